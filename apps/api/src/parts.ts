@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   migrate,
   openOrm,
@@ -9,6 +10,7 @@ import {
 import type { Mailer } from '@namecard/email';
 import {
   createKeyRing,
+  noteInstance,
   openHashes,
   sharedManager,
   startErasures,
@@ -16,6 +18,7 @@ import {
   startNumbering,
   startSweeper,
   startOutbox,
+  startPresence,
   type Context,
   type ErasureReceipt,
   type OutboxWorker,
@@ -31,6 +34,7 @@ import { createShedding, type Shed } from './fairness/shedding.ts';
 import type { Metrics } from './watch/metrics.ts';
 import { createTelemetry, type ServiceTelemetry } from './watch/telemetry.ts';
 import { tracing } from './watch/tracing-hooks.ts';
+import { version } from './watch/version.ts';
 
 /** What the running service is made of, whoever put it together. */
 export type Parts = {
@@ -57,6 +61,8 @@ export type PartsOptions = {
   /** Whether they prepare statements. */
   prepares: boolean;
   secretKeys: readonly [string, ...string[]];
+  /** Where this instance listens, for an operator who asks what runs. */
+  name: string;
   settings: Context['deps']['settings'];
   mailer: Mailer;
   webhooks: WebhookSender;
@@ -67,7 +73,7 @@ export type PartsOptions = {
   keepReceipt?: (receipt: ErasureReceipt) => Promise<void>;
 };
 
-const keysLost =
+const keyMissing =
   'No key of SECRET_KEY opens the keys of the hashes: until it holds the one they were sealed under, limits begin anew and no username rests';
 
 const preparedElsewhere =
@@ -117,7 +123,19 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const probed = await open('health', connections.health);
   const em = sharedManager(calls);
   const keys = createKeyRing(secretKeys);
-  const hashes = await openHashes(em, keys, () => logger.error(keysLost));
+  const presence = {
+    id: randomUUID(),
+    name: options.name,
+    version,
+    keyIds: keys.ids,
+  };
+  // Before it opens what is sealed, so that nobody seals it under a key that this instance lacks.
+  await noteInstance(orm.em, presence);
+  let isKeyMissing = false;
+  const hashes = await openHashes(em, keys, () => {
+    isKeyMissing = true;
+    logger.error({ event: 'secret_key_missing' }, keyMissing);
+  });
   const metrics = options.measures ? await loadMetrics() : undefined;
   const { keepReceipt } = options;
   const telemetry = createTelemetry(logger, {
@@ -143,9 +161,10 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   });
   const onNumbered = () => telling.wake();
   const numbering = startNumbering({ orm, onNumbered, onUnexpected });
+  const present = startPresence({ orm, onUnexpected }, presence);
   const health = startProbes({ orm: probed, worker, onUnexpected });
   started.defer(async () => {
-    const recurring = [worker, sweeper, erasures, folding, numbering, telling];
+    const recurring = [worker, sweeper, erasures, folding, numbering, telling, present];
     await Promise.all(recurring.map((job) => job.stop()));
     await health.stop();
   });
@@ -165,7 +184,9 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
         erasure: erasures,
         changes: numbering,
         webhooks: telling,
+        instances: present,
       },
+      isKeyMissing,
       webhooks: telling,
       health,
       admission,

@@ -9,6 +9,7 @@ import {
 } from './entities/change.ts';
 import { HashKeySchema } from './entities/hash-key.ts';
 import { HourlyCountSchema } from './entities/hourly-count.ts';
+import { InstanceSchema } from './entities/instance.ts';
 import { JobSchema } from './entities/job.ts';
 import { MailTurnSchema } from './entities/mail-turn.ts';
 import { ModerationActionSchema } from './entities/moderation-action.ts';
@@ -36,6 +37,7 @@ export const entities = [
   ChangeSchema,
   HashKeySchema,
   HourlyCountSchema,
+  InstanceSchema,
   JobSchema,
   MailTurnSchema,
   ModerationActionSchema,

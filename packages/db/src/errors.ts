@@ -86,7 +86,7 @@ export function troubleIn(
 }
 
 /** Why the database could not do the work just now; undefined where the work itself is at fault. */
-export const troubleOf = (error: unknown): DatabaseTrouble | undefined =>
+const troubleOf = (error: unknown): DatabaseTrouble | undefined =>
   troubleIn(error)?.trouble;
 
 /**

@@ -30,6 +30,7 @@ export {
 } from './entities/change.ts';
 export { HashKey, hashPurposes, type HashPurpose } from './entities/hash-key.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
+export { Instance } from './entities/instance.ts';
 export { Job } from './entities/job.ts';
 export {
   actorKinds,

@@ -31,6 +31,9 @@ export {
   overloaded,
   rateLimited,
 } from './errors.ts';
+export { noteInstance, readInstances, type Presence } from './instances/instances.sql.ts';
+export { sealUnderFirst } from './instances/seal-again.ts';
+export { startPresence } from './instances/start-presence.ts';
 export { readLags } from './jobs/lags.ts';
 export { startFolding } from './jobs/fold-counts.ts';
 export { startSweeper, sweep } from './jobs/sweep.ts';

@@ -1,11 +1,12 @@
 import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
+import { readInstances, readSealingKeys } from '@namecard/router';
 import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
 import type { Command } from 'commander';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
 import { checkMail } from './doctor/mail.ts';
-import { checkSecretKey } from './doctor/secret-key.ts';
+import { checkInstances, checkSecretKey } from './doctor/instances.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { readEnvironment, SettingsError } from '../settings/environment.ts';
 import {
@@ -37,7 +38,14 @@ async function examineDatabase(place: Place): Promise<Check[]> {
     const isOurs = found.schema.taken > 0 && found.schema.newer.length === 0;
     // Connecting as the service does tells what a pooler's sessions lack, which are not ours to set.
     await withOrm(place, async (orm) => {
-      if (isOurs) checks.push(await checkSecretKey(orm.em.fork(), place.environment));
+      if (isOurs) {
+        const running = await readInstances(orm.em.fork());
+        const sealing = await readSealingKeys(orm.em.fork());
+        checks.push(
+          await checkSecretKey(sealing, running, place.environment),
+          checkInstances(running),
+        );
+      }
     });
   } catch (error) {
     checks.push(failed(error));

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
-import { createKeyRing } from '@namecard/router';
+import { createKeyRing, noteInstance } from '@namecard/router';
 import { makeDataDirectory, testSecretKey } from '@namecard/testing';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operatorsActs } from '../testing/operators-acts.ts';
 import { runCommand } from '../testing/run-command.ts';
@@ -12,8 +14,11 @@ const database = useTestDatabase();
 
 const idOf = (key: string) => createKeyRing([key]).current.id;
 
-const rotate = async (settings: Record<string, string>) =>
-  runCommand(['secret', 'rotate'], { DATABASE_URL: database().url, ...settings });
+const rotate = async (settings: Record<string, string>, ...options: string[]) =>
+  runCommand(['secret', 'rotate', ...options], {
+    DATABASE_URL: database().url,
+    ...settings,
+  });
 
 const db = () => statements(database().orm.em.fork());
 
@@ -32,8 +37,18 @@ const sealedUnder = async () =>
     ({ keyId }) => keyId,
   );
 
+/** An instance that runs with these keys. */
+const present = (name: string, ...keys: [string, ...string[]]) =>
+  noteInstance(database().orm.em.fork(), {
+    id: randomUUID(),
+    name,
+    version: '1.0.0',
+    keyIds: createKeyRing(keys).ids,
+  });
+
 beforeEach(async () => {
   await db().deleteFrom('challenges').execute();
+  await db().deleteFrom('instances').execute();
   await db().updateTable('hash_keys').set({ sealed: null, keyId: null }).execute();
 });
 
@@ -50,6 +65,57 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
   });
 
+  it('seals nothing while an instance lacks the first key, and names it', async () => {
+    await rotate({ SECRET_KEY: testSecretKey });
+    await present('a:3001', other, testSecretKey);
+    await present('b:3002', testSecretKey);
+    const SECRET_KEY = `${other},${testSecretKey}`;
+    const { out, code } = await rotate({ SECRET_KEY });
+    expect(out).toMatch(/lack the first key of SECRET_KEY: b:3002\. Nothing was changed/);
+    expect(code).toBe(0);
+    expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
+    // Nor does another command that is given the new key first.
+    await runCommand(['counts', 'check'], { DATABASE_URL: database().url, SECRET_KEY });
+    expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
+  });
+
+  it('seals it all the same where the key was stolen, and says who will fail', async () => {
+    await rotate({ SECRET_KEY: testSecretKey });
+    await present('b:3002', testSecretKey);
+    const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` }, '--now');
+    expect(out).toMatch(/^All is sealed .* These instances lack it: b:3002\./);
+    expect(await sealedUnder()).toEqual([idOf(other)]);
+    expect(await operatorsActs(database())).toEqual([
+      {
+        type: 'secret.rotated',
+        before: { sealedUnder: [idOf(testSecretKey)] },
+        after: { sealedUnder: [idOf(other)] },
+      },
+    ]);
+  });
+
+  it('names who lacks the key that was added last, before it is moved to the front', async () => {
+    const SECRET_KEY = `${testSecretKey},${other}`;
+    await present('a:3001', testSecretKey, other);
+    await present('b:3002', testSecretKey);
+    expect((await rotate({ SECRET_KEY })).out).toMatch(
+      /lack a key of SECRET_KEY: b:3002/,
+    );
+    await db().deleteFrom('instances').where('name', '=', 'b:3002').execute();
+    expect((await rotate({ SECRET_KEY })).out).toMatch(/^Each of the 1 instances/);
+  });
+
+  it('does not count an instance that was not seen for half a minute', async () => {
+    await rotate({ SECRET_KEY: testSecretKey });
+    await present('b:3002', testSecretKey);
+    await db()
+      .updateTable('instances')
+      .set({ seenAt: sql`current_instant() - interval '31 seconds'` })
+      .execute();
+    await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
+    expect(await sealedUnder()).toEqual([idOf(other)]);
+  });
+
   it('has the keys of the hashes sealed under the first, and waits while a code needs another', async () => {
     await rotate({ SECRET_KEY: testSecretKey });
     await mailCode(testSecretKey);
@@ -59,7 +125,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     );
     expect(await sealedUnder()).toEqual([idOf(other)]);
     await db().deleteFrom('challenges').execute();
-    expect((await rotate({ SECRET_KEY })).out).toMatch(/^No code needs another key/);
+    expect((await rotate({ SECRET_KEY })).out).toMatch(/no code needs another/);
     expect((await rotate({ SECRET_KEY: other })).code).toBe(0);
   });
 });
@@ -82,9 +148,10 @@ describe('namecard secret rotate, where DATA_DIR holds the key', () => {
     expect(rest).toEqual([old]);
     expect(out).not.toContain(fresh);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await sealedUnder()).toEqual([idOf(fresh)]);
+    expect(await sealedUnder()).toEqual([idOf(old)]);
 
     expect((await rotate(settings)).out).toMatch(/run this again in 60 minutes/);
+    expect(await sealedUnder()).toEqual([idOf(fresh)]);
     const hourAgo = Date.now() / 1_000 - 3_601;
     await utimes(file, hourAgo, hourAgo);
     await mailCode(old);
@@ -94,6 +161,11 @@ describe('namecard secret rotate, where DATA_DIR holds the key', () => {
     expect(await readFile(file, 'utf8')).toBe(fresh);
     expect(await operatorsActs(database())).toEqual([
       { type: 'secret.rotated', before: { keys: 1 }, after: { keys: 2 } },
+      {
+        type: 'secret.rotated',
+        before: { sealedUnder: [idOf(old)] },
+        after: { sealedUnder: [idOf(fresh)] },
+      },
       { type: 'secret.rotated', before: { keys: 2 }, after: { keys: 1 } },
     ]);
   });

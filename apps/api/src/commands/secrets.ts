@@ -1,9 +1,11 @@
 import {
   countLiveChallenges,
-  createKeyRing,
   longMinutes,
-  openHashes,
+  type Presence,
+  readInstances,
+  readSealingKeys,
   recordOperation,
+  sealUnderFirst,
 } from '@namecard/router';
 import type { Command } from 'commander';
 import {
@@ -14,8 +16,8 @@ import {
 } from '../settings/secret-key.ts';
 import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
 
-/** What to do next. `key` is a new one, which is not kept anywhere else. */
-type Step = { step: string; key?: string; lines: string[] };
+/** What to do next. `key` is a new one, which is not kept anywhere else; `instances` are those that lack a key. */
+type Step = { step: string; key?: string; instances?: string[]; lines: string[] };
 
 /** Codes that may still be tried and were derived with another key than the first. */
 async function countOldCodes({ deps }: Operation): Promise<number> {
@@ -24,19 +26,80 @@ async function countOldCodes({ deps }: Operation): Promise<number> {
   return [...live.values()].reduce((sum, count) => sum + count, 0);
 }
 
+const namesOf = (instances: readonly Presence[]) => instances.map(({ name }) => name);
+
+const restarting =
+  'Restart them with that list: a file is read when an instance starts, and under systemd a reload does not read it.';
+
+/** What the history says where all was sealed again. */
+const sealedUnder = (before: readonly string[], after: string) => ({
+  before: { sealedUnder: [...before] },
+  after: { sealedUnder: [after] },
+});
+
+/** Seals all under the first key, where nobody who is there lacks it or it is to be done now; else the step that comes first. */
+async function sealFirst({ deps }: Operation, isNow: boolean): Promise<Step | undefined> {
+  const before = await readSealingKeys(deps.em);
+  const { count, lacking } = await sealUnderFirst(deps, isNow);
+  const instances = namesOf(lacking);
+  if (lacking.length > 0 && !isNow) {
+    return {
+      step: 'restart',
+      instances,
+      lines: [
+        `These instances lack the first key of SECRET_KEY: ${instances.join(', ')}. Nothing was changed. ${restarting}`,
+      ],
+    };
+  }
+  if (count > 0) {
+    await recordOperation(
+      deps,
+      'secret.rotated',
+      sealedUnder(before, deps.keys.current.id),
+    );
+  }
+  if (lacking.length > 0) {
+    return {
+      step: 'sealed',
+      instances,
+      lines: [
+        `All is sealed under the first key now. These instances lack it: ${instances.join(', ')}. Until they are restarted with it they refuse the codes of the others, and webhooks that they send to fail.`,
+        'Start every instance with the new key alone, if somebody else has the old one: codes that are on their way fail then.',
+      ],
+    };
+  }
+  return undefined;
+}
+
 /** The settings are not ours to change: tells what to set, one step after the other. */
-async function nextSetting(operation: Operation): Promise<Step> {
+async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> {
   const { ids } = operation.deps.keys;
   if (ids.length === 1) {
     const key = newSecretKey();
     const lines = [
       'A new key:',
       key,
-      '1. Add it to SECRET_KEY as the last, after a comma, for every instance, and replace them all.',
-      '2. Move it to the front for every instance, five minutes later or more, and replace them all.',
+      '1. Add it to SECRET_KEY as the last, after a comma, for every instance, and restart them all. Run this again: it says who lacks it.',
+      '2. Move it to the front for every instance, five minutes later or more, and restart them all.',
       `3. After ${longMinutes} minutes run this again: it says whether the old one can go.`,
     ];
     return { step: 'add', key, lines };
+  }
+  const first = await sealFirst(operation, isNow);
+  if (first) {
+    return first;
+  }
+  const there = await readInstances(operation.deps.em);
+  const others = there.filter(({ keyIds }) => ids.some((id) => !keyIds.includes(id)));
+  if (others.length > 0) {
+    const instances = namesOf(others);
+    return {
+      step: 'restart',
+      instances,
+      lines: [
+        `These instances lack a key of SECRET_KEY: ${instances.join(', ')}. ${restarting}`,
+      ],
+    };
   }
   const old = await countOldCodes(operation);
   if (old > 0) {
@@ -50,7 +113,7 @@ async function nextSetting(operation: Operation): Promise<Step> {
   return {
     step: 'remove',
     lines: [
-      'No code needs another key than the first of SECRET_KEY. If the new one is the first, remove the others; if it is still the last, move it to the front.',
+      `Each of the ${there.length} instances that run has every key, and no code needs another than the first. If the new one is the first, remove the others; if it is still the last, move it to the front.`,
     ],
   };
 }
@@ -68,20 +131,23 @@ const keyCounts = (before: number, after: number) => ({
 });
 
 /** The keys of `DATA_DIR` are one instance's own: a code that the running one has mailed is read with the old key. */
-async function replaceOwn(operation: Operation): Promise<Step> {
+async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
   const { environment, deps } = operation;
   const { DATA_DIR } = environment;
   const [first, ...others] = await keepSecretKeys(DATA_DIR);
   if (others.length === 0) {
     const key = newSecretKey();
     await replaceSecretKeys(DATA_DIR, [key, first]);
-    await openHashes(deps.em, createKeyRing([key, first]), () => {});
     await recordOperation(deps, 'secret.rotated', keyCounts(1, 2));
     const lines = [
       'A new key is in DATA_DIR, before the old one. Restart the service now.',
       `After ${longMinutes} minutes run this again: it removes the old one.`,
     ];
     return { step: 'restart', lines };
+  }
+  const sealing = await sealFirst(operation, isNow);
+  if (sealing) {
+    return sealing;
   }
   const minutes = await minutesLeft(DATA_DIR);
   const old = await countOldCodes(operation);
@@ -108,11 +174,16 @@ export function addSecretCommands(program: Command): void {
     .description(
       'take the next step to another SECRET_KEY: where that is a setting, tell what to set; where DATA_DIR holds it, do it',
     )
+    .option(
+      '--now',
+      'seal under the first key though an instance lacks it: for a stolen key',
+    )
     .option(...jsonOption)
-    .action(async (options: Json) =>
+    .action(async ({ now = false, ...options }: Json & { now?: boolean }) =>
       operate(async (operation) => {
         const isSet = operation.environment.SECRET_KEY !== undefined;
-        const { lines, ...result } = await (isSet ? nextSetting : replaceOwn)(operation);
+        const take = isSet ? nextSetting : replaceOwn;
+        const { lines, ...result } = await take(operation, now);
         print(result, lines, options);
       }),
     );

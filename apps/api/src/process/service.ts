@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isLoopback } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
@@ -132,6 +133,7 @@ export async function startService(
         connections: environment.DATABASE_POOL,
         prepares: environment.DATABASE_PREPARE,
         secretKeys,
+        name: `${hostname()}:${environment.PORT}`,
         settings: routerSettings(environment),
         mailer: mailerOf(environment),
         webhooks: webhookSender(environment),

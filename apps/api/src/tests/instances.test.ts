@@ -1,9 +1,17 @@
 import { createTestDatabase } from '@namecard/db/testing';
-import { fetchJson, refusal, signIn, type Addresses } from '@namecard/testing';
+import { createKeyRing, readInstances } from '@namecard/router';
+import {
+  fetchJson,
+  refusal,
+  signIn,
+  testSecretKey,
+  type Addresses,
+} from '@namecard/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Service } from '../process/service.ts';
 import { startOn } from '../testing/start-service.ts';
+import { version } from '../watch/version.ts';
 
 const Me = z.object({ data: z.object({ user: z.object({ id: z.uuid() }) }) });
 
@@ -75,4 +83,14 @@ it('a hidden profile is seen by the next request on another instance', async () 
     const answer = await call(1, `/profiles/${username}`, reader);
     expect(refusal(answer)).toBe('404 PROFILE_NOT_FOUND');
   }
+});
+
+it('each says which version runs and with which keys, until it ends', async () => {
+  const [first] = instances;
+  const there = async () => (first ? readInstances(first.parts.orm.em) : []);
+  const { ids: keyIds } = createKeyRing([testSecretKey]);
+  const one = expect.objectContaining({ version, keyIds });
+  expect(await there()).toEqual([one, one]);
+  await instances.pop()?.close();
+  expect(await there()).toEqual([one]);
 });

@@ -25,6 +25,8 @@ type Figures = {
   /** What recurs, by name. */
   jobs: Readonly<Record<string, Pick<JobWorker, 'secondsSinceSuccess'>>>;
   health: Health;
+  /** Whether no key of `SECRET_KEY` opens the keys of the hashes. */
+  isKeyMissing: boolean;
   /** How many calls wait in each pool. */
   admission: { pools: Record<string, { waiting: number }> };
 };
@@ -75,7 +77,7 @@ function addMail(metrics: Target, { outbox, orm, settings }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_outbox_oldest_seconds',
-      help: 'How long ago the oldest mail was asked for that waits and is not held',
+      help: 'For how long the oldest mail has been due that waits and is not held',
     },
     async () => (await outbox.queue()).oldest,
   );
@@ -170,6 +172,13 @@ export function addFigures(metrics: Target, figures: Figures): void {
       help: 'Whether requests may be sent here, as /readyz says',
     },
     () => Number(figures.health.isReady()),
+  );
+  metrics.addGauge(
+    {
+      name: 'namecard_secret_key_missing',
+      help: 'Whether no key of SECRET_KEY opens what the database holds sealed',
+    },
+    () => Number(figures.isKeyMissing),
   );
   for (const [pool, calling] of Object.entries(figures.admission.pools)) {
     const help = `Calls of the pool ${pool} that wait for their turn`;

@@ -113,7 +113,7 @@ const createCounts = (registers: Registers) => ({
   mails: new Histogram({
     registers,
     name: 'namecard_mail_delay_seconds',
-    help: 'From asking for a code until the provider took the mail',
+    help: 'From when a mail was due, asked for or let go, until the provider took it',
     buckets: buckets.mails,
   }),
 });

@@ -6,8 +6,8 @@ export type Table = { name: string; columns: string[] };
 /** How far a sequence has come. The value is a bigint's text. */
 export type Sequence = { name: string; lastValue: string; isCalled: boolean };
 
-/** What is not copied: migrating writes it. */
-const left = new Set(['mikro_orm_migrations']);
+/** What is not copied: migrating writes it, or it says what runs on the database that is copied. */
+const left = new Set(['mikro_orm_migrations', 'instances']);
 
 const isOfSchema = `
   relnamespace = (select oid from pg_namespace where nspname = current_schema())

@@ -53,6 +53,7 @@ export const OutboxMailSchema = defineEntity({
     attempts: personal(p.integer().default(0), 'exported', 'deleted'),
     nextAt: personal(instant(), 'exported', 'deleted'),
     createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
+    dueSince: personal(instantOfCreation(), 'exported', 'deleted'),
     sentAt: personal(instant().strictNullable(), 'exported', 'deleted'),
     messageId: personal(p.text().strictNullable(), 'exported', 'deleted'),
     outcome: personal(p.text().strictNullable(), 'exported', 'deleted'),
@@ -65,7 +66,8 @@ export const OutboxMailSchema = defineEntity({
 /**
  * A mail to deliver, committed together with its challenge. It holds neither code nor text: both are made at delivery.
  * Challenges end before their mails' records do, so `challengeId` is no foreign key. It is `held` while it waits for a turn of one
- * of its askers (`MailTurn`): at most one for an address.
+ * of its askers (`MailTurn`): at most one for an address. `dueSince` is when it was asked for or, if it was held or refused, when
+ * that ended: whoever judges whether mail is late counts from then.
  */
 export class OutboxMail extends OutboxMailSchema.class {
   /** It never leaves, by the provider or an operator. Nothing changes once the mail has left the queue. */
@@ -88,6 +90,7 @@ export class OutboxMail extends OutboxMailSchema.class {
     if (this.state !== 'refused') return;
     this.state = 'queued';
     this.nextAt = at;
+    this.dueSince = at;
   }
 
   /** Keeps what the provider reported, and why where it said so; its newest report counts. */

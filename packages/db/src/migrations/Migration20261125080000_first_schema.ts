@@ -18,6 +18,7 @@ const files = [
   'profiles',
   'counts',
   'jobs',
+  'instances',
   'keys',
   'moderation',
   'forget_in_audit',

@@ -135,6 +135,11 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     why: 'Codes must not be guessed by trying many addresses.',
     howLong: '24 hours after the last one.',
   },
+  instances: {
+    holds: 'Which instances run: name, version, and the names of their secret keys',
+    why: noPerson,
+    howLong: 'Until it ends; where it did not end well, a day.',
+  },
   hash_keys: {
     holds: 'The keys of the hashes, sealed under `SECRET_KEY`',
     why: noPerson,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/use-service.ts';
 import { type Hashes, openHashes } from './hashes.ts';
 import { createKeyRing } from './keys.ts';
+import { sealUnderFirst } from '../instances/seal-again.ts';
 
 const service = useService();
 const [old, next] = ['the secret key of old', 'the secret key that is next'];
@@ -31,8 +32,14 @@ describe('keyed hashes', () => {
     const before = hashed(await openWith(old));
     expect(hashed(await openWith(old, next))).toEqual(before);
     expect(hashed(await openWith(next, old))).toEqual(before);
+    // Whoever starts with the new key first leaves them for those that have the old one alone.
+    expect(hashed(await openWith(old))).toEqual(before);
+    const keys = createKeyRing([next, old]);
+    expect(await sealUnderFirst({ em: service().deps.em, keys }, false)).toEqual({
+      count: hashPurposes.length,
+      lacking: [],
+    });
     expect(hashed(await openWith(old, next))).toEqual(before);
-    expect(hashed(await openWith(next, old))).toEqual(before);
     expect(hashed(await openWith(next))).toEqual(before);
     expect(lost).toBe(0);
   });

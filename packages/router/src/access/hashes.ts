@@ -12,24 +12,43 @@ export type Hashes = {
 
 const sealing = (purpose: HashPurpose) => ({ kind: 'hash keys', as: purpose }) as const;
 
+const sealUnderCurrent = (row: HashKey, { current }: KeyRing, plain: Buffer) =>
+  row.seal(current.id, seal(current, sealing(row.purpose), plain));
+
+/** The row's key as it is; undefined where it was not made yet, or is sealed under a key that is not given. */
+function opened({ purpose, sealed, keyId }: HashKey, keys: KeyRing): Buffer | undefined {
+  const key = keyId === null ? undefined : keys.find(keyId);
+  return sealed !== null && key ? open(key, sealing(purpose), sealed) : undefined;
+}
+
 /**
- * The row's key: made where there is none yet, sealed again where the secret key has been changed. One that can't be opened is left
- * as it is, for whoever has the right secret key; until then one is derived that all who have the same secret key share.
+ * The row's key, made where there is none yet. One that can't be opened is left as it is, for whoever has the right secret key;
+ * until then one is derived that all who have the same secret key share. It stays sealed as it is: another instance may have no
+ * other secret key than the one it is sealed under.
  */
 function unseal(row: HashKey, keys: KeyRing, onLost: () => void): Buffer {
-  const { purpose, sealed, keyId } = row;
-  const key = keyId === null ? undefined : keys.find(keyId);
-  if (sealed !== null && key === undefined) {
+  const known = opened(row, keys);
+  if (known) {
+    return known;
+  }
+  if (row.sealed !== null) {
     onLost();
     return createHmac('sha256', derivedKey(keys.current, 'hash keys'))
-      .update(purpose)
+      .update(row.purpose)
       .digest();
   }
-  const plain = sealed && key ? open(key, sealing(purpose), sealed) : randomBytes(32);
-  if (key !== keys.current) {
-    row.seal(keys.current.id, seal(keys.current, sealing(purpose), plain));
+  const made = randomBytes(32);
+  sealUnderCurrent(row, keys, made);
+  return made;
+}
+
+/** Seals the row's key under the current secret key; false where it is, or can't be opened. */
+export function sealAgain(row: HashKey, keys: KeyRing): boolean {
+  const plain = row.keyId === keys.current.id ? undefined : opened(row, keys);
+  if (plain) {
+    sealUnderCurrent(row, keys, plain);
   }
-  return plain;
+  return plain !== undefined;
 }
 
 export const hashesUnder = (keyOf: (purpose: HashPurpose) => KeyObject): Hashes => ({
@@ -57,7 +76,7 @@ export async function openHashes(
   keys: KeyRing,
   onLost: () => void,
 ): Promise<Hashes> {
-  const opened = await inTransaction({ em }, async (inner) => {
+  const secrets = await inTransaction({ em }, async (inner) => {
     await lockHashKeys(inner.em);
     const rows = await inner.em.find(HashKey, {});
     const plain = new Map(
@@ -67,7 +86,7 @@ export async function openHashes(
     return plain;
   });
   return hashesUnder((purpose) => {
-    const key = opened.get(purpose);
+    const key = secrets.get(purpose);
     if (!key) {
       throw new Error(`There is no hash key for ${purpose}`);
     }

@@ -152,10 +152,10 @@ describe('numbering', () => {
   it('goes on by itself until it is stopped', async () => {
     const { orm } = service();
     const unexpected: unknown[] = [];
-    let told = 0;
+    let timesNumbered = 0;
     const worker = startNumbering({
       orm,
-      onNumbered: () => (told += 1),
+      onNumbered: () => (timesNumbered += 1),
       onUnexpected: (error) => unexpected.push(error),
     });
     await signIn(service());
@@ -165,7 +165,7 @@ describe('numbering', () => {
       ]),
     );
     await worker.stop();
-    expect(told).toBe(1);
+    expect(timesNumbered).toBe(1);
     expect(unexpected).toEqual([]);
   });
 

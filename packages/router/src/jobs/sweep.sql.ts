@@ -85,6 +85,11 @@ export const dueRows = ({
     key: ['endpoint_id', 'number'],
     where: sql`settled_at < ${before('30 days')}`,
   },
+  {
+    table: 'instances',
+    key: ['id'],
+    where: sql`seen_at < ${before('24 hours')}`,
+  },
   { table: 'sessions', key: ['id'], where: sql`ended_at < ${before('30 days')}` },
   { table: 'sessions', key: ['id'], where: sql`test_ends_at < ${before('30 days')}` },
   {

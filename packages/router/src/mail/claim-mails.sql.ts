@@ -100,7 +100,8 @@ const countLetGo = sql`
 /** Takes up the mails that are `chosen`. One that was let go tells of the asker by whose turn it was. */
 const take = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   update outbox o
-  set attempts = o.attempts + 1, held = false, browser = coalesce(chosen.browser, o.browser),
+  set attempts = o.attempts + 1, held = false,
+    due_since = case when o.held then current_instant() else o.due_since end, browser = coalesce(chosen.browser, o.browser),
     system = coalesce(chosen.system, o.system), created_at = coalesce(chosen.asked_at, o.created_at),
     next_at = current_instant() + make_interval(secs => ${sql.lit(leaseSeconds)})
   from chosen, challenges c, addresses a

@@ -87,7 +87,7 @@ function secondsUntilRetry({ attempts }: DueMail, delivery: Failed): number | un
   }
 }
 
-/** Records what came of delivering a mail. Where the provider took it, returns the seconds since it was asked for. */
+/** Records what came of delivering a mail. Where the provider took it, returns the seconds since it was due. */
 export async function recordDelivery(
   { orm }: Pick<MailDeps, 'orm'>,
   due: DueMail,

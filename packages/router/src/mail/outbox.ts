@@ -122,7 +122,7 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
       await withhold(deps);
       await reportWaiting(deps);
     },
-    { name: 'outbox.keep', interval: keepInterval, onUnexpected },
+    { name: 'outbox', interval: keepInterval, onUnexpected },
   );
   return {
     wake: () => deliveries.wake(),

@@ -38,13 +38,13 @@ const recordTaken = preparedSql(
     )
     update outbox o set state = 'sent', sent_at = current_instant(), message_id = taken.message_id, outcome = null
     from taken where o.id = taken.id and ${withoutWaiting}
-    returning o.id, extract(epoch from sent_at - created_at)::float8 as seconds
+    returning o.id, extract(epoch from sent_at - due_since)::float8 as seconds
   `,
 );
 
 /**
- * Records that the provider took the mail, under its own id for it. Returns the seconds since the mail was asked for; undefined
- * where its record was erased.
+ * Records that the provider took the mail, under its own id for it. Returns the seconds since it was due; undefined where its
+ * record was erased.
  */
 export const recordSent = doneTogether(
   async (em, _: undefined, taken: readonly Taken[]) => {

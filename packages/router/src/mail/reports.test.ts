@@ -36,14 +36,28 @@ beforeEach(async () => {
 afterEach(async () => worker?.stop());
 
 describe('operators are told', () => {
-  it('how long a mail took to leave since it was asked for, and to whom it went', async () => {
-    const email = newAddress();
+  it('how long a mail took to leave since it was due, and to whom it went', async () => {
+    const { email } = await signIn(service());
+    await emptyOutbox(service());
     await send(email);
     await service().clock.advance('7 seconds');
     start();
     await vi.waitUntil(() => sent.length > 0);
     expect(deliveries).toEqual([['sent', 7]]);
     expect(sent).toEqual([`code_sent ${email}`]);
+  });
+
+  it('of no delay while the budget held a mail, and of what the provider takes after that', async () => {
+    await send(newAddress());
+    await service().clock.advance('7 minutes');
+    postmark().behave('500');
+    start();
+    await vi.waitUntil(() => deliveries.length > 0);
+    await service().clock.advance('90 seconds');
+    expect((await readQueue(service().orm.em)).oldest).toBe(90);
+    postmark().behave('ok');
+    await vi.waitUntil(() => sent.length > 0, { timeout: 10_000 });
+    expect(deliveries.at(-1)).toEqual(['sent', 90]);
   });
 
   it('of each try that failed, which sends nothing', async () => {

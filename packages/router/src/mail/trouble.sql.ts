@@ -22,19 +22,19 @@ export const findTrouble = preparedSql(
     select coalesce(o.outcome, 'not_tried') as reason from outbox o
     where o.state = 'queued' and not o.held and (o.outcome is not null or o.attempts = 0) and (
       o.outcome in (${sql.join(Object.keys(refusals).map((reason) => sql.lit(reason)))})
-        or o.created_at < current_instant() - interval '1 minute'
+        or o.due_since < current_instant() - interval '1 minute'
     )
-    order by o.created_at limit 1
+    order by o.due_since limit 1
   `,
 );
 
-/** What waits in the outbox: mails in all, those held by the brake, and seconds since the oldest other was asked for. */
+/** What waits in the outbox: mails in all, those held by the brake, and seconds for which the oldest other has been due. */
 export type Queue = { queued: number; held: number; oldest: number };
 
 const countQueue = preparedSql(
   () => sql<Queue>`
     select count(*)::int as queued, count(*) filter (where held)::int as held,
-      coalesce(extract(epoch from current_instant() - min(created_at) filter (where not held)), 0)::float8 as oldest
+      coalesce(extract(epoch from current_instant() - min(due_since) filter (where not held)), 0)::float8 as oldest
     from outbox where state = 'queued'
   `,
 );

@@ -36,8 +36,8 @@ export function openSecrets(
   return [plain(secret), ...(previousSecret ? [plain(previousSecret)] : [])];
 }
 
-/** Seals an endpoint's secrets under the current key. They stay as they are where theirs is not in use: another instance has it. */
-export function reseal(keys: KeyRing, endpoint: WebhookEndpoint): void {
+/** Seals an endpoint's secrets under the current key; false where theirs is not in use: another instance has it. */
+export function reseal(keys: KeyRing, endpoint: WebhookEndpoint): boolean {
   const opened = openSecrets(keys, endpoint.id, endpoint);
   if (opened) {
     const [secret, previous] = opened;
@@ -48,4 +48,5 @@ export function reseal(keys: KeyRing, endpoint: WebhookEndpoint): void {
         previous === undefined ? null : sealSecret(keys, endpoint.id, previous),
     });
   }
+  return opened !== undefined;
 }

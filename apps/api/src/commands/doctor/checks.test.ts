@@ -43,7 +43,7 @@ describe('namecard doctor', () => {
     const names =
       'settings, public address, proxies, admins, test logins, database, encoding, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
-      `${names}, extension, schema, clock, connections, secret key, disk, mail`,
+      `${names}, extension, schema, clock, connections, secret key, instances, disk, mail`,
     );
   });
 

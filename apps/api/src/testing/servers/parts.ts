@@ -22,6 +22,7 @@ export async function openServiceParts(): Promise<Parts> {
     databaseUrl: DATABASE_URL,
     connections: environment.DATABASE_POOL,
     prepares: environment.DATABASE_PREPARE,
+    name: 'test',
     secretKeys: [first, ...rest],
     settings: routerSettings(environment),
     mailer: mailboxMailer(),

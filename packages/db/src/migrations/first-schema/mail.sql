@@ -11,6 +11,8 @@ create table outbox (
   attempts int not null default 0,
   next_at timestamptz not null,
   created_at timestamptz not null default current_instant(),
+  -- Since when nothing but the provider keeps it from leaving.
+  due_since timestamptz not null default current_instant(),
   sent_at timestamptz,
   message_id text,
   outcome text,

@@ -7,6 +7,7 @@ import { operator } from '../../access/caller.ts';
 import { createKeyRing } from '../../access/keys.ts';
 import { numberChunk } from '../../changes/numbering.sql.ts';
 import type { WebhookAnswer, WebhookMessage } from '../../context.ts';
+import { sealUnderFirst } from '../../instances/seal-again.ts';
 import { sweep } from '../../jobs/sweep.ts';
 import { suppressAddress } from '../../moderation/mail/suppress-and-clear.ts';
 import { admin, type Person, signIn } from '../../testing/people.ts';
@@ -14,7 +15,6 @@ import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 import { claimDelivery, makeDeliveries } from './deliveries.sql.ts';
 import { mailAdmins } from './mail-admins.ts';
-import { resealSecrets } from './reseal-secrets.ts';
 import { recordAnswer, sendDelivery, type WebhookDeps } from './send-delivery.ts';
 import { startWebhooks } from './start-webhooks.ts';
 
@@ -508,7 +508,7 @@ describe('a secret', () => {
       'another key',
       'a secret key that only these tests use',
     ]);
-    await resealSecrets({ ...deps(), keys: rotated });
+    await sealUnderFirst({ em: service().deps.em, keys: rotated }, false);
     expect(await rowsOf(service(), 'webhook_endpoints')).not.toEqual(before);
     await makeProfile();
     await tell();

@@ -14,14 +14,10 @@ import {
   type WebhookFigures,
 } from './deliveries.sql.ts';
 import { mailAdmins } from './mail-admins.ts';
-import { resealSecrets } from './reseal-secrets.ts';
 import { recordAnswer, sendDelivery, type WebhookDeps } from './send-delivery.ts';
 
-/**
- * Milliseconds between two looks for changes that another instance numbered, for deliveries to try again, and for what is seldom to
- * be done.
- */
-const intervals = { make: 1_000, deliver: 1_000, keep: 60_000 };
+/** Milliseconds between two looks for changes that another instance numbered, for deliveries to try again, and for admins to mail. */
+const intervals = { make: 1_000, deliver: 1_000, mail: 60_000 };
 
 /** Deliveries at a time. */
 const concurrency = 8;
@@ -89,13 +85,11 @@ export function startWebhooks(
     },
     { name: 'webhooks.make', interval: intervals.make, onUnexpected },
   );
-  const keeping = startRecurring(
-    async () => {
-      await resealSecrets(deps);
-      await mailAdmins(deps);
-    },
-    { name: 'webhooks.keep', interval: intervals.keep, onUnexpected },
-  );
+  const mailing = startRecurring(() => mailAdmins(deps), {
+    name: 'webhooks.mail',
+    interval: intervals.mail,
+    onUnexpected,
+  });
   return {
     wake: () => making.wake(),
     secondsSinceSuccess: () => deliveries.secondsSinceSuccess(),
@@ -104,7 +98,7 @@ export function startWebhooks(
       return figures ?? { oldestSeconds: 0, failingSeconds: 0, switchedOff: 0 };
     },
     stop: async () => {
-      await Promise.all([making.stop(), deliveries.stop(), keeping.stop()]);
+      await Promise.all([making.stop(), deliveries.stop(), mailing.stop()]);
     },
   };
 }
