@@ -65,6 +65,9 @@ export {
 export { changeRole } from './moderation/users/change-role.ts';
 export { endAllSessions } from './moderation/users/end-sessions.ts';
 export { inspectUser } from './moderation/users/inspect-user.ts';
+export { listActionsBy } from './moderation/undo/list-actions-by.ts';
+export { ActionsByInput } from './moderation/undo/schemas.ts';
+export { undo } from './moderation/undo/undo.ts';
 export { suspendUser, unsuspendUser } from './moderation/users/suspend-and-unsuspend.ts';
 export { documents, type DocumentName } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';

@@ -1,3 +1,4 @@
+import type { AuditEventType } from '@namecard/db';
 import type { Delivery } from '@namecard/email';
 import type { Reason } from './reasons.ts';
 
@@ -88,6 +89,8 @@ export type Telemetry = {
   forwardsNothing(): void;
   /** Counts what happened to somebody, and logs it. To be called once it is committed. */
   event(event: SecurityEvent, concerned: Concerned): void;
+  /** Counts what was done to a row, as the history has it. */
+  moderated(type: AuditEventType): void;
   /** Reports how a procedure's call ended, and after how many milliseconds, those in which it waited included. */
   answered(procedure: string, outcome: CallOutcome, milliseconds: number): void;
   /** Counts a try to deliver a mail; where the provider took it, with the seconds since it was asked for. */

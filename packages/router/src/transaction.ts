@@ -23,6 +23,14 @@ const within = <Given extends WithManager>(deps: Given, em: EntityManager): Give
   em,
 });
 
+/** What is to be done once the transaction of a manager has committed. */
+const afterCommits = new WeakMap<EntityManager, (() => void)[]>();
+
+/** Has work done once all of the transaction has committed; never where it has not. */
+export function afterCommit(em: EntityManager, work: () => void): void {
+  afterCommits.set(em, [...(afterCommits.get(em) ?? []), work]);
+}
+
 /**
  * Does all of the work or nothing of it, from the start again where the database ended it in favour of another. The work gets
  * deps of its own: their `em` may load, change and flush entities. Inside of another transaction it is a part of that one,
@@ -33,9 +41,11 @@ export async function inTransaction<Given extends WithManager, Result>(
   work: (inner: Given) => Promise<Result>,
 ): Promise<Result> {
   const isPart = deps.em.isInTransaction();
-  const attempt = async () =>
-    deps.em.transactional(async (em) => {
+  const attempt = async () => {
+    let pending: (() => void)[] = [];
+    const done = await deps.em.transactional(async (em) => {
       const result = await work(within(deps, em));
+      pending = afterCommits.get(em) ?? [];
       requireFlushed(em);
       if (!isPart) {
         // Or the commit would compare all entities once more. Those of a part are the outer transaction’s to go on with.
@@ -43,6 +53,15 @@ export async function inTransaction<Given extends WithManager, Result>(
       }
       return result;
     });
+    for (const run of pending) {
+      if (isPart) {
+        afterCommit(deps.em, run);
+      } else {
+        run();
+      }
+    }
+    return done;
+  };
   // What ends the inner transaction in favour of others ends the outer one, so that is repeated.
   return isPart ? attempt() : retry(attempt);
 }

@@ -25,6 +25,7 @@ import {
   withOrm,
   withPlace,
 } from './run.ts';
+import { createTelemetry } from '../watch/telemetry.ts';
 
 const total = ({ rows }: Loaded) =>
   Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -90,7 +91,8 @@ async function finishLoad(
   database: OpenDatabase,
   { type, loaded, receipts }: LoadEnd,
 ): Promise<number> {
-  const deps = { em: sharedManager(database.orm), random: randomness };
+  const telemetry = createTelemetry(database.logger);
+  const deps = { em: sharedManager(database.orm), random: randomness, telemetry };
   await recordOperation(deps, type, {
     after: { takenAt: loaded.takenAt, rows: total(loaded) },
   });

@@ -12,6 +12,7 @@ import { addSecretCommands } from './secrets.ts';
 import { addStartCommands } from './start.ts';
 import { addTestLoginCommands } from './test-logins.ts';
 import { addTraceCommands } from './trace.ts';
+import { addUndoCommands } from './undo.ts';
 import { addUserCommands } from './users.ts';
 import { version } from '../watch/version.ts';
 
@@ -23,6 +24,7 @@ const parts = [
   addDoctorCommands,
   addUserCommands,
   addTraceCommands,
+  addUndoCommands,
   addPersonalDataCommands,
   addProfileCommands,
   addKeyCommands,

@@ -48,8 +48,8 @@ function describe({ user, sessions, profiles, isSuppressed }: Inspected): Printe
     isSuppressed && 'The mail provider delivers nothing to this address.',
     `sessions: ${sessions.length}`,
     ...sessions.map(
-      ({ browser, system, lastUsedAt, endsAt }) =>
-        `  ${browser} on ${system}, used ${lastUsedAt}, ends ${endsAt}`,
+      ({ id, browser, system, lastUsedAt, endsAt }) =>
+        `  ${browser} on ${system}, used ${lastUsedAt}, ends ${endsAt} (${id})`,
     ),
     `profiles: ${user.profileCount}`,
     ...profiles.map(

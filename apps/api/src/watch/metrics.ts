@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { PrometheusContentType } from '@prometheus-io/client';
-import type { StatementTimes } from '@namecard/db';
+import { auditEventTypes, type StatementTimes } from '@namecard/db';
 import {
   countedEvents,
   limitNames,
@@ -68,6 +68,12 @@ const createCounts = (registers: Registers) => ({
     help: 'Errors that clients were given',
     label: 'reason',
     values: reasons,
+  }),
+  moderation: countBy(registers, {
+    name: 'namecard_moderation_total',
+    help: 'What was done to profiles, users and the rest, as the history has it',
+    label: 'type',
+    values: auditEventTypes,
   }),
   webhooks: countBy(registers, {
     name: 'namecard_webhooks_total',

@@ -114,6 +114,7 @@ export function createTelemetry(
       const person = hashes && addressInLog(hashes, address, new Date());
       logger.info({ event, person, ...concerned }, eventMessages[event]);
     },
+    moderated: (type) => counts?.moderation.inc({ type }),
     answered: (procedure, outcome, milliseconds) =>
       counts?.calls.observe({ procedure, outcome }, milliseconds / 1_000),
     delivered: (delivery, seconds) => {

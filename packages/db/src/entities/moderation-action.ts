@@ -77,6 +77,7 @@ export const ModerationActionSchema = defineEntity({
     type: personal(p.enum(moderationActionTypes), 'exported', 'kept'),
     actorKind: impersonal(p.enum(actorKinds)),
     actorId: personal(p.uuid().strictNullable(), 'repeated', 'forgotten'),
+    sessionId: personal(p.uuid().strictNullable(), 'exported', 'forgotten'),
     ip: personal(p.text(), 'exported', 'forgotten'),
     browser: personal(p.text(), 'exported', 'forgotten'),
     system: personal(p.text(), 'exported', 'forgotten'),

@@ -12,12 +12,13 @@ export type UserActor = {
   role: Role;
   /** Whether they are an admin by `ADMIN_EMAILS`. */
   isConfiguredAdmin: boolean;
+  /** By which of their sessions they act. */
+  sessionId: string;
   origin: Origin;
 };
 
 /** A user by one of their sessions. */
 export type SignedInUser = UserActor & {
-  sessionId: string;
   /** Begun within twelve hours and never idle for one: what acting as moderator or admin takes. */
   isFresh: boolean;
   /** Whether the session began within the last hour. Erasing and deleting take that: a stolen token alone should not do. */

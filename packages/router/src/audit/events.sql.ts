@@ -43,9 +43,26 @@ export const summaryOf = (name: EventName) => sql`
   (select name from service_keys where id = actions.actor_id) as "actorKey"
 `;
 
+/** Whether some event undid the one of that name. */
+const isUndone = (name: string) =>
+  sql<boolean>`exists (select from audit_events undoing where undoing.undoes_id = ${sql.id(name, 'id')})`;
+
+/**
+ * Whether an event `other`, of the same row and later than `events`, still stands. One that was undone does not, nor does what undid
+ * it: together they have changed nothing.
+ */
+export const stands = sql<boolean>`not exists (
+    select from audit_events undoing where undoing.undoes_id = other.id
+      and not exists (select from audit_events again where again.undoes_id = undoing.id)
+  ) and (
+    ${isUndone('other')} or not exists (
+      select from audit_events undone where undone.id = other.undoes_id and undone.position > events.position
+    )
+  )`;
+
 const isNewest = amongSameRow(
   (isOfSameRow) => sql<boolean>`not exists (
-    select from audit_events other where ${isOfSameRow} and other.position > events.position
+    select from audit_events other where ${isOfSameRow} and other.position > events.position and ${stands}
   )`,
 );
 
@@ -59,4 +76,4 @@ const isOver = sql<boolean>`events.type = 'user.unsuspended'
   and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
 
 /** Whether a row of `events` is the last word on a row that is still there: only then it can be undone. */
-export const isOpen = sql<boolean>`${hasSubject} and ${isNewest} and not (${isOver})`;
+export const isOpen = sql<boolean>`${hasSubject} and not ${isUndone('events')} and ${isNewest} and not (${isOver})`;

@@ -7,7 +7,8 @@ import {
 import { type Actor, operator, type UserActor } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
 import type { Deps } from '../context.ts';
-import { inTransaction } from '../transaction.ts';
+import type { Telemetry } from '../telemetry.ts';
+import { afterCommit, inTransaction } from '../transaction.ts';
 import { insertEvents } from './record-action.sql.ts';
 
 /** What is asked for, and why. */
@@ -37,7 +38,13 @@ export type NewEvent = {
 };
 
 /** Who acted, as the history keeps it: of a user who was erased meanwhile no more than the kind. */
-type RecordedActor = Actor | (Pick<UserActor, 'kind' | 'origin'> & { id: null });
+type RecordedActor =
+  | Actor
+  | (Pick<UserActor, 'kind' | 'origin' | 'sessionId'> & { id: null });
+
+type Recording = Pick<Deps, 'em' | 'random'> & {
+  telemetry: Pick<Telemetry, 'moderated'>;
+};
 
 /** An empty note is none. */
 const writtenNote = (note: string | null | undefined) => note?.trim() || null;
@@ -47,7 +54,7 @@ const writtenNote = (note: string | null | undefined) => note?.trim() || null;
  * id. The rows that the events are about have to be locked by then: so a later position means a later event of a row.
  */
 export async function recordAction(
-  { em, random }: Pick<Deps, 'em' | 'random'>,
+  { em, random, telemetry }: Recording,
   actor: RecordedActor,
   action: NewAction,
   events: readonly NewEvent[],
@@ -60,6 +67,7 @@ export async function recordAction(
     type: action.type,
     actorKind: kind,
     actorId: 'id' in actor ? actor.id : null,
+    sessionId: 'sessionId' in actor ? actor.sessionId : null,
     reason: action.reason ?? null,
     note: writtenNote(action.note),
     privateNote: writtenNote(action.privateNote),
@@ -69,6 +77,9 @@ export async function recordAction(
   await em.flush();
   const lines = events.map((event) => ({ ...event, id: random.id(), actionId }));
   await insertEvents(em, { events: JSON.stringify(lines) });
+  afterCommit(em, () => {
+    for (const { type } of events) telemetry.moderated(type);
+  });
   return actionId;
 }
 
@@ -80,7 +91,7 @@ type Operation = Extract<
 
 /** Writes down what an operator's command has done to the whole service. */
 export const recordOperation = (
-  deps: Pick<Deps, 'em' | 'random'>,
+  deps: Recording,
   type: Operation,
   changed: Pick<NewEvent, 'after'> & Partial<Pick<NewEvent, 'before'>>,
 ): Promise<string> =>

@@ -38,6 +38,7 @@ export const silentTelemetry: Telemetry = {
   mailTroubled() {},
   forwardsNothing() {},
   event() {},
+  moderated() {},
   answered() {},
   delivered() {},
   webhook() {},

@@ -39,6 +39,7 @@ async function hideAsModerator(
     id,
     role: 'moderator',
     isConfiguredAdmin: false,
+    sessionId: deps.random.id(),
     origin,
   } as const;
   for (const [index, username] of usernames.entries()) {

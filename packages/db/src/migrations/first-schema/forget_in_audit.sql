@@ -10,6 +10,7 @@ begin
       when actor_id = erased or actor_kind = 'system' then '' else browser
     end,
     system = case when actor_id = erased or actor_kind = 'system' then '' else system end,
+    session_id = case when actor_id = erased then null else session_id end,
     actor_id = nullif(actor_id, erased), note = null, private_note = null
   where id = any(action_ids);
   update audit_events set

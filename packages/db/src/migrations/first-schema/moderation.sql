@@ -20,6 +20,8 @@ create table moderation_actions (
   actor_kind text not null constraint moderation_actions_actor_kind_check
     check (actor_kind in ('user', 'key', 'operator', 'system')),
   actor_id uuid,
+  -- By which of their sessions: what a stolen one did can be undone.
+  session_id uuid,
   ip text not null,
   browser text not null,
   system text not null,
@@ -91,8 +93,8 @@ begin
   raise exception '% are never changed', tg_table_name;
 end $$;
 create trigger moderation_actions_stay before delete or update of
-  id, position, at, type, actor_kind, actor_id, ip, browser, system, reason, note,
-  private_note on moderation_actions for each row
+  id, position, at, type, actor_kind, actor_id, session_id, ip, browser, system, reason,
+  note, private_note on moderation_actions for each row
   when (current_setting('namecard.history', true) is distinct from 'open')
   execute function refuse_change();
 create trigger audit_events_stay before delete or update on audit_events for each row

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdInput } from '../../schemas.ts';
+import { IdInput, InstantInput } from '../../schemas.ts';
 
 /** Either a whole moderation action or one event of it. */
 export const UndoInput = z
@@ -15,3 +15,12 @@ export const UndoInput = z
     error: 'Must be an object with either action or event, an id.',
   })
   .meta({ examples: [{ action: '019c13d2-7c00-7000-8000-0242ac120002' }] });
+
+/** Whose actions, and since when. */
+export const ActionsByInput = z.strictObject({
+  by: IdInput().meta({ description: 'The id of the user or service key that acted.' }),
+  session: IdInput()
+    .optional()
+    .meta({ description: 'What was done by this session of theirs alone.' }),
+  since: InstantInput.meta({ description: 'From this instant on.' }),
+});

@@ -1,11 +1,18 @@
 import {
   type Database,
   type Executor,
+  type ModerationActionType,
   type ModerationReason,
   statements,
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { amongSameRow, groundsOf, recorded, summaryOf } from '../../audit/events.sql.ts';
+import {
+  amongSameRow,
+  groundsOf,
+  recorded,
+  summaryOf,
+  stands,
+} from '../../audit/events.sql.ts';
 import type { EventSummary } from '../../audit/messages.ts';
 
 const columns = [
@@ -38,7 +45,7 @@ export const findDone = (
     .orderBy('position')
     .execute();
 
-/** What came after an event: what undid it, and the newest event of the same row since. */
+/** What came after an event: what undid it, and the newest event of the same row since that stands. */
 export type Since = {
   id: string;
   undone: EventSummary | null;
@@ -64,7 +71,7 @@ const undone = newest(sql`
 const later = amongSameRow((isOfSameRow) =>
   newest(sql`
     select ${summaryOf('other')} from ${recorded('other')}
-    where ${isOfSameRow} and other.position > events.position
+    where ${isOfSameRow} and other.position > events.position and ${stands}
   `),
 );
 
@@ -86,4 +93,37 @@ export async function readSince(
     from audit_events events where events.id = any(${events.map(({ id }) => id)}::uuid[])
   `.execute(statements(em));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** An action of somebody, and how many of its events there are and were undone. */
+export type ActionOf = {
+  id: string;
+  at: string;
+  type: ModerationActionType;
+  sessionId: string | null;
+  ip: string;
+  browser: string;
+  system: string;
+  events: number;
+  undone: number;
+};
+
+/** What somebody, or a service key, has done since an instant, the newest first; by one session alone where that is named. */
+export async function findActionsBy(
+  em: Executor,
+  { actor, session, since }: { actor: string; session: string | null; since: string },
+): Promise<ActionOf[]> {
+  const { rows } = await sql<ActionOf>`
+    select actions.id, actions.at::text as at, actions.type, actions.session_id as "sessionId", actions.ip, actions.browser,
+      actions.system, counted.*
+    from moderation_actions actions cross join lateral (
+      select count(*)::int as events, count(undoing.id)::int as undone
+      from audit_events events left join audit_events undoing on undoing.undoes_id = events.id
+      where events.action_id = actions.id
+    ) counted
+    where actions.actor_id = ${actor}::uuid and actions.at >= ${since}::timestamptz
+      and coalesce(actions.session_id = ${session}::uuid, ${session}::uuid is null)
+    order by actions.position desc
+  `.execute(statements(em));
+  return rows;
 }

@@ -38,7 +38,7 @@ const deps = (): WebhookDeps => ({
   random: service().deps.random,
   settings: service().deps.settings,
   mailer: { deliver: async () => ({ outcome: 'sent', messageId: '1' }) },
-  telemetry: { webhook: (event) => void events.push(event) },
+  telemetry: { webhook: (event) => void events.push(event), moderated() {} },
   webhooks: {
     send: async (message) => {
       sent.push(message);

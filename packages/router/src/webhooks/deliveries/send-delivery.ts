@@ -25,7 +25,7 @@ export type WebhookDeps = {
   webhooks: Pick<WebhookSender, 'send'>;
   mailer: Pick<Mailer, 'deliver'>;
   settings: Pick<Settings, 'adminEmails' | 'product' | 'locationPrecision'>;
-  telemetry: Pick<Telemetry, 'webhook'>;
+  telemetry: Pick<Telemetry, 'webhook' | 'moderated'>;
 };
 
 /** Seconds between two tries at most, whatever `Retry-After` says. */
@@ -59,11 +59,11 @@ type Failure = Parameters<typeof recordFailed>[1];
 
 /** Records that it was not accepted and, where that switches the endpoint off, that nobody but the service did so. */
 const writeFailure = (
-  { orm, random }: Pick<WebhookDeps, 'orm' | 'random'>,
+  { orm, random, telemetry }: Pick<WebhookDeps, 'orm' | 'random' | 'telemetry'>,
   failure: Failure,
   url: string,
 ) =>
-  inTransaction({ em: orm.em, random }, async (inner) => {
+  inTransaction({ em: orm.em, random, telemetry }, async (inner) => {
     const [failed] = await recordFailed(inner.em, failure);
     if (failed?.isSwitchedOff) {
       const type = 'webhook.changed';

@@ -1,0 +1,90 @@
+import { ActionsByInput, listActionsBy, undo } from '@namecard/router';
+import type { Command } from 'commander';
+import {
+  CommandError,
+  type Json,
+  jsonOption,
+  type Operation,
+  operate,
+  print,
+} from './run.ts';
+import { userIdOf } from './whom.ts';
+
+type Action = Awaited<ReturnType<typeof listActionsBy>>[number];
+
+type Options = Json & {
+  by: string;
+  session?: string;
+  since: string;
+  dryRun?: boolean;
+};
+
+/** Rows that stay as they are, and are shown one by one, at most. */
+const mostShown = 20;
+
+/** An action in a line: when, what, how much of it is left to undo, and from where. */
+function describe({ at, type, events, undone, ...from }: Action): string {
+  const count = undone === 0 ? `${events}` : `${events}, ${undone} undone already`;
+  const { ip, browser, system, sessionId } = from;
+  const session = sessionId === null ? '' : `, session ${sessionId}`;
+  return `${at}  ${type} (${count}), from ${ip} by ${browser} on ${system}${session}`;
+}
+
+type Result = Awaited<ReturnType<typeof undo>>['data']['results'][number];
+type Rejected = Extract<Result, { outcome: 'rejected' }>;
+
+/** Undoes each action, the newest first, so that each row comes back to what it was before the first. */
+async function undoEach({ deps, actor }: Operation, actions: readonly Action[]) {
+  const results: Result[] = [];
+  for (const { id } of actions) {
+    const { data } = await undo(deps, actor, { action: id });
+    results.push(...data.results);
+  }
+  const isLeft = (result: Result): result is Rejected =>
+    result.outcome === 'rejected' && result.error.reason !== 'UNDONE';
+  return {
+    actions: actions.length,
+    done: results.filter(({ outcome }) => outcome === 'done').length,
+    left: results.filter(isLeft),
+  };
+}
+
+export function addUndoCommands(program: Command): void {
+  program
+    .command('undo')
+    .description(
+      'undo all that a moderator, an admin or a service key has done since an instant, the newest first',
+    )
+    .requiredOption('--by <who>', 'the email address or the id; of a key, its id')
+    .option('--session <id>', 'what was done by this session of theirs alone')
+    .requiredOption('--since <instant>', 'from then on, as in 2027-01-31T12:00:00Z')
+    .option('--dry-run', 'list what was done, and change nothing')
+    .option(...jsonOption)
+    .action(async ({ by, session, since, dryRun, json }: Options) =>
+      operate(async (operation) => {
+        const input = ActionsByInput.parse({
+          by: await userIdOf(operation, by),
+          session,
+          since,
+        });
+        const actions = await listActionsBy(operation.deps, input);
+        if (actions.length === 0) {
+          throw new CommandError('Nothing was done by them since then.');
+        }
+        if (dryRun) {
+          print({ actions }, actions.map(describe), { json });
+          return;
+        }
+        const { done, left } = await undoEach(operation, actions);
+        const lines = [
+          `Of ${actions.length} actions ${done} changes are undone.`,
+          left.length > 0 && `${left.length} stay as they are:`,
+          ...left
+            .slice(0, mostShown)
+            .map(({ id, label, error }) => `  ${label ?? id}: ${error.message}`),
+          left.length > mostShown && `  … and ${left.length - mostShown} more (--json)`,
+        ];
+        print({ actions: actions.length, done, left }, lines, { json });
+      }),
+    );
+}

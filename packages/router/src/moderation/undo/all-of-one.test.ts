@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../access/caller.ts';
+import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+import { listActionsBy } from './list-actions-by.ts';
+import { undo } from './undo.ts';
+
+const service = useService();
+let owner: Person;
+let rogue: Person;
+let colleague: Person;
+let since: string;
+let names = 0;
+
+async function makeProfiles(count: number): Promise<string[]> {
+  const usernames = Array.from({ length: count }, () => `all-of-one-${(names += 1)}`);
+  for (const username of usernames) {
+    await owner.api.profiles.create({ username, referral: '' });
+  }
+  return usernames;
+}
+
+beforeEach(async () => {
+  owner = await signIn(service());
+  rogue = await moderator(service());
+  colleague = await moderator(service());
+  await service().clock.advance('1 minute');
+  since = await service().clock.now();
+});
+
+const isHidden = async (username: string) =>
+  (await owner.api.profiles.read({ username })).data.profile.hidden;
+
+const hide = (username: string, person = rogue) =>
+  person.api.moderation.profiles.hide({ username, reason: 'spam' });
+const restore = (username: string, person = rogue) =>
+  person.api.moderation.profiles.restore({ username });
+
+/** Undoes all of it as an operator does, the newest first; returns why rows stay as they are. */
+async function undoAll(session?: string): Promise<string[]> {
+  const { deps } = service();
+  const left: string[] = [];
+  for (const { id } of await listActionsBy(deps, { by: rogue.id, session, since })) {
+    const { results } = (await undo(deps, operator, { action: id })).data;
+    left.push(
+      ...results.flatMap((one) => (one.outcome === 'rejected' ? [one.error.reason] : [])),
+    );
+  }
+  return left;
+}
+
+describe('undoing all that somebody has done since an instant', () => {
+  it('brings each profile back to what it was before, however often it was changed', async () => {
+    const usernames = await makeProfiles(8);
+    const before = usernames.map((_, index) => index % 3 === 0);
+    for (const [index, username] of usernames.entries()) {
+      if (before[index]) await hide(username, colleague);
+    }
+    await service().clock.advance('1 minute');
+    since = await service().clock.now();
+    for (const [index, username] of usernames.entries()) {
+      for (let time = 0; time < index; time += 1) {
+        await ((await isHidden(username)) ? restore(username) : hide(username));
+      }
+    }
+    expect(await undoAll()).toEqual([]);
+    expect(await Promise.all(usernames.map(isHidden))).toEqual(before);
+    expect(await undoAll()).toEqual(
+      Array.from({ length: 0 + 1 + 2 + 3 + 4 + 5 + 6 + 7 }, () => 'UNDONE'),
+    );
+    expect(await Promise.all(usernames.map(isHidden))).toEqual(before);
+  });
+
+  it('leaves what somebody else has decided since', async () => {
+    const [theirs = '', alone = ''] = await makeProfiles(2);
+    await hide(theirs);
+    await hide(alone);
+    await restore(theirs, colleague);
+    await hide(theirs, colleague);
+    expect(await undoAll()).toEqual(['TOUCHED']);
+    expect(await isHidden(theirs)).toBe(true);
+    expect(await isHidden(alone)).toBe(false);
+  });
+
+  it('undoes what they have undone', async () => {
+    const [username = ''] = await makeProfiles(1);
+    await hide(username, colleague);
+    const { events } = (await colleague.api.audit.list({ username })).data;
+    await rogue.api.moderation.undo({ action: events[0]?.action ?? '' });
+    expect(await isHidden(username)).toBe(false);
+    expect(await undoAll()).toEqual([]);
+    expect(await isHidden(username)).toBe(true);
+  });
+
+  it('brings roles and suspensions back', async () => {
+    rogue = await admin(service());
+    const { id } = await signIn(service());
+    const { users } = rogue.api.moderation;
+    await users.changeRole({ id, from: 'user', to: 'moderator' });
+    await users.changeRole({ id, from: 'moderator', to: 'admin' });
+    await users.suspend({ id: owner.id, reason: 'spam' });
+    await users.unsuspend({ id: owner.id });
+    await users.suspend({ id: owner.id, reason: 'other' });
+    expect(await undoAll()).toEqual([]);
+    const read = async (whose: string) =>
+      (await rogue.api.moderation.users.inspect({ id: whose })).data.user;
+    expect(await read(id)).toMatchObject({ role: 'user' });
+    expect(await read(owner.id)).toMatchObject({ suspension: null });
+  });
+
+  it('can be for one of their sessions alone', async () => {
+    const [stolen = '', own = ''] = await makeProfiles(2);
+    const other = await signIn(service(), rogue.email);
+    await hide(stolen, other);
+    await hide(own);
+    const actions = await listActionsBy(service().deps, { by: rogue.id, since });
+    const [ofOwn, ofStolen] = actions;
+    expect(ofOwn?.sessionId).not.toBe(ofStolen?.sessionId);
+    expect(await undoAll(ofStolen?.sessionId ?? '')).toEqual([]);
+    expect(await isHidden(stolen)).toBe(false);
+    expect(await isHidden(own)).toBe(true);
+  });
+
+  it('says of an event that it could be undone once nothing after it stands', async () => {
+    const [username = ''] = await makeProfiles(1);
+    await hide(username);
+    const canUndo = async () =>
+      (await colleague.api.audit.list({ username })).data.events.map(
+        (event) => event.canUndo,
+      );
+    await restore(username, colleague);
+    expect(await canUndo()).toEqual([true, false]);
+    const [newest] = (await colleague.api.audit.list({ username })).data.events;
+    await colleague.api.moderation.undo({ event: newest?.id ?? '' });
+    expect(await canUndo()).toEqual([true, false, true]);
+  });
+});
