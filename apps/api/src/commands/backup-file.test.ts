@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Snapshot } from '@namecard/db';
 import { makeDataDirectory } from '@namecard/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBackup, writeBackup } from './backup-file.ts';
+import { keepNewest, readBackup, writeBackup } from './backup-file.ts';
 
 let directory: Awaited<ReturnType<typeof makeDataDirectory>>;
 const path = (name: string) => join(directory.path, name);
@@ -83,6 +83,24 @@ describe('a backup', () => {
     await writeFile(path('backup'), 'theirs');
     await expect(write('backup')).rejects.toThrow(/is there already/);
     expect(await readFile(path('backup'), 'utf8')).toBe('theirs');
+  });
+
+  it('in a folder is named by its time, of which the newest stay', async () => {
+    const times = ['2026-11-23T03', '2026-11-24T03', '2026-11-25T03'];
+    for (const time of times) {
+      const takenAt = `${time}:10:20.123Z`;
+      await writeBackup(directory.path, { ...taken, takenAt, tables: tablesOf(content) });
+    }
+    await writeFile(path('namecard-by-hand.backup'), 'theirs');
+    expect(await keepNewest(directory.path, 2)).toEqual([
+      'namecard-2026-11-23T031020Z.backup',
+    ]);
+    expect((await readdir(directory.path)).toSorted()).toEqual([
+      'namecard-2026-11-24T031020Z.backup',
+      'namecard-2026-11-25T031020Z.backup',
+      'namecard-by-hand.backup',
+    ]);
+    expect((await read('namecard-2026-11-25T031020Z.backup')).takenAt).toMatch(/^2026/);
   });
 
   it('that was cut short anywhere is refused', async () => {

@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
+import { access, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -55,15 +56,30 @@ async function* framesOf({ tables, ...taken }: Snapshot): AsyncGenerator<Uint8Ar
   yield* json({ tables: written } satisfies z.infer<typeof End>);
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return access(path).then(
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
     () => true,
     () => false,
   );
-}
 
-/** Writes a file that only its owner may read. It has its name once it is whole and on the disk; none is overwritten. */
-export async function writeBackup(path: string, snapshot: Snapshot): Promise<void> {
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+/** A backup in a folder is named by its instant to the second, so that names are in the order of time. */
+const nameAt = (takenAt: string) =>
+  `namecard-${takenAt.slice(0, 19).replaceAll(':', '')}Z.backup`;
+
+const named = /^namecard-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/;
+
+/**
+ * Writes a file that only its owner may read, into a folder where one is named; returns its path. It has its name once it is whole
+ * and on the disk; none is overwritten.
+ */
+export async function writeBackup(where: string, snapshot: Snapshot): Promise<string> {
+  const path = (await isFolder(where)) ? join(where, nameAt(snapshot.takenAt)) : where;
   if (await isThere(path)) {
     throw new CommandError(`${path} is there already: name another file.`);
   }
@@ -78,6 +94,22 @@ export async function writeBackup(path: string, snapshot: Snapshot): Promise<voi
     await rm(part, { force: true });
     throw error;
   }
+  return path;
+}
+
+/** @throws CommandError where it is none */
+export async function requireFolder(path: string): Promise<void> {
+  if (!(await isFolder(path))) {
+    throw new CommandError(`--keep takes a folder, and ${path} is none.`);
+  }
+}
+
+/** Removes the backups of a folder but for the newest; returns the names of those that are gone. Other files stay. */
+export async function keepNewest(folder: string, count: number): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => named.test(name));
+  const old = names.toSorted().slice(0, -count);
+  await Promise.all(old.map((name) => rm(join(folder, name))));
+  return old;
 }
 
 const damaged = () => new CommandError('The backup is damaged, or it was cut short.');

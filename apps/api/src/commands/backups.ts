@@ -5,13 +5,15 @@ import {
   loadSnapshot,
   parseDatabaseUrl,
   readSnapshot,
+  reasonOf,
+  requireMigrated,
 } from '@namecard/db';
 import { applyErasures, recordOperation, sharedManager } from '@namecard/router';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { readReceipts, receiptsPath } from '../adapters/erasures.ts';
 import { randomness } from '../adapters/random.ts';
 import { codeOf } from '../settings/error-code.ts';
-import { readBackup, writeBackup } from './backup-file.ts';
+import { keepNewest, readBackup, requireFolder, writeBackup } from './backup-file.ts';
 import {
   CommandError,
   type Json,
@@ -27,6 +29,13 @@ import {
 } from './run.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 
+function wholeFrom1(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) {
+    throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  }
+  return Number(text);
+}
+
 const total = ({ rows }: Loaded) =>
   Object.values(rows).reduce((sum, count) => sum + count, 0);
 
@@ -38,20 +47,48 @@ function keyInstruction({ environment }: Place): string {
   return `Give the service there the SECRET_KEY of here: what the file secret-key in ${environment.DATA_DIR} holds.`;
 }
 
-const backup = async (path: string, options: Json) =>
-  run(() =>
-    withPlace(async (place) => {
-      const { takenAt } = await readSnapshot(place.url, async (snapshot) => {
-        await writeBackup(path, snapshot);
-        return snapshot;
+/** What writing something down in the history takes. */
+const recordingOn = ({ orm, logger }: OpenDatabase) => ({
+  em: sharedManager(orm),
+  random: randomness,
+  telemetry: createTelemetry(logger),
+});
+
+/** Writes down that a backup was made, for whoever watches how old the last one is; undefined, or why it could not. */
+async function noteBackup(place: Place, takenAt: string): Promise<string | undefined> {
+  try {
+    await withOrm(place, async (orm) => {
+      await requireMigrated(orm);
+      await recordOperation(recordingOn({ ...place, orm }), 'database.backed_up', {
+        after: { takenAt },
       });
+    });
+    return undefined;
+  } catch (error) {
+    return `The database could not write down that it was backed up, so namecard_backup_age_seconds goes on: ${reasonOf(error)}`;
+  }
+}
+
+type Backup = Json & { keep?: number };
+
+const backup = async (path: string, { keep, ...options }: Backup) =>
+  run(async () => {
+    if (keep !== undefined) await requireFolder(path);
+    await withPlace(async (place) => {
+      const { file, takenAt } = await readSnapshot(place.url, async (snapshot) => ({
+        file: await writeBackup(path, snapshot),
+        takenAt: snapshot.takenAt,
+      }));
+      const removed = keep === undefined ? [] : await keepNewest(path, keep);
       const lines = [
-        `${path} holds everything as it was at ${takenAt}.`,
+        `${file} holds everything as it was at ${takenAt}.`,
         'It takes the SECRET_KEY of here to run what is restored from it: keep that too, and elsewhere.',
+        removed.length > 0 && `Removed: ${removed.join(', ')}.`,
+        await noteBackup(place, takenAt),
       ];
-      print({ file: path, takenAt }, lines, options);
-    }),
-  );
+      print({ file, takenAt, removed }, lines, options);
+    });
+  });
 
 type Receipts = Awaited<ReturnType<typeof readReceipts>>;
 
@@ -91,9 +128,7 @@ async function finishLoad(
   database: OpenDatabase,
   { type, loaded, receipts }: LoadEnd,
 ): Promise<number> {
-  const telemetry = createTelemetry(database.logger);
-  const deps = { em: sharedManager(database.orm), random: randomness, telemetry };
-  await recordOperation(deps, type, {
+  await recordOperation(recordingOn(database), type, {
     after: { takenAt: loaded.takenAt, rows: total(loaded) },
   });
   return eraseAgain(database, receipts);
@@ -175,7 +210,15 @@ export function addBackupCommands(program: Command): void {
     .description(
       'write everything that is in the database into a file; the service may run on',
     )
-    .argument('<file>', 'a new file, which only you may read')
+    .argument(
+      '<file>',
+      'a new file, which only you may read; or a folder, for a file named by the time',
+    )
+    .option(
+      '--keep <number>',
+      'of the backups in the folder keep so many, the newest',
+      wholeFrom1,
+    )
     .option(...jsonOption)
     .action(backup);
   program

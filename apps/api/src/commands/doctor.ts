@@ -1,12 +1,12 @@
 import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
-import { readInstances, readSealingKeys } from '@namecard/router';
+import { readBackupAge, readInstances, readSealingKeys } from '@namecard/router';
 import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
 import type { Command } from 'commander';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
 import { checkMail } from './doctor/mail.ts';
-import { checkInstances, checkSecretKey } from './doctor/instances.ts';
+import { checkBackup, checkInstances, checkSecretKey } from './doctor/instances.ts';
 import { checkSettings } from './doctor/settings.ts';
 import { readEnvironment, SettingsError } from '../settings/environment.ts';
 import {
@@ -44,6 +44,7 @@ async function examineDatabase(place: Place): Promise<Check[]> {
         checks.push(
           await checkSecretKey(sealing, running, place.environment),
           checkInstances(running),
+          checkBackup(await readBackupAge(orm.em.fork())),
         );
       }
     });

@@ -85,13 +85,11 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` }, '--now');
     expect(out).toMatch(/^All is sealed .* These instances lack it: b:3002\./);
     expect(await sealedUnder()).toEqual([idOf(other)]);
-    expect(await operatorsActs(database())).toEqual([
-      {
-        type: 'secret.rotated',
-        before: { sealedUnder: [idOf(testSecretKey)] },
-        after: { sealedUnder: [idOf(other)] },
-      },
-    ]);
+    expect((await operatorsActs(database())).at(-1)).toEqual({
+      type: 'secret.rotated',
+      before: { sealedUnder: [idOf(testSecretKey)] },
+      after: { sealedUnder: [idOf(other)] },
+    });
   });
 
   it('names who lacks the key that was added last, before it is moved to the front', async () => {
@@ -159,7 +157,7 @@ describe('namecard secret rotate, where DATA_DIR holds the key', () => {
     await db().deleteFrom('challenges').execute();
     expect((await rotate(settings)).out).toMatch(/^The old key is gone/);
     expect(await readFile(file, 'utf8')).toBe(fresh);
-    expect(await operatorsActs(database())).toEqual([
+    expect((await operatorsActs(database())).slice(-3)).toEqual([
       { type: 'secret.rotated', before: { keys: 1 }, after: { keys: 2 } },
       {
         type: 'secret.rotated',

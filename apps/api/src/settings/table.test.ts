@@ -48,7 +48,7 @@ const name = String.raw`[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|PORT|HOST`;
 const mentions: [pages: string[], pattern: RegExp][] = [
   [['README.md', 'docs/**/*.md'], new RegExp(`(?:\`|^|\\s)(${name})(?:\`|=)`, 'gm')],
   [
-    ['deploy/{Dockerfile,compose.yaml,namecard@.service}'],
+    ['deploy/{Dockerfile,compose.yaml,namecard@.service,namecard-backup.service}'],
     new RegExp(`(?:^|[\\s="{])(${name})(?:=|: |:[?-])`, 'gm'),
   ],
 ];

@@ -3,6 +3,7 @@ import {
   areShortCodesClosed,
   type JobWorker,
   type OutboxWorker,
+  readBackupAge,
   readLags,
   readPendingSeconds,
   type Settings,
@@ -172,6 +173,13 @@ export function addFigures(metrics: Target, figures: Figures): void {
       help: 'Whether requests may be sent here, as /readyz says',
     },
     () => Number(figures.health.isReady()),
+  );
+  metrics.addGauge(
+    {
+      name: 'namecard_backup_age_seconds',
+      help: 'How long ago namecard backup last made a backup; NaN where it never has',
+    },
+    async () => (await readBackupAge(figures.orm.em)) ?? Number.NaN,
   );
   metrics.addGauge(
     {

@@ -27,6 +27,7 @@ export const auditEventTypes = [
   'secret.rotated',
   'database.restored',
   'database.moved',
+  'database.backed_up',
 ] as const;
 
 export type AuditEventType = (typeof auditEventTypes)[number];

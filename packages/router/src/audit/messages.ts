@@ -39,6 +39,7 @@ const verbs: Record<AuditEventType, string> = {
   'secret.rotated': 'rotated the secret key',
   'database.restored': 'restored the database',
   'database.moved': 'moved the database',
+  'database.backed_up': 'backed up the database',
   'key.ended': 'ended a service key',
 };
 

@@ -31,6 +31,7 @@ export const opposites = {
   'secret.rotated': undefined,
   'database.restored': undefined,
   'database.moved': undefined,
+  'database.backed_up': undefined,
 } as const satisfies Record<AuditEventType, AuditEventType | undefined>;
 
 type Undoable = {

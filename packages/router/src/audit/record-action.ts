@@ -86,7 +86,11 @@ export async function recordAction(
 /** What an operator's command does to the whole service. */
 type Operation = Extract<
   AuditEventType,
-  'counts.repaired' | 'secret.rotated' | 'database.restored' | 'database.moved'
+  | 'counts.repaired'
+  | 'secret.rotated'
+  | 'database.restored'
+  | 'database.moved'
+  | 'database.backed_up'
 >;
 
 /** Writes down what an operator's command has done to the whole service. */

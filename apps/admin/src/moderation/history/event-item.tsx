@@ -56,6 +56,7 @@ const signs: Readonly<Record<AuditEventType, { icon: LucideIcon; tone: string }>
   'secret.rotated': { icon: KeyRound, tone: 'bg-sunken text-soft' },
   'database.restored': { icon: DatabaseBackup, tone: 'bg-warn-soft text-warn' },
   'database.moved': { icon: DatabaseBackup, tone: 'bg-sunken text-soft' },
+  'database.backed_up': { icon: DatabaseBackup, tone: 'bg-sunken text-soft' },
 };
 
 function Changes({ event }: { event: AuditEvent }) {

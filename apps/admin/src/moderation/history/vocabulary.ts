@@ -127,6 +127,12 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'moved',
     subject: 'the database',
   },
+  'database.backed_up': {
+    name: 'Database backed up',
+    participle: 'backed up',
+    verb: 'backed up',
+    subject: 'the database',
+  },
 };
 
 /** Those that moderators may see. */
@@ -155,6 +161,7 @@ export const eventTypes = [
   'secret.rotated',
   'database.restored',
   'database.moved',
+  'database.backed_up',
 ] as const;
 
 /** What an event is about. */

@@ -38,12 +38,13 @@ describe('namecard doctor', () => {
     });
     expect(code).toBe(0);
     expect(checks.filter(({ status }) => status !== 'ok')).toMatchObject([
+      { name: 'backup' },
       { name: 'mail' },
     ]);
     const names =
       'settings, public address, proxies, admins, test logins, database, encoding, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
-      `${names}, extension, schema, clock, connections, secret key, instances, disk, mail`,
+      `${names}, extension, schema, clock, connections, secret key, instances, backup, disk, mail`,
     );
   });
 

@@ -42,6 +42,23 @@ export async function checkSecretKey(
   );
 }
 
+/** Hours after which a backup is old: more than a day and a night that failed. */
+const longestBackupAge = 36;
+
+/** How old the last backup is that was made by the command. */
+export function checkBackup(seconds: number | undefined): Check {
+  const { ok, warn } = checksOf('backup');
+  if (seconds === undefined) {
+    return warn(
+      'none was ever made by `npx namecard backup`: see Backups in docs/operations.md, unless another program makes them',
+    );
+  }
+  const hours = Math.floor(seconds / 3_600);
+  return hours >= longestBackupAge
+    ? warn(`the last one is ${hours} hours old`)
+    : ok(`the last one is ${hours} hours old`);
+}
+
 /** What runs on the database, as it says itself. */
 export function checkInstances(running: readonly Presence[]): Check {
   const { ok, warn } = checksOf('instances');

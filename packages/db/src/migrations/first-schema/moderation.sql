@@ -15,7 +15,7 @@ create table moderation_actions (
     'webhook.created', 'webhook.changed', 'webhook.ended', 'webhook.tested',
     'webhook.resent',
     'address.suppressed', 'counts.repaired', 'secret.rotated', 'database.restored',
-    'database.moved', 'undo'
+    'database.moved', 'database.backed_up', 'undo'
   )),
   actor_kind text not null constraint moderation_actions_actor_kind_check
     check (actor_kind in ('user', 'key', 'operator', 'system')),
@@ -56,7 +56,7 @@ create table audit_events (
     'webhook.created', 'webhook.changed', 'webhook.ended', 'webhook.tested',
     'webhook.resent',
     'address.suppressed', 'counts.repaired', 'secret.rotated', 'database.restored',
-    'database.moved'
+    'database.moved', 'database.backed_up'
   )),
   user_id uuid,
   profile_id uuid,
