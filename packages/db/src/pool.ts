@@ -1,5 +1,5 @@
 import { createPostgreSqlTypeParsers } from '@mikro-orm/sql';
-import { Pool, types, type PoolClient } from 'pg';
+import { Client, Pool, types, type PoolClient } from 'pg';
 import type { DatabaseAddress } from './database-url.ts';
 import { encryptionOf } from './encryption.ts';
 
@@ -19,12 +19,34 @@ const arrayOfTexts: number = 1009;
 /** Dates, instants and intervals stay PostgreSQL's text, as the entities hold them. */
 const textParsers = createPostgreSqlTypeParsers(types.getTypeParser(arrayOfTexts));
 
+/**
+ * A client that closes its socket where connecting fails. The driver leaves it open where the server asks for a password and none
+ * is given: until the server gives up, a minute later, the process could not end.
+ */
+class ClosingClient extends Client {
+  override connect(): Promise<void>;
+  override connect(callback: (error: Error) => void): void;
+  override connect(callback?: (error: Error) => void): Promise<void> | void {
+    if (callback === undefined) {
+      return super.connect();
+    }
+    // The pool calls it with a function.
+    super.connect((error) => {
+      if (error) {
+        void this.end();
+      }
+      callback(error);
+    });
+  }
+}
+
 /** A pool that connects when it is first asked for a connection. */
 export function createPool({ client }: DatabaseAddress, size: number): Pool {
   const pool = new Pool({
     ...client,
     ...waits,
     max: size,
+    Client: ClosingClient,
     types: {
       getTypeParser: (type: number, format) =>
         textParsers[type] ?? types.getTypeParser(type, format),

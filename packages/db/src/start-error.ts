@@ -5,20 +5,29 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** PostgreSQL's states (its documentation, appendix A), and what to do. */
-const refusals = new Map([
-  ['28P01', 'refuses the user or the password: correct them in DATABASE_URL'],
+/** What is wrong and what to do, where `setting` holds the address. */
+type Rule = (setting: string) => string;
+
+const refusesPassword: Rule = (setting) =>
+  `refuses the user or the password: correct them in ${setting}`;
+
+/** By PostgreSQL's states (its documentation, appendix A). */
+const refusals = new Map<string, Rule>([
+  ['28P01', refusesPassword],
   [
     '28000',
-    'refuses the connection: correct the user of DATABASE_URL, sslmode or sslcert, or pg_hba.conf',
+    (setting) =>
+      `refuses the connection: correct the user of ${setting}, sslmode or sslcert, or pg_hba.conf`,
   ],
   [
     '3D000',
-    'is not there: correct its name in DATABASE_URL, or create it, which Namecard never does',
+    (setting) =>
+      `is not there: correct its name in ${setting}, or create it, which Namecard never does`,
   ],
   [
     '42501',
-    'refuses what the user of DATABASE_URL may not do: migrate as its owner, with npx namecard migrate',
+    (setting) =>
+      `refuses what the user of ${setting} may not do: migrate as its owner, with npx namecard migrate`,
   ],
 ]);
 
@@ -29,29 +38,45 @@ const tlsCode = /^(ERR_(TLS|SSL|OSSL)_|EPROTO$)/;
 
 const tlsMessage = /SSL connection/;
 
-const certificate =
-  'does not show a certificate that DATABASE_URL trusts: name its root (sslrootcert=FILE) and the host as in the certificate, or encrypt without knowing who answers (sslmode=require), or do not encrypt (sslmode=disable)';
+const certificate: Rule = (setting) =>
+  `does not show a certificate that ${setting} trusts: name its root (sslrootcert=FILE) and the host as in the certificate, or encrypt without knowing who answers (sslmode=require), or do not encrypt (sslmode=disable)`;
 
-function ruleOf(error: Error): string | undefined {
+const tls: Rule = (setting) =>
+  `does not accept TLS as it was offered: correct sslcert, sslkey, sslrootcert or sslnegotiation in ${setting}`;
+
+const noTls: Rule = (setting) =>
+  `does not encrypt connections: turn its TLS on, or write sslmode=disable into ${setting}`;
+
+/** The driver's own words where PostgreSQL asks for a password and none is given. */
+const missingPassword = /^SASL: .*client password must be a string/;
+
+const givesNoPassword: Rule = (setting) =>
+  `asks for a password: write it into ${setting}, or set PGPASSWORD`;
+
+function ruleOf(error: Error): Rule | undefined {
   const code = text(error, 'code');
   if (certificateCode.test(code)) return certificate;
-  if (tlsCode.test(code)) {
-    return 'does not accept TLS as it was offered: correct sslcert, sslkey, sslrootcert or sslnegotiation in DATABASE_URL';
-  }
-  if (code === '' && tlsMessage.test(error.message)) {
-    return 'does not encrypt connections: turn its TLS on, or write sslmode=disable into DATABASE_URL';
-  }
-  if (error.message.startsWith('SASL:')) return refusals.get('28P01');
+  if (tlsCode.test(code)) return tls;
+  if (code === '' && tlsMessage.test(error.message)) return noTls;
+  if (missingPassword.test(error.message)) return givesNoPassword;
+  if (error.message.startsWith('SASL:')) return refusesPassword;
   return refusals.get(code);
 }
 
-/** The line that ends a start, where trying again would end like this; `undefined` for all else. */
-export function startErrorOf(error: unknown): StartError | undefined {
+/**
+ * The line that ends a start, where trying again would end like this; `undefined` for all else.
+ * @param setting what holds the database's address
+ */
+export function startErrorOf(
+  error: unknown,
+  setting = 'DATABASE_URL',
+): StartError | undefined {
   for (const cause of causes(error)) {
     if (cause instanceof StartError) return cause;
     const rule = ruleOf(cause);
     if (rule !== undefined) {
-      return new StartError(`The database ${rule} (${reasonOf(cause)}).`, { cause });
+      const line = `The database ${rule(setting)} (${reasonOf(cause)}).`;
+      return new StartError(line, { cause });
     }
   }
   return undefined;

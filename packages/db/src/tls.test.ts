@@ -108,7 +108,11 @@ describe('a start ends with one line', () => {
 
   it.each([
     ['password', 'hunter2', /refuses the user or the password.*28P01/],
-    ['password', '', /refuses the user or the password/],
+    [
+      'password',
+      '',
+      /asks for a password: write it into DATABASE_URL, or set PGPASSWORD/,
+    ],
     ['username', 'nobody', /refuses the user or the password.*28P01/],
     ['username', 'certified', /refuses the connection.*28000/],
     ['pathname', '/nothing', /is not there.*3D000.*"nothing"/],

@@ -7,6 +7,7 @@ import {
   readSnapshot,
   reasonOf,
   requireMigrated,
+  startErrorOf,
 } from '@namecard/db';
 import { applyErasures, recordOperation, sharedManager } from '@namecard/router';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -180,13 +181,16 @@ const move = async (url: string, { erasures, ...options }: WithReceipts) =>
     await withPlace(async (place) => {
       const connected = await countConnected(place.url);
       const receipts = await receiptsIn(erasures, place);
-      const { erased, ...loaded } = await withOrm({ ...place, url }, async (orm) => {
+      const to = { ...place, url };
+      const { erased, ...loaded } = await withOrm(to, async (orm) => {
         const copied = await readSnapshot(place.url, async (snapshot) => ({
           takenAt: snapshot.takenAt,
           ...(await loadSnapshot({ orm, url }, snapshot)),
         }));
         const end = { type: 'database.moved', loaded: copied, receipts } as const;
-        return { erased: await finishLoad({ ...place, url, orm }, end), ...copied };
+        return { erased: await finishLoad({ ...to, orm }, end), ...copied };
+      }).catch((error: unknown) => {
+        throw startErrorOf(error, 'TO_URL') ?? error;
       });
       const lines = [
         `${total(loaded)} rows were moved, as they were at ${loaded.takenAt}. The database that was left is as it was.`,

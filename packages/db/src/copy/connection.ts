@@ -18,8 +18,8 @@ export async function withClient<Result>(
   });
   // An error between two statements would end the process. The next statement fails with it.
   client.on('error', () => {});
-  await client.connect();
   try {
+    await client.connect();
     return await work(client);
   } finally {
     await client.end();

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { useTestDatabase } from '@namecard/db/testing';
+import { testSecretKey } from '@namecard/testing';
+import { expect, it } from 'vitest';
+
+const database = useTestDatabase();
+const program = fileURLToPath(new URL('../namecard.js', import.meta.url));
+
+/** Less than the minute after which PostgreSQL gives up by itself. */
+const timeout = 45_000;
+
+function withoutPassword(): string {
+  const url = new URL(database().url);
+  url.password = '';
+  return url.href;
+}
+
+/** What the process printed once it has ended by itself. */
+async function run(args: string[], settings: Record<string, string>) {
+  const { PGPASSWORD: _, ...environment } = process.env;
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...environment, SECRET_KEY: testSecretKey, ...settings },
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  }
+  const [code] = await once(child, 'close');
+  return { code, printed };
+}
+
+it.each([['doctor'], ['backup', '/tmp/never-written.backup'], ['counts', 'check']])(
+  'a missing password ends %s at once, and the line names DATABASE_URL',
+  async (...args) => {
+    const { code, printed } = await run(args, { DATABASE_URL: withoutPassword() });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/asks for a password: write it into DATABASE_URL/);
+  },
+  timeout,
+);
+
+it(
+  'a missing password ends move at once, and the line names the address that it is given',
+  async () => {
+    const { code, printed } = await run(['move', withoutPassword()], {
+      DATABASE_URL: database().url,
+    });
+    expect(code).toBe(1);
+    expect(printed).toMatch(/asks for a password: write it into TO_URL/);
+  },
+  timeout,
+);
