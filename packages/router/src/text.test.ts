@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   isoInstant,
   isReserved,
@@ -119,6 +120,39 @@ describe('paragraphs', () => {
     expect(accepts(text, '🙂'.repeat(8))).toBe(true);
     expect(accepts(text, '🙂'.repeat(9))).toBe(false);
   });
+});
+
+describe('the pattern in the document', () => {
+  const characters = Array.from({ length: 0x1_1000 }, (_, code) =>
+    String.fromCodePoint(code),
+  );
+  const kinds = {
+    line: line({ max: 1 }),
+    visibleLine: visibleLine({ max: 1 }),
+    paragraphs: paragraphs({ max: 1 }),
+    pasted: pasted({ max: 1 }),
+  };
+  const patternOf = (schema: ReturnType<typeof line>) =>
+    new RegExp(z.string().parse(schema.meta()?.['pattern']), 'u');
+
+  it.each(Object.entries(kinds))('of %s allows whatever is taken', (_, schema) => {
+    const pattern = patternOf(schema);
+    const taken = characters.filter((character) => accepts(schema, character));
+    expect(taken.length).toBeGreaterThan(50_000);
+    expect(taken.filter((character) => !pattern.test(character))).toEqual([]);
+  });
+
+  it.each(Object.entries(kinds))(
+    'of %s refuses each control character that is refused',
+    (_, schema) => {
+      const pattern = patternOf(schema);
+      const refused = characters.filter(
+        (character) => /\p{Cc}/u.test(character) && !accepts(schema, character),
+      );
+      expect(refused).toContain('\0');
+      expect(refused.filter((character) => pattern.test(character))).toEqual([]);
+    },
+  );
 });
 
 describe('a username', () => {

@@ -8,13 +8,28 @@ const unprintableButBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\p{Cn}]/u;
 /** What PostgreSQL can't keep as it is: it refuses NUL, and would alter a lone surrogate silently. */
 const unstorable = /[\0\p{Cs}]/u;
 
+// The documents repeat these rules as patterns, which clients check before they send. A pattern
+// names code points alone: each language has another version of Unicode's categories, or none.
+const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f';
+
+const controlCharactersButBreaks =
+  '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
+
+/** Control and format characters, to stand between the brackets of a pattern. */
+export const hiddenCharacters = `${controlCharacters}\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff`;
+
+const without = (characters: string) => `^[^${characters}]*$`;
+
 const codePoints = (value: string) => Array.from(value).length;
 
 type Length = { min?: number; max: number };
 
+/** What a text must not hold: the service's rule, and as much of it as a pattern says. */
+type Refused = { rule: RegExp; characters: string };
+
 function sized(
   { min = 0, max }: Length,
-  forbidden: RegExp,
+  { rule, characters }: Refused,
   text = z.string('Must be a string.'),
 ) {
   return text
@@ -25,25 +40,23 @@ function sized(
           : `Must be at most ${max} characters.`,
       abort: true,
     })
-    .refine((value) => !forbidden.test(value), {
+    .refine((value) => !rule.test(value), {
       error:
         'Must not contain control characters, lone surrogates or unassigned characters.',
     })
-    .meta({ ...(min > 0 && { minLength: min }), maxLength: max });
+    .meta({
+      ...(min > 0 && { minLength: min }),
+      maxLength: max,
+      pattern: without(characters),
+    });
 }
 
 /** One line of printable text, its length counted in code points as a reader, and JSON Schema, counts. */
-export const line = (length: Length) => sized(length, unprintable);
+export const line = (length: Length) =>
+  sized(length, { rule: unprintable, characters: controlCharacters });
 
 /** Format characters, such as those that turn the direction of writing, and whatever else is drawn as nothing or as blank. */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
-
-/**
- * The same for clients to check before they send, as far as a pattern says it in every language alike: each has another version of
- * Unicode's categories, or none.
- */
-const visiblePattern =
-  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$';
 
 /** A line in which every character shows: for what people compare by eye, or follow. */
 export const visibleLine = (length: Length) =>
@@ -53,18 +66,19 @@ export const visibleLine = (length: Length) =>
         'Must not contain invisible characters or ones that change the direction of writing. Remove them; in a link, percent-encode them.',
       abort: true,
     })
-    .meta({ pattern: visiblePattern });
+    .meta({ pattern: without(hiddenCharacters) });
 
-/** Printable text that may also hold tabs and line breaks, which forms of HTML send as CRLF and which are kept as LF. */
+/** Printable text with tabs and line breaks. HTML forms send a line break as CRLF; it is kept as LF. */
 export const paragraphs = (length: Length) =>
   sized(
     length,
-    unprintableButBreaks,
+    { rule: unprintableButBreaks, characters: controlCharactersButBreaks },
     z.string('Must be a string.').overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
   );
 
 /** Text as it comes out of a clipboard, line breaks and all. */
-export const pasted = (length: Length) => sized(length, unstorable);
+export const pasted = (length: Length) =>
+  sized(length, { rule: unstorable, characters: '\\u0000' });
 
 /** ASCII only, so that the lower case is the same here, in PostgreSQL and everywhere else. */
 const usernamePattern = /^[A-Za-z0-9_-]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?$/;

@@ -88,6 +88,15 @@ describe('requests made up from the document', () => {
     expect(found(report)).toContain('listProfiles: what the document allows is refused');
   });
 
+  it('find a control character that the document allows and the service refuses', async () => {
+    const report = await fuzzBy(
+      text.replaceAll(/"pattern": "\^\[\^\\\\u0000[^"]*"/g, '"pattern": ""'),
+      60,
+      'createProfile',
+    );
+    expect(found(report)).toContain('createProfile: what the document allows is refused');
+  });
+
   it('find a value that the document refuses and the service takes', async () => {
     const report = await fuzzBy(
       text.replaceAll('"maxLength": 254', '"maxLength": 5'),

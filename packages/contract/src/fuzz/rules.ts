@@ -1,5 +1,7 @@
+import type { Json } from '../index.ts';
 import { targetOf } from './request.ts';
 import type { Reading } from './reading.ts';
+import { readSchema } from './schema.ts';
 
 /** What the document can't say, and the service does. */
 export type Rule = {
@@ -51,22 +53,48 @@ const uri = new RegExp(
   'i',
 );
 
-const identities = ['walletAddress', 'farcasterId', 'coinbaseWallet', 'worldId'];
+type Text = { text: string; patterns: string[] };
 
-/** Drawn as nothing, as a blank line, or by turning the text beside them round. */
-const invisible = /[\p{Cf}\p{DI}\p{Zl}\p{Zp}\u2800]/u;
-
-const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
-
-function holdsUnprintable(reading: Reading): boolean {
-  const { body } = reading;
-  const about = textsOf(body, ['about']).map((text) => text.replaceAll(/[\r\n\t]/g, ''));
-  return [
-    ...textsOf(body, [...identities, 'referral']),
-    ...linksIn(reading),
-    ...about,
-  ].some((text) => unprintable.test(text));
+/** The texts in a value, each with the patterns that the document gives its field. */
+function describedTexts(value: unknown, json: Json): Text[] {
+  const { properties = {}, items, pattern, anyOf = [] } = readSchema(json);
+  if (typeof value === 'string') {
+    const patterns = [pattern, ...anyOf.map((one) => readSchema(one).pattern)];
+    return [{ text: value, patterns: patterns.filter((one) => one !== undefined) }];
+  }
+  if (Array.isArray(value)) {
+    return items === undefined ? [] : value.flatMap((one) => describedTexts(one, items));
+  }
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    describedTexts(fieldOf(value, name), schema),
+  );
 }
+
+function textsOfRequest({ operation, query, body }: Reading): Text[] {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  const inQuery = operation.parameters.flatMap((parameter) =>
+    parameter.in === 'query'
+      ? describedTexts(query[parameter.name], parameter.schema)
+      : [],
+  );
+  return [...inQuery, ...(schema === undefined ? [] : describedTexts(body, schema))];
+}
+
+const accepts = (pattern: string, text: string) => new RegExp(pattern, 'u').test(text);
+
+/** A field whose pattern refuses the sample refuses every character of the kind. */
+const kinds = [
+  { sample: '\u0085', characters: /\p{Cn}/u },
+  { sample: '\u200b', characters: /[\p{Cf}\p{DI}\p{Zl}\p{Zp}\u2800]/u },
+];
+
+/** Whether the service refuses characters of the text that its patterns leave out. */
+const holdsUnnamed = ({ text, patterns }: Text) =>
+  patterns.every((pattern) => accepts(pattern, text)) &&
+  kinds.some(
+    ({ sample, characters }) =>
+      characters.test(text) && patterns.some((pattern) => !accepts(pattern, sample)),
+  );
 
 /** Fields whose values are read by more than a pattern: addresses of mail and of webhooks, places in a list. */
 const opaque = new Set(['address', 'url', 'cursor', 'asOf']);
@@ -130,26 +158,13 @@ export const rules: Rule[] = [
       textsOf(body, ['email']).some((email) => email !== email.trim()),
   },
   {
-    name: 'texts are printable',
-    reason:
-      'A whole pattern would need \\p{…}, which many readers of JSON Schema do not know.',
-    effect: 'refuses',
-    applies: holdsUnprintable,
-  },
-  {
-    name: 'links and identities hold no invisible characters',
-    reason: 'As for printable texts.',
+    name: 'texts hold no lone surrogates, and no unassigned or invisible characters',
+    reason: 'No pattern says alike in every language which characters these are.',
     effect: 'refuses',
     applies: (reading) =>
-      [...textsOf(reading.body, identities), ...linksIn(reading)].some((text) =>
-        invisible.test(text),
+      textsOfRequest(reading).some(
+        (one) => /\p{Cs}/u.test(one.text) || holdsUnnamed(one),
       ),
-  },
-  {
-    name: 'a code holds neither NUL nor lone surrogates',
-    reason: 'As for printable texts; PostgreSQL keeps neither.',
-    effect: 'refuses',
-    applies: ({ body }) => textsOf(body, ['otp']).some((otp) => /[\0\p{Cs}]/u.test(otp)),
   },
   {
     name: 'links are http or https, with a host and without user info',
@@ -180,16 +195,14 @@ export const rules: Rule[] = [
     applies: ({ relatesValues, body }) => relatesValues && isObject(body),
   },
   {
-    name: 'moderators’ texts, instants, addresses and cursors',
-    reason: 'As for printable texts and cursors.',
+    name: 'moderators’ instants, addresses and cursors',
+    reason: 'They are read by more than a pattern.',
     effect: 'open',
     applies: ({ operation: { path }, query, body }) =>
       path.startsWith('/moderation/') &&
       [...Object.entries(query), ...Object.entries(isObject(body) ? body : {})].some(
         ([name, value]) =>
-          opaque.has(name) ||
-          (typeof value === 'string' &&
-            (unprintable.test(value) || invisible.test(value) || isFarInstant(value))),
+          opaque.has(name) || (typeof value === 'string' && isFarInstant(value)),
       ),
   },
   {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibleLine } from '../text.ts';
+import { hiddenCharacters, visibleLine } from '../text.ts';
 
 /** RFC 3986 leaves lengths open; 2,048 is what every browser and proxy takes. */
 const longestLink = 2048;
@@ -12,12 +12,15 @@ function isWebLink(value: string): boolean {
   return webLink.test(value) && URL.canParse(value);
 }
 
+/** The same for the document, without the characters that a link must not hold. */
+const linkPattern = webLink.source.replaceAll('[^', `[^${hiddenCharacters}`);
+
 /** What the document says of a link that is sent: sound clients send no other. */
 const linkSchemas = [
   {
     type: 'string' as const,
     format: 'uri',
-    pattern: webLink.source,
+    pattern: linkPattern,
     maxLength: longestLink,
   },
   { type: 'null' as const },
