@@ -130,7 +130,6 @@ describe('the pattern in the document', () => {
     line: line({ max: 1 }),
     visibleLine: visibleLine({ max: 1 }),
     paragraphs: paragraphs({ max: 1 }),
-    pasted: pasted({ max: 1 }),
   };
   const patternOf = (schema: ReturnType<typeof line>) =>
     new RegExp(z.string().parse(schema.meta()?.['pattern']), 'u');

@@ -24,8 +24,8 @@ const codePoints = (value: string) => Array.from(value).length;
 
 type Length = { min?: number; max: number };
 
-/** What a text must not hold: the service's rule, and as much of it as a pattern says. */
-type Refused = { rule: RegExp; characters: string };
+/** What a text must not hold: the service's rule, and as much of it as a pattern says, if it says any. */
+type Refused = { rule: RegExp; characters?: string };
 
 function sized(
   { min = 0, max }: Length,
@@ -47,7 +47,7 @@ function sized(
     .meta({
       ...(min > 0 && { minLength: min }),
       maxLength: max,
-      pattern: without(characters),
+      ...(characters !== undefined && { pattern: without(characters) }),
     });
 }
 
@@ -77,8 +77,7 @@ export const paragraphs = (length: Length) =>
   );
 
 /** Text as it comes out of a clipboard, line breaks and all. */
-export const pasted = (length: Length) =>
-  sized(length, { rule: unstorable, characters: '\\u0000' });
+export const pasted = (length: Length) => sized(length, { rule: unstorable });
 
 /** ASCII only, so that the lower case is the same here, in PostgreSQL and everywhere else. */
 const usernamePattern = /^[A-Za-z0-9_-]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?$/;

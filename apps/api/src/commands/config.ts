@@ -35,7 +35,7 @@ export function addConfigCommands(program: Command): void {
           ({ name, value, origin }) => `${name.padEnd(width)}${value}  (${origin})`,
         );
         const warning = `No settings of these names exist: ${unknown.join(', ')}`;
-        const all = [...lines, unknown.length > 0 && `\n${warning}`];
+        const all = unknown.length > 0 ? [...lines, '', warning] : lines;
         print({ settings: listed, unknown }, all, { json });
       }),
     );

@@ -16,11 +16,11 @@ function describe({
   createdAt,
   lastUsedAt,
   endsAt,
-}: Key): string {
+}: Key): string[] {
   return [
     `${id}  ${name}: ${scopes.join(', ')}`,
     `  ${state}; made ${createdAt} by ${maker?.email ?? 'an operator'}; last used ${lastUsedAt ?? 'never'}; ends ${endsAt}`,
-  ].join('\n');
+  ];
 }
 
 function addCreate(key: Command): void {
@@ -53,7 +53,7 @@ function addList(key: Command): void {
     .action(async (options: Json) =>
       operate(async ({ deps }) => {
         const { data } = await listKeys(deps);
-        print(data, linesOr('There is none.', data.keys.map(describe)), options);
+        print(data, linesOr('There is none.', data.keys.flatMap(describe)), options);
       }),
     );
 }

@@ -90,7 +90,8 @@ export async function run(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    console.error(explanationOf(error) ?? error);
+    const lines = explanationOf(error)?.split('\n').map(visible);
+    console.error(lines?.join('\n') ?? error);
     process.exitCode = 1;
   }
 }
@@ -184,11 +185,19 @@ export type PrintedLine = string | false | null | undefined;
 /** What would move the cursor, colour the line or turn its direction round, had somebody put it into a name or a note. */
 const unseen = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** The text with such characters as escapes: `\u{1b}`. */
+/** The text with such characters as escapes, `\u{1b}`. What follows a line break is marked, so that it passes for no other line. */
 export const visible = (text: string): string =>
-  text.replaceAll(
-    unseen,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  text
+    .replaceAll(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+    .replaceAll('\n', '\n  > ');
+
+/** JSON with such characters as its own escapes, `\u001b`. */
+const visibleJson = (value: unknown): string =>
+  JSON.stringify(value, undefined, 2).replaceAll(unseen, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
   );
 
 /** Prints a result: for people, or with `--json` as one JSON document. */
@@ -198,10 +207,11 @@ export function print(
   { json = false }: { json?: boolean | undefined },
 ): void {
   if (json) {
-    console.log(JSON.stringify(result, undefined, 2));
+    console.log(visibleJson(result));
     return;
   }
-  console.log(visible(lines.filter((line) => typeof line === 'string').join('\n')));
+  const shown = lines.filter((line) => typeof line === 'string').map(visible);
+  console.log(shown.join('\n'));
 }
 
 /** The lines, or one that says that there are none. */

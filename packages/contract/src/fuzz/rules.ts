@@ -158,12 +158,12 @@ export const rules: Rule[] = [
       textsOf(body, ['email']).some((email) => email !== email.trim()),
   },
   {
-    name: 'texts hold no lone surrogates, and no unassigned or invisible characters',
+    name: 'texts hold neither NUL nor lone surrogates, nor unassigned or invisible characters',
     reason: 'No pattern says alike in every language which characters these are.',
     effect: 'refuses',
     applies: (reading) =>
       textsOfRequest(reading).some(
-        (one) => /\p{Cs}/u.test(one.text) || holdsUnnamed(one),
+        (one) => /[\0\p{Cs}]/u.test(one.text) || holdsUnnamed(one),
       ),
   },
   {
