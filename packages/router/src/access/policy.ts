@@ -1,17 +1,18 @@
 import type { Role } from '@namecard/db';
 import type { Settings } from '../context.ts';
 import type { Caller, Moderator } from './caller.ts';
+import { everyDomain } from './sign-ups.sql.ts';
 
-/**
- * The mail domains and addresses that may sign up; null where everybody may. Whoever has an account is not asked: `isAdmitted`
- * knows of them.
- */
+/** The mail domains and addresses that may sign up. Whoever has an account is not asked: `isAdmitted` knows of them. */
 export const admittedBy = ({
   signUps,
   adminEmails,
   testLogins,
-}: Pick<Settings, 'signUps' | 'adminEmails' | 'testLogins'>): string[] | null =>
-  signUps === 'open' ? null : [...signUps, ...adminEmails, ...testLogins.keys()];
+}: Pick<Settings, 'signUps' | 'adminEmails' | 'testLogins'>): string[] => [
+  ...(signUps === 'open' ? [everyDomain] : signUps),
+  ...adminEmails,
+  ...testLogins.keys(),
+];
 
 type Settled = { emailKey: string; role: Role };
 

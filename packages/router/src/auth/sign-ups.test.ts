@@ -99,3 +99,58 @@ describe('sign-ups of a mail domain', () => {
     expect(await mailed(members())).toEqual(isAdmitted ? [email.toLowerCase()] : []);
   });
 });
+
+describe('an address that a server on the way may take for another’s', () => {
+  const ambiguous = [
+    '=?utf-8?q?x=40evil.example?=@members.example',
+    'x=?us-ascii?b?eA==?=@members.example',
+    'x%evil.example@members.example',
+    'evil.example!x@members.example',
+  ];
+
+  it.each(ambiguous)(
+    '%s is answered as any, is not mailed and gets no account',
+    async (email) => {
+      const plain = newAddress();
+      expect(await send(email, open())).toEqual(await send(plain, open()));
+      expect(await mailsTo(open(), email)).toMatchObject([
+        { state: 'queued', outcome: null },
+      ]);
+      const { short } = await codesOf(open(), email);
+      expect(await outcome(open().as().auth.verifyCode({ email, otp: short }))).toBe(
+        'UNAUTHORIZED CODE_INVALID',
+      );
+      expect(await isUser(email)).toBe(false);
+      expect(await mailed(open())).toEqual([plain]);
+      expect(await mailsTo(open(), email)).toMatchObject([
+        { state: 'refused', outcome: 'not_admitted' },
+      ]);
+    },
+  );
+
+  it.each(ambiguous)('%s is not admitted by its domain', async (email) => {
+    await send(email, members());
+    expect(await mailed(members())).toEqual([]);
+  });
+
+  it('that has an account, or that ADMIN_EMAILS lists, goes on to sign in', async () => {
+    const [listed = '', known = ''] = [
+      'boss%old@members.example',
+      'old!one@members.example',
+    ];
+    const by = open().with({ settings: { adminEmails: new Set([listed]) } });
+    await signIn(by, listed);
+    await signIn(open().with({ settings: { adminEmails: new Set([known]) } }), known);
+    await emptyOutbox(open());
+    await send(known, open());
+    expect(await mailed(open())).toEqual([known]);
+  });
+
+  it.each(['a=b@members.example', 'a?b@members.example', 'a+b_c@members.example'])(
+    '%s is none',
+    async (email) => {
+      await send(email, open());
+      expect(await mailed(open())).toEqual([email]);
+    },
+  );
+});

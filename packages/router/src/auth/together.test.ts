@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceOf } from '../access/device.ts';
 import { spendGuess } from '../access/guesses.sql.ts';
+import { everyDomain } from '../access/sign-ups.sql.ts';
 import { allCodesOf, askForCodes, wrongCodes } from '../testing/codes.ts';
 import { endingsOf } from '../testing/outcome.ts';
 import { newAddress, newIp, type Person, signIn, suspended } from '../testing/people.ts';
@@ -116,7 +117,7 @@ async function completionOf({ email }: Person): Promise<Completion> {
     userId: deps.random.id(),
     sessionId: deps.random.id(),
     tokenHash: `\\x${deps.random.bytes(32).toString('hex')}`,
-    admitted: null,
+    admitted: [everyDomain],
     mailsPerHour: service().deps.settings.mailsPerHour,
     testEndsAt: null,
   };

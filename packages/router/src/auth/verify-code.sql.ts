@@ -38,8 +38,8 @@ export type Completion = Device &
     sessionId: string;
     /** In PostgreSQL's hexadecimal form. */
     tokenHash: string;
-    /** Who may sign up; null is everybody. */
-    admitted: string[] | null;
+    /** Who may sign up. */
+    admitted: string[];
     /** The rate of the mail budget, to which the code's mails give their tokens back. */
     mailsPerHour: Settings['mailsPerHour'];
     /** When the test login and its session end; null for the code of a mail. */

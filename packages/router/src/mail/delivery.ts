@@ -58,9 +58,7 @@ export async function withhold({
   orm,
   settings,
 }: Omit<MailDeps, 'mailer'>): Promise<void> {
-  if (settings.signUps !== 'open') {
-    await withholdMails(orm.em, recipientsOf(settings));
-  }
+  await withholdMails(orm.em, recipientsOf(settings));
 }
 
 /** Hands a claimed mail to the provider. */

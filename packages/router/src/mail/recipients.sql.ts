@@ -16,8 +16,8 @@ export async function suppressedAmong(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Whose mail leaves: who may sign up, null being everybody. */
-export type Recipients = { admitted: string[] | null };
+/** Whose mail leaves: who may sign up. */
+export type Recipients = { admitted: string[] };
 
 /** Why mail `o` does not leave, whatever its provider would say; null where it may. */
 export const withheldFor = (value: Value<Recipients>) => sql`case

@@ -55,7 +55,7 @@ const outcomes: Readonly<Record<string, string>> = {
   recipient_rejected: 'The mail server does not take mail for this address.',
   suppressed:
     'No mail leaves to this address until it is cleared: an operator suppressed it.',
-  not_admitted: 'Sign-ups are closed to this address: it was not sent.',
+  not_admitted: 'This address may not sign up: it was not sent.',
   recipient_malformed: 'The provider does not take this address.',
   message_invalid: 'The provider found the message invalid.',
   message_rejected: 'The provider rejected the message.',
