@@ -14,7 +14,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from './database.ts';
-import { isDeadlock, isLockTimeout, isUnavailable } from './errors.ts';
+import { isDeadlock, isLockTimeout, isMisunderstood, isUnavailable } from './errors.ts';
 import { preparedSql, type Value } from './prepared-query.ts';
 
 /** Statements of a kind under way at once, unless another number is said: with two, one is answered while the next is asked for. */
@@ -26,9 +26,13 @@ const mostItems = 100;
 /** Milliseconds for which a write by itself counts as under way: it may wait for its row, which others need not. */
 const longestAlone = 100;
 
-/** Whether one item may be at fault. Where the database itself is in trouble it is not asked more often. */
+/**
+ * Whether one item may be at fault. Where the database itself is in trouble it is not asked more often, and a statement that
+ * PostgreSQL does not understand is no item's fault.
+ */
 const mayBeOfOne = (error: unknown) =>
-  !isUnavailable(error) || isDeadlock(error) || isLockTimeout(error);
+  (!isUnavailable(error) || isDeadlock(error) || isLockTimeout(error)) &&
+  !isMisunderstood(error);
 
 type Waiter<Item, Result> = {
   item: Item;
@@ -265,7 +269,8 @@ export function isFree(
   name: string,
   ifNone: RawBuilder<boolean> = sql`true`,
 ): RawBuilder<boolean> {
-  const [inTable, inGiven] = [sql.ref(`own.${column}`), sql.ref(`given.${name}`)];
+  // Kysely would write `ownerId` as `owner_id`, which is what columns of tables are called.
+  const [inTable, inGiven] = [sql.ref(`own.${column}`), sql.raw(`given."${name}"`)];
   const rows = sql`select ${inTable} from ${sql.table(table)} as own join given on ${inTable} = ${inGiven}`;
   return sql`(
     ${inGiven} in (${rows} for no key update of own skip locked) or ${inGiven} not in (${rows}) and ${ifNone}

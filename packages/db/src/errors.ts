@@ -114,6 +114,10 @@ function hasCode(error: unknown, codes: readonly string[]): boolean {
 export const refusesPrepared = (error: unknown): boolean =>
   hasCode(error, ['42P05', '26000']);
 
+/** Whether PostgreSQL does not understand the statement, or what it names is not there (class 42). */
+export const isMisunderstood = (error: unknown): boolean =>
+  [...causes(error)].some((cause) => /^42(?!501)/.test(text(cause, 'code')));
+
 /** Whether the server takes no writes, like one that is no longer the primary. */
 export const isReadOnly = (error: unknown): boolean => hasCode(error, ['25006']);
 

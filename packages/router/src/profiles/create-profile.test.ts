@@ -1,10 +1,12 @@
-import { statements } from '@namecard/db';
+import { randomUUID } from 'node:crypto';
+import { openOrm, StatementTimes, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
 import { type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
+import { insertProfile } from './create-profile.sql.ts';
 
 const service = useService();
 const taken = 'CONFLICT USERNAME_TAKEN';
@@ -180,6 +182,28 @@ describe('a referral', () => {
 });
 
 describe('30 parallel creations', () => {
+  it('by 30 people go to the database in a few statements', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 30 }, async () => signIn(service())),
+    );
+    const times = new StatementTimes();
+    const preparation = { isOn: true, onRefused: () => {} };
+    const { url } = service();
+    const orm = await openOrm({ url, poolSize: 4, preparation, times });
+    const made = await Promise.all(
+      people.map(async ({ id: ownerId }) => {
+        const username = newName();
+        const [key, hash, referral, referrerKey] = [username, username, '', ''];
+        const profile = { id: randomUUID(), ownerId, username, key, hash };
+        return insertProfile(orm.em, { ...profile, referral, referrerKey }, 10);
+      }),
+    );
+    await orm.close();
+    expect(made.filter((one) => one === undefined)).toEqual([]);
+    const statementsSent = times.read().reduce((sum, { count }) => sum + count, 0);
+    expect(statementsSent).toBeLessThan(10);
+  });
+
   it('of one username by 30 people are 1 profile and 29 refusals', async () => {
     const people = await Promise.all(
       Array.from({ length: 30 }, async () => signIn(service())),
