@@ -58,6 +58,7 @@ export { ProfileSegment, segmentBits } from './entities/profile-segment.ts';
 export {
   Profile,
   socialNetworks,
+  type SocialNetwork,
   type Location,
   type Socials,
 } from './entities/profile.ts';

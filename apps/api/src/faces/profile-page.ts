@@ -4,7 +4,7 @@ import { isUnchanged } from '@namecard/rest';
 import { appErrorFrom, createCaller } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ShownProduct } from './admin.ts';
-import { shownLinks, type ShownLink } from './networks.ts';
+import { shownLinks, type ShownLink } from './shown-links.ts';
 import { markOf, pageStyle } from './page-style.ts';
 import type { CreateContext } from './rest.ts';
 

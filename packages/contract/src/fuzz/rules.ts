@@ -1,3 +1,4 @@
+import { socialNetworks } from '@namecard/db';
 import type { Json } from '../index.ts';
 import { targetOf } from './request.ts';
 import type { Reading } from './reading.ts';
@@ -19,7 +20,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const fieldOf = (value: unknown, name: string) =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-const textsOf = (value: unknown, names: string[]) =>
+const textsOf = (value: unknown, names: readonly string[]) =>
   names.map((name) => fieldOf(value, name)).filter((one) => typeof one === 'string');
 
 /** How deep it is nested, level by level: what is nested too deep for us to recurse into is sent on purpose. */
@@ -31,9 +32,7 @@ function depthOf(value: unknown): number {
   return depth;
 }
 
-const networks = ['x', 'telegram', 'website', 'discord'];
-
-const linksIn = ({ body }: Reading) => textsOf(fieldOf(body, 'socials'), networks);
+const linksIn = ({ body }: Reading) => textsOf(fieldOf(body, 'socials'), socialNetworks);
 
 function isWebLink(text: string): boolean {
   if (!URL.canParse(text) || /[\s\\]/.test(text)) {

@@ -1,8 +1,11 @@
+import { socialNetworks } from '@namecard/db';
 import type { Json } from '../index.ts';
 import fc from 'fast-check';
 import { readSchema, typesOf, type Schema } from './schema.ts';
 import type { Hints } from './target.ts';
 import { anyLink, anyText, textsOf } from './texts.ts';
+
+const networks: ReadonlySet<string> = new Set(socialNetworks);
 
 const emails = [
   'ann@example.com',
@@ -77,13 +80,8 @@ function likelyValues(name: string, hints: Hints): fc.Arbitrary<unknown> | undef
         fc.constantFrom('000000', '482913', 'AB3D-9K2M-7QRST'),
         fc.stringMatching(/^\d{6}$/),
       );
-    case 'x':
-    case 'telegram':
-    case 'website':
-    case 'discord':
-      return anyLink;
     default:
-      return undefined;
+      return networks.has(name) ? anyLink : undefined;
   }
 }
 

@@ -3,10 +3,15 @@ import { instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { User } from './user.ts';
 
-/** The kinds of link a profile can carry; no other key is accepted. */
+/**
+ * The kinds of link a profile can carry, in the order of an answer; no other key is accepted. What lists them elsewhere is compared
+ * with this by the compiler, and `profile_text` by a test.
+ */
 export const socialNetworks = ['x', 'telegram', 'website', 'discord'] as const;
 
-export type Socials = Partial<Record<(typeof socialNetworks)[number], string>>;
+export type SocialNetwork = (typeof socialNetworks)[number];
+
+export type Socials = Partial<Record<SocialNetwork, string>>;
 
 /** Degrees. */
 export type Location = { latitude: number; longitude: number };

@@ -98,10 +98,10 @@ export async function spendGuess(em: Executor, guess: ShortGuess): Promise<Spent
 }
 
 /**
- * Counts a guess that was wrong: where it was compared, towards the day's limit over all addresses. Writes as many rows where it
- * was not, or the time taken would tell whether a code lives. Locks the network before the hour, for which everybody waits.
+ * Counts a wrong guess towards the day's limit over all addresses, where it was compared; `spendGuess` has counted it for its
+ * address and network. Writes as many rows where it was not, or the time taken would tell whether a code lives. Locks the network before the hour, for which everybody waits.
  */
-export const recordWrongGuess = preparedSql(
+export const countTowardsDay = preparedSql(
   (value: Value<Pick<ShortGuess, 'network'> & { compared: 0 | 1 }>) => sql`
     with rewritten as (
       update network_guesses set ips = ips where network = ${value('network')} and ${value('compared')}::int = 0

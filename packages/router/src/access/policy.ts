@@ -1,7 +1,9 @@
 import type { Role } from '@namecard/db';
 import type { Settings } from '../context.ts';
 import type { Caller, Moderator } from './caller.ts';
-import { everyDomain } from './sign-ups.sql.ts';
+
+/** Among those who may sign up: every mail domain. */
+export const everyDomain = '*';
 
 /** The mail domains and addresses that may sign up. Whoever has an account is not asked: `isAdmitted` knows of them. */
 export const admittedBy = ({

@@ -1,5 +1,6 @@
 import { unplanned } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import { everyDomain } from './policy.ts';
 
 /**
  * Whether an address may mean another mailbox to a server on the way than to us: some servers send `a%b.example@c.example` and
@@ -7,9 +8,6 @@ import { type RawBuilder, sql } from 'kysely';
  */
 const isAmbiguous = (address: RawBuilder<unknown>) =>
   sql<boolean>`${address} ~ '[%!]|=[?].*[?]='`;
-
-/** Among those who are admitted: every mail domain. */
-export const everyDomain = '*';
 
 /**
  * Whether an address (in lower case) may have an account: it has one, is `admitted` by itself or, if nobody can take it for

@@ -6,7 +6,7 @@ import { type Guess, readGuess } from '../access/typed-code.ts';
 import { deviceOf } from '../access/device.ts';
 import {
   type LiveChallenge,
-  recordWrongGuess,
+  countTowardsDay,
   type ShortGuess,
   spendGuess,
 } from '../access/guesses.sql.ts';
@@ -43,7 +43,8 @@ import {
  * 4. Exchange a right code for the user and a session, once for any number of racers. The guess is given back.
  * Whatever fails before the end is the same 401.
  *
- * Price: a sign-in takes two statements and two commits.
+ * Price: a short code takes two statements and two commits: the guess, then the exchange or the day's count. A long code reads,
+ * then exchanges.
  */
 
 /** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
@@ -111,7 +112,7 @@ async function findMatch(
   }
   const match = compare(deps, address, guess, live ?? []);
   if (!match) {
-    await recordWrongGuess(em, { network, compared: live ? 1 : 0 });
+    await countTowardsDay(em, { network, compared: live ? 1 : 0 });
   }
   return match;
 }

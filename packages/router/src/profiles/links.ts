@@ -1,3 +1,4 @@
+import { type SocialNetwork, socialNetworks } from '@namecard/db';
 import { z } from 'zod';
 import { hiddenCharacters, visibleLine } from '../text.ts';
 
@@ -48,14 +49,15 @@ export const Links = z.strictObject(
     telegram: link('https://t.me/ann'),
     website: link('https://ann.example.com'),
     discord: link('https://discord.gg/ann'),
-  },
+  } satisfies Record<SocialNetwork, ReturnType<typeof link>>,
   {
     error: (issue) => {
       if (issue.code !== 'unrecognized_keys') {
         return 'Must be an object.';
       }
       const others = issue.keys.length === 1 ? 'another key' : 'other keys';
-      return `Must hold x, telegram, website and discord only, not ${others}.`;
+      const [last, ...first] = socialNetworks.toReversed();
+      return `Must hold ${first.toReversed().join(', ')} and ${last} only, not ${others}.`;
     },
   },
 );

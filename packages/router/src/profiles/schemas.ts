@@ -1,4 +1,4 @@
-import { moderationReasons } from '@namecard/db';
+import { moderationReasons, type SocialNetwork } from '@namecard/db';
 import { z } from 'zod';
 import { answerOf, Instant } from '../schemas.ts';
 import { line, paragraphs, username } from '../text.ts';
@@ -50,7 +50,7 @@ export const Profile = z
         telegram: shownLink('on Telegram', 'https://t.me/ann'),
         website: shownLink('on the web', 'https://ann.example.com'),
         discord: shownLink('on Discord', 'https://discord.gg/ann'),
-      })
+      } satisfies Record<SocialNetwork, ReturnType<typeof shownLink>>)
       .meta({ description: 'The links that are set.' }),
     location: z
       .object({ latitude: z.number().meta(north), longitude: z.number().meta(east) })

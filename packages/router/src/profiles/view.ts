@@ -1,4 +1,4 @@
-import type { Socials } from '@namecard/db';
+import { socialNetworks, type Socials } from '@namecard/db';
 import type { z } from 'zod';
 import type { NoticeRow } from '../audit/notices.sql.ts';
 import type { Settings } from '../context.ts';
@@ -13,13 +13,13 @@ function location({ latitude, longitude }: Pick<ProfileRow, 'latitude' | 'longit
 }
 
 /** The links that are set, in the contract's order. */
-function links({ x, telegram, website, discord }: Socials): Socials {
-  return {
-    ...(x && { x }),
-    ...(telegram && { telegram }),
-    ...(website && { website }),
-    ...(discord && { discord }),
-  };
+function links(socials: Socials): Socials {
+  const set: Socials = {};
+  for (const network of socialNetworks) {
+    const link = socials[network];
+    if (link) set[network] = link;
+  }
+  return set;
 }
 
 type ProfileView = z.infer<typeof Profile>;

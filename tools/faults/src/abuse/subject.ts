@@ -1,4 +1,4 @@
-import { statements } from '@namecard/db';
+import { socialNetworks, statements } from '@namecard/db';
 import type { Settings } from '@namecard/testing';
 import { sql } from 'kysely';
 import { lookInto } from '../harness/look.ts';
@@ -8,7 +8,7 @@ import { startService, type People, type Service } from '../harness/service.ts';
 const fatten = sql`
   update profiles set about = repeat('🂡', 2000), socials = (
     select jsonb_object_agg(name, rpad('https://example.com/', 2048, 'x'))
-    from unnest(array['x', 'telegram', 'website', 'discord']) as name
+    from unnest(${socialNetworks}::text[]) as name
   )
   where id in (select id from profiles order by created_at desc, id desc limit 100)`;
 

@@ -1,4 +1,5 @@
 import { ExternalLink, Globe, MessagesSquare, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Profile } from '../../moderation/profiles/list.ts';
 
 /** The icon set holds no brands. */
@@ -18,13 +19,19 @@ function XIcon() {
   );
 }
 
+type Key = keyof Profile['socials'];
+
 /** The networks a profile links to, in the order in which they are shown. */
-const networks = [
-  { key: 'website', name: 'Website', icon: <Globe aria-hidden size={16} /> },
-  { key: 'x', name: 'X', icon: <XIcon /> },
-  { key: 'telegram', name: 'Telegram', icon: <Send aria-hidden size={16} /> },
-  { key: 'discord', name: 'Discord', icon: <MessagesSquare aria-hidden size={16} /> },
-] as const;
+const networks: Readonly<Record<Key, { key: Key; name: string; icon: ReactNode }>> = {
+  website: { key: 'website', name: 'Website', icon: <Globe aria-hidden size={16} /> },
+  x: { key: 'x', name: 'X', icon: <XIcon /> },
+  telegram: { key: 'telegram', name: 'Telegram', icon: <Send aria-hidden size={16} /> },
+  discord: {
+    key: 'discord',
+    name: 'Discord',
+    icon: <MessagesSquare aria-hidden size={16} />,
+  },
+};
 
 /**
  * The domain that a link leads to; undefined where it is no link to the web, but a script, a file or a mail. The service
@@ -39,7 +46,7 @@ export function domainOf(link: string): string | undefined {
 
 /** A profile's links, each with its network and its domain. */
 export const linksOf = (socials: Profile['socials']) =>
-  networks.flatMap((network) => {
+  Object.values(networks).flatMap((network) => {
     const link = socials[network.key];
     return link === undefined ? [] : [{ ...network, link, domain: domainOf(link) }];
   });

@@ -1,3 +1,5 @@
+import type { Socials } from '@namecard/db';
+
 /** Words that made-up people are put together from. */
 const firstNames =
   'Ada Amara Anouk Ben Bruno Carla Chidi Clara Dario Elif Emeka Fatima Felix Freya Giulia Hana Hugo Ines Iris Jonas Kaito Lena Leo Liam Lucia Maja Malik Mara Mei Milo Nadia Nils Noor Olga Omar Pavel Priya Quinn Rosa Ravi Saskia Sofia Tariq Theo Uma Vera Viktor Wanda Yara Yuki Zoe'.split(
@@ -71,7 +73,7 @@ export type LifelikeProfile = {
   username: string;
   email: string;
   about: string | null;
-  socials: Partial<Record<'x' | 'telegram' | 'website' | 'discord', string>>;
+  socials: Socials;
   location: { latitude: number; longitude: number } | null;
   hidden: boolean;
 };

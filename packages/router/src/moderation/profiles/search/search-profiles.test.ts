@@ -1,4 +1,5 @@
-import { statements } from '@namecard/db';
+import { socialNetworks, statements } from '@namecard/db';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from '../../../testing/outcome.ts';
 import { moderator, type Person, signIn, suspend } from '../../../testing/people.ts';
@@ -47,6 +48,16 @@ const search = async (input: Search) =>
 
 const names = async (input: Search) =>
   (await search(input)).profiles.map(({ username }) => username);
+
+it.each(socialNetworks)(
+  'a link on %s is a part of the text that is searched',
+  async (network) => {
+    const { rows } = await sql<{ text: string }>`
+    select profile_text('ann', null, ${JSON.stringify({ [network]: 'https://found.example' })}::jsonb, '', 'a@example.com') as text
+  `.execute(statements(service().orm.em.fork()));
+    expect(rows[0]?.text).toContain('https://found.example');
+  },
+);
 
 describe('what is found by text', () => {
   it.each([

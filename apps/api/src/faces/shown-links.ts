@@ -1,18 +1,27 @@
-/** The networks that a profile links to, in the order in which they are shown, each with its own domains. */
-const networks = [
-  { key: 'x', name: 'X', domains: ['x.com', 'twitter.com'] },
-  {
+import type { SocialNetwork } from '@namecard/db';
+
+type Network = {
+  key: SocialNetwork;
+  name: string;
+  /** Its own; undefined where it may be anywhere. */
+  domains: readonly string[] | undefined;
+};
+
+/** The networks that a profile links to, in the order in which they are shown. */
+const networks: Readonly<Record<SocialNetwork, Network>> = {
+  x: { key: 'x', name: 'X', domains: ['x.com', 'twitter.com'] },
+  telegram: {
     key: 'telegram',
     name: 'Telegram',
     domains: ['t.me', 'telegram.me', 'telegram.org', 'telegram.dog'],
   },
-  { key: 'website', name: 'Website', domains: undefined },
-  {
+  website: { key: 'website', name: 'Website', domains: undefined },
+  discord: {
     key: 'discord',
     name: 'Discord',
     domains: ['discord.com', 'discord.gg', 'discordapp.com'],
   },
-] as const;
+};
 
 /** A link as it is shown; `network` is undefined where the link leads elsewhere. */
 export type ShownLink = { url: URL; network: string | undefined };
@@ -26,9 +35,9 @@ const isWithin = (host: string, domains: readonly string[]): boolean =>
  * shown only where the link leads there. A website may be anywhere.
  */
 export function shownLinks(
-  socials: Readonly<{ [Key in (typeof networks)[number]['key']]?: string | undefined }>,
+  socials: Readonly<{ [Key in SocialNetwork]?: string | undefined }>,
 ): ShownLink[] {
-  return networks.flatMap(({ key, name, domains }) => {
+  return Object.values(networks).flatMap(({ key, name, domains }) => {
     const url = URL.parse(socials[key] ?? '');
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     const host = url.hostname.replace(/\.$/, '');

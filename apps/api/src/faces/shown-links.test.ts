@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownLinks } from './networks.ts';
+import { shownLinks } from './shown-links.ts';
 
 const nameOf = (socials: Parameters<typeof shownLinks>[0]) =>
   shownLinks(socials).map(({ network }) => network);
