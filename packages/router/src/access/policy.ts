@@ -1,9 +1,7 @@
 import type { Role } from '@namecard/db';
 import type { Settings } from '../context.ts';
 import type { Caller, Moderator } from './caller.ts';
-
-/** Among those who may sign up: every mail domain. */
-export const everyDomain = '*';
+import { everyDomain } from './schemas.ts';
 
 /** The mail domains and addresses that may sign up. Whoever has an account is not asked: `isAdmitted` knows of them. */
 export const admittedBy = ({

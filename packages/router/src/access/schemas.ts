@@ -39,3 +39,6 @@ export const User = z
     worldId: identity('A World ID', 'world-id-of-ann'),
   })
   .meta({ id: 'User', description: 'Somebody who has signed in.' });
+
+/** Among those who may sign up: every mail domain. */
+export const everyDomain = '*';

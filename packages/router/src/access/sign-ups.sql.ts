@@ -1,6 +1,6 @@
 import { unplanned } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { everyDomain } from './policy.ts';
+import { everyDomain } from './schemas.ts';
 
 /**
  * Whether an address may mean another mailbox to a server on the way than to us: some servers send `a%b.example@c.example` and

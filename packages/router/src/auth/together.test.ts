@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deviceOf } from '../access/device.ts';
 import { spendGuess } from '../access/guesses.sql.ts';
-import { everyDomain } from '../access/policy.ts';
+import { everyDomain } from '../access/schemas.ts';
 import { allCodesOf, askForCodes, wrongCodes } from '../testing/codes.ts';
 import { endingsOf } from '../testing/outcome.ts';
 import { newAddress, newIp, type Person, signIn, suspended } from '../testing/people.ts';

@@ -3,7 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import type { Delivery, Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { everyDomain } from '../access/policy.ts';
+import { everyDomain } from '../access/schemas.ts';
 import { emptyOutbox, messageIdOf, sendFrom } from '../testing/mail.ts';
 import { signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
