@@ -128,6 +128,32 @@ describe('who has worked least of late is next', () => {
     await pass(60_000);
   });
 
+  it('and whoever called in vain stands behind others, as if they had worked', async () => {
+    start(2);
+    const busy = call(alone(1), 50);
+    const calls = callOften(101, ann, 10);
+    expect(shed).toEqual(['share_of_work']);
+    const last = call(bob, 10);
+    await pass(55);
+    expect(await busy).toBe('done');
+    expect(running).toEqual(['bob']);
+    await pass(2_000);
+    expect(await last).toBe('done');
+    await Promise.all(calls);
+  });
+
+  it('and whoever comes as a call ends does not go before those who wait', async () => {
+    start(2);
+    const { ip = '' } = alone(1);
+    const busy = call(alone(1), 10);
+    const waiting = call(alone(2), 10);
+    const late = busy.then(() => call({ name: 'late', ip }, 10));
+    await pass(11);
+    expect(running).toEqual(['alone-2']);
+    await pass(30);
+    expect(await Promise.all([waiting, late])).toEqual(['done', 'done']);
+  });
+
   it('so a newcomer does not stand behind all that somebody else has asked for', async () => {
     start(2);
     void callOften(50, alone(1), 100);
