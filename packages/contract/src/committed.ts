@@ -15,6 +15,7 @@ export const files = {
 const Named = z.record(z.string(), z.json());
 
 const Parts = z.looseObject({
+  tags: z.array(z.json()),
   paths: Named,
   components: z.object({
     schemas: Named,
@@ -34,6 +35,7 @@ export async function readWhole(): Promise<string> {
   const [some, others] = [ours.components, staffs.components];
   const whole = {
     ...ours,
+    tags: [...ours.tags, ...staffs.tags],
     paths: { ...ours.paths, ...staffs.paths },
     components: {
       schemas: { ...others.schemas, ...some.schemas },

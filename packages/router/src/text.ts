@@ -15,8 +15,11 @@ const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f';
 const controlCharactersButBreaks =
   '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
 
-/** Control and format characters, to stand between the brackets of a pattern. */
-export const hiddenCharacters = `${controlCharacters}\\u00ad\\u061c\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff`;
+/**
+ * Control and format characters, to stand between the brackets of a pattern. It leaves out
+ * U+2028 and U+2029: some generators write them raw, and a line ends there in JavaScript.
+ */
+export const hiddenCharacters = `${controlCharacters}\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff`;
 
 const without = (characters: string) => `^[^${characters}]*$`;
 

@@ -3,80 +3,129 @@ export type Generator = {
   name: string;
   /** What is installed beside TypeScript, each in the one version that this was tried with. */
   packages: string[];
-  /** What is written before it runs, by path. */
+  /** Written before the generator runs, by path. */
   files: Record<string, string>;
-  /** What it is started with: the name of its program, then arguments. */
+  /** The name of the generator's program, then its arguments. */
   command: [program: string, ...args: string[]];
-  /** Statements that sign in at `api` with `credentials`, then list profiles with `token`, into `token` and `count`. */
-  usage: { imports: string; statements: string };
+  imports: string;
+  /**
+   * Statements that make the six calls at `api`, for `email` and with `username`. They read the
+   * code from `mailedCode()` and assign what the service answered to `said`.
+   */
+  calls: string;
 };
 
 const bearer = 'headers: { Authorization: `Bearer ${token}` }';
+const socials = '{ about, socials: { website } }';
+const zod = 'zod@4.6.7';
 
-/** Generators that people use for TypeScript, beside openapi-typescript, which a test tries. All read `openapi.json` and write `client`. */
+/**
+ * Generators that people use for TypeScript, with zod schemas where they make some.
+ * openapi-typescript is missing: a test of its own tries it. All read `openapi.json`.
+ */
 export const generators: Generator[] = [
   {
     name: 'hey-api',
-    packages: ['@hey-api/openapi-ts@0.95.0'],
-    files: {},
-    command: ['openapi-ts', '--input', 'openapi.json', '--output', 'client', '--silent'],
-    usage: {
-      imports: `import { client } from './client/client.gen.js';
-import { listProfiles, verifyCode } from './client/index.js';`,
-      statements: `client.setConfig({ baseUrl: api });
-const signedIn = await verifyCode({ body: credentials });
-token = signedIn.data?.data.token;
-const list = await listProfiles({ auth: token });
-count = list.data?.data.count.all;`,
+    packages: ['@hey-api/openapi-ts@0.99.0', zod],
+    files: {
+      'openapi-ts.config.mjs': `export default {
+  input: 'openapi.json',
+  output: 'client',
+  plugins: ['@hey-api/typescript', '@hey-api/client-fetch', 'zod', { name: '@hey-api/sdk', validator: true }],
+};`,
     },
+    command: ['openapi-ts', '--silent'],
+    imports: `import { client } from './client/client.gen.js';
+import { createProfile, listProfiles, sendCode, updateMe, updateProfileSocials, verifyCode } from './client/index.js';`,
+    calls: `client.setConfig({ baseUrl: api, throwOnError: true });
+await sendCode({ body: { email } });
+const signedIn = await verifyCode({ body: { email, otp: await mailedCode() } });
+const auth = signedIn.data?.data.token;
+const me = await updateMe({ auth, body: { username } });
+const created = await createProfile({ auth, body: { username, referral } });
+const edited = await updateProfileSocials({ auth, path: { username }, body: ${socials} });
+const list = await listProfiles({ auth, query: { limit: 5 } });
+said = {
+  username: me.data?.data.user.username,
+  created: created.data?.profile.username,
+  about: edited.data?.data.profile.about,
+  count: list.data?.data.count.all,
+};`,
   },
   {
     name: 'orval',
-    packages: ['orval@7.13.0'],
+    packages: ['orval@8.38.0', zod],
     files: {
       'orval.config.cjs': `module.exports = {
-  namecard: {
+  client: {
     input: 'openapi.json',
     output: { target: 'client.ts', client: 'fetch', baseUrl: process.env.API },
   },
+  schemas: { input: 'openapi.json', output: { target: 'schemas.ts', client: 'zod' } },
 };`,
     },
     command: ['orval', '--config', 'orval.config.cjs'],
-    usage: {
-      imports: `import { listProfiles, verifyCode } from './client.js';`,
-      statements: `const signedIn = await verifyCode(credentials);
-token = signedIn.status === 200 ? signedIn.data.data.token : undefined;
-const list = await listProfiles({}, { ${bearer} });
-count = list.status === 200 ? list.data.data.count.all : undefined;`,
-    },
+    imports: `import { createProfile, listProfiles, sendCode, updateMe, updateProfileSocials, verifyCode } from './client.js';
+import * as schemas from './schemas.js';`,
+    calls: `await sendCode(schemas.SendCodeBody.parse({ email }));
+const credentials = schemas.VerifyCodeBody.parse({ email, otp: await mailedCode() });
+const signedIn = schemas.VerifyCodeResponse.parse((await verifyCode(credentials)).data);
+const token = signedIn.data.token;
+const me = await updateMe(schemas.UpdateMeBody.parse({ username }), { ${bearer} });
+const profile = schemas.CreateProfileBody.parse({ username, referral });
+const created = await createProfile(profile, { ${bearer} });
+const edit = schemas.UpdateProfileSocialsBody.parse(${socials});
+const edited = await updateProfileSocials(username, edit, { ${bearer} });
+const list = await listProfiles({ limit: 5 }, { ${bearer} });
+said = {
+  username: schemas.UpdateMeResponse.parse(me.data).data.user.username,
+  created: schemas.CreateProfileResponse.parse(created.data).profile.username,
+  about: schemas.UpdateProfileSocialsResponse.parse(edited.data).data.profile.about,
+  count: schemas.ListProfilesResponse.parse(list.data).data.count.all,
+};`,
   },
   {
     name: 'kubb',
-    packages: ['cli', 'core', 'plugin-oas', 'plugin-ts', 'plugin-client'].map(
-      (part) => `@kubb/${part}@4.39.3`,
-    ),
+    packages: [
+      ...['cli', 'core', 'plugin-oas', 'plugin-ts', 'plugin-client', 'plugin-zod'].map(
+        (part) => `@kubb/${part}@4.39.3`,
+      ),
+      zod,
+    ],
     files: {
       'kubb.config.ts': `import { defineConfig } from '@kubb/core';
 import { pluginClient } from '@kubb/plugin-client';
 import { pluginOas } from '@kubb/plugin-oas';
 import { pluginTs } from '@kubb/plugin-ts';
+import { pluginZod } from '@kubb/plugin-zod';
 
 export default defineConfig({
   input: { path: 'openapi.json' },
   output: { path: 'client', clean: true },
-  plugins: [pluginOas(), pluginTs(), pluginClient({ client: 'fetch', bundle: true, baseURL: process.env.API })],
+  plugins: [
+    pluginOas(),
+    pluginTs(),
+    pluginZod({ version: '4' }),
+    pluginClient({ client: 'fetch', parser: 'zod', bundle: true, baseURL: process.env.API }),
+  ],
 });`,
     },
     command: ['kubb', 'generate'],
-    usage: {
-      imports: `import { listProfiles, verifyCode } from './client/index.js';`,
-      statements: `const signedIn = await verifyCode(credentials, {
-  headers: { 'Content-Type': 'application/json' },
-});
-token = signedIn.data.token;
-const list = await listProfiles({}, {}, { ${bearer} });
-count = list.data.count.all;`,
-    },
+    imports: `import { createProfile, listProfiles, sendCode, updateMe, updateProfileSocials, verifyCode } from './client/index.js';`,
+    calls: `const json = { 'Content-Type': 'application/json' };
+await sendCode({ email }, { headers: json });
+const signedIn = await verifyCode({ email, otp: await mailedCode() }, { headers: json });
+const headers = { ...json, Authorization: \`Bearer \${signedIn.data.token}\` };
+const me = await updateMe({ username }, { headers });
+const created = await createProfile({ username, referral }, { headers });
+const edited = await updateProfileSocials(username, ${socials}, { headers });
+const list = await listProfiles({ limit: 5 }, {}, { headers });
+said = {
+  username: me.data.user.username,
+  created: created.profile.username,
+  about: edited.data.profile.about,
+  count: list.data.count.all,
+};`,
   },
   {
     name: 'swagger-typescript-api',
@@ -92,13 +141,20 @@ count = list.data.count.all;`,
       '--output',
       '.',
     ],
-    usage: {
-      imports: `import { Api } from './client.js';`,
-      statements: `const client = new Api({ baseUrl: api });
-const signedIn = await client.auth.verifyCode(credentials);
-token = signedIn.data.data.token;
-const list = await client.profiles.listProfiles({}, { ${bearer} });
-count = list.data.data.count.all;`,
-    },
+    imports: `import { Api } from './client.js';`,
+    calls: `const client = new Api({ baseUrl: api });
+await client.auth.sendCode({ email });
+const signedIn = await client.auth.verifyCode({ email, otp: await mailedCode() });
+const token = signedIn.data.data.token;
+const me = await client.users.updateMe({ username }, { ${bearer} });
+const created = await client.profiles.createProfile({ username, referral }, { ${bearer} });
+const edited = await client.profiles.updateProfileSocials(username, ${socials}, { ${bearer} });
+const list = await client.profiles.listProfiles({ limit: 5 }, { ${bearer} });
+said = {
+  username: me.data.data.user.username,
+  created: created.data.profile.username,
+  about: edited.data.data.profile.about,
+  count: list.data.data.count.all,
+};`,
   },
 ];
