@@ -8,9 +8,9 @@ import {
   type Reasons,
 } from './error-responses.ts';
 import { exampleOf } from './example.ts';
-import { generateDocument, type GeneratedOperation } from './generated-document.ts';
-import { readOperations, type Operation } from './operations.ts';
+import type { GeneratedOperation } from './generated-document.ts';
 import type { Json, JsonObject } from './normalize-schema.ts';
+import { readRouter, type RestOperation } from './read-router.ts';
 
 type Information = {
   title: string;
@@ -49,7 +49,20 @@ type Unchanged = {
   content?: never;
 };
 
-type DescribedOperation = Omit<GeneratedOperation, 'requestBody' | 'responses'> & {
+type DescribedParameter = {
+  name: string;
+  in: string;
+  required?: boolean | undefined;
+  schema: Json;
+  style?: string;
+  explode?: boolean;
+};
+
+type DescribedOperation = Omit<
+  GeneratedOperation,
+  'parameters' | 'requestBody' | 'responses'
+> & {
+  parameters?: DescribedParameter[];
   security: Record<string, string[]>[];
   requestBody?: { required: boolean; content: Content };
   responses: Record<
@@ -85,25 +98,15 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     covers = () => true,
     ...info
   } = options;
-  const operations = readOperations(router).filter(({ path }) => covers(path));
-  const generated = generateDocument(router, covers);
+  const { operations, schemas } = readRouter(router);
   const errors = errorResponses(reasons);
   const paths: OpenApiDocument['paths'] = {};
-  for (const operation of operations) {
-    const method = operation.method.toLowerCase();
-    const found = generated.paths[operation.path]?.[method];
-    if (found === undefined) {
-      throw new TypeError(
-        `procedure ${operation.name}: trpc-to-openapi does not describe it`,
-      );
-    }
-    const described = describe(operation, found, {
-      components: generated.schemas,
-      errors,
-    });
+  for (const operation of operations.filter(({ path }) => covers(path))) {
+    const described = describe(operation, { components: schemas, errors });
     if (tokenOptional.includes(operation.name)) {
       described.security.push({});
     }
+    const method = operation.method.toLowerCase();
     paths[operation.path] = { ...paths[operation.path], [method]: described };
   }
   return {
@@ -113,7 +116,7 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     ...(tags !== undefined && { tags }),
     paths,
     components: {
-      schemas: { ErrorBody: errorSchema(reasons), ...generated.schemas },
+      schemas: { ErrorBody: errorSchema(reasons), ...schemasUsedBy(paths, schemas) },
       ...(Object.keys(errors.shared).length > 0 && { responses: errors.shared }),
       headers: headersUsedBy([paths, errors.shared]),
       securitySchemes: { bearer: bearer(authentication) },
@@ -122,12 +125,15 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
 }
 
 function describe(
-  operation: Operation,
-  generated: GeneratedOperation,
+  operation: RestOperation,
   { components, errors }: { components: JsonObject; errors: ErrorResponses },
 ): DescribedOperation {
-  const { parameters = [], requestBody, responses, ...rest } = generated;
-  const { bodyRequired: required, otherFields } = operation;
+  const { bodyRequired: required, bodyFields, queryFields, generated } = operation;
+  const { parameters: given = [], requestBody, responses, ...rest } = generated;
+  const parameters = given.map((parameter) => ({
+    ...parameter,
+    ...(parameter.in === 'query' && queryFields.get(parameter.name)?.isList && repeated),
+  }));
   const content = withExamples(responses[200].content, components);
   const success = { ...responses[200], content };
   const all = operation.isConditional ? [...parameters, ifNoneMatch] : parameters;
@@ -136,7 +142,7 @@ function describe(
     security: operation.isProtected ? [{ bearer: [] }] : [],
     ...(all.length > 0 && { parameters: all }),
     ...(requestBody !== undefined &&
-      otherFields.size > 0 && {
+      bodyFields.size > 0 && {
         requestBody: { required, content: withExamples(requestBody.content, components) },
       }),
     responses: {
@@ -146,6 +152,9 @@ function describe(
     },
   };
 }
+
+/** How an array is written: `?kinds=a&kinds=b`. */
+const repeated = { style: 'form', explode: true };
 
 /** The same, each with an example where its schema gives one. */
 function withExamples(content: Content, components: JsonObject): Content {
@@ -161,6 +170,22 @@ const entityTag = {
     'What to send as `If-None-Match` to be answered only if something has changed.',
   schema: { type: 'string' },
 };
+
+/** The schemas that something in the document refers to, itself or by others, in their order. */
+function schemasUsedBy(described: object, all: JsonObject): JsonObject {
+  const used = new Set<string>();
+  const follow = (json: Json | object) => {
+    const text = JSON.stringify(json);
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (!used.has(name)) {
+        used.add(name);
+        follow(all[name] ?? {});
+      }
+    }
+  };
+  follow(described);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+}
 
 /** The header components that something in the document refers to. */
 function headersUsedBy(described: object): Record<string, Json> {

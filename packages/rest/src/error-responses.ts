@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type HttpReason, httpStatuses } from './http-error.ts';
-import type { Operation } from './operations.ts';
+import { takesInput, type Operation } from './operations.ts';
 import type { Json } from './normalize-schema.ts';
 
 type Reference = { $ref: string };
@@ -65,19 +65,17 @@ const commonReasons: HttpReason[] = [
   'UNAVAILABLE',
 ];
 
-const takesInput = ({ pathFields, otherFields }: Operation) =>
-  pathFields.size + otherFields.size > 0;
-
 /** Why this package itself refuses requests of an operation, by what that takes. */
 function httpReasonsOf(operation: Operation): HttpReason[] {
-  const { pathFields, otherFields, takesBody, bodyRequired } = operation;
-  const takesQuery = !takesBody && otherFields.size > 0;
+  const { pathFields, queryFields, bodyFields, takesBody, bodyRequired } = operation;
+  const inQuery = [...queryFields.values()];
   const found: [boolean, HttpReason[]][] = [
     [takesBody || takesInput(operation), ['MALFORMED_REQUEST']],
     [pathFields.size > 0, ['MALFORMED_PATH']],
-    [takesQuery, ['MALFORMED_QUERY', 'PARAMETER_REPEATED']],
+    [inQuery.length > 0, ['MALFORMED_QUERY']],
+    [inQuery.some(({ isList }) => !isList), ['PARAMETER_REPEATED']],
     [bodyRequired, ['BODY_REQUIRED']],
-    [takesBody && otherFields.size > 0, ['BODY_NOT_OBJECT']],
+    [bodyFields.size > 0, ['BODY_NOT_OBJECT']],
     [takesBody, bodyReasons],
     [true, commonReasons],
   ];

@@ -1,9 +1,16 @@
-import type { AnyRouter } from '@trpc/server';
-import { generateOpenApiDocument } from 'trpc-to-openapi';
+import { initTRPC } from '@trpc/server';
+import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi';
 import { z } from 'zod';
-import { normalizeEach, normalizeSchema } from './normalize-schema.ts';
+import {
+  isObject,
+  normalizeEach,
+  normalizeSchema,
+  type JsonObject,
+} from './normalize-schema.ts';
+import type { Operation } from './operations.ts';
 
 const schema = z.json().transform(normalizeSchema);
+const bodySchema = schema.transform((json): JsonObject => (isObject(json) ? json : {}));
 const content = z.record(z.string(), z.object({ schema }));
 const parameter = z
   .object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema })
@@ -22,7 +29,9 @@ const operation = z.object({
   description: z.string().optional(),
   deprecated: z.boolean().optional(),
   parameters: z.array(parameter).optional(),
-  requestBody: z.object({ content }).optional(),
+  requestBody: z
+    .object({ content: z.record(z.string(), z.object({ schema: bodySchema })) })
+    .optional(),
   responses: z.object({ 200: success }),
 });
 
@@ -41,18 +50,9 @@ type Described = { paths: z.infer<typeof paths>; schemas: z.infer<typeof schemas
 /**
  * What trpc-to-openapi's generator says of paths and schemas, without its errors, which
  * describe its own adapter. Throws, naming the procedure, what the generator throws.
- * @param covers whether the document is about a path
  */
-export function generateDocument(
-  router: AnyRouter,
-  covers: (path: string) => boolean,
-): Described {
-  const document = generateOpenApiDocument(router, {
-    title: '',
-    version: '',
-    baseUrl: '',
-    filter: ({ metadata }) => covers(metadata.openapi.path),
-  });
+export function generateDocument(operations: Operation[]): Described {
+  const document = generate(operations);
   // Through text, as the generator's object holds keys whose value is undefined.
   const { paths: all, components } = generated.parse(
     JSON.parse(JSON.stringify(document)),
@@ -61,4 +61,25 @@ export function generateDocument(
     .filter(([name]) => !name.startsWith('error.'))
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   return { paths: all, schemas: normalizeEach(Object.fromEntries(named)) };
+}
+
+function generate(operations: Operation[]) {
+  const procedures = operations.map(({ name, procedure }) => [name, procedure] as const);
+  const router = initTRPC
+    .meta<OpenApiMeta>()
+    .create()
+    .router(Object.fromEntries(procedures));
+  try {
+    return generateOpenApiDocument(router, { title: '', version: '', baseUrl: '' });
+  } catch (error) {
+    const [only, ...others] = operations;
+    if (only === undefined || others.length > 0) {
+      // Some of its errors name no procedure. One at a time, the one at fault is found.
+      operations.forEach((one) => generate([one]));
+      throw error;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    const unnamed = message.replace(`[${only.type}.${only.name}] - `, '');
+    throw new TypeError(`procedure ${only.name}: ${unnamed}`, { cause: error });
+  }
 }

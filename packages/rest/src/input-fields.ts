@@ -74,7 +74,7 @@ function shapeOf(input: unknown): Readonly<Record<string, Schema>> {
 }
 
 /** What a schema was made with, in the place that zod names for libraries to read. */
-function definitionOf<Definition>({
+export function definitionOf<Definition>({
   _zod: { def },
 }: {
   _zod: { def: Definition };

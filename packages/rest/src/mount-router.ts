@@ -9,9 +9,10 @@ import type {
 import { callerOf } from './call-procedure.ts';
 import { answerIfChanged } from './conditional.ts';
 import { mountOtherMethods } from './other-methods.ts';
-import { readOperations, type Operation } from './operations.ts';
+import type { Operation } from './operations.ts';
 import { routePath } from './path-template.ts';
 import { inputReaderFor, type RestRequest } from './read-input.ts';
+import { readRouter } from './read-router.ts';
 import { HttpError } from './http-error.ts';
 
 type Options<Router extends AnyRouter> = {
@@ -43,7 +44,8 @@ export function mountRouter<Router extends AnyRouter>(
   { router, prefix, createContext, config = {} }: Options<Router>,
 ): void {
   knowEveryMethod(app);
-  const byPath = Map.groupBy(readOperations(router), ({ path }) => routePath(path));
+  const { operations: all } = readRouter(router);
+  const byPath = Map.groupBy(all, ({ path }) => routePath(path));
   for (const [path, operations] of byPath) {
     const url = prefix + path;
     for (const operation of operations) {

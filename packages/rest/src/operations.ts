@@ -1,6 +1,8 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import { z } from 'zod';
-import { inputFields, isInputOptional, unwrapped } from './input-fields.ts';
+import { requireBodyField, requireOutput } from './carried-by-json.ts';
+import { inputFields, isInputOptional } from './input-fields.ts';
+import { parameterOf, type Parameter } from './parameter.ts';
 import { pathParameters, routePath } from './path-template.ts';
 
 const openApiMeta = z.object({
@@ -8,6 +10,13 @@ const openApiMeta = z.object({
   method: z.enum(['GET', 'POST', 'PATCH', 'PUT', 'DELETE']),
   path: z.string().startsWith('/'),
   protect: z.boolean().default(true),
+  contentTypes: z
+    .array(
+      z.literal('application/json', {
+        error: 'REST takes JSON alone; leave contentTypes out',
+      }),
+    )
+    .optional(),
   errorResponses: z
     .union([z.array(z.number()), z.record(z.string(), z.string())])
     .default([])
@@ -35,12 +44,16 @@ export type Operation = {
   method: z.infer<typeof openApiMeta>['method'];
   /** The path template without the prefix, as in `/profiles/{username}`. */
   path: string;
-  pathFields: Schemas;
-  /** The other fields of the input: of the body if `takesBody`, else of the query. */
-  otherFields: Schemas;
+  pathFields: Map<string, Parameter>;
+  /** The other fields of the input, where `takesBody` is false. */
+  queryFields: Map<string, Parameter>;
+  /** The other fields of the input, where `takesBody` is true. */
+  bodyFields: Set<string>;
   /** POST, PATCH and PUT, whether or not there are fields for a body. */
   takesBody: boolean;
   bodyRequired: boolean;
+  /** Whether a request without path and query parameters and body has no input at all. */
+  isInputOptional: boolean;
   isProtected: boolean;
   /** Whether success has no value, which JSON writes as `null`. */
   answersNothing: boolean;
@@ -94,62 +107,78 @@ function operationOf(name: string, procedure: AnyProcedure): Operation | undefin
     throw new TypeError('a subscription has no place in REST');
   }
   const { method, path, protect, errorResponses } = openapi;
-  const { pathFields, otherFields } = divide(inputFields(inputs), pathParameters(path));
   const takesBody = method !== 'GET' && method !== 'DELETE';
-  requireScalars(pathFields);
-  if (!takesBody) {
-    requireScalars(otherFields);
+  const { inPath, others } = divide(inputFields(inputs), pathParameters(path));
+  const none: Schemas = new Map();
+  const [inQuery, inBody] = takesBody ? [none, others] : [others, none];
+  for (const [field, schema] of inBody) {
+    requireBodyField(field, schema);
   }
+  const optional = isInputOptional(inputs);
+  const output = outputOf(definition);
+  requireOutput(output);
   return {
     name,
     procedure,
     type,
     method,
     path,
-    pathFields,
-    otherFields,
+    pathFields: parametersOf(inPath, 'path'),
+    queryFields: parametersOf(inQuery, 'query'),
+    bodyFields: new Set(inBody.keys()),
     takesBody,
-    bodyRequired: takesBody && otherFields.size > 0 && !isInputOptional(inputs),
+    bodyRequired: inBody.size > 0 && !optional,
+    isInputOptional: optional,
     isProtected: protect,
-    answersNothing: answersNothing(definition),
+    answersNothing: isNothing(output),
     isConditional: method === 'GET' && rest?.conditional === true,
     errorResponses,
     reasons,
   };
 }
 
-function divide(
-  fields: Schemas,
-  names: string[],
-): { pathFields: Schemas; otherFields: Schemas } {
-  const pathFields: Schemas = new Map();
-  const otherFields = new Map(fields);
+function divide(fields: Schemas, names: string[]): { inPath: Schemas; others: Schemas } {
+  const inPath: Schemas = new Map();
+  const others = new Map(fields);
   for (const name of names) {
     const schema = fields.get(name);
     if (schema === undefined) {
       throw new TypeError(`its path names {${name}}, which its input does not have`);
     }
-    pathFields.set(name, schema);
-    otherFields.delete(name);
+    inPath.set(name, schema);
+    others.delete(name);
   }
-  return { pathFields, otherFields };
+  return { inPath, others };
 }
 
-/** A parameter has one value, as text, which no array or object is made of. */
-function requireScalars(parameters: Schemas): void {
-  for (const [name, schema] of parameters) {
-    const plain = unwrapped(schema);
-    if (plain instanceof z.core.$ZodArray || plain instanceof z.core.$ZodObject) {
-      throw new TypeError(`its parameter ${name} must not be an array or an object`);
+function parametersOf(schemas: Schemas, place: 'path' | 'query'): Map<string, Parameter> {
+  const parameters = new Map<string, Parameter>();
+  for (const [name, schema] of schemas) {
+    try {
+      parameters.set(name, parameterOf(schema, place));
+    } catch (error) {
+      const message = `its ${place} parameter ${name} ${messageOf(error)}`;
+      throw new TypeError(message, { cause: error });
     }
   }
+  return parameters;
 }
 
 /** The output's schema is there, though tRPC's types do not show it. */
-function answersNothing(definition: AnyProcedure['_def']): boolean {
+function outputOf(definition: AnyProcedure['_def']): z.core.$ZodType {
   const output: unknown = Reflect.get(definition, 'output');
-  return output instanceof z.core.$ZodVoid || output instanceof z.core.$ZodUndefined;
+  if (!(output instanceof z.core.$ZodType)) {
+    throw new TypeError('it has no output; use .output(), with z.void() for none');
+  }
+  return output;
 }
+
+const isNothing = (output: z.core.$ZodType) =>
+  output instanceof z.core.$ZodVoid || output instanceof z.core.$ZodUndefined;
+
+/** Whether anything of the path, the query or the body is read. */
+export const takesInput = ({ pathFields, queryFields, bodyFields }: Operation) =>
+  pathFields.size + queryFields.size + bodyFields.size > 0;
 
 function rejectDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
   const key = `${method} ${routePath(path)}`;
@@ -176,6 +205,12 @@ function isProcedure(value: unknown): value is AnyProcedure {
   return typeof value === 'function' && '_def' in value;
 }
 
+/** In one line. */
 function messageOf(error: unknown): string {
+  if (error instanceof z.core.$ZodError) {
+    return error.issues
+      .map(({ path, message }) => `meta.${path.join('.')}: ${message}`)
+      .join('; ');
+  }
   return error instanceof Error ? error.message : String(error);
 }

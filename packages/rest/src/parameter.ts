@@ -1,8 +1,13 @@
 import { z } from 'zod';
-import { unwrapped } from './input-fields.ts';
+import { definitionOf, unwrapped } from './input-fields.ts';
 
-/** Turns the text of a path or query parameter into what the schema compares with. */
-export type Converter = (text: string) => unknown;
+/** How a path or query parameter is read. */
+export type Parameter = {
+  /** Turns a text of the request into what the schema compares with. */
+  convert: (text: string) => unknown;
+  /** Whether the parameter may be repeated: each one is an element of an array. */
+  isList: boolean;
+};
 
 const booleans = new Map([
   ['true', true],
@@ -11,18 +16,67 @@ const booleans = new Map([
 
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
+const scalars = 'z.string(), z.int(), z.number(), z.boolean() or z.enum()';
+
+/** What to use for schemas that no text of a parameter can fit, by the kind that zod gives them. */
+const alternatives = new Map([
+  ['date', 'z.iso.datetime()'],
+  ['bigint', 'z.int(), or z.string() for larger numbers'],
+  ['union', 'z.enum(), or a parameter for each of its schemas'],
+  ['literal', 'z.enum()'],
+  ['enum', 'z.enum() of strings'],
+  ['array', `one of ${scalars}, or a query parameter with an array of them`],
+  ['tuple', 'a query parameter with z.array(), or a parameter for each element'],
+  ['set', 'a query parameter with z.array()'],
+  ['object', 'a parameter for each of its fields, or POST with a body'],
+  ['record', 'POST with a body'],
+  ['map', 'POST with a body and z.record()'],
+]);
+
 /**
- * The converter for a parameter of this schema. Text that is not the plain decimal
- * number or the `true`/`false` that the schema asks for stays text, which the schema
- * then rejects by its own rules. The schema is read, never changed.
+ * How a parameter of this schema is read. Text that is not the plain decimal number or the
+ * `true`/`false` that the schema asks for stays text. The schema then rejects it by its own
+ * rules, and is never changed. Throws for a schema that no text fits, or that the document
+ * can't describe.
  */
-export function converterFor(schema: z.core.$ZodType): Converter {
+export function parameterOf(schema: z.core.$ZodType, place: 'path' | 'query'): Parameter {
   const plain = unwrapped(schema);
+  if (plain instanceof z.core.$ZodArray && place === 'query') {
+    const { element } = definitionOf(plain);
+    return { convert: converterFor(unwrapped(element)), isList: true };
+  }
+  return { convert: converterFor(plain), isList: false };
+}
+
+function converterFor(plain: z.core.$ZodType): Parameter['convert'] {
+  const def = definitionOf(plain);
+  if ('coerce' in def && def.coerce && !alternatives.has(def.type)) {
+    throw new TypeError(`is z.coerce.${def.type}(); use z.${def.type}()`);
+  }
   if (plain instanceof z.core.$ZodNumber) {
     return (text) => (decimal.test(text) ? Number(text) : text);
   }
   if (plain instanceof z.core.$ZodBoolean) {
     return (text) => booleans.get(text) ?? text;
   }
-  return (text) => text;
+  if (plain instanceof z.core.$ZodString || isOfStrings(plain)) {
+    return (text) => text;
+  }
+  throw new TypeError(
+    `is of type ${def.type}; use ${alternatives.get(def.type) ?? scalars}`,
+  );
+}
+
+function isOfStrings(plain: z.core.$ZodType): boolean {
+  if (plain instanceof z.core.$ZodEnum) {
+    return Object.values(definitionOf(plain).entries).every(
+      (one) => typeof one === 'string',
+    );
+  }
+  // trpc-to-openapi describes no literal of several values.
+  if (plain instanceof z.core.$ZodLiteral) {
+    const { values } = definitionOf(plain);
+    return values.length === 1 && typeof values[0] === 'string';
+  }
+  return false;
 }

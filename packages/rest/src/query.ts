@@ -1,14 +1,14 @@
-import type { Converter } from './parameter.ts';
 import { HttpError } from './http-error.ts';
+import type { Parameter } from './parameter.ts';
 
 /**
  * Reads the query of a request target into `into`. Names the procedure does not know
- * are ignored, repeated or not. Rejects with 400 a known parameter that is given
- * twice or whose percent-encoding is broken.
+ * are ignored, repeated or not. Rejects with 400 a known parameter whose percent-encoding
+ * is broken, and one that is given twice but is no array.
  */
 export function readQuery(
   target: string,
-  converters: ReadonlyMap<string, Converter>,
+  parameters: ReadonlyMap<string, Parameter>,
   into: Record<string, unknown>,
 ): void {
   const start = target.indexOf('?');
@@ -16,13 +16,13 @@ export function readQuery(
     return;
   }
   for (const pair of target.slice(start + 1).split('&')) {
-    readPair(pair, converters, into);
+    readPair(pair, parameters, into);
   }
 }
 
 function readPair(
   pair: string,
-  converters: ReadonlyMap<string, Converter>,
+  parameters: ReadonlyMap<string, Parameter>,
   into: Record<string, unknown>,
 ): void {
   const equals = pair.indexOf('=');
@@ -31,18 +31,23 @@ function readPair(
   if (name === undefined) {
     return;
   }
-  const convert = converters.get(name);
-  if (convert === undefined) {
+  const parameter = parameters.get(name);
+  if (parameter === undefined) {
     return;
   }
   const text = decode(pair.slice(end + 1));
   if (text === undefined) {
     throw new HttpError('MALFORMED_QUERY');
   }
-  if (Object.hasOwn(into, name)) {
+  const value = parameter.convert(text);
+  const earlier = Object.hasOwn(into, name) ? into[name] : undefined;
+  if (earlier === undefined) {
+    into[name] = parameter.isList ? [value] : value;
+  } else if (parameter.isList && Array.isArray(earlier)) {
+    earlier.push(value);
+  } else {
     throw new HttpError('PARAMETER_REPEATED');
   }
-  into[name] = convert(text);
 }
 
 /** Decodes once, a plus being a space; `undefined` for what is not validly encoded. */

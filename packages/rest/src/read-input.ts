@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Operation } from './operations.ts';
-import { converterFor, type Converter } from './parameter.ts';
+import { takesInput, type Operation } from './operations.ts';
 import { readQuery } from './query.ts';
 import { HttpError } from './http-error.ts';
 
@@ -15,21 +14,19 @@ export type InputReader = (request: RestRequest) => unknown;
  * body. A path parameter wins over a key of the body with its name.
  */
 export function inputReaderFor(operation: Operation): InputReader {
-  const { takesBody, bodyRequired, pathFields, otherFields } = operation;
+  const { bodyRequired, isInputOptional, pathFields, queryFields, bodyFields } =
+    operation;
   const readPath = pathReaderFor(pathFields);
-  if (pathFields.size === 0 && otherFields.size === 0) {
+  if (!takesInput(operation)) {
     return () => undefined;
   }
-  if (!takesBody) {
-    const converters = convertersFor(otherFields);
+  if (bodyFields.size === 0) {
     return (request) => {
       const input: Record<string, unknown> = {};
-      readQuery(request.raw.url ?? '', converters, input);
-      return readPath(request, input);
+      readQuery(request.raw.url ?? '', queryFields, input);
+      readPath(request, input);
+      return isInputOptional && Object.keys(input).length === 0 ? undefined : input;
     };
-  }
-  if (otherFields.size === 0) {
-    return (request) => readPath(request, {});
   }
   return (request) => {
     const body = readBody(request.body, bodyRequired);
@@ -59,7 +56,7 @@ type PathReader = (
 ) => Record<string, unknown>;
 
 function pathReaderFor(fields: Operation['pathFields']): PathReader {
-  const readers = [...convertersFor(fields)].map(([name, convert], position) => ({
+  const readers = [...fields].map(([name, { convert }], position) => ({
     name,
     convert,
     key: `p${position}`,
@@ -70,8 +67,4 @@ function pathReaderFor(fields: Operation['pathFields']): PathReader {
     }
     return input;
   };
-}
-
-function convertersFor(fields: Operation['otherFields']): Map<string, Converter> {
-  return new Map([...fields].map(([name, schema]) => [name, converterFor(schema)]));
 }

@@ -1,7 +1,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { TRPCError } from '@trpc/server';
+import { TRPCError, type AnyRouter } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { fastify, type FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -22,6 +22,7 @@ export type Library = {
 };
 
 type Given = {
+  router?: AnyRouter;
   limits?: Omit<Parameters<typeof serverOptions>[0], 'errors'>;
   answer?: (error: unknown) => ErrorAnswer | undefined;
   closeGrace?: number;
@@ -47,9 +48,10 @@ function answerOfProcedure(error: unknown): ErrorAnswer | undefined {
   };
 }
 
-/** A listening server of books under `/v1`; the header `reader` is its sign-in. */
+/** A listening server of books, or of another router, under `/v1`; the header `reader` is its sign-in. */
 export async function startLibrary(given: Given = {}): Promise<Library> {
-  const { limits, answer = answerOfProcedure, closeGrace = 200, extend } = given;
+  const { router = bookRouter, limits, closeGrace = 200, extend } = given;
+  const { answer = answerOfProcedure } = given;
   const unexpected: unknown[] = [];
   const app = fastify(serverOptions({ errors, ...limits }));
   answerErrors(app, {
@@ -62,7 +64,7 @@ export async function startLibrary(given: Given = {}): Promise<Library> {
   await app.register(async (rest) => {
     acceptJson(rest);
     mountRouter(rest, {
-      router: bookRouter,
+      router,
       prefix: '/v1',
       createContext: ({ headers }) => ({ reader: headers['reader']?.toString() }),
     });

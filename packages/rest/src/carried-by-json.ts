@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { definitionOf } from './input-fields.ts';
+
+type Kinds = ReadonlyMap<string, string>;
+
+/** Schemas that no parsed JSON fits, though the document would describe some, and what to use. */
+const inBodies: Kinds = new Map([
+  ['date', 'z.iso.datetime()'],
+  ['bigint', 'z.string()'],
+  ['map', 'z.record()'],
+  ['set', 'z.array()'],
+  ['file', 'z.base64()'],
+  ['nan', 'z.number().nullable()'],
+]);
+
+/** Values that JSON can't write, or writes as `{}`. It writes a date as text. */
+const inAnswers: Kinds = new Map([...inBodies].filter(([kind]) => kind !== 'date'));
+
+/** Throws for a field of a body that is, or holds, what JSON can't carry. */
+export function requireBodyField(name: string, schema: z.core.$ZodType): void {
+  requireNone(schema, inBodies, { io: 'input', where: `its field ${name}` });
+}
+
+/** Throws for an output that is, or holds, what JSON can't carry. */
+export function requireOutput(schema: z.core.$ZodType): void {
+  requireNone(schema, inAnswers, { io: 'output', where: 'its output' });
+}
+
+function requireNone(
+  schema: z.core.$ZodType,
+  kinds: Kinds,
+  { io, where }: { io: 'input' | 'output'; where: string },
+): void {
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema }) => {
+      const def = definitionOf<z.core.$ZodTypeDef>(zodSchema);
+      const instead = kinds.get(def.type);
+      const isCoerced = 'coerce' in def && def.coerce;
+      if (instead !== undefined && !(isCoerced && io === 'input')) {
+        throw new TypeError(
+          `${where} holds a ${def.type}, unknown to JSON; use ${instead}`,
+        );
+      }
+    },
+  });
+}
