@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { describeRouter } from '@namecard/rest';
-import { appRouter, documents, reasonMeanings } from '@namecard/router';
+import {
+  appRouter,
+  documentNames,
+  documents,
+  reasonMeanings,
+  type DocumentName,
+} from '@namecard/router';
 import { initTRPC, type AnyProcedure, type AnyRouter } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { files } from './committed.ts';
 import { differences } from './differences.ts';
 
-const names = ['public', 'moderation'] as const;
-
-const describedBy = (router: AnyRouter, name: (typeof names)[number]) =>
+const describedBy = (router: AnyRouter, name: DocumentName) =>
   describeRouter(router, { ...documents[name], reasons: reasonMeanings });
 
-const committed: Record<(typeof names)[number], unknown> = {
+const committed: Record<DocumentName, unknown> = {
   public: JSON.parse(await readFile(files.public, 'utf8')),
   moderation: JSON.parse(await readFile(files.moderation, 'utf8')),
 };
@@ -22,7 +26,7 @@ const followsFromSchema = /\/content\/application~1json\/example/;
 
 /** Where the committed documents differ from what the router really is. */
 function drift(router: AnyRouter): string[] {
-  return names
+  return documentNames
     .flatMap((name) => {
       const described = JSON.stringify(describedBy(router, name));
       return differences(committed[name], JSON.parse(described));
@@ -86,7 +90,7 @@ describe('what is committed', () => {
     expect(drift(appRouter)).toEqual([]);
   });
 
-  it.each(names)(
+  it.each(documentNames)(
     'names no schema twice, once for input and once for output: %s',
     (of) => {
       const schemas = Object.keys(describedBy(appRouter, of).components.schemas);
@@ -98,6 +102,23 @@ describe('what is committed', () => {
   it('is what a router of the same procedures is', () => {
     expect(drift(changed((_name, procedure) => procedure))).toEqual([]);
   });
+
+  it.each(['/tried', '/moderation', '/moderationtried', '/moderation/tried'] as const)(
+    'has an operation that is added in one of its documents: %s',
+    (path) => {
+      const tried = initTRPC
+        .meta<{ openapi: object }>()
+        .create()
+        .procedure.meta({ openapi: { method: 'GET', path, operationId: 'tried' } })
+        .output(z.null())
+        .query(() => null);
+      const router = t.router({ tried });
+      const described = documentNames.filter((name) =>
+        Object.hasOwn(describedBy(router, name).paths, path),
+      );
+      expect(described).toEqual([path === '/moderation/tried' ? 'moderation' : 'public']);
+    },
+  );
 
   it('is not what a router without one of its operations is', () => {
     const router = changed((name, procedure) =>

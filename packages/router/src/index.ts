@@ -70,7 +70,7 @@ export { listActionsBy } from './moderation/undo/list-actions-by.ts';
 export { ActionsByInput } from './moderation/undo/schemas.ts';
 export { undo } from './moderation/undo/undo.ts';
 export { suspendUser, unsuspendUser } from './moderation/users/suspend-and-unsuspend.ts';
-export { documents, type DocumentName } from './openapi.ts';
+export { documentNames, documents, type DocumentName } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {
   countedEvents,

@@ -1,6 +1,12 @@
 const moderationPrefix = '/moderation/';
 
-const isModeration = (path: string) => path.startsWith(moderationPrefix);
+export const documentNames = ['public', 'moderation'] as const;
+
+export type DocumentName = (typeof documentNames)[number];
+
+/** The one document that an operation is in, by its path: staff's calls apart from all others. */
+const documentOf = (path: string): DocumentName =>
+  path.startsWith(moderationPrefix) ? 'moderation' : 'public';
 
 const common = {
   version: '1.0.0',
@@ -9,10 +15,7 @@ const common = {
   baseUrl: '/api/v1',
 };
 
-/**
- * What the two documents of REST say beside what follows from the procedures. Each
- * procedure is in the one that covers its path: staff's calls apart from all others.
- */
+/** What the two documents of REST say beside what follows from the procedures. */
 export const documents = {
   public: {
     ...common,
@@ -31,7 +34,7 @@ export const documents = {
       },
       { name: 'Extension', description: 'Beyond the six basic operations.' },
     ],
-    covers: (path: string) => !isModeration(path),
+    covers: (path: string) => documentOf(path) === 'public',
   },
   moderation: {
     ...common,
@@ -46,11 +49,9 @@ export const documents = {
         description: 'For moderators and admins, and for programs where a call says so.',
       },
     ],
-    covers: isModeration,
+    covers: (path: string) => documentOf(path) === 'moderation',
   },
 };
-
-export type DocumentName = keyof typeof documents;
 
 const admitted = {
   moderators: 'For moderators and admins.',

@@ -1,5 +1,5 @@
 import { acceptJson, mountRouter } from '@namecard/rest';
-import { appRouter, type Context } from '@namecard/router';
+import { appRouter, documentNames, type Context } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forFiveMinutes, type Kept, keep, sendKept } from '../http/kept-answers.ts';
 import { documentPaths, openApiDocument, type Served } from './openapi.ts';
@@ -19,7 +19,7 @@ export async function mountRest(
       createContext,
       config: { runsCalls: true },
     });
-    for (const name of ['public', 'moderation'] as const) {
+    for (const name of documentNames) {
       mountDocument(scope, documentPaths[name], openApiDocument(name, served));
     }
   });

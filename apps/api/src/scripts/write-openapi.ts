@@ -1,13 +1,16 @@
 import { writeFile } from 'node:fs/promises';
+import { documentNames, type DocumentName } from '@namecard/router';
 import { openApiDocument } from '../faces/openapi.ts';
 
 /** Writes the committed copies of the documents anew. */
 const repository = new URL('../../../../', import.meta.url);
 
-for (const [file, name] of [
-  ['openapi.json', 'public'],
-  ['openapi.moderation.json', 'moderation'],
-] as const) {
+const files: Record<DocumentName, string> = {
+  public: 'openapi.json',
+  moderation: 'openapi.moderation.json',
+};
+
+for (const name of documentNames) {
   const text = JSON.stringify(openApiDocument(name), null, 2);
-  await writeFile(new URL(file, repository), `${text}\n`);
+  await writeFile(new URL(files[name], repository), `${text}\n`);
 }
