@@ -1,5 +1,6 @@
 import { StartError } from '@namecard/db';
 import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
+import { ProcedureError } from '@namecard/rest';
 import { program } from 'commander';
 import type { Logger } from 'pino';
 import { adminIsMissing, isAdminBuilt } from './faces/admin-files.ts';
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
 }
 
 /** Their messages say all that whoever starts the service has to know. */
-const explained = [SettingsError, EmbeddedUnavailable, StartError];
+const explained = [SettingsError, EmbeddedUnavailable, StartError, ProcedureError];
 
 try {
   await main();

@@ -8,6 +8,7 @@ import {
   type JsonObject,
 } from './normalize-schema.ts';
 import type { Operation } from './operations.ts';
+import { ProcedureError } from './procedure-error.ts';
 
 const schema = z.json().transform(normalizeSchema);
 const bodySchema = schema.transform((json): JsonObject => (isObject(json) ? json : {}));
@@ -80,6 +81,6 @@ function generate(operations: Operation[]) {
     }
     const message = error instanceof Error ? error.message : String(error);
     const unnamed = message.replace(`[${only.type}.${only.name}] - `, '');
-    throw new TypeError(`procedure ${only.name}: ${unnamed}`, { cause: error });
+    throw new ProcedureError(only.name, unnamed);
   }
 }

@@ -5,6 +5,7 @@ export { describeRouter, type OpenApiDocument } from './describe-router.ts';
 export { readJson } from './json.ts';
 export { mountRouter } from './mount-router.ts';
 export { answerOtherMethods } from './other-methods.ts';
+export { ProcedureError } from './procedure-error.ts';
 export {
   HttpError,
   httpStatuses,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { requireBodyField, requireOutput } from './carried-by-json.ts';
 import { inputFields, isInputOptional } from './input-fields.ts';
 import { parameterOf, type Parameter } from './parameter.ts';
+import { ProcedureError } from './procedure-error.ts';
 import { pathParameters, routePath } from './path-template.ts';
 
 const openApiMeta = z.object({
@@ -92,7 +93,7 @@ function readOperation(name: string, procedure: unknown): Operation | undefined 
     }
     return operationOf(name, procedure);
   } catch (error) {
-    throw new TypeError(`procedure ${name}: ${messageOf(error)}`, { cause: error });
+    throw new ProcedureError(name, messageOf(error));
   }
 }
 
@@ -157,8 +158,9 @@ function parametersOf(schemas: Schemas, place: 'path' | 'query'): Map<string, Pa
     try {
       parameters.set(name, parameterOf(schema, place));
     } catch (error) {
-      const message = `its ${place} parameter ${name} ${messageOf(error)}`;
-      throw new TypeError(message, { cause: error });
+      throw new TypeError(`its ${place} parameter ${name} ${messageOf(error)}`, {
+        cause: error,
+      });
     }
   }
   return parameters;
@@ -183,9 +185,7 @@ export const takesInput = ({ pathFields, queryFields, bodyFields }: Operation) =
 function rejectDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
   const key = `${method} ${routePath(path)}`;
   if (seen.has(key)) {
-    throw new TypeError(
-      `procedure ${name}: ${method} ${path} is another procedure's already`,
-    );
+    throw new ProcedureError(name, `${method} ${path} is another procedure's already`);
   }
   seen.add(key);
 }

@@ -3,6 +3,7 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeRouter } from './describe-router.ts';
+import { ProcedureError } from './procedure-error.ts';
 import { ask, reasonOf, startLibrary } from './testing.ts';
 
 const t = initTRPC.meta<OpenApiMeta>().create();
@@ -26,7 +27,8 @@ function trying(
 const documentOf = (router: AnyRouter) =>
   describeRouter(router, { title: 'Tried', version: '1.0.0', baseUrl: '/v1' });
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : error);
+const messageOf = (error: unknown) =>
+  error instanceof ProcedureError ? error.message : error;
 
 /** What a server, and a document, say of a router that they refuse: the same. */
 async function refusal(router: AnyRouter) {

@@ -2,6 +2,7 @@ import type { AnyRouter } from '@trpc/server';
 import { generateDocument, type GeneratedOperation } from './generated-document.ts';
 import type { JsonObject } from './normalize-schema.ts';
 import { readOperations, type Operation } from './operations.ts';
+import { ProcedureError } from './procedure-error.ts';
 
 /** An operation that is served, with what the generator says of it. */
 export type RestOperation = Operation & { generated: GeneratedOperation };
@@ -31,8 +32,9 @@ function readAnew(router: AnyRouter): RestRouter {
   const described = operations.map((operation) => {
     const generated = paths[operation.path]?.[operation.method.toLowerCase()];
     if (generated === undefined || !isSame(operation, generated)) {
-      throw new TypeError(
-        `procedure ${operation.name}: trpc-to-openapi describes other fields than REST reads; use one z.object() as its input`,
+      throw new ProcedureError(
+        operation.name,
+        'trpc-to-openapi describes other fields than REST reads; use one z.object() as its input',
       );
     }
     return { ...operation, generated };
