@@ -25,6 +25,7 @@ import {
 } from 'kysely';
 import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import type { DatabaseAddress } from './database-url.ts';
+import { ConnectError } from './errors.ts';
 import { connect, createPool } from './pool.ts';
 import { Reservation, type StatementOptions } from './reservation.ts';
 import { settleSession } from './session.ts';
@@ -53,7 +54,16 @@ export class ServiceDriver implements Driver {
 
   async init(): Promise<void> {}
 
+  /** @throws ConnectError where no connection can be had */
   async acquireConnection(): Promise<Reservation> {
+    try {
+      return await this.#reserve();
+    } catch (error) {
+      throw new ConnectError(error);
+    }
+  }
+
+  async #reserve(): Promise<Reservation> {
     const client = await connect(this.pool, this.#options.address);
     const reservation = new Reservation(client, this.#options);
     this.#reserved.add(reservation);

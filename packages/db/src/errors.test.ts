@@ -97,6 +97,20 @@ describe('a database that can’t do the work just now', () => {
     }
   });
 
+  it.each([
+    ['socket', 'host=/nonexistent', /ENOENT/],
+    ['name', 'host=nowhere.invalid', /nowhere\.invalid/],
+    ['network', 'host=255.255.255.255', /255\.255\.255\.255/],
+  ])('is one whose %s is not there', async (_, parameters, reason) => {
+    const orm = await openOrm({ url: `postgresql://nobody@/nothing?${parameters}` });
+    const error = await failure(sql`select 1`.execute(statements(orm.em.fork())));
+    await orm.close();
+    expect(troubleIn(error)).toMatchObject({
+      trouble: 'unreachable',
+      reason: expect.stringMatching(reason),
+    });
+  });
+
   it('is one that is shut down, with the connections it had', async () => {
     const { orm, drop } = await createTestDatabase();
     const em = orm.em.fork();

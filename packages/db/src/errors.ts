@@ -28,7 +28,11 @@ const messages: [RegExp, DatabaseTrouble][] = [
   ],
 ];
 
+/** The code of `ConnectError`. The ORM copies it, and puts its own exception in the error's place. */
+const noConnection = 'NO_CONNECTION';
+
 const unreachable = new Set([
+  noConnection,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -59,7 +63,20 @@ export function reasonOf(error: unknown): string {
     return [...new Set(error.errors.map(reasonOf))].join('; ');
   const code = text(error, 'code');
   const message = error.message.replace(/\s+/g, ' ').trim();
-  return code === '' || message.includes(code) ? message : `${code}: ${message}`;
+  return ['', noConnection].includes(code) || message.includes(code) ? message : `${code}: ${message}`;
+}
+
+/**
+ * No connection could be had: its cause says why. Whatever that is, such as an expired certificate or a missing socket, it is the
+ * database that is in trouble and not the work.
+ */
+export class ConnectError extends Error {
+  override readonly name = 'ConnectError';
+  readonly code = noConnection;
+
+  constructor(cause: unknown) {
+    super(reasonOf(cause), { cause });
+  }
 }
 
 /** A lost connection shows as the ORM's exception, as the driver's or as a plain `Error` without a code. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
+import { troubleIn } from './errors.ts';
 import { openOrm, type Orm } from './orm.ts';
 import { startErrorOf } from './start-error.ts';
 import { startTlsServer, type TlsServer } from './testing.ts';
@@ -64,6 +65,8 @@ async function lineOf(url: string): Promise<string | undefined> {
       .execute('select 1')
       .catch((thrown: unknown) => thrown);
     expect(performance.now() - begun).toBeLessThan(5_000);
+    // A service that runs already answers 503.
+    expect(troubleIn(error)).toMatchObject({ trouble: 'unreachable' });
     return startErrorOf(error)?.message;
   });
 }

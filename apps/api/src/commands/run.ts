@@ -26,6 +26,7 @@ import {
   readEnvironment,
   SettingsError,
 } from '../settings/environment.ts';
+import { codeOf } from '../settings/error-code.ts';
 import { keepReceipts } from '../adapters/erasures.ts';
 import { mailerOf } from '../adapters/mailer.ts';
 import { randomness } from '../adapters/random.ts';
@@ -51,12 +52,23 @@ export type Operation = OpenDatabase & { deps: Deps; actor: OperatorActor };
 /** Their messages say all that whoever gave the command has to know. */
 const explained = [CommandError, SettingsError, StartError, EmbeddedUnavailable];
 
-/** What the system says of a file that was named; not of a connection, which has an address. */
+/** What the system says of a file. A connection has an address in the place of a path. */
 const FileError = z.object({
-  code: z.enum(['ENOENT', 'EEXIST', 'EACCES', 'EISDIR', 'ENOTDIR', 'ENOSPC', 'EROFS']),
-  path: z.string(),
-  address: z.undefined(),
+  code: z.string(),
+  syscall: z.string(),
+  path: z.string().optional(),
+  address: z.string().optional(),
 });
+
+function fileExplanationOf(error: unknown): string | undefined {
+  const { success, data } = FileError.safeParse(error);
+  if (!success || data.address !== undefined) {
+    return undefined;
+  }
+  return data.path === undefined
+    ? reasonOf(error)
+    : `${data.path} can’t be used (${data.code}).`;
+}
 
 /** The line that explains an error; undefined where it is a fault of ours. */
 function explanationOf(error: unknown): string | undefined {
@@ -71,10 +83,6 @@ function explanationOf(error: unknown): string | undefined {
   if (error instanceof Error && explained.some((known) => error instanceof known)) {
     return error.message;
   }
-  const file = FileError.safeParse(error).data;
-  if (file) {
-    return `${file.path} can’t be used (${file.code}).`;
-  }
   const final = startErrorOf(error);
   if (final) {
     return final.message;
@@ -82,17 +90,26 @@ function explanationOf(error: unknown): string | undefined {
   if (isUnavailable(error)) {
     return `The database can’t be used: ${reasonOf(error)}.`;
   }
-  return undefined;
+  return fileExplanationOf(error);
 }
 
-/** Does the work of a command. What fails is a line and exit code 1, or the whole error where no line explains it. */
+/**
+ * Does the work of a command. What fails is a line and exit code 1, or the whole error where no line explains it. A command whose
+ * reader has ended, like `head` after ten lines, ends quietly.
+ */
 export async function run(work: () => Promise<void>): Promise<void> {
+  let outputError: unknown;
+  const noteOutputError = (error: unknown) => (outputError = error);
+  process.stdout.once('error', noteOutputError);
   try {
     await work();
   } catch (error) {
+    if (error === outputError && codeOf(error) === 'EPIPE') return;
     const lines = explanationOf(error)?.split('\n').map(visible);
     console.error(lines?.join('\n') ?? error);
     process.exitCode = 1;
+  } finally {
+    process.stdout.off('error', noteOutputError);
   }
 }
 

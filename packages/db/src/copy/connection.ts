@@ -1,6 +1,11 @@
 import { Client } from 'pg';
 import { parseDatabaseUrl } from '../database-url.ts';
 import { encryptionOf } from '../encryption.ts';
+import { ConnectError } from '../errors.ts';
+
+const refuse = (error: unknown): never => {
+  throw new ConnectError(error);
+};
 
 /**
  * Runs `work` on a connection outside any pool, and closes it however that ends: a transaction that has not been committed is
@@ -11,15 +16,12 @@ export async function withClient<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const address = parseDatabaseUrl(url);
-  const client = new Client({
-    ...address.client,
-    ssl: await encryptionOf(address),
-    connectionTimeoutMillis: 5_000,
-  });
+  const ssl = await encryptionOf(address).catch(refuse);
+  const client = new Client({ ...address.client, ssl, connectionTimeoutMillis: 5_000 });
   // An error between two statements would end the process. The next statement fails with it.
   client.on('error', () => {});
   try {
-    await client.connect();
+    await client.connect().catch(refuse);
     return await work(client);
   } finally {
     await client.end();
