@@ -2,11 +2,11 @@ import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
-import { isUnavailable } from './errors.ts';
+import { isUnavailable, troubleIn } from './errors.ts';
 import { openOrm, type Orm } from './orm.ts';
 import { preparedSql } from './prepared-query.ts';
 import { liftTimeLimit } from './session.ts';
-import { raceTogether, useTestDatabase } from './testing.ts';
+import { createTestDatabase, raceTogether, useTestDatabase } from './testing.ts';
 import { listen } from './testing/listen.ts';
 
 const database = useTestDatabase();
@@ -172,6 +172,39 @@ describe('a server that ends with its greeting', () => {
     opened.push(orm);
     await expect(run(orm.em.fork(), 'select 1')).rejects.toSatisfy(isUnavailable);
     server.close();
+  });
+});
+
+describe('a server that has no connection left', () => {
+  /** A pool of ten on a database that takes so many connections beside the one that this test holds. */
+  async function openLimited(limit: number) {
+    const { url, orm: holder, drop } = await createTestDatabase();
+    const name = new URL(url).pathname.slice(1);
+    await run(holder.em.fork(), `alter database ${name} connection limit ${limit + 1}`);
+    const orm = await openOrm({ url, poolSize: 10 });
+    return {
+      ask: async () => run(orm.em.fork(), 'select pg_sleep(0.01)'),
+      [Symbol.asyncDispose]: async () => {
+        await orm.close();
+        await drop();
+      },
+    };
+  }
+
+  it.each([1, 3])('has 30 at once wait for the %i that are open', async (limit) => {
+    await using limited = await openLimited(limit);
+    await limited.ask();
+    const answers = await raceTogether(30, limited.ask);
+    expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
+  it('fails at once where none is open', async () => {
+    await using limited = await openLimited(0);
+    const { error } = await failure(limited.ask());
+    expect(troubleIn(error)).toMatchObject({
+      trouble: 'too_many_connections',
+      reason: expect.stringMatching(/^53300: /),
+    });
   });
 });
 

@@ -25,7 +25,7 @@ import {
 } from 'kysely';
 import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 import type { DatabaseAddress } from './database-url.ts';
-import { ConnectError } from './errors.ts';
+import { ConnectError, hasNoRoom } from './errors.ts';
 import { connect, createPool } from './pool.ts';
 import { Reservation, type StatementOptions } from './reservation.ts';
 import { settleSession } from './session.ts';
@@ -40,6 +40,9 @@ export type DriverOptions = StatementOptions & {
 
 /** Milliseconds that closing waits for statements in progress. */
 const closeTimeout = 2_000;
+
+/** Milliseconds without a new connection after the server had none left. */
+const growthPause = 1_000;
 
 export class ServiceDriver implements Driver {
   readonly #options: DriverOptions;
@@ -64,13 +67,34 @@ export class ServiceDriver implements Driver {
   }
 
   async #reserve(): Promise<Reservation> {
-    const client = await connect(this.pool, this.#options.address);
+    const client = await this.#connect();
     const reservation = new Reservation(client, this.#options);
     this.#reserved.add(reservation);
     if (!this.#settled.has(client)) {
       await this.#settle(reservation, client);
     }
     return reservation;
+  }
+
+  /** Where the server has no connection left, waits for one that is open. */
+  async #connect(): Promise<PoolClient> {
+    const { address } = this.#options;
+    try {
+      return await connect(this.pool, address);
+    } catch (error) {
+      const open = this.#reserved.size + this.pool.idleCount;
+      if (!hasNoRoom(error) || open === 0) throw error;
+      this.#pauseGrowth(open);
+      return connect(this.pool, address);
+    }
+  }
+
+  /** A full pool has calls wait, and asks the server for nothing. */
+  #pauseGrowth(open: number): void {
+    this.pool.options.max = open;
+    setTimeout(() => {
+      this.pool.options.max = this.#options.poolSize;
+    }, growthPause).unref();
   }
 
   async #settle(reservation: Reservation, client: PoolClient): Promise<void> {

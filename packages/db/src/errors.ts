@@ -63,7 +63,9 @@ export function reasonOf(error: unknown): string {
     return [...new Set(error.errors.map(reasonOf))].join('; ');
   const code = text(error, 'code');
   const message = error.message.replace(/\s+/g, ' ').trim();
-  return ['', noConnection].includes(code) || message.includes(code) ? message : `${code}: ${message}`;
+  return ['', noConnection].includes(code) || message.includes(code)
+    ? message
+    : `${code}: ${message}`;
 }
 
 /**
@@ -141,6 +143,10 @@ export const isReadOnly = (error: unknown): boolean => hasCode(error, ['25006'])
 /** Whether the same work, done again from its start, succeeds. */
 export const isRetryable = (error: unknown): boolean =>
   isDeadlock(error) || refusesPrepared(error);
+
+/** Whether the server has no connection left. */
+export const hasNoRoom = (error: unknown): boolean =>
+  troubleOf(error) === 'too_many_connections';
 
 /** Whether somebody else held a lock for longer than one waits for it. */
 export const isLockTimeout = (error: unknown): boolean =>

@@ -4,13 +4,14 @@ import type { DatabaseAddress } from './database-url.ts';
 import { encryptionOf } from './encryption.ts';
 
 /**
- * In milliseconds. The kernel asks a silent peer ten times, a second apart, after it was silent for that long. An idle
- * connection is closed before it can have died unnoticed.
+ * In milliseconds. The kernel asks a silent peer ten times, a second apart, after it was silent for that long. Idle connections
+ * are closed but for one: where others take all that the server has, there is one to work with.
  */
 const waits = {
   connectionTimeoutMillis: 5_000,
   keepAliveInitialDelayMillis: 5_000,
   idleTimeoutMillis: 10_000,
+  min: 1,
 };
 
 /** PostgreSQL's number of the type `text[]`. */
