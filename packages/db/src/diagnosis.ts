@@ -1,4 +1,6 @@
+import type { Client } from 'pg';
 import { withClient } from './copy/connection.ts';
+import { troubleIn } from './errors.ts';
 import { traitColumns, type Traits } from './requirements.ts';
 import {
   migrations,
@@ -18,6 +20,10 @@ export type Diagnosis = Traits & {
   foreignTables: number;
   /** The server's connections, those reserved for others left out. */
   connections: number;
+  /** Those of them that other roles, or other databases, have open. */
+  others: number;
+  /** Why a write failed that was to be rolled back; undefined where none did. */
+  unwritable: string | undefined;
   /** Bytes of the database. */
   size: number;
   /** Seconds that its clock is ahead of this machine's, to within the time of one round trip. */
@@ -32,7 +38,7 @@ type Schema = UnknownMigrations & {
   missing: number;
 };
 
-type Row = Omit<Diagnosis, 'isPooled' | 'clockAhead' | 'schema'> & {
+type Row = Omit<Diagnosis, 'isPooled' | 'clockAhead' | 'schema' | 'unwritable'> & {
   pid: number;
   now: number;
 };
@@ -46,6 +52,10 @@ const question = `
         and to_regclass('mikro_orm_migrations') is not null and not pg_has_role(relowner, 'usage')
     ) as "foreignTables",
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
+    (
+      select count(*)::int from pg_stat_activity
+      where backend_type = 'client backend' and (datname, usename) is distinct from (current_database(), session_user)
+    ) as others,
     pg_database_size(current_database())::float8 as size,
     extract(epoch from clock_timestamp())::float8 as now
 `;
@@ -54,6 +64,23 @@ function schemaOf(taken: readonly string[]): Schema {
   const unknown = unknownMigrations(taken);
   const known = taken.length - unknown.older.length - unknown.newer.length;
   return { ...unknown, taken: taken.length, missing: migrations.length - known };
+}
+
+/** Takes a megabyte of the database's disk, and gives it back. */
+const write = `
+  begin;
+  create temporary table namecard_doctor as select repeat('x', 1000) from generate_series(1, 1000);
+  rollback;
+`;
+
+async function whyUnwritable(client: Client): Promise<string | undefined> {
+  try {
+    await client.query(write);
+    return undefined;
+  } catch (error) {
+    // A role that may not make temporary tables is no trouble.
+    return troubleIn(error)?.reason;
+  }
 }
 
 /** Looks at a database without changing it; it need not be Namecard's yet. */
@@ -78,6 +105,7 @@ export async function diagnose(url: string): Promise<Diagnosis> {
       isPooled: client.processID !== pid,
       clockAhead: now - (asked + elapsed / 2) / 1_000,
       schema: schemaOf(taken.map(({ name }) => name)),
+      unwritable: found.isStandby ? undefined : await whyUnwritable(client),
     };
   });
 }

@@ -23,7 +23,9 @@ describe('a file that can’t be used is a line with its name', () => {
   ])('%s of %j', async (code, args) => {
     const printed = await runCommand(args, settings());
     expect(printed).toMatchObject({ out: '', code: 1 });
-    expect(printed.err).toMatch(new RegExp(`^/.* can’t be (used|read) \\(${code}\\)\\.\n$`));
+    expect(printed.err).toMatch(
+      new RegExp(`^/.* can’t be (used|read) \\(${code}\\)\\.\n$`),
+    );
   });
 });
 
@@ -53,9 +55,13 @@ it.each([
   [['user', 'show', 'ann@example.com']],
   [['config']],
   [['counts', 'check', '--json']],
-])('%j ends quietly where nobody reads its output', async (args) => {
-  await database().orm.em.execute(
-    `insert into users (id, email, email_key) values (gen_random_uuid(), 'ann@example.com', 'ann@example.com') on conflict do nothing`,
-  );
-  expect(await runUnread(args)).toEqual({ printed: '', code: 0 });
-}, 30_000);
+])(
+  '%j ends quietly where nobody reads its output',
+  async (args) => {
+    await database().orm.em.execute(
+      `insert into users (id, email, email_key) values (gen_random_uuid(), 'ann@example.com', 'ann@example.com') on conflict do nothing`,
+    );
+    expect(await runUnread(args)).toEqual({ printed: '', code: 0 });
+  },
+  30_000,
+);

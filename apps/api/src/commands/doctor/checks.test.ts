@@ -108,8 +108,10 @@ describe('the database', () => {
     ['schema', { schema: { ...current, missing: 2 } }, /^warn: 2 .*namecard migrate/],
     ['schema', { schema: { ...current, taken: 0, missing: 9 } }, /^warn: .*empty/],
     ['clock', { clockAhead: -90 }, /^warn: .*90\.0 s behind/],
+    ['database', { unwritable: '53100: no room' }, /^fail: .*53100.*NamecardDiskFull/],
+    ['connections', { others: 10_000 }, /^fail: .*others hold 10000/],
     ['connections', { connections: 9 }, /^fail: .*DATABASE_POOL/],
-    ['connections', { connections: 15 }, /^warn: .*second instance/],
+    ['connections', { connections: 15, others: 0 }, /^warn: .*second instance/],
     ['connections', { isPooled: true, connections: 1 }, /^ok: .*pooler/],
   ];
 

@@ -5,10 +5,15 @@ import { type Check, checksOf } from './check.ts';
 /** Seconds that clocks may differ: from then on times in the log and in answers can't be matched. */
 const mostSkew = 5;
 
-function server({ version, isStandby, size }: Diagnosis): Check {
+function server({ version, isStandby, unwritable, size }: Diagnosis): Check {
   const { ok, fail } = checksOf('database');
   if (isStandby) {
     return fail('is a standby: name the primary in DATABASE_URL');
+  }
+  if (unwritable !== undefined) {
+    return fail(
+      `can’t be written (${unwritable}): see NamecardDiskFull in docs/runbook.md`,
+    );
   }
   return ok(`PostgreSQL ${version}, ${Math.ceil(size / 2 ** 20)} MB`);
 }
@@ -76,7 +81,7 @@ function clock({ clockAhead }: Diagnosis): Check {
 }
 
 function pool(
-  { isPooled, connections }: Diagnosis,
+  { isPooled, connections, others }: Diagnosis,
   { DATABASE_POOL, DATABASE_PREPARE }: Environment,
 ): Check {
   const { ok, warn, fail } = checksOf('connections');
@@ -90,6 +95,11 @@ function pool(
   if (wanted > connections) {
     return fail(
       `up to ${wanted} are opened, and the server has ${connections}: lower DATABASE_POOL, or raise max_connections`,
+    );
+  }
+  if (wanted > connections - others) {
+    return fail(
+      `up to ${wanted} are opened, and others hold ${others} of the server’s ${connections}: select usename, datname, application_name, count(*) from pg_stat_activity group by 1, 2, 3 says who`,
     );
   }
   if (wanted > connections / 2) {
