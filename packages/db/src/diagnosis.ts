@@ -54,7 +54,8 @@ const question = `
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
     (
       select count(*)::int from pg_stat_activity
-      where backend_type = 'client backend' and (datname, usename) is distinct from (current_database(), session_user)
+      where datname is not null and usename is not null
+        and (datname, usename) is distinct from (current_database(), session_user)
     ) as others,
     pg_database_size(current_database())::float8 as size,
     extract(epoch from clock_timestamp())::float8 as now
