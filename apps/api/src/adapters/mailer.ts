@@ -1,4 +1,10 @@
-import { mailboxMailer, postmarkMailer, smtpMailer, type Mailer } from '@namecard/email';
+import {
+  isLoopback,
+  mailboxMailer,
+  postmarkMailer,
+  smtpMailer,
+  type Mailer,
+} from '@namecard/email';
 import type { Environment } from '../settings/environment.ts';
 
 /** Whether mail leaves, by whichever way. */
@@ -27,4 +33,14 @@ export function mailerOf({
     });
   }
   return mailboxMailer();
+}
+
+/** Whether mail is only shown: without a provider, outside production, where strangers can't reach it. */
+export function showsMailbox(environment: Environment): boolean {
+  const { NODE_ENV, DEV_MAILBOX, HOST } = environment;
+  return (
+    !sendsMail(environment) &&
+    NODE_ENV !== 'production' &&
+    (DEV_MAILBOX ?? isLoopback(HOST))
+  );
 }

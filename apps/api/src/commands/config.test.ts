@@ -4,11 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { settings } from '../settings/schema.ts';
 
 const namecard = join(import.meta.dirname, '..', 'namecard.js');
 
 const key = 'hunter2-'.repeat(4);
+
+const Printed = z.object({
+  settings: z.array(z.object({ name: z.string(), value: z.string() })),
+});
 
 /** What `namecard config` prints with these settings and no others. */
 async function config(env: Record<string, string>, args: string[] = []): Promise<string> {
@@ -54,12 +59,43 @@ it('prints one JSON document for programs, with names that look misspelt', async
       { name: 'SESSION_DAYS', value: '7', origin: 'environment' },
       {
         name: 'ADMIN_EMAILS',
-        value: 'admin@example.com, in production none',
+        value: 'admin@example.com',
         origin: 'default',
       },
     ]),
     unknown: ['ADMIN_EMAIL (ADMIN_EMAILS?)'],
   });
+});
+
+const provider = {
+  DATABASE_URL: 'postgresql://u:p@db.example.com/d',
+  SECRET_KEY: key,
+  EMAIL_FROM: 'hello@example.com',
+  SMTP_URL: 'smtp://mail.example.com',
+};
+
+it.each([
+  [
+    'development',
+    { PORT: '4000' },
+    ['http://127.0.0.1:4000', 'none: the mailbox', 'true', 'any localhost'],
+  ],
+  [
+    'production',
+    { ...provider, ADMIN_EMAILS: 'ann@example.com', NODE_ENV: 'production' },
+    ['http://127.0.0.1:3000', 'none', 'false', 'none'],
+  ],
+  ['a provider', provider, ['http://127.0.0.1:3000', 'none', 'false', 'any localhost']],
+  [
+    'an open address',
+    { HOST: '0.0.0.0' },
+    ['http://127.0.0.1:3000', 'none', 'false', 'any localhost'],
+  ],
+])('prints the values that go with %s, not words about them', async (_, env, values) => {
+  const names = ['PUBLIC_URL', 'POSTMARK_SERVER_TOKEN', 'DEV_MAILBOX', 'CORS_ORIGINS'];
+  const { settings: printed } = Printed.parse(JSON.parse(await config(env, ['--json'])));
+  const shown = names.map((name) => printed.find((one) => one.name === name)?.value);
+  expect(shown).toEqual(values);
 });
 
 it('says what is wrong with settings that are not valid, and fails', async () => {

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import { readSettings } from '../settings/environment.ts';
+import { showsMailbox } from '../adapters/mailer.ts';
+import {
+  adminEmailsOf,
+  type Environment,
+  readSettings,
+} from '../settings/environment.ts';
+import { addressOf } from '../settings/router-settings.ts';
 import { misspelt } from '../settings/misspelt.ts';
 import { settings } from '../settings/schema.ts';
 import { otherwiseOf } from '../settings/table.ts';
@@ -7,13 +13,27 @@ import { jsonOption, print, run } from './run.ts';
 
 const masked = '********';
 
-/** What each setting is, and where that comes from; what goes where it is not set is in words. */
-function list({ given, originOf }: ReturnType<typeof readSettings>) {
+/** The values of settings that are not given, where those depend on others. The page of settings has them in words. */
+function dependentDefaults(environment: Environment): Record<string, string> {
+  const isShown = showsMailbox(environment);
+  return {
+    PUBLIC_URL: addressOf(environment),
+    POSTMARK_SERVER_TOKEN: isShown ? 'none: the mailbox' : 'none',
+    DEV_MAILBOX: String(isShown),
+    ADMIN_EMAILS: adminEmailsOf(environment).join(', ') || 'none',
+    CORS_ORIGINS: environment.NODE_ENV === 'production' ? 'none' : 'any localhost',
+  };
+}
+
+/** What each setting is, and where that comes from. */
+function list({ environment, given, originOf }: ReturnType<typeof readSettings>) {
+  const defaults = dependentDefaults(environment);
   return settings.map((setting) => {
     const { name, secret } = setting;
     const origin = originOf(name);
     if (origin === 'default') {
-      return { name, value: otherwiseOf(setting).replaceAll('`', ''), origin };
+      const value = defaults[name] ?? otherwiseOf(setting).replaceAll('`', '');
+      return { name, value, origin };
     }
     return { name, value: secret ? masked : (given[name] ?? ''), origin };
   });

@@ -79,7 +79,7 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
     const lines = [
       'A new key:',
       key,
-      '1. Add it to SECRET_KEY as the last, after a comma, for every instance, and restart them all. Run this again: it says who lacks it.',
+      '1. Add it to SECRET_KEY as the last, after a comma, for every instance, and restart them all. Run this again: it says who runs without it.',
       '2. Move it to the front for every instance, five minutes later or more, and restart them all.',
       `3. After ${longMinutes} minutes run this again: it says whether the old one can go.`,
     ];
@@ -90,14 +90,15 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
     return first;
   }
   const there = await readInstances(operation.deps.em);
-  const others = there.filter(({ keyIds }) => ids.some((id) => !keyIds.includes(id)));
+  // One that has all keys in the old order still derives codes with the old one.
+  const others = there.filter(({ keyIds }) => keyIds.join() !== ids.join());
   if (others.length > 0) {
     const instances = namesOf(others);
     return {
       step: 'restart',
       instances,
       lines: [
-        `These instances lack a key of SECRET_KEY: ${instances.join(', ')}. ${restarting}`,
+        `These instances run with another list of keys than SECRET_KEY here: ${instances.join(', ')}. ${restarting}`,
       ],
     };
   }

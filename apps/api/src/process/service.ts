@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isLoopback } from '@namecard/email';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { provideDatabase, whenReachable } from '../adapters/database.ts';
@@ -8,7 +7,7 @@ import type { Environment } from '../settings/environment.ts';
 import { keepReceipts } from '../adapters/erasures.ts';
 import { listen } from './listen.ts';
 import { keepMailboxUrl, mailboxKey } from '../faces/mailbox-url.ts';
-import { mailerOf, sendsMail } from '../adapters/mailer.ts';
+import { mailerOf, showsMailbox } from '../adapters/mailer.ts';
 import { productionMemory } from '../fairness/memory.ts';
 import { openParts, type Parts } from '../parts.ts';
 import { secretKeysOf } from '../settings/secret-key.ts';
@@ -17,16 +16,6 @@ import { buildServer, type ServerOptions } from '../server.ts';
 import { addressOf, routerSettings } from '../settings/router-settings.ts';
 import { version } from '../watch/version.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
-
-/** Whether mail is only shown: without a provider, outside production, where strangers can't reach it. */
-function showsMailbox(environment: Environment): boolean {
-  const { NODE_ENV, DEV_MAILBOX, HOST } = environment;
-  return (
-    !sendsMail(environment) &&
-    NODE_ENV !== 'production' &&
-    (DEV_MAILBOX ?? isLoopback(HOST))
-  );
-}
 
 /** The key of the mailbox and who may use it; undefined where mail is not shown. */
 async function openMailbox(environment: Environment): Promise<ServerOptions['mailbox']> {
