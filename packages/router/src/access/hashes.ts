@@ -21,18 +21,21 @@ function opened({ purpose, sealed, keyId }: HashKey, keys: KeyRing): Buffer | un
   return sealed !== null && key ? open(key, sealing(purpose), sealed) : undefined;
 }
 
+/** Whether the row has a key that none of these opens. */
+const isLost = (row: HashKey, keys: KeyRing): boolean =>
+  row.sealed !== null && opened(row, keys) === undefined;
+
 /**
  * The row's key, made where there is none yet. One that can't be opened is left as it is, for whoever has the right secret key;
  * until then one is derived that all who have the same secret key share. It stays sealed as it is: another instance may have no
  * other secret key than the one it is sealed under.
  */
-function unseal(row: HashKey, keys: KeyRing, onLost: () => void): Buffer {
+function unseal(row: HashKey, keys: KeyRing): Buffer {
   const known = opened(row, keys);
   if (known) {
     return known;
   }
-  if (row.sealed !== null) {
-    onLost();
+  if (isLost(row, keys)) {
     return createHmac('sha256', derivedKey(keys.current, 'hash keys'))
       .update(row.purpose)
       .digest();
@@ -69,7 +72,7 @@ export const addressInLog = (hashes: Hashes, address: string, at: Date): string 
 /**
  * Opens the keys of all purposes, which every instance shares. Of one that is sealed under a secret key that is not given, what was
  * counted or rests is not found.
- * @param onLost called where that happens
+ * @param onLost called once where that happens
  */
 export async function openHashes(
   em: EntityManager,
@@ -79,8 +82,11 @@ export async function openHashes(
   const secrets = await inTransaction({ em }, async (inner) => {
     await lockHashKeys(inner.em);
     const rows = await inner.em.find(HashKey, {});
+    if (rows.some((row) => isLost(row, keys))) {
+      onLost();
+    }
     const plain = new Map(
-      rows.map((row) => [row.purpose, createSecretKey(unseal(row, keys, onLost))]),
+      rows.map((row) => [row.purpose, createSecretKey(unseal(row, keys))]),
     );
     await inner.em.flush();
     return plain;
