@@ -10,9 +10,12 @@ declare module 'pg' {
   }
 }
 
-/** Not a single `set`: a pooler may send it to a session that others share. */
+/**
+ * Not a single `set`: a pooler may send it to a session that others share. Settings are those of the role that logged in, which
+ * may act as another.
+ */
 const settle = `
-  select name, wanted, quote_ident(current_user) as role, quote_ident(current_database()) as database,
+  select name, wanted, quote_ident(session_user) as role, quote_ident(current_database()) as database,
     case when pg_backend_pid() = $1 then set_config(name, wanted, false) else current_setting(name) end as actual
   from unnest($2::text[], $3::text[]) as required (name, wanted)
 `;
