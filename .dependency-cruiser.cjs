@@ -169,9 +169,11 @@ const rules = [
   {
     name: 'admin-takes-the-client',
     comment:
-      'The admin app speaks to the service by @namecard/client alone, as any frontend does: what another frontend could want (the session, errors, repeats) belongs there. It imports nothing else of the workspace.',
+      'The admin app speaks to the service by @namecard/client alone, as any frontend does: what another frontend could want (the session, errors, repeats) belongs there. Of the rest of the workspace it imports the look alone.',
     from: { path: '^apps/admin/src', pathNot: '\\.test\\.ts$|/testing/' },
-    to: { path: `${workspace}(?!admin/|client/src/(index|react)\\.ts$)` },
+    to: {
+      path: `${workspace}(?!admin/|client/src/(index|react)\\.ts$|look/src/[^/]+\\.svg$)`,
+    },
   },
   {
     name: 'clients-take-types-only',
@@ -198,18 +200,18 @@ const rules = [
     to: { path: '^apps/', pathNot: '^apps/$2/' },
   },
   {
-    name: 'router-stands-on-db-and-email',
+    name: 'router-stands-on-db-email-and-look',
     comment:
-      'The router knows neither HTTP nor Fastify: it imports @namecard/db and @namecard/email only.',
+      'The router knows neither HTTP nor Fastify: it imports @namecard/db, @namecard/email and @namecard/look only.',
     from: { path: '^packages/router/', pathNot: isTest },
-    to: { path: '^packages/(?!router/|db/|email/)' },
+    to: { path: '^packages/(?!router/|db/|email/|look/)' },
   },
   {
     name: 'foundations-stand-alone',
     comment:
-      'packages/rest, db, email and embedded-postgres import no other package of the workspace, so that each can be read by itself. Tests may: those of db run on the embedded PostgreSQL.',
-    from: { path: '^packages/(rest|db|email|embedded-postgres)/', pathNot: isTest },
-    to: { path: workspace, pathNot: '^packages/$1/' },
+      'packages/rest, db, look and embedded-postgres import no other package of the workspace, so that each can be read by itself; email imports look alone. Tests may: those of db run on the embedded PostgreSQL.',
+    from: { path: '^packages/(rest|db|email|look|embedded-postgres)/', pathNot: isTest },
+    to: { path: workspace, pathNot: ['^packages/$1/', '^packages/look/'] },
   },
   {
     name: 'through-the-door',
@@ -224,6 +226,8 @@ const rules = [
         // For servers, and for React, apart from what every page loads.
         '^packages/client/src/(verify|react)\\.ts$',
         '^packages/router/src/access/typed-code\\.ts$',
+        // Files that a bundler takes.
+        '^packages/look/src/[^/]+\\.(css|svg)$',
       ],
     },
   },

@@ -18,6 +18,7 @@ import { compressAnswers } from './http/compression.ts';
 import { allowOrigins } from './http/cors.ts';
 import { warnOfForwarding } from './watch/forwarded.ts';
 import { mountForCrawlers } from './faces/crawlers.ts';
+import { mountFont } from './faces/font.ts';
 import { mountFrontDoor, mountNowhere } from './faces/front-door.ts';
 import { mountHealth } from './watch/health.ts';
 import { mountKeys } from './faces/jwks.ts';
@@ -152,12 +153,13 @@ export async function buildServer(
     publicUrl: options.publicUrl,
     contactUrl: parts.deps.settings.contactUrl,
   });
+  await mountFont(app);
   await mountFrontDoor(app, {
     product: options.product,
     showsMailbox: options.mailbox !== undefined,
   });
   await mountReference(app, {
-    productName: options.product.name,
+    product: options.product,
     triesCalls: options.corsOrigins === undefined,
   });
   mountHealth(app, parts, options.metricsToken);

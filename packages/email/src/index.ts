@@ -13,11 +13,8 @@ export type {
   RefusedReason,
   RetryReason,
 } from './mailer.ts';
-export { markup } from './markup.ts';
 export { postmarkMailer } from './postmark.ts';
 export type { PostmarkOptions } from './postmark.ts';
-export { defaultProduct, initialOf, textOn } from './product.ts';
-export type { Product } from './product.ts';
 export { checkSmtp, ehloName, parseSmtpUrl, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
 export { groupLongCode } from './templates/sign-in.ts';

@@ -1,3 +1,4 @@
+import { fontPath } from '@namecard/look';
 import { describe, expect, it } from 'vitest';
 import { mailboxPage } from './mailbox-page.ts';
 import type { MailboxMail } from './mailbox-page.ts';
@@ -70,8 +71,8 @@ describe('a mailbox with mail', () => {
     expect(page.match(/<\/iframe>/g)).toHaveLength(1);
   });
 
-  it('has no script but its own file, and loads nothing else', () => {
-    const page = pageOf([mail()]);
+  it('has no script but its own file, and loads the font and nothing else', () => {
+    const page = pageOf([mail()]).replace(`url('${fontPath}')`, '');
     expect(page.match(/\ssrc="[^"]*"/g)).toEqual([' src="/mailbox.js"']);
     expect(page).not.toMatch(/<link|https?:|url\(|\son\w+=/i);
   });

@@ -1,8 +1,6 @@
 import type { Message } from './mailer.ts';
-import { mailboxStyle } from './mailbox-page/style.ts';
-import { markup } from './markup.ts';
-import type { Markup } from './markup.ts';
-import type { Product } from './product.ts';
+import { mailboxStyle } from './mailbox-style.ts';
+import { type Markup, markup, type Product, styleElement } from '@namecard/look';
 
 /** A mail as the development mailbox shows it; `at` is ISO 8601, UTC. */
 export type MailboxMail = Message & { id: string; at: string };
@@ -47,7 +45,7 @@ export function mailboxPage(
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${empty ? 'Mailbox' : `Mailbox (${newestFirst.length})`} · ${name}</title>
-${mailboxStyle}
+${styleElement(mailboxStyle)}
 <script src="${script}" defer></script>
 </head>
 <body>

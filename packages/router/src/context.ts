@@ -1,4 +1,5 @@
-import type { Mailer, Product } from '@namecard/email';
+import type { Mailer } from '@namecard/email';
+import type { Product } from '@namecard/look';
 import type { Caller } from './access/caller.ts';
 import type { Hashes } from './access/hashes.ts';
 import type { KeyRing } from './access/keys.ts';

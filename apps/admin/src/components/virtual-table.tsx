@@ -212,7 +212,7 @@ export function VirtualTable(table: VirtualTableProps) {
               }}
               className={clsx(
                 row,
-                'absolute inset-x-0 top-0 [contain:strict] border-b border-line focus-within:shadow-[inset_3px_0_0_var(--color-accent)] focus-visible:-outline-offset-2',
+                'absolute inset-x-0 top-0 [contain:strict] border-b border-line focus-within:shadow-[inset_3px_0_0_var(--accent)] focus-visible:-outline-offset-2',
                 selected ? 'bg-accent-soft' : 'hover:bg-sunken/60',
               )}
             >

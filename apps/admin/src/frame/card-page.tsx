@@ -10,7 +10,7 @@ export function CardPage({
   footer?: ReactNode;
 }) {
   return (
-    <div className="flex min-h-dvh flex-col items-center bg-[radial-gradient(60rem_32rem_at_50%_-12rem,var(--color-accent-soft),transparent)] px-4 pt-[max(3rem,12vh)] pb-10">
+    <div className="flex min-h-dvh flex-col items-center bg-[radial-gradient(60rem_32rem_at_50%_-12rem,var(--accent-soft),transparent)] px-4 pt-[max(3rem,12vh)] pb-10">
       <header className="mb-6">
         <Wordmark />
       </header>

@@ -1,4 +1,4 @@
-import icon from '../favicon.svg';
+import icon from '@namecard/look/mark.svg';
 import { product } from '../product.ts';
 
 /** Ours, where no other was given. */

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { fetchJson, refusal } from '@namecard/testing';
-import { defaultProduct } from '@namecard/email';
+import { defaultProduct } from '@namecard/look';
 import fastify from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mountAdmin } from './admin.ts';

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { initialOf, markup, type Product, textOn } from '@namecard/email';
 import { HttpError, sendAnswer } from '@namecard/rest';
+import { initialOf, isOurs, markup, textOn, type Product } from '@namecard/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminFiles, adminIsMissing } from './admin-files.ts';
-import { isOurs } from './page-style.ts';
 
 const page = 'index.html';
 

@@ -1,8 +1,7 @@
-import { markup, type Product } from '@namecard/email';
+import { markup, type Product, markOf, pageStyle } from '@namecard/look';
 import { addVary } from '@namecard/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keep, sendKept } from '../http/kept-answers.ts';
-import { markOf, pageStyle } from './page-style.ts';
 import { sandbox } from '../http/security-headers.ts';
 
 const link = (address: string, name: string, what: string) =>

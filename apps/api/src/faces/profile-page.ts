@@ -1,23 +1,22 @@
 import { hash } from 'node:crypto';
-import { markup } from '@namecard/email';
+import { markup, markOf, pageStyle } from '@namecard/look';
 import { isUnchanged } from '@namecard/rest';
 import { appErrorFrom, createCaller } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ShownProduct } from './admin.ts';
 import { shownLinks, type ShownLink } from './shown-links.ts';
-import { markOf, pageStyle } from './page-style.ts';
 import type { CreateContext } from './rest.ts';
 
 const style = `${pageStyle}
 h1, .about, footer { overflow-wrap: anywhere; }
-.about { margin-top: .75rem; color: var(--ink); white-space: pre-wrap; }
-.place { margin-top: 1.5rem; }
-.place, footer { font-size: .875rem; }
+.about { margin-top: 12px; color: var(--ink); white-space: pre-wrap; }
+.place { margin-top: 24px; }
+.place, footer { font-size: var(--size-note); }
 li bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-li span { float: left; width: 6rem; font-size: 1rem; }
+li span { float: left; width: 96px; font-size: var(--size-text); }
 li .domain { float: none; width: auto; overflow-wrap: anywhere; }
-footer { max-width: 30rem; margin: 1.5rem auto 0; color: var(--muted); }
-footer a { display: inline; padding: 0; border-radius: .25rem; }
+footer { max-width: 480px; margin: 24px auto 0; color: var(--muted); }
+footer a { display: inline; padding: 0; }
 `;
 
 /** Nothing but this one style: no script, no picture, no form, no frame. Links may be opened in another tab. */
@@ -25,6 +24,7 @@ const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
   'img-src data:',
+  "font-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

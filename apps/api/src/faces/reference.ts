@@ -1,12 +1,12 @@
-import { markup } from '@namecard/email';
+import { fontFrom, fontPath, markOf, markup, type Product, tokens } from '@namecard/look';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Kept, keep, sendKept } from '../http/kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
 import { documentPaths } from './openapi.ts';
 
 type Options = {
-  /** What the pages call the product. */
-  productName: string;
+  /** What the pages call the product, and its mark. */
+  product: Product;
   /** Whether calls can be tried: whether the service lets sandboxed pages call it. */
   triesCalls: boolean;
 };
@@ -28,18 +28,18 @@ function linkTo({ path, name }: Page, shown: Page): string {
  * The site's content security policy allows no script in the page itself. The viewer
  * starts from a file, which reads in the page which document is shown.
  */
-const htmlOf = (shown: Page, productName: string) => `<!doctype html>
+const htmlOf = (shown: Page, product: Product) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    ${markup`<title>${productName} API reference: ${shown.name}</title>`.toString()}
+    ${markup`<title>${product.name} API reference: ${shown.name}</title>`.toString()}
     <link rel="icon" href="data:," />
     <style>${frame}</style>
   </head>
   <body>
-    <nav aria-label="References">${pages.map((page) => linkTo(page, shown)).join('')}</nav>
+    <nav aria-label="References">${markOf(product)}${pages.map((page) => linkTo(page, shown)).join('')}</nav>
     <div id="reference" data-document="${shown.document}"></div>
     <noscript>The reference needs JavaScript. The document itself is at ${shown.document}.</noscript>
     <script src="/docs/start.js"></script>
@@ -50,19 +50,30 @@ const htmlOf = (shown: Page, productName: string) => `<!doctype html>
 
 /** The viewer leaves room above itself, as high as this variable says. */
 const frame = `
-:root { --scalar-custom-header-height: 40px; }
-body { margin: 0; }
-nav { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 40px; padding: 0 24px;
-  display: flex; align-items: center; gap: 24px; font: 14px ui-sans-serif, system-ui, sans-serif;
-  background: var(--scalar-background-1); border-bottom: 1px solid var(--scalar-border-color); }
-nav a { color: var(--scalar-color-2); text-decoration: none; }
-nav a[aria-current] { color: var(--scalar-color-1); font-weight: 600; }
+${tokens}
+${fontFrom(fontPath)}
+:root { --scalar-custom-header-height: 44px; }
+body { margin: 0; background: var(--canvas); }
+nav { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 44px; padding: 0 24px;
+  display: flex; align-items: center; gap: 24px; font: var(--size-note) var(--sans);
+  background: var(--surface); border-bottom: 1px solid var(--line); }
+nav svg { width: 24px; height: 24px; }
+nav a { color: var(--muted); text-decoration: none; }
+nav a[aria-current] { color: var(--ink); font-weight: 600; }
+nav a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 `;
 
+/** The viewer has variables of its own, and says by a class which scheme it shows. */
 const look = `
-:root { --scalar-font: ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-.light-mode { --scalar-color-accent: #4f46e5; --scalar-background-accent: #eef2ff; }
-.dark-mode { --scalar-color-accent: #a5b0fc; --scalar-background-accent: #23223f; }
+:root { --scalar-font: var(--sans); --scalar-font-code: var(--mono); --scalar-radius: var(--radius); }
+.light-mode { color-scheme: light; }
+.dark-mode { color-scheme: dark; }
+.light-mode, .dark-mode {
+  --scalar-color-1: var(--ink); --scalar-color-2: var(--soft); --scalar-color-3: var(--muted);
+  --scalar-color-accent: var(--accent-ink); --scalar-background-accent: var(--accent-soft);
+  --scalar-background-1: var(--surface); --scalar-background-2: var(--sunken); --scalar-background-3: var(--highlight);
+  --scalar-border-color: var(--line);
+}
 `;
 
 /**
@@ -115,7 +126,7 @@ export async function mountReference(
   options: Options,
 ): Promise<void> {
   for (const page of pages) {
-    const shown = await keep(htmlOf(page, options.productName));
+    const shown = await keep(htmlOf(page, options.product));
     app.get(page.path, (request, reply) => {
       sandbox(reply, 'allow-scripts', 'allow-forms', 'allow-downloads').type(
         'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-import { defaultProduct } from '@namecard/email';
+import { defaultProduct } from '@namecard/look';
 import { z } from 'zod';
 import {
   audiences,

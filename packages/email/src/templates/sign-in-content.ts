@@ -1,4 +1,4 @@
-import type { Product } from '../product.ts';
+import type { Product } from '@namecard/look';
 
 /** A code as it is shown, and for how long and until when it is good. */
 export type ShownCode = { code: string; until: string };

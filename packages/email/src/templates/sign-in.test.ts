@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultProduct } from '../product.ts';
+import { defaultProduct } from '@namecard/look';
 import { signInMail } from './sign-in.ts';
 import type { SignInMailInput } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
 import type { Message } from '../mailer.ts';
-import type { Product } from '../product.ts';
+import type { Product } from '@namecard/look';
 import type { SignInContent } from './sign-in-content.ts';
 import { signInHtml } from './sign-in-html.ts';
 import { signInText } from './sign-in-text.ts';

@@ -1,13 +1,15 @@
-import { markup } from '../markup.ts';
+import type { Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
-import type { Product } from '../product.ts';
+import { plainMail } from './frame.ts';
 
 /** A mail that holds nothing: that it arrives is what it says. */
-export function testMail({ name }: Pick<Product, 'name'>): Omit<Message, 'to'> {
+export function testMail(product: Product): Omit<Message, 'to'> {
+  const { name } = product;
+  const subject = `A test mail of ${name}`;
   const said = `Mail of ${name} arrives here. Whoever runs ${name} sent this to try it; there is nothing to do.`;
   return {
-    subject: `A test mail of ${name}`,
+    subject,
     text: `${said}\n`,
-    html: markup`<!doctype html><html lang="en"><body><p>${said}</p></body></html>`.toString(),
+    html: plainMail({ product, title: subject }, [said]),
   };
 }

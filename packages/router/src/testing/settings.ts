@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { defaultProduct } from '@namecard/email';
+import { defaultProduct } from '@namecard/look';
 import { type Hashes, hashesUnder } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
 import type { Telemetry } from '../telemetry.ts';

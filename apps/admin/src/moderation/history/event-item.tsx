@@ -133,7 +133,7 @@ export function Entry({ event, sentence, undone, isFaded, undo, children }: Entr
     <li
       data-entry
       tabIndex={-1}
-      className="scroll-my-30 focus-within:shadow-[inset_3px_0_0_var(--color-accent)] focus-visible:-outline-offset-2"
+      className="scroll-my-30 focus-within:shadow-[inset_3px_0_0_var(--accent)] focus-visible:-outline-offset-2"
     >
       <div className="flex gap-3 px-4 py-3.5 max-sm:flex-wrap sm:px-5">
         <span

@@ -13,7 +13,7 @@ function ActionEvent({ event }: { event: AuditEvent }) {
     <li
       data-entry
       tabIndex={-1}
-      className="flex min-h-12 scroll-my-30 items-center gap-2 py-2 pr-4 pl-15 focus-within:shadow-[inset_3px_0_0_var(--color-accent)] focus-visible:-outline-offset-2 sm:pr-5 sm:pl-16"
+      className="flex min-h-12 scroll-my-30 items-center gap-2 py-2 pr-4 pl-15 focus-within:shadow-[inset_3px_0_0_var(--accent)] focus-visible:-outline-offset-2 sm:pr-5 sm:pl-16"
     >
       <p className="min-w-0 text-sm">
         <Subject event={event} />

@@ -1,4 +1,5 @@
-import { defaultProduct, mailboxMailer } from '@namecard/email';
+import { mailboxMailer } from '@namecard/email';
+import { defaultProduct } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { readEnvironment } from '../../settings/environment.ts';
 import { createLogger } from '../../process/logger.ts';

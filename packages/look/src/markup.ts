@@ -31,6 +31,9 @@ export function markup(
   return new Markup(html);
 }
 
+/** A style of ours as a page has it in itself. */
+export const styleElement = (css: string): Markup => new Markup(`<style>${css}</style>`);
+
 function render(value: Value): string {
   if (value instanceof Markup) return value.toString();
   if (typeof value === 'string' || typeof value === 'number')

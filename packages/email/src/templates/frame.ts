@@ -1,0 +1,128 @@
+import {
+  fontsOf,
+  type Markup,
+  mailMark,
+  markup,
+  type Product,
+  shadesOf,
+  textOn,
+} from '@namecard/look';
+
+const color = {
+  canvas: shadesOf('canvas'),
+  surface: shadesOf('surface'),
+  line: shadesOf('line'),
+  ink: shadesOf('ink'),
+  muted: shadesOf('muted'),
+  accentInk: shadesOf('accent-ink'),
+  accentSoft: shadesOf('accent-soft'),
+};
+
+/** Inline styles, which are what mail clients agree on. The classes that go with them serve the dark scheme. */
+export const styles = {
+  /** With the class `soft`. */
+  soft: `font-size: 13px; line-height: 20px; color: ${color.muted.light};`,
+  /** With the class `strong`. */
+  strong: `font-weight: 600; color: ${color.ink.light};`,
+  /** With the class `code`. */
+  code: `font-family: ${fontsOf('mono')}; font-weight: 600; white-space: nowrap; color: ${color.accentInk.light}; -webkit-user-select: all; user-select: all;`,
+  /** With the class `well`. */
+  well: `background-color: ${color.accentSoft.light}; border-radius: 6px;`,
+  /** With the class `rule`. */
+  rule: `border-top: 1px solid ${color.line.light};`,
+};
+
+/** What inline styles can't say: the dark scheme, and narrow screens. */
+const schemes = markup`<style>
+@media (max-width: 430px) {
+  .gutter { padding: 16px 10px !important; }
+  .inset { padding-left: 22px !important; padding-right: 22px !important; }
+  .short { font-size: 34px !important; letter-spacing: 4px !important; padding-left: 4px !important; }
+  .long { font-size: 20px !important; letter-spacing: 0 !important; }
+}
+@media (prefers-color-scheme: dark) {
+  .page { background-color: ${color.canvas.dark} !important; }
+  .card { background-color: ${color.surface.dark} !important; border-color: ${color.line.dark} !important; }
+  .well { background-color: ${color.accentSoft.dark} !important; }
+  .rule { border-color: ${color.line.dark} !important; }
+  .strong { color: ${color.ink.dark} !important; }
+  .code { color: ${color.accentInk.dark} !important; }
+  .soft { color: ${color.muted.dark} !important; }
+}
+</style>`;
+
+/** The beginning of a table, to be ended with `</table>`. */
+export function table(name: string, style: string): Markup {
+  return markup`<table role="presentation" class="${name}" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">`;
+}
+
+const padding = Array.from({ length: 80 }, () => markup`&#847;&zwnj;&nbsp;`);
+
+/** The line an inbox shows beside the subject, padded so that no text of the body follows it there. */
+const previewOf = (preview: string): Markup =>
+  markup`<div style="display: none; max-height: 0; overflow: hidden; font-size: 1px; line-height: 1px; opacity: 0;">${preview}${padding}</div>`;
+
+/** The sender's mark and name. The mark is drawn by the table itself: a mail loads nothing. */
+function sender(product: Product): Markup {
+  return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+<tr><td aria-hidden="true" align="center" width="28" height="28" style="width: 28px; height: 28px; border-radius: 7px; background-color: ${product.color}; font-size: 15px; line-height: 28px; font-weight: 600; color: ${textOn(product.color)};">${mailMark(product)}</td>
+<td class="strong" style="padding-left: 10px; font-size: 15px; line-height: 28px; ${styles.strong}">${product.name}</td></tr>
+</table>`;
+}
+
+type Framed = {
+  product: Product;
+  title: string;
+  /** What an inbox shows of it. */
+  preview: string;
+  /** Rows of the card, each of one cell. */
+  rows: readonly Markup[];
+};
+
+/** A whole mail: one narrow table with the sender, the title and the rows. */
+export function mailFrame({ product, title, preview, rows }: Framed): string {
+  return markup`<!doctype html>
+<html lang="en" style="color-scheme: light dark;">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${title}</title>
+${schemes}
+</head>
+<body class="page" style="margin: 0; padding: 0; background-color: ${color.canvas.light};">
+${previewOf(preview)}
+${table('page', `background-color: ${color.canvas.light};`)}
+<tr><td align="center" class="gutter" style="padding: 40px 16px;">
+${table('card', `max-width: 480px; background-color: ${color.surface.light}; border: 1px solid ${color.line.light}; border-radius: 6px; border-collapse: separate; font-family: ${fontsOf('sans')}; text-align: left;`)}
+<tr><td class="inset" style="padding: 32px 36px 0;">
+${sender(product)}
+</td></tr>
+<tr><td class="inset" style="padding: 20px 36px 0;">
+<h1 class="strong" style="margin: 0; font-size: 20px; line-height: 26px; ${styles.strong}">${title}</h1>
+</td></tr>
+${rows}
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`.toString();
+}
+
+/** A mail of a title and paragraphs, for operators. */
+export const plainMail = (
+  framed: Omit<Framed, 'preview' | 'rows'>,
+  paragraphs: readonly string[],
+): string =>
+  mailFrame({
+    ...framed,
+    preview: paragraphs[0] ?? '',
+    rows: paragraphs.map(
+      (text, index) =>
+        markup`<tr><td class="inset soft" style="padding: ${index === 0 ? 18 : 12}px 36px ${index === paragraphs.length - 1 ? 32 : 0}px; font-size: 15px; line-height: 22px; ${styles.soft}">${text}</td></tr>`,
+    ),
+  });

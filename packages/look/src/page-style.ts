@@ -1,0 +1,28 @@
+import { fontFrom, tokens } from './tokens.ts';
+
+/** Where the service serves the font to its pages. */
+export const fontPath = '/look/inter.woff2';
+
+/** The style of the pages for everybody: a narrow column. It stands in the page, between `<style>` and `</style>`. */
+export const pageStyle = `
+${tokens}
+${fontFrom(fontPath)}
+* { box-sizing: border-box; }
+body {
+  margin: 0; padding: max(48px, 12vh) 16px 32px; background: var(--canvas); color: var(--ink);
+  font: var(--size-text)/1.5 var(--sans);
+}
+main { max-width: 480px; margin: auto; }
+svg { display: block; width: 40px; }
+h1 { margin: 20px 0 4px; font-size: var(--size-title); line-height: 1.25; font-weight: 600; letter-spacing: -.01em; }
+p { margin: 0; color: var(--muted); }
+ul { margin: 28px 0 0; padding: 0; list-style: none; }
+li { border-top: 1px solid var(--line); }
+li:last-child { border-bottom: 1px solid var(--line); }
+ul + p { margin-top: 24px; font-size: var(--size-note); }
+code { color: var(--ink); font-family: var(--mono); overflow-wrap: anywhere; }
+a { display: block; padding: 12px 0; border-radius: var(--radius); color: var(--accent-ink); font-weight: 500; text-decoration: none; }
+a:hover { text-decoration: underline; }
+a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+span { display: block; color: var(--muted); font-size: var(--size-note); font-weight: 400; }
+`;
