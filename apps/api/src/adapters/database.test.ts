@@ -76,7 +76,7 @@ describe('a start', () => {
     await run(`drop database ${name}`);
   });
 
-  it('waits for a database that can not be reached, and says where and why once, and when it answers, but no password', async () => {
+  it('waits for a database that can not be reached, and says where and why once, and when it can be used, but no password', async () => {
     const { lines, logger } = logged();
     const url = 'postgresql://u:hunter2@127.0.0.1:1/d';
     const orm = await openOrm({ url });
@@ -91,9 +91,9 @@ describe('a start', () => {
     await orm.close();
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(
-      /127\.0\.0\.1:1 does not answer \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,
+      /127\.0\.0\.1:1 can’t be used yet \(connect ECONNREFUSED 127\.0\.0\.1:1\)/,
     );
-    expect(lines[1]).toContain('answers');
+    expect(lines[1]).toContain('can be used');
     expect(lines.join()).not.toContain('hunter2');
   });
 

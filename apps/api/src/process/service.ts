@@ -109,7 +109,6 @@ export async function startService(
   logger: Logger,
   changes: Partial<ServerOptions> = {},
 ): Promise<Service> {
-  logger.info({ version, node: process.versions.node }, `Namecard ${version} starts`);
   await using started = new AsyncDisposableStack();
   const database = await provideDatabase(environment, logger);
   started.defer(() => database.stop());
@@ -134,6 +133,8 @@ export async function startService(
     logger,
   );
   started.defer(() => parts.close());
+  // Not before: a start that can't succeed ends with its one line.
+  logger.info({ version, node: process.versions.node }, `Namecard ${version} starts`);
   announceTestLogins(environment, logger);
   announceUnnamedProxies(environment, logger);
   announceRounding(environment, parts.deps.settings, logger);
