@@ -1,12 +1,13 @@
 import { createServer } from 'node:net';
+import { withConnection } from '@namecard/embedded-postgres';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
 import { isUnavailable, troubleIn } from './errors.ts';
 import { openOrm, type Orm } from './orm.ts';
 import { preparedSql } from './prepared-query.ts';
 import { liftTimeLimit } from './session.ts';
-import { createTestDatabase, raceTogether, useTestDatabase } from './testing.ts';
+import { raceTogether, startTemporary, useTestDatabase } from './testing.ts';
 import { listen } from './testing/listen.ts';
 
 const database = useTestDatabase();
@@ -176,18 +177,24 @@ describe('a server that ends with its greeting', () => {
 });
 
 describe('a server that has no connection left', () => {
-  /** A pool of ten on a database that takes so many connections beside the one that this test holds. */
+  let server: Awaited<ReturnType<typeof startTemporary>>;
+  // Of its own: to a superuser, which the one of the run may be, no limit applies.
+  beforeAll(async () => {
+    server = await startTemporary();
+  });
+  afterAll(() => server.stop());
+
+  /** A pool of ten on a database that takes so many connections. */
   async function openLimited(limit: number) {
-    const { url, orm: holder, drop } = await createTestDatabase();
-    const name = new URL(url).pathname.slice(1);
-    await run(holder.em.fork(), `alter database ${name} connection limit ${limit + 1}`);
-    const orm = await openOrm({ url, poolSize: 10 });
+    const url = new URL(server.adminUrl);
+    await withConnection(server.adminUrl, (admin) =>
+      admin.query(`create database limited_${limit} connection limit ${limit}`),
+    );
+    url.pathname = `/limited_${limit}`;
+    const orm = await openOrm({ url: url.href, poolSize: 10 });
     return {
       ask: async () => run(orm.em.fork(), 'select pg_sleep(0.01)'),
-      [Symbol.asyncDispose]: async () => {
-        await orm.close();
-        await drop();
-      },
+      [Symbol.asyncDispose]: () => orm.close(),
     };
   }
 

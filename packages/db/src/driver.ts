@@ -41,14 +41,16 @@ export type DriverOptions = StatementOptions & {
 /** Milliseconds that closing waits for statements in progress. */
 const closeTimeout = 2_000;
 
-/** Milliseconds without a new connection after the server had none left. */
+/** Milliseconds without a new connection after the server had none left, and for which a call waits for one that is open. */
 const growthPause = 1_000;
+const longestWait = 5_000;
 
 export class ServiceDriver implements Driver {
   readonly #options: DriverOptions;
   readonly pool: Pool;
   readonly #settled = new WeakSet<PoolClient>();
   readonly #reserved = new Set<Reservation>();
+  #growth: NodeJS.Timeout | undefined;
 
   constructor(options: DriverOptions) {
     this.#options = options;
@@ -78,21 +80,23 @@ export class ServiceDriver implements Driver {
 
   /** Where the server has no connection left, waits for one that is open. */
   async #connect(): Promise<PoolClient> {
-    const { address } = this.#options;
-    try {
-      return await connect(this.pool, address);
-    } catch (error) {
-      const open = this.#reserved.size + this.pool.idleCount;
-      if (!hasNoRoom(error) || open === 0) throw error;
-      this.#pauseGrowth(open);
-      return connect(this.pool, address);
+    const until = performance.now() + longestWait;
+    for (;;) {
+      try {
+        return await connect(this.pool, this.#options.address);
+      } catch (error) {
+        const open = this.#reserved.size + this.pool.idleCount;
+        if (!hasNoRoom(error) || open === 0 || performance.now() > until) throw error;
+        this.#pauseGrowth(open);
+      }
     }
   }
 
   /** A full pool has calls wait, and asks the server for nothing. */
   #pauseGrowth(open: number): void {
     this.pool.options.max = open;
-    setTimeout(() => {
+    clearTimeout(this.#growth);
+    this.#growth = setTimeout(() => {
       this.pool.options.max = this.#options.poolSize;
     }, growthPause).unref();
   }

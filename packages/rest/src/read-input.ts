@@ -18,7 +18,7 @@ export function inputReaderFor(operation: Operation): InputReader {
     operation;
   const readPath = pathReaderFor(pathFields);
   if (!takesInput(operation)) {
-    return () => undefined;
+    return () => (isInputOptional ? undefined : {});
   }
   if (bodyFields.size === 0) {
     return (request) => {

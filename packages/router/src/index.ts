@@ -66,7 +66,7 @@ export {
 export { changeRole } from './moderation/users/change-role.ts';
 export { endAllSessions } from './moderation/users/end-sessions.ts';
 export { inspectUser } from './moderation/users/inspect-user.ts';
-export { listActionsBy } from './moderation/undo/list-actions-by.ts';
+export { listActionsBy, undosOf } from './moderation/undo/list-actions-by.ts';
 export { ActionsByInput } from './moderation/undo/schemas.ts';
 export { undo } from './moderation/undo/undo.ts';
 export { suspendUser, unsuspendUser } from './moderation/users/suspend-and-unsuspend.ts';

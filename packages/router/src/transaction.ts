@@ -41,9 +41,9 @@ export async function inTransaction<Given extends WithManager, Result>(
   work: (inner: Given) => Promise<Result>,
 ): Promise<Result> {
   const isPart = deps.em.isInTransaction();
-  const attempt = async () => {
-    let pending: (() => void)[] = [];
-    const done = await deps.em.transactional(async (em) => {
+  let pending: (() => void)[] = [];
+  const attempt = async () =>
+    deps.em.transactional(async (em) => {
       const result = await work(within(deps, em));
       pending = afterCommits.get(em) ?? [];
       requireFlushed(em);
@@ -53,17 +53,16 @@ export async function inTransaction<Given extends WithManager, Result>(
       }
       return result;
     });
-    for (const run of pending) {
-      if (isPart) {
-        afterCommit(deps.em, run);
-      } else {
-        run();
-      }
-    }
-    return done;
-  };
   // What ends the inner transaction in favour of others ends the outer one, so that is repeated.
-  return isPart ? attempt() : retry(attempt);
+  const done = await (isPart ? attempt() : retry(attempt));
+  for (const run of pending) {
+    if (isPart) {
+      afterCommit(deps.em, run);
+    } else {
+      run();
+    }
+  }
+  return done;
 }
 
 /** Everything that the work reads is of one instant. It writes nothing. */

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Snapshot } from '@namecard/db';
@@ -92,15 +92,29 @@ describe('a backup', () => {
       await writeBackup(directory.path, { ...taken, takenAt, tables: tablesOf(content) });
     }
     await writeFile(path('namecard-by-hand.backup'), 'theirs');
-    expect(await keepNewest(directory.path, 2)).toEqual([
-      'namecard-2026-11-23T031020Z.backup',
-    ]);
+    await mkdir(path('namecard-2020-01-01T000000Z.backup'));
+    const newest = path('namecard-2026-11-25T031020Z.backup');
+    expect(await keepNewest(newest, 2)).toEqual(['namecard-2026-11-23T031020Z.backup']);
     expect((await readdir(directory.path)).toSorted()).toEqual([
+      'namecard-2020-01-01T000000Z.backup',
       'namecard-2026-11-24T031020Z.backup',
       'namecard-2026-11-25T031020Z.backup',
       'namecard-by-hand.backup',
     ]);
-    expect((await read('namecard-2026-11-25T031020Z.backup')).takenAt).toMatch(/^2026/);
+    // One that was just made stays, whatever the others are dated.
+    const earlier = path('namecard-2026-11-24T031020Z.backup');
+    expect(await keepNewest(earlier, 1)).toEqual(['namecard-2026-11-25T031020Z.backup']);
+    expect((await read('namecard-2026-11-24T031020Z.backup')).takenAt).toMatch(/^2026/);
+  });
+
+  it('of two that are made at once under one name is one, and whole', async () => {
+    const results = await Promise.allSettled([write('backup'), write('backup')]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(Object.keys((await read('backup')).found)).toHaveLength(3);
+    expect(await readdir(directory.path)).toEqual(['backup']);
   });
 
   it('that was cut short anywhere is refused', async () => {

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, link, readdir, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -75,24 +76,22 @@ const nameAt = (takenAt: string) =>
 const named = /^namecard-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/;
 
 /**
- * Writes a file that only its owner may read, into a folder where one is named; returns its path. It has its name once it is whole
- * and on the disk; none is overwritten.
+ * Writes a file that only its owner may read, into a folder where one is named; returns its path. It gets its name
+ * only when it is complete and on the disk. No file is overwritten.
  */
 export async function writeBackup(where: string, snapshot: Snapshot): Promise<string> {
   const path = (await isFolder(where)) ? join(where, nameAt(snapshot.takenAt)) : where;
   if (await isThere(path)) {
     throw new CommandError(`${path} is there already: name another file.`);
   }
-  const part = `${path}.part`;
-  // One that was left by a backup that was killed.
-  await rm(part, { force: true });
+  const part = `${path}.${randomUUID()}.part`;
   const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
   try {
     await pipeline(Readable.from(framesOf(snapshot)), createGzip(), file);
-    await rename(part, path);
-  } catch (error) {
+    // Fails where another has taken the name meanwhile.
+    await link(part, path);
+  } finally {
     await rm(part, { force: true });
-    throw error;
   }
   return path;
 }
@@ -104,11 +103,27 @@ export async function requireFolder(path: string): Promise<void> {
   }
 }
 
-/** Removes the backups of a folder but for the newest; returns the names of those that are gone. Other files stay. */
-export async function keepNewest(folder: string, count: number): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => named.test(name));
-  const old = names.toSorted().slice(0, -count);
-  await Promise.all(old.map((name) => rm(join(folder, name))));
+/** Of a backup that was killed. */
+const unfinished = /^namecard-.+\.part$/;
+
+/**
+ * Removes the backups of the file's folder but for it and the newest, and what was left of backups that were killed a day ago or
+ * earlier. Other files stay. Returns the names of the backups that are gone.
+ */
+export async function keepNewest(made: string, count: number): Promise<string[]> {
+  const folder = dirname(made);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const others = files.filter((name) => named.test(name) && name !== basename(made));
+  const old = others.toSorted().slice(0, Math.max(0, others.length - (count - 1)));
+  for (const name of old) {
+    await rm(join(folder, name), { force: true });
+  }
+  for (const name of files.filter((one) => unfinished.test(one))) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > 86_400_000) await rm(path, { force: true });
+  }
   return old;
 }
 

@@ -66,7 +66,7 @@ async function noteBackup(place: Place, takenAt: string): Promise<string | undef
     });
     return undefined;
   } catch (error) {
-    return `The database could not write down that it was backed up, so namecard_backup_age_seconds goes on: ${reasonOf(error)}`;
+    return `The database could not write down that it was backed up, so namecard_backup_age_seconds keeps rising: ${reasonOf(error)}`;
   }
 }
 
@@ -80,12 +80,13 @@ const backup = async (path: string, { keep, ...options }: Backup) =>
         file: await writeBackup(path, snapshot),
         takenAt: snapshot.takenAt,
       }));
-      const removed = keep === undefined ? [] : await keepNewest(path, keep);
+      const unwritten = await noteBackup(place, takenAt);
+      const removed = keep === undefined ? [] : await keepNewest(file, keep);
       const lines = [
         `${file} holds everything as it was at ${takenAt}.`,
         'It takes the SECRET_KEY of here to run what is restored from it: keep that too, and elsewhere.',
         removed.length > 0 && `Removed: ${removed.join(', ')}.`,
-        await noteBackup(place, takenAt),
+        unwritten,
       ];
       print({ file, takenAt, removed }, lines, options);
     });

@@ -62,10 +62,10 @@ it('lists what somebody did, by which session, and changes nothing', async () =>
 
 it('undoes it, and passes over it the next time', async () => {
   const first = await undo('--since', since);
-  expect(first).toMatchObject({ code: 0, out: 'Of 3 actions 3 changes are undone.\n' });
+  expect(first).toMatchObject({ code: 0, out: '3 changes of 3 actions were undone.\n' });
   expect(await hidden()).toEqual([false, false, false]);
   const again = await undo('--since', since);
-  expect(again).toMatchObject({ code: 0, out: 'Of 3 actions 0 changes are undone.\n' });
+  expect(again).toMatchObject({ code: 0, out: '0 changes of 3 actions were undone.\n' });
 });
 
 it('says where nothing was done, and what an instant looks like', async () => {

@@ -1,4 +1,4 @@
-import { ActionsByInput, listActionsBy, undo } from '@namecard/router';
+import { ActionsByInput, listActionsBy, undo, undosOf } from '@namecard/router';
 import type { Command } from 'commander';
 import {
   CommandError,
@@ -23,8 +23,10 @@ type Options = Json & {
 const mostShown = 20;
 
 /** An action in a line: when, what, how much of it is left to undo, and from where. */
-function describe({ at, type, events, undone, ...from }: Action): string {
-  const count = undone === 0 ? `${events}` : `${events}, ${undone} undone already`;
+function describe({ at, type, events, ...from }: Action): string {
+  const undone = events.filter(({ isUndone }) => isUndone).length;
+  const count =
+    undone === 0 ? `${events.length}` : `${events.length}, ${undone} undone already`;
   const { ip, browser, system, sessionId } = from;
   const session = sessionId === null ? '' : `, session ${sessionId}`;
   return `${at}  ${type} (${count}), from ${ip} by ${browser} on ${system}${session}`;
@@ -33,11 +35,11 @@ function describe({ at, type, events, undone, ...from }: Action): string {
 type Result = Awaited<ReturnType<typeof undo>>['data']['results'][number];
 type Rejected = Extract<Result, { outcome: 'rejected' }>;
 
-/** Undoes each action, the newest first, so that each row comes back to what it was before the first. */
+/** Undoes what was done, so that each row comes back to what it was before the first action. */
 async function undoEach({ deps, actor }: Operation, actions: readonly Action[]) {
   const results: Result[] = [];
-  for (const { id } of actions) {
-    const { data } = await undo(deps, actor, { action: id });
+  for (const chosen of undosOf(actions)) {
+    const { data } = await undo(deps, actor, chosen);
     results.push(...data.results);
   }
   const isLeft = (result: Result): result is Rejected =>
@@ -77,7 +79,7 @@ export function addUndoCommands(program: Command): void {
         }
         const { done, left } = await undoEach(operation, actions);
         const lines = [
-          `Of ${actions.length} actions ${done} changes are undone.`,
+          `${done} changes of ${actions.length} actions were undone.`,
           left.length > 0 && `${left.length} stay as they are:`,
           ...left
             .slice(0, mostShown)

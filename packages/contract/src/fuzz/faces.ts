@@ -96,6 +96,13 @@ const exceptions: Exception[] = [
     compare: 'status',
     applies: ({ reading: { query } }) => query['from'] === 'now',
   },
+  {
+    name: 'mail ends at its own time',
+    reason:
+      'Each service ends mail that may not leave in the background: the newest failed mail of the two differs for seconds.',
+    compare: 'status',
+    applies: ({ reading: { operation } }) => operation.path === '/moderation/overview',
+  },
 ];
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;

@@ -48,16 +48,18 @@ const isUndone = (name: string) =>
   sql<boolean>`exists (select from audit_events undoing where undoing.undoes_id = ${sql.id(name, 'id')})`;
 
 /**
- * Whether an event `other`, of the same row and later than `events`, still stands. One that was undone does not, nor does what undid
- * it: together they have changed nothing.
+ * Whether an event `other`, of the same row and later than `events`, still stands. An event that was undone does not stand, and
+ * neither does its undo: together they changed nothing. An undo that was undone itself leaves its event standing, and so on.
  */
 export const stands = sql<boolean>`not exists (
-    select from audit_events undoing where undoing.undoes_id = other.id
-      and not exists (select from audit_events again where again.undoes_id = undoing.id)
+    select from audit_events undone where undone.id = other.undoes_id and undone.position > events.position
   ) and (
-    ${isUndone('other')} or not exists (
-      select from audit_events undone where undone.id = other.undoes_id and undone.position > events.position
+    with recursive undoings (id, length) as (
+      select other.id, 0
+      union all
+      select undoing.id, length + 1 from undoings join audit_events undoing on undoing.undoes_id = undoings.id
     )
+    select max(length) % 2 = 0 from undoings
   )`;
 
 const isNewest = amongSameRow(

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../access/caller.ts';
 import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
-import { listActionsBy } from './list-actions-by.ts';
+import { listActionsBy, undosOf } from './list-actions-by.ts';
 import { undo } from './undo.ts';
 
 const service = useService();
@@ -40,8 +40,9 @@ const restore = (username: string, person = rogue) =>
 async function undoAll(session?: string): Promise<string[]> {
   const { deps } = service();
   const left: string[] = [];
-  for (const { id } of await listActionsBy(deps, { by: rogue.id, session, since })) {
-    const { results } = (await undo(deps, operator, { action: id })).data;
+  const actions = await listActionsBy(deps, { by: rogue.id, session, since });
+  for (const chosen of undosOf(actions)) {
+    const { results } = (await undo(deps, operator, chosen)).data;
     left.push(
       ...results.flatMap((one) => (one.outcome === 'rejected' ? [one.error.reason] : [])),
     );
@@ -92,6 +93,33 @@ describe('undoing all that somebody has done since an instant', () => {
     expect(await isHidden(username)).toBe(true);
   });
 
+  it('leaves alone what they have undone themselves, and undoes that they undid that', async () => {
+    const [once = '', twice = '', theirs = ''] = await makeProfiles(3);
+    const newest = async (username: string) =>
+      (await colleague.api.audit.list({ username })).data.events[0]?.id ?? '';
+    const undoNewest = async (username: string) =>
+      rogue.api.moderation.undo({ event: await newest(username) });
+    await hide(once);
+    await undoNewest(once);
+    await hide(twice);
+    await undoNewest(twice);
+    await undoNewest(twice);
+    await hide(theirs, colleague);
+    await undoNewest(theirs);
+    await undoNewest(theirs);
+    expect(await Promise.all([once, twice, theirs].map(isHidden))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await undoAll()).toEqual([]);
+    expect(await Promise.all([once, twice, theirs].map(isHidden))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('brings roles and suspensions back', async () => {
     rogue = await admin(service());
     const { id } = await signIn(service());
@@ -130,8 +158,15 @@ describe('undoing all that somebody has done since an instant', () => {
       );
     await restore(username, colleague);
     expect(await canUndo()).toEqual([true, false]);
-    const [newest] = (await colleague.api.audit.list({ username })).data.events;
-    await colleague.api.moderation.undo({ event: newest?.id ?? '' });
+    const undoLast = async () =>
+      colleague.api.moderation.undo({
+        event: (await colleague.api.audit.list({ username })).data.events[0]?.id ?? '',
+      });
+    await undoLast();
     expect(await canUndo()).toEqual([true, false, true]);
+    await undoLast();
+    expect(await canUndo()).toEqual([true, false, false, false]);
+    await undoLast();
+    expect(await canUndo()).toEqual([true, false, false, false, true]);
   });
 });

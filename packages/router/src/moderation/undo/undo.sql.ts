@@ -95,7 +95,7 @@ export async function readSince(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** An action of somebody, and how many of its events there are and were undone. */
+/** An action of somebody, and its events, the newest first: what each undid, and whether it was undone. */
 export type ActionOf = {
   id: string;
   at: string;
@@ -104,8 +104,7 @@ export type ActionOf = {
   ip: string;
   browser: string;
   system: string;
-  events: number;
-  undone: number;
+  events: { id: string; undoes: string | null; isUndone: boolean }[];
 };
 
 /** What somebody, or a service key, has done since an instant, the newest first; by one session alone where that is named. */
@@ -117,7 +116,10 @@ export async function findActionsBy(
     select actions.id, actions.at::text as at, actions.type, actions.session_id as "sessionId", actions.ip, actions.browser,
       actions.system, counted.*
     from moderation_actions actions cross join lateral (
-      select count(*)::int as events, count(undoing.id)::int as undone
+      select json_agg(
+        json_build_object('id', events.id, 'undoes', events.undoes_id, 'isUndone', undoing.id is not null)
+        order by events.position desc
+      ) as events
       from audit_events events left join audit_events undoing on undoing.undoes_id = events.id
       where events.action_id = actions.id
     ) counted
