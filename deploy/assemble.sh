@@ -42,7 +42,7 @@ mkdir -p apps/admin
 cp -R "$source/apps/admin/dist" apps/admin/dist
 cp "$source/LICENSE" LICENSE
 # The version that the service tells of itself ends with it.
-if [ -e "$source/.git" ]; then git -C "$source" rev-parse --short HEAD > revision; fi
+if [ -e "$source/.git" ]; then git -C "$source" rev-parse --short HEAD > revision || rm -f revision; fi
 
 # The same Node that the tests ran on, once: the package that brings it has a second link to it.
 mkdir -p node_modules/.bin

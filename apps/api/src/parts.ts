@@ -74,7 +74,7 @@ export type PartsOptions = {
 };
 
 const keyMissing =
-  'No key of SECRET_KEY opens the keys of the hashes: until it holds the one they were sealed under, limits begin anew and no username rests';
+  'No key of SECRET_KEY opens the keys of the hashes: until it holds the one they were sealed under, limits start from zero and names of erased accounts can be taken';
 
 const preparedElsewhere =
   'A pooler gives connections other sessions’ prepared statements: from now on none is prepared. Set DATABASE_PREPARE=off, or have the pooler keep them apart';

@@ -4,8 +4,8 @@ import type { DatabaseAddress } from './database-url.ts';
 import { encryptionOf } from './encryption.ts';
 
 /**
- * In milliseconds. The kernel asks a silent peer ten times, a second apart, after it was silent for that long. Idle connections
- * are closed but for one: where others take all that the server has, there is one to work with.
+ * In milliseconds. The kernel asks a silent peer ten times, a second apart, after it was silent for that long. One idle
+ * connection stays open, so that there is one to work with when others hold all the rest.
  */
 const waits = {
   connectionTimeoutMillis: 5_000,

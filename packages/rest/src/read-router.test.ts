@@ -44,6 +44,17 @@ const codec = z.codec(z.iso.datetime(), z.date(), {
 });
 
 describe('a procedure that is added', () => {
+  it('whose input has no field is answered without any', async () => {
+    const bare = t.procedure
+      .meta({ openapi: { method: 'GET', path: '/bare', protect: false } })
+      .input(z.object({}))
+      .output(z.object({ keys: z.int() }))
+      .query(({ input }) => ({ keys: Object.keys(input).length }));
+    await using library = await startLibrary({ router: t.router({ bare }) });
+    const { status, text } = await ask(library, 'GET /v1/bare');
+    expect([status, JSON.parse(text)]).toEqual([200, { keys: 0 }]);
+  });
+
   it.each<[string, z.ZodType, string, unknown]>([
     ['a string', z.string(), 'a', 'a'],
     ['an address', z.email(), 'a@example.com', 'a@example.com'],

@@ -98,9 +98,28 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     await present('b:3002', testSecretKey);
     expect((await rotate({ SECRET_KEY })).out).toMatch(/another list .*: b:3002\./);
     await db().deleteFrom('instances').where('name', '=', 'b:3002').execute();
-    expect((await rotate({ SECRET_KEY })).out).toMatch(/^Each of the 1 instances/);
+    expect((await rotate({ SECRET_KEY })).out).toMatch(
+      /^Each of the 1 instances .* remove the others/,
+    );
     const moved = await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
     expect(moved.out).toMatch(/another list .*: a:3001\./);
+  });
+
+  it('removes no key that a webhook’s secret is sealed under', async () => {
+    await db()
+      .insertInto('webhook_endpoints')
+      .values({
+        id: randomUUID(),
+        url: 'https://hooks.example.com',
+        kinds: ['profile.created'],
+        keyId: 'a-third-key',
+        secret: Buffer.from('sealed'),
+        cursor: 0,
+      })
+      .execute();
+    const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
+    await db().deleteFrom('webhook_endpoints').execute();
+    expect(out).toMatch(/still sealed under another key: a-third-key\. Keep all keys/);
   });
 
   it('does not count an instance that was not seen for half a minute', async () => {
@@ -123,7 +142,9 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     );
     expect(await sealedUnder()).toEqual([idOf(other)]);
     await db().deleteFrom('challenges').execute();
-    expect((await rotate({ SECRET_KEY })).out).toMatch(/no code needs another/);
+    expect((await rotate({ SECRET_KEY })).out).toMatch(
+      /^No instance runs, and nothing needs another key/,
+    );
     expect((await rotate({ SECRET_KEY: other })).code).toBe(0);
   });
 });

@@ -63,12 +63,26 @@ async function sealFirst({ deps }: Operation, isNow: boolean): Promise<Step | un
       step: 'sealed',
       instances,
       lines: [
-        `All is sealed under the first key now. These instances lack it: ${instances.join(', ')}. Until they are restarted with it they refuse the codes of the others, and webhooks that they send to fail.`,
-        'Start every instance with the new key alone, if somebody else has the old one: codes that are on their way fail then.',
+        `All is sealed under the first key now. These instances lack it: ${instances.join(', ')}. Until they are restarted with it they refuse the codes of the others, and send nothing to webhooks.`,
+        'If somebody else has the old key, start every instance with the new key alone: codes that are on their way fail then.',
       ],
     };
   }
   return undefined;
+}
+
+/** What to do where something is sealed under a key that is not the first: it would be lost with that key. */
+async function sealedElsewhere({ deps }: Operation): Promise<Step | undefined> {
+  const { current } = deps.keys;
+  const others = (await readSealingKeys(deps.em)).filter((id) => id !== current.id);
+  return others.length === 0
+    ? undefined
+    : {
+        step: 'keep',
+        lines: [
+          `Something is still sealed under another key: ${others.join(', ')}. Keep all keys, and put that one into SECRET_KEY. Where it is lost, replace the secrets of the webhooks that the admin app marks.`,
+        ],
+      };
 }
 
 /** The settings are not ours to change: tells what to set, one step after the other. */
@@ -98,7 +112,7 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
       step: 'restart',
       instances,
       lines: [
-        `These instances run with another list of keys than SECRET_KEY here: ${instances.join(', ')}. ${restarting}`,
+        `These instances run with another list of keys than SECRET_KEY has here, or in another order: ${instances.join(', ')}. ${restarting}`,
       ],
     };
   }
@@ -111,10 +125,18 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
       ],
     };
   }
+  const left = await sealedElsewhere(operation);
+  if (left) {
+    return left;
+  }
+  const running =
+    there.length === 0
+      ? 'No instance runs'
+      : `Each of the ${there.length} instances that run has this list`;
   return {
     step: 'remove',
     lines: [
-      `Each of the ${there.length} instances that run has every key, and no code needs another than the first. If the new one is the first, remove the others; if it is still the last, move it to the front.`,
+      `${running}, and nothing needs another key than the first, ${operation.deps.keys.current.id}. If that is the new key, remove the others. If the new one is still the last, move it to the front.`,
     ],
   };
 }
@@ -161,6 +183,10 @@ async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
       step: 'wait',
       lines: [`${why}: run this again in ${Math.max(minutes, 1)} minutes.`],
     };
+  }
+  const left = await sealedElsewhere(operation);
+  if (left) {
+    return left;
   }
   await replaceSecretKeys(DATA_DIR, [first]);
   await recordOperation(deps, 'secret.rotated', keyCounts(1 + others.length, 1));

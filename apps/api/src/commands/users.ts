@@ -80,9 +80,12 @@ function addRole(user: Command): void {
         const { role: from } = (await inspectUser(deps, actor, { id })).data.user;
         const input = ChangeRoleInput.parse({ id, from, to, note });
         const { data } = await changeRole(deps, actor, input);
-        print(data, [`${data.user.email}: ${from} before, ${data.user.role} now.`], {
-          json,
-        });
+        const lines = [
+          `${data.user.email}: ${from} before, ${data.user.role} now.`,
+          data.user.isConfiguredAdmin &&
+            'ADMIN_EMAILS lists this address: it is an admin until it is taken off the list and the service is restarted.',
+        ];
+        print(data, lines, { json });
       }),
     );
 }

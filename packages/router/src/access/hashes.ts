@@ -27,8 +27,8 @@ const isLost = (row: HashKey, keys: KeyRing): boolean =>
 
 /**
  * The row's key, made where there is none yet. One that can't be opened is left as it is, for whoever has the right secret key;
- * until then one is derived that all who have the same secret key share. It stays sealed as it is: another instance may have no
- * other secret key than the one it is sealed under.
+ * until then one is derived that all who have the same secret key share. A key that was
+ * opened stays sealed under the secret key it is sealed under: another instance may have no other.
  */
 function unseal(row: HashKey, keys: KeyRing): Buffer {
   const known = opened(row, keys);

@@ -67,7 +67,7 @@ function createIdle(interval: number, most: number) {
     return resolve !== undefined;
   };
   return {
-    /** Ends at once where somebody was asked while none waited: as many waits as were asked. */
+    /** One wait ends at once for each ask that found nobody waiting, up to the number of places. */
     wait: async (place: number): Promise<Reason> => {
       if (missed > 0 || ended) {
         missed = Math.max(0, missed - 1);
@@ -87,7 +87,7 @@ function createIdle(interval: number, most: number) {
         missed = Math.min(missed + 1, most);
       }
     },
-    /** Ends one wait, if there is any. */
+    /** Has one more place look, if one waits. It is not kept for later. */
     lookOn: () => void wake('unasked'),
     /** Ends all waits, and those to come. */
     end: () => {
