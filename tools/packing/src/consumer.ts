@@ -16,7 +16,8 @@ const testedVersions = ({ dependencies, peerDependencies }: Packed) => ({
 /** Installs from npm's cache what it has; the registry is asked for the rest. */
 export async function install(folder: string): Promise<void> {
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run('npm', ['install', ...quiet], folder);
+  // A bundler that ran in this process has set NODE_ENV, by which npm leaves out what compiles.
+  await run('npm', ['install', '--include=dev', ...quiet], folder);
 }
 
 /** Someone else's project: an empty folder in which the tarball is installed, and with it what it asks for. */
