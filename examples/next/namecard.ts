@@ -25,7 +25,13 @@ export async function namecard(): Promise<Client> {
     storage: {
       getItem: () => store.get(cookie)?.value ?? null,
       setItem: (_, token) => store.set(cookie, token, kept),
-      removeItem: () => store.delete(cookie),
+      removeItem: () => {
+        try {
+          store.delete(cookie);
+        } catch {
+          // Next lets actions change cookies, and not a page that is drawn. The next action does it.
+        }
+      },
     },
     fetch: (input, init) => {
       const sent = new Headers(init?.headers);

@@ -1,3 +1,4 @@
+import { asNamecardError } from '@namecard/client';
 import { namecard } from '../namecard.ts';
 import { signOut } from './actions.ts';
 import { SignInOnServer } from './sign-in-on-server.tsx';
@@ -8,10 +9,18 @@ export default async function Page() {
   if (!(await client.isSignedIn())) {
     return <SignInOnServer />;
   }
-  const [me, list] = await Promise.all([
+  const shown = await Promise.all([
     client.api.users.me.query(),
     client.api.profiles.list.query({ limit: 10 }),
-  ]);
+  ]).catch((error: unknown) => {
+    // The session has ended, here or elsewhere.
+    if (asNamecardError(error).reason === 'TOKEN_INVALID') return undefined;
+    throw error;
+  });
+  if (!shown) {
+    return <SignInOnServer />;
+  }
+  const [me, list] = shown;
   return (
     <main>
       <h1>Cards</h1>
