@@ -56,7 +56,7 @@ export function text(error: Error, key: 'code' | 'constraint'): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Why the database can't be reached, in one line of whoever says so: host and port, never the password. */
+/** What an error says, in one line: its code, and its text, which may have host and port but never a password. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message === '' && error instanceof AggregateError)

@@ -1,9 +1,7 @@
-import { fontFrom, fontPath, tokens } from '@namecard/look';
+import { commonStyle } from '@namecard/look';
 
 /** The style of the mailbox page. */
-export const mailboxStyle = `
-${tokens}
-${fontFrom(fontPath)}
+export const mailboxStyle = `${commonStyle}
 * { box-sizing: border-box; }
 body {
   margin: 0 auto; padding: 32px 16px 64px; max-width: 680px;

@@ -1,5 +1,5 @@
 export { isOurs, mailMark, markOf } from './mark.ts';
 export { type Markup, markup, styleElement } from './markup.ts';
-export { fontPath, pageStyle } from './page-style.ts';
+export { commonStyle, fontPath, pageStyle } from './page-style.ts';
 export { defaultProduct, initialOf, type Product, textOn } from './product.ts';
-export { font, fontFrom, fontsOf, shadesOf, tokens } from './tokens.ts';
+export { font, fontsOf, shadesOf } from './tokens.ts';

@@ -3,10 +3,14 @@ import { fontFrom, tokens } from './tokens.ts';
 /** Where the service serves the font to its pages. */
 export const fontPath = '/look/inter.woff2';
 
-/** The style of the pages for everybody: a narrow column. It stands in the page, between `<style>` and `</style>`. */
-export const pageStyle = `
+/** What the style of each page begins with: the tokens and the font. */
+export const commonStyle = `
 ${tokens}
 ${fontFrom(fontPath)}
+`;
+
+/** The style of the pages for everybody: a narrow column. It stands in the page, between `<style>` and `</style>`. */
+export const pageStyle = `${commonStyle}
 * { box-sizing: border-box; }
 body {
   margin: 0; padding: max(48px, 12vh) 16px 32px; background: var(--canvas); color: var(--ink);

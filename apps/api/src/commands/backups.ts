@@ -55,7 +55,7 @@ const recordingOn = ({ orm, logger }: OpenDatabase) => ({
   telemetry: createTelemetry(logger),
 });
 
-/** Writes down that a backup was made, for whoever watches how old the last one is; undefined, or why it could not. */
+/** Records the backup in the history, by which its age is known. Returns why that failed; undefined where it did not. */
 async function noteBackup(place: Place, takenAt: string): Promise<string | undefined> {
   try {
     await withOrm(place, async (orm) => {

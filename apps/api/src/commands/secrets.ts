@@ -1,7 +1,6 @@
 import {
   countLiveChallenges,
   longMinutes,
-  type Presence,
   readInstances,
   readSealingKeys,
   recordOperation,
@@ -15,6 +14,7 @@ import {
   secretKeysSince,
 } from '../settings/secret-key.ts';
 import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
+import { namesOf, withOtherKeys } from './running.ts';
 
 /** What to do next. `key` is a new one, which is not kept anywhere else; `instances` are those that lack a key. */
 type Step = { step: string; key?: string; instances?: string[]; lines: string[] };
@@ -25,8 +25,6 @@ async function countOldCodes({ deps }: Operation): Promise<number> {
   live.delete(deps.keys.current.id);
   return [...live.values()].reduce((sum, count) => sum + count, 0);
 }
-
-const namesOf = (instances: readonly Presence[]) => instances.map(({ name }) => name);
 
 const restarting =
   'Restart them with that list: a file is read when an instance starts, and under systemd a reload does not read it.';
@@ -104,8 +102,7 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
     return first;
   }
   const there = await readInstances(operation.deps.em);
-  // One that has all keys in the old order still derives codes with the old one.
-  const others = there.filter(({ keyIds }) => keyIds.join() !== ids.join());
+  const others = withOtherKeys(there, ids);
   if (others.length > 0) {
     const instances = namesOf(others);
     return {

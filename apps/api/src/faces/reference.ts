@@ -1,4 +1,4 @@
-import { fontFrom, fontPath, markOf, markup, type Product, tokens } from '@namecard/look';
+import { commonStyle, markOf, markup, type Product } from '@namecard/look';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Kept, keep, sendKept } from '../http/kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
@@ -49,9 +49,7 @@ const htmlOf = (shown: Page, product: Product) => `<!doctype html>
 `;
 
 /** The viewer leaves room above itself, as high as this variable says. */
-const frame = `
-${tokens}
-${fontFrom(fontPath)}
+const frame = `${commonStyle}
 :root { --scalar-custom-header-height: 44px; }
 body { margin: 0; background: var(--canvas); }
 nav { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 44px; padding: 0 24px;

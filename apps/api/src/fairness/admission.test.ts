@@ -128,7 +128,7 @@ describe('who has worked least of late is next', () => {
     await pass(60_000);
   });
 
-  it('and whoever called in vain stands behind others, as if they had worked', async () => {
+  it('and a refused call counts as work, so its account stands behind others', async () => {
     start(2);
     const busy = call(alone(1), 50);
     const calls = callOften(101, ann, 10);
@@ -142,7 +142,7 @@ describe('who has worked least of late is next', () => {
     await Promise.all(calls);
   });
 
-  it('and whoever comes as a call ends does not go before those who wait', async () => {
+  it('and a call that arrives as another ends does not overtake those that wait', async () => {
     start(2);
     const { ip = '' } = alone(1);
     const busy = call(alone(1), 10);

@@ -32,7 +32,7 @@ const quietOfJobs = 20 * 60_000;
 
 type TelemetryOptions = {
   hashes?: Hashes;
-  /** The database's host and port, for whoever reads of its trouble. */
+  /** The database's host and port, which the log gives with its trouble. */
   database?: string;
   /** Writes the receipt of an erasure down beside the log. */
   keepReceipt?: ((receipt: ErasureReceipt) => Promise<void>) | undefined;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, instantOfCreation } from './columns.ts';
+import { instant } from './columns.ts';
 import { impersonal } from './personal.ts';
 
 export const InstanceSchema = defineEntity({
@@ -11,7 +11,6 @@ export const InstanceSchema = defineEntity({
     name: impersonal(p.text()),
     version: impersonal(p.text()),
     keyIds: impersonal(p.array()),
-    startedAt: impersonal(instantOfCreation()),
     seenAt: impersonal(instant()),
   },
 });

@@ -67,7 +67,7 @@ export const OutboxMailSchema = defineEntity({
  * A mail to deliver, committed together with its challenge. It holds neither code nor text: both are made at delivery.
  * Challenges end before their mails' records do, so `challengeId` is no foreign key. It is `held` while it waits for a turn of one
  * of its askers (`MailTurn`): at most one for an address. `dueSince` is when it was asked for or, if it was held or refused, when
- * that ended: whoever judges whether mail is late counts from then.
+ * that ended. Whether mail is late is counted from then.
  */
 export class OutboxMail extends OutboxMailSchema.class {
   /** It never leaves, by the provider or an operator. Nothing changes once the mail has left the queue. */

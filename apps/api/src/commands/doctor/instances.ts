@@ -1,10 +1,8 @@
 import { createKeyRing, type Presence } from '@namecard/router';
 import type { Environment } from '../../settings/environment.ts';
 import { secretKeysOf } from '../../settings/secret-key.ts';
+import { namesOf, withOtherKeys } from '../running.ts';
 import { type Check, checksOf } from './check.ts';
-
-const namesOf = (instances: readonly Presence[]) =>
-  instances.map(({ name }) => name).join(', ');
 
 /**
  * Whether the keys of the hashes, which the database holds sealed, can be opened: by these settings, and by what runs.
@@ -26,13 +24,13 @@ export async function checkSecretKey(
   const lost = running.filter(({ keyIds }) => lacks(keyIds));
   if (lost.length > 0) {
     return fail(
-      `what the database holds sealed can’t be opened by ${namesOf(lost)}: restart it with the SECRET_KEY of here`,
+      `what the database holds sealed can’t be opened by ${namesOf(lost).join(', ')}: restart it with the SECRET_KEY of here`,
     );
   }
-  const others = running.filter(({ keyIds }) => keyIds.join() !== ids.join());
+  const others = withOtherKeys(running, ids);
   if (others.length > 0) {
     return warn(
-      `${namesOf(others)} runs with another list than SECRET_KEY has here: restart it, or correct the settings here`,
+      `${namesOf(others).join(', ')} runs with another list than SECRET_KEY has here: restart it, or correct the settings here`,
     );
   }
   return ok(
