@@ -59,6 +59,7 @@ const serverReasons: Record<ServerReason, Consequence> = {
   SESSION_NOT_FOUND: 'final',
   TOKEN_INVALID: 'session over',
   UNAVAILABLE: 'passing',
+  UNDO_TAKES_ADMIN: 'final',
   UNSUPPORTED_MEDIA_TYPE: 'final',
   URI_TOO_LONG: 'final',
   USERNAME_TAKEN: 'final',

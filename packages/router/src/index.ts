@@ -66,9 +66,9 @@ export {
 export { changeRole } from './moderation/users/change-role.ts';
 export { endAllSessions } from './moderation/users/end-sessions.ts';
 export { inspectUser } from './moderation/users/inspect-user.ts';
-export { listActionsBy, undosOf } from './moderation/undo/list-actions-by.ts';
 export { ActionsByInput } from './moderation/undo/schemas.ts';
 export { undo } from './moderation/undo/undo.ts';
+export { findActionsBy } from './moderation/undo/undo.sql.ts';
 export { suspendUser, unsuspendUser } from './moderation/users/suspend-and-unsuspend.ts';
 export { documentNames, documents, type DocumentName } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';

@@ -166,6 +166,11 @@ export const reasonMeanings = {
     'The service can’t do it now: its database is away, or too much is asked at once. Whether it was done is not known.',
     'Repeat it after the seconds in `Retry-After`.',
   ),
+  UNDO_TAKES_ADMIN: explained(
+    403,
+    'A moderator would undo changes of somebody else to more than 50 profiles at once.',
+    'Show `message`: an admin can undo it.',
+  ),
   UNSUPPORTED_MEDIA_TYPE: explained(415, 'The body is not sent as plain JSON.', fix),
   URI_TOO_LONG: explained(414, 'The address is too long.', fix),
   USERNAME_TAKEN: explained(

@@ -62,10 +62,16 @@ it('lists what somebody did, by which session, and changes nothing', async () =>
 
 it('undoes it, and passes over it the next time', async () => {
   const first = await undo('--since', since);
-  expect(first).toMatchObject({ code: 0, out: '3 changes of 3 actions were undone.\n' });
+  expect(first).toMatchObject({
+    code: 0,
+    out: '3 profiles and users of 3 actions were put back.\n',
+  });
   expect(await hidden()).toEqual([false, false, false]);
   const again = await undo('--since', since);
-  expect(again).toMatchObject({ code: 0, out: '0 changes of 3 actions were undone.\n' });
+  expect(again).toMatchObject({
+    code: 0,
+    out: '0 profiles and users of 3 actions were put back.\n',
+  });
 });
 
 it('says where nothing was done, and what an instant looks like', async () => {

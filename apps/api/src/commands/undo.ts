@@ -1,5 +1,6 @@
-import { ActionsByInput, listActionsBy, undo, undosOf } from '@namecard/router';
+import { ActionsByInput, findActionsBy, undo } from '@namecard/router';
 import type { Command } from 'commander';
+import type { z } from 'zod';
 import {
   CommandError,
   type Json,
@@ -10,7 +11,7 @@ import {
 } from './run.ts';
 import { userIdOf } from './whom.ts';
 
-type Action = Awaited<ReturnType<typeof listActionsBy>>[number];
+type Action = Awaited<ReturnType<typeof findActionsBy>>[number];
 
 type Options = Json & {
   by: string;
@@ -23,10 +24,8 @@ type Options = Json & {
 const mostShown = 20;
 
 /** An action in a line: when, what, how much of it is left to undo, and from where. */
-function describe({ at, type, events, ...from }: Action): string {
-  const undone = events.filter(({ isUndone }) => isUndone).length;
-  const count =
-    undone === 0 ? `${events.length}` : `${events.length}, ${undone} undone already`;
+function describe({ at, type, events, undone, ...from }: Action): string {
+  const count = undone === 0 ? `${events}` : `${events}, ${undone} undone already`;
   const { ip, browser, system, sessionId } = from;
   const session = sessionId === null ? '' : `, session ${sessionId}`;
   return `${at}  ${type} (${count}), from ${ip} by ${browser} on ${system}${session}`;
@@ -35,20 +34,18 @@ function describe({ at, type, events, ...from }: Action): string {
 type Result = Awaited<ReturnType<typeof undo>>['data']['results'][number];
 type Rejected = Extract<Result, { outcome: 'rejected' }>;
 
-/** Undoes what was done, so that each row comes back to what it was before the first action. */
-async function undoEach({ deps, actor }: Operation, actions: readonly Action[]) {
+/** Undoes all of it, in as many calls as that takes; whom it changed, and what stays as it is. */
+async function undoAll({ deps, actor }: Operation, acts: z.infer<typeof ActionsByInput>) {
   const results: Result[] = [];
-  for (const chosen of undosOf(actions)) {
-    const { data } = await undo(deps, actor, chosen);
+  let cursor: string | undefined;
+  do {
+    const { data } = await undo(deps, actor, { filter: { ...acts, cursor } });
     results.push(...data.results);
-  }
-  const isLeft = (result: Result): result is Rejected =>
-    result.outcome === 'rejected' && result.error.reason !== 'UNDONE';
-  return {
-    actions: actions.length,
-    done: results.filter(({ outcome }) => outcome === 'done').length,
-    left: results.filter(isLeft),
-  };
+    cursor = data.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  const isLeft = (result: Result): result is Rejected => result.outcome === 'rejected';
+  const left = results.filter(isLeft);
+  return { done: results.length - left.length, left };
 }
 
 export function addUndoCommands(program: Command): void {
@@ -69,7 +66,7 @@ export function addUndoCommands(program: Command): void {
           session,
           since,
         });
-        const actions = await listActionsBy(operation.deps, input);
+        const actions = await findActionsBy(operation.deps.em, input);
         if (actions.length === 0) {
           throw new CommandError('Nothing was done by them since then.');
         }
@@ -77,9 +74,9 @@ export function addUndoCommands(program: Command): void {
           print({ actions }, actions.map(describe), { json });
           return;
         }
-        const { done, left } = await undoEach(operation, actions);
+        const { done, left } = await undoAll(operation, input);
         const lines = [
-          `${done} changes of ${actions.length} actions were undone.`,
+          `${done} profiles and users of ${actions.length} actions were put back.`,
           left.length > 0 && `${left.length} stay as they are:`,
           ...left
             .slice(0, mostShown)

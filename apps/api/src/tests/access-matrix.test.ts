@@ -80,6 +80,7 @@ const declared: Record<string, Kind> = {
   'webhooks.resend': admin,
   'moderation.overview': moderating,
   'moderation.undo': moderating,
+  'moderation.undoable': moderating,
   'changes.list': { roles: [], scope: 'changes:read' },
   'audit.list': moderating,
   'audit.listActions': moderating,

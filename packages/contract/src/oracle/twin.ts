@@ -98,6 +98,8 @@ export function makeTwin(facade: Addresses, admin: string, name: string): Twin {
     ['The id of the profile.', profileId],
     ['The id of the user.', user],
     ['ownerId', user],
+    ['by', user],
+    ['since', async () => '2026-01-31T12:00:00Z'],
     [
       'The id of the session.',
       async () =>

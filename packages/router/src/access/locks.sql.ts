@@ -20,23 +20,35 @@ const actsAsAdmin = (row: LockedRow) =>
   !row.isSuspended && (row.role === 'admin' || row.isConfiguredAdmin);
 
 /**
- * Locks a user and everybody who is an admin, by role or by `ADMIN_EMAILS`, until the transaction ends: whoever could take the
+ * Locks users and everybody who is an admin, by role or by `ADMIN_EMAILS`, until the transaction ends: whoever could take the
  * other's role away waits here. In one statement and by id, so that any number of such transactions come one after another.
- * Undefined where there is no such user.
  */
-export async function lockUserAndAdmins(
+export async function lockUsersAndAdmins(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
-  userId: string,
-): Promise<LockedUser | undefined> {
+  userIds: readonly string[],
+): Promise<LockedRow[]> {
+  if (userIds.length === 0) {
+    return [];
+  }
   const isConfigured = sql<boolean>`email_key = any(${[...settings.adminEmails]}::text[])`;
-  const rows: LockedRow[] = await statements(em)
+  return statements(em)
     .selectFrom('users')
     .select(['id', 'role'])
     .select([isSuspended.as('isSuspended'), isConfigured.as('isConfiguredAdmin')])
-    .where(sql<boolean>`id = ${userId} or role = 'admin' or ${isConfigured}`)
+    .where(
+      sql<boolean>`id = any(${userIds}::uuid[]) or role = 'admin' or ${isConfigured}`,
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
+}
+
+/** The same of one user; undefined where there is no such user. */
+export async function lockUserAndAdmins(
+  deps: Pick<Deps, 'em' | 'settings'>,
+  userId: string,
+): Promise<LockedUser | undefined> {
+  const rows = await lockUsersAndAdmins(deps, [userId]);
   const user = rows.find(({ id }) => id === userId);
   if (!user) {
     return undefined;

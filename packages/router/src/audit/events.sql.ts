@@ -44,7 +44,7 @@ export const summaryOf = (name: EventName) => sql`
 `;
 
 /** Whether some event undid the one of that name. */
-const isUndone = (name: string) =>
+export const isUndone = (name: string) =>
   sql<boolean>`exists (select from audit_events undoing where undoing.undoes_id = ${sql.id(name, 'id')})`;
 
 /**
@@ -79,3 +79,7 @@ const isOver = sql<boolean>`events.type = 'user.unsuspended'
 
 /** Whether a row of `events` is the last word on a row that is still there: only then it can be undone. */
 export const isOpen = sql<boolean>`${hasSubject} and not ${isUndone('events')} and ${isNewest} and not (${isOver})`;
+
+/** Whether a row of `events` can be undone by a user, or a key that they made: nobody undoes what was done to their own profiles. */
+export const isOpenTo = (person: string | null) =>
+  sql<boolean>`${isOpen} and (events.profile_id is null or events.user_id is distinct from ${person}::uuid)`;

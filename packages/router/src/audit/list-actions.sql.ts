@@ -9,7 +9,7 @@ import {
   statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
-import { isOpen } from './events.sql.ts';
+import { isOpenTo } from './events.sql.ts';
 import {
   conditionsOnAction,
   conditionsOnEvent,
@@ -83,9 +83,7 @@ export async function findActions(
       order by ${actionOrder.order} limit ${limit}
     ) actions
     cross join lateral (
-      select count(*)::int as events, count(undoing.id)::int as undone, (count(*) filter (
-          where ${isOpen} and (events.profile_id is null or events.user_id is distinct from ${person}::uuid)
-        ))::int as open,
+      select count(*)::int as events, count(undoing.id)::int as undone, (count(*) filter (where ${isOpenTo(person)}))::int as open,
         (array_agg(events.id order by events.position) filter (where ${every(fits)}))[1] as "firstId"
       from audit_events events left join audit_events undoing on undoing.undoes_id = events.id
       where events.action_id = actions.id

@@ -49,6 +49,18 @@ type Recording = Pick<Deps, 'em' | 'random'> & {
 /** An empty note is none. */
 const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 
+async function writeEvents(
+  { em, random, telemetry }: Recording,
+  actionId: string,
+  events: readonly NewEvent[],
+): Promise<void> {
+  const lines = events.map((event) => ({ ...event, id: random.id(), actionId }));
+  await insertEvents(em, { events: JSON.stringify(lines) });
+  afterCommit(em, () => {
+    for (const { type } of events) telemetry.moderated(type);
+  });
+}
+
 /**
  * Writes a moderation action with its events, and whatever else the transaction's entities have changed; returns the action's
  * id. The rows that the events are about have to be locked by then: so a later position means a later event of a row.
@@ -75,12 +87,20 @@ export async function recordAction(
     done: events.length,
   });
   await em.flush();
-  const lines = events.map((event) => ({ ...event, id: random.id(), actionId }));
-  await insertEvents(em, { events: JSON.stringify(lines) });
-  afterCommit(em, () => {
-    for (const { type } of events) telemetry.moderated(type);
-  });
+  await writeEvents({ em, random, telemetry }, actionId, events);
   return actionId;
+}
+
+/** Writes more events of an action that the same transaction has written. */
+export async function recordMore(
+  deps: Recording,
+  actionId: string,
+  events: readonly NewEvent[],
+): Promise<void> {
+  const action = await deps.em.findOneOrFail(ModerationAction, actionId);
+  action.done += events.length;
+  await deps.em.flush();
+  await writeEvents(deps, actionId, events);
 }
 
 /** What an operator's command does to the whole service. */

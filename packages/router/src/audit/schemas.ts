@@ -53,7 +53,7 @@ const UserSubject = z.object({
 
 const Changed = z.record(z.string(), z.unknown());
 
-const eventType = z.enum(auditEventTypes);
+export const EventType = z.enum(auditEventTypes);
 
 export const AuditEvent = z
   .object({
@@ -64,7 +64,7 @@ export const AuditEvent = z
       .min(1)
       .meta({ description: 'How many events the action has.', examples: [1] }),
     at: Instant.meta({ description: 'When it happened.' }),
-    type: eventType.meta({ description: 'What was done.' }),
+    type: EventType.meta({ description: 'What was done.' }),
     actorKind: z.enum(actorKinds).meta({ description: 'Who or what acted.' }),
     actor: z
       .object({
@@ -158,7 +158,7 @@ const filter = {
   action: IdInput()
     .optional()
     .meta({ description: 'The events of this moderation action.' }),
-  type: eventType.optional().meta({ description: 'What was done.' }),
+  type: EventType.optional().meta({ description: 'What was done.' }),
   reason: Reason.optional(),
   actor: line({ min: 1, max: 254 })
     .optional()

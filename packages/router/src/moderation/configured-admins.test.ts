@@ -137,7 +137,7 @@ describe('profiles of an admin of ADMIN_EMAILS', () => {
 
   const outcomesOf = ({
     data,
-  }: Awaited<ReturnType<Person['api']['moderation']['undo']>>) =>
+  }: Awaited<ReturnType<Person['api']['moderation']['profiles']['hideMany']>>) =>
     data.results.map((result) =>
       result.outcome === 'done' ? 'done' : result.error.reason,
     );

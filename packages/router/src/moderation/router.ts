@@ -6,9 +6,9 @@ import { mailRouter } from './mail/router.ts';
 import { readOverview } from './overview/read-overview.ts';
 import { Overview } from './overview/schemas.ts';
 import { profilesRouter } from './profiles/router.ts';
-import { ActionResults } from './schemas.ts';
+import { countUndoable } from './undo/count-undoable.ts';
 import { undoErrors } from './undo/errors.ts';
-import { UndoInput } from './undo/schemas.ts';
+import { Undoable, UndoableInput, UndoInput, UndoResults } from './undo/schemas.ts';
 import { undo } from './undo/undo.ts';
 import { usersRouter } from './users/router.ts';
 
@@ -31,15 +31,28 @@ export const moderationRouter = router({
     .output(compiled(Overview))
     .query(({ ctx }) => readOverview(ctx.deps, ctx.actor)),
 
+  undoable: moderatorOrKeyProcedure()
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'undoable',
+        summary: 'Count what an undo of all that somebody did would change',
+        for: 'moderators and keys',
+      }),
+    })
+    .input(compiledInput(UndoableInput))
+    .output(compiled(Undoable))
+    .query(({ ctx, input }) => countUndoable(ctx.deps, ctx.actor, input)),
+
   undo: moderatorOrKeyProcedure(undoErrors)
     .meta({
       ...moderationMutation({
         name: 'undo',
-        summary: 'Undo an action, or one event of it',
+        summary: 'Undo an action, one event of it, or all that somebody did',
         for: 'moderators and keys',
       }),
     })
     .input(compiledInput(UndoInput))
-    .output(compiled(ActionResults))
+    .output(compiled(UndoResults))
     .mutation(({ ctx, input }) => undo(ctx.deps, ctx.actor, input)),
 });

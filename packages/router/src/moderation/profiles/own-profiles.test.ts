@@ -38,7 +38,9 @@ const seen = async () => {
 
 const hiddenOf = async () => [(await inspect(own)).hidden, (await inspect(other)).hidden];
 
-const outcomesOf = ({ data }: Awaited<ReturnType<Caller['moderation']['undo']>>) =>
+const outcomesOf = ({
+  data,
+}: Awaited<ReturnType<Caller['moderation']['profiles']['hideMany']>>) =>
   data.results.map((result) =>
     result.outcome === 'done' ? 'done' : result.error.reason,
   );

@@ -3,15 +3,23 @@ import { opposites } from '../../audit/policy.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
 import { AppError } from '../../errors.ts';
 import { rejected, RowResult } from '../schemas.ts';
+import { mostOfOthers } from './policy.ts';
 import type { DoneEvent, Since } from './undo.sql.ts';
 
-export const undoErrors = ['ACTION_NOT_FOUND'] as const;
+export const undoErrors = ['ACTION_NOT_FOUND', 'UNDO_TAKES_ADMIN'] as const;
 
 export const actionNotFound = () =>
   new AppError(
     'NOT_FOUND',
     'ACTION_NOT_FOUND',
     'There is no such action that you could undo, or it is older than what is kept.',
+  );
+
+export const undoTakesAdmin = () =>
+  new AppError(
+    'FORBIDDEN',
+    'UNDO_TAKES_ADMIN',
+    `This would change more than ${mostOfOthers} cards that somebody else changed. Ask an admin to undo it, or undo smaller actions.`,
   );
 
 /** What became of an event that was to be undone, and the event that records it. */

@@ -2,6 +2,7 @@ import { instantOfIso, readInstant, roles, type User } from '@namecard/db';
 import { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { configuredAdminMessage } from '../../access/errors.ts';
+import { lockUsersAndAdmins } from '../../access/locks.sql.ts';
 import { canActOn } from '../../access/policy.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
@@ -99,6 +100,10 @@ export async function undoUsers(
   events: readonly DoneEvent[],
 ): Promise<Undoing[]> {
   const undoings: Undoing[] = [];
+  await lockUsersAndAdmins(
+    deps,
+    events.flatMap(({ userId }) => userId ?? []),
+  );
   for (const event of events) {
     undoings.push(await undoOne(deps, actor, event));
   }

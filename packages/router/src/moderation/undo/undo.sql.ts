@@ -1,22 +1,35 @@
 import {
+  type AuditEventType,
+  columnsOf,
+  type Condition,
   type Database,
+  every,
   type Executor,
+  instantOfIso,
   type ModerationActionType,
   type ModerationReason,
+  type OptionalCondition,
+  type Role,
+  type SortKey,
   statements,
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import {
   amongSameRow,
   groundsOf,
+  isOfProfile,
+  isOpenTo,
+  isUndone,
   recorded,
   summaryOf,
   stands,
 } from '../../audit/events.sql.ts';
 import type { EventSummary } from '../../audit/messages.ts';
+import { eventOrder } from '../../audit/read-events.sql.ts';
 
 const columns = [
   'id',
+  'actionId',
   'type',
   'profileId',
   'userId',
@@ -29,21 +42,98 @@ const columns = [
 export type DoneEvent = Pick<
   Selectable<Database['audit_events']>,
   (typeof columns)[number]
->;
+> & {
+  actorId: string | null;
+  /** Whether it was done within the last hour. */
+  isRecent: boolean;
+  sortKey: SortKey;
+};
 
-/** The events of an action, or the one event, in the order they were written in. */
+/** The newest first. */
+async function findEvents(
+  em: Executor,
+  conditions: readonly OptionalCondition[],
+  limit: number | null = null,
+): Promise<DoneEvent[]> {
+  const { rows } = await sql<DoneEvent>`
+    select ${columnsOf('events', columns)}, actions.actor_id as "actorId", ${eventOrder.sortKey},
+      events.at > current_instant() - interval '1 hour' as "isRecent"
+    from ${recorded('events')} where ${every(conditions)} order by ${eventOrder.order} limit ${limit}
+  `.execute(statements(em));
+  return rows;
+}
+
+/** The events of an action, or the one event. */
 export const findDone = (
   em: Executor,
   { action, event }: { action?: string | undefined; event?: string | undefined },
 ): Promise<DoneEvent[]> =>
-  statements(em)
-    .selectFrom('audit_events')
-    .select(columns)
-    .where((is) =>
-      action === undefined ? is('id', '=', event ?? '') : is('actionId', '=', action),
-    )
-    .orderBy('position')
-    .execute();
+  findEvents(em, [
+    action === undefined
+      ? sql`events.id = ${event ?? null}`
+      : sql`events.action_id = ${action}`,
+  ]);
+
+/** Whose actions, and since when; by one session alone where that is named. */
+export type Acts = { by: string; session?: string | undefined; since: string };
+
+const isOneOf = ({ by, session, since }: Acts): Condition =>
+  every([
+    sql`actions.actor_id = ${by}`,
+    sql`actions.at >= ${instantOfIso(since)}::timestamptz`,
+    session && sql`actions.session_id = ${session}`,
+  ]);
+
+/**
+ * Whether an event took back no other of these acts, or one that had taken back another, and so on: of those that undid one another
+ * the last one does what the first one did, or together they did nothing.
+ */
+const doesSomething = (acts: Acts): Condition => sql`(
+  with recursive undone (undoes_id, length) as (
+    select events.undoes_id, 0
+    union all
+    select events.undoes_id, undone.length + 1 from undone, ${recorded('events')}
+    where events.id = undone.undoes_id and ${isOneOf(acts)}
+  )
+  select max(length) % 2 = 0 from undone
+)`;
+
+type Page = { role: Role; after: SortKey | undefined; limit: number };
+
+/**
+ * The events after a key that have to be undone so that each row comes back to what it was before the first of these acts, as far as
+ * the role sees them.
+ */
+export const findActs = (
+  em: Executor,
+  { type, ...acts }: Acts & { type?: AuditEventType | undefined },
+  { role, after, limit }: Page,
+): Promise<DoneEvent[]> =>
+  findEvents(
+    em,
+    [
+      isOneOf(acts),
+      type && sql`events.type = ${type}`,
+      role !== 'admin' && isOfProfile,
+      sql`not ${isUndone('events')}`,
+      doesSomething(acts),
+      ...eventOrder.isAfter(after),
+    ],
+    limit,
+  );
+
+/** How many of the events could be undone as things stand; each is the last of its row. @param person whose own profiles are left out */
+export async function countOpen(
+  em: Executor,
+  ids: readonly string[],
+  person: string | null,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from audit_events events
+    where events.id = any(${ids}::uuid[]) and ${isOpenTo(person)}
+  `.execute(statements(em));
+  return rows[0]?.count ?? 0;
+}
 
 /** What came after an event: what undid it, and the newest event of the same row since that stands. */
 export type Since = {
@@ -95,7 +185,7 @@ export async function readSince(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** An action of somebody, and its events, the newest first: what each undid, and whether it was undone. */
+/** An action of somebody, and how many events it has and how many of them were undone. */
 export type ActionOf = {
   id: string;
   at: string;
@@ -104,28 +194,21 @@ export type ActionOf = {
   ip: string;
   browser: string;
   system: string;
-  events: { id: string; undoes: string | null; isUndone: boolean }[];
+  events: number;
+  undone: number;
 };
 
-/** What somebody, or a service key, has done since an instant, the newest first; by one session alone where that is named. */
-export async function findActionsBy(
-  em: Executor,
-  { actor, session, since }: { actor: string; session: string | null; since: string },
-): Promise<ActionOf[]> {
+/** What somebody, or a service key, has done since an instant, the newest first. */
+export async function findActionsBy(em: Executor, acts: Acts): Promise<ActionOf[]> {
   const { rows } = await sql<ActionOf>`
     select actions.id, actions.at::text as at, actions.type, actions.session_id as "sessionId", actions.ip, actions.browser,
       actions.system, counted.*
     from moderation_actions actions cross join lateral (
-      select json_agg(
-        json_build_object('id', events.id, 'undoes', events.undoes_id, 'isUndone', undoing.id is not null)
-        order by events.position desc
-      ) as events
+      select count(*)::int as events, count(undoing.id)::int as undone
       from audit_events events left join audit_events undoing on undoing.undoes_id = events.id
       where events.action_id = actions.id
     ) counted
-    where actions.actor_id = ${actor}::uuid and actions.at >= ${since}::timestamptz
-      and coalesce(actions.session_id = ${session}::uuid, ${session}::uuid is null)
-    order by actions.position desc
+    where ${isOneOf(acts)} order by actions.position desc
   `.execute(statements(em));
   return rows;
 }

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Moderator } from '../../access/caller.ts';
+import { roleIn } from '../../access/policy.ts';
+import { canSeeEvent } from '../../audit/policy.ts';
+import { eventOrder } from '../../audit/read-events.sql.ts';
+import type { Deps } from '../../context.ts';
+import { pageOf, sortKeyOf } from '../../cursor.ts';
+import { actionNotFound } from './errors.ts';
+import type { UndoInput } from './schemas.ts';
+import { type DoneEvent, findActs, findDone } from './undo.sql.ts';
+
+/**
+ * Events of a filter in one call: as many as the largest other action has, which hides all profiles of an owner. Their rows stay
+ * locked until all are undone, about a second.
+ */
+const mostEvents = 1_000;
+
+type Named = { events: DoneEvent[]; nextCursor: string | null };
+
+/** The events that are named to be undone and that the actor sees, the newest first. Gives `ACTION_NOT_FOUND`. */
+export async function findNamed(
+  { em }: Pick<Deps, 'em'>,
+  actor: Moderator,
+  { filter, ...input }: z.infer<typeof UndoInput>,
+): Promise<Named> {
+  if (filter) {
+    const { cursor, ...acts } = filter;
+    const after = sortKeyOf(eventOrder, cursor);
+    const found = { role: roleIn(actor), after, limit: mostEvents + 1 };
+    const rows = await findActs(em, acts, found);
+    const { page, nextCursor } = pageOf(eventOrder, rows, mostEvents);
+    return { events: page, nextCursor };
+  }
+  const done = await findDone(em, input);
+  const events = done.filter((event) => canSeeEvent(actor, event));
+  if (events.length === 0) {
+    throw actionNotFound();
+  }
+  return { events, nextCursor: null };
+}
