@@ -94,6 +94,27 @@ describe('the overview', () => {
   });
 });
 
+describe('what was undone', () => {
+  it('is in no count, and neither is its undo; what was done again is', async () => {
+    const today = async () => {
+      const { hidden, restored } = (await overview(mod)).days.at(-1) ?? {};
+      return [hidden, restored];
+    };
+    const undo = async (action: string) =>
+      (await mod.api.moderation.undo({ action })).data.action ?? '';
+    expect(await today()).toEqual([2, 1]);
+    await mod.api.moderation.profiles.hide({ username: 'p7' });
+    expect(await today()).toEqual([3, 1]);
+    const { data } = await mod.api.audit.list({ limit: 1 });
+    const undone = await undo(data.events[0]?.action ?? '');
+    expect(await today()).toEqual([2, 1]);
+    const again = await undo(undone);
+    expect(await today()).toEqual([3, 1]);
+    await undo(again);
+    expect(await today()).toEqual([2, 1]);
+  });
+});
+
 describe('mail that failed', () => {
   type Mail = { state: string; event?: string; age?: string; recipient: string };
 

@@ -57,8 +57,10 @@ export const Overview = answerOf({
         day: z.iso.date().meta({ description: 'The day, in UTC.' }),
         profiles: count('Profiles that were made.'),
         users: count('Users who signed in for the first time.'),
-        hidden: count('Profiles that were hidden.'),
-        restored: count('Profiles that were shown again.'),
+        hidden: count('Profiles that were hidden, but for what was undone since.'),
+        restored: count(
+          'Profiles that were shown again, but for undos and what was undone since.',
+        ),
       }),
     )
     .meta({
