@@ -281,20 +281,23 @@ const rules = [
   {
     name: 'router-moderation-base-stands-alone',
     comment:
-      'moderation/duplicates.sql.ts and schemas.ts hold what several of its features share; mail/ and profiles/ are the lowest of those. They import no other feature of moderation/.',
+      'moderation/duplicates.sql.ts and schemas.ts hold what several of its features share; brake/, and above it mail/ and profiles/, are the lowest of those. They import no other feature of moderation/.',
     from: {
-      path: `${feature}moderation/(?:(mail|profiles)/|(?:duplicates\\.sql|schemas)\\.ts$)`,
+      path: `${feature}moderation/(?:(brake|mail|profiles)/|(?:duplicates\\.sql|schemas)\\.ts$)`,
       pathNot: isTest,
     },
-    to: { path: `${feature}moderation/[^/]+/`, pathNot: `${feature}moderation/$1/` },
+    to: {
+      path: `${feature}moderation/[^/]+/`,
+      pathNot: `${feature}moderation/($1|brake)/`,
+    },
   },
   {
     name: 'router-moderation-points-down',
     comment:
-      'Inside moderation/: overview, undo, keys ─▶ users ─▶ profiles, mail. Turn the import round, or move what is shared down.',
+      'Inside moderation/: waiting ─▶ overview, undo, keys ─▶ users ─▶ profiles, mail ─▶ brake. Turn the import round, or move what is shared down.',
     from: { path: `${feature}moderation/(users|overview|undo|keys)/`, pathNot: isTest },
     to: {
-      path: `${feature}moderation/(users|overview|undo|keys)/`,
+      path: `${feature}moderation/(users|overview|undo|keys|waiting)/`,
       pathNot: `${feature}moderation/($1|users)/`,
     },
   },

@@ -13,6 +13,7 @@ import {
   noteInstance,
   openHashes,
   sharedManager,
+  startBrakeMails,
   startErasures,
   startFolding,
   startNumbering,
@@ -148,6 +149,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const worker = startOutbox({ orm, keys, settings, mailer, telemetry, onUnexpected });
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   const erasures = startErasures({ orm, telemetry, onUnexpected });
+  const brakeMails = startBrakeMails({ orm, hashes, mailer, settings, onUnexpected });
   const folding = startFolding({ orm, onUnexpected });
   const telling = startWebhooks({
     orm,
@@ -164,7 +166,16 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const present = startPresence({ orm, onUnexpected }, presence);
   const health = startProbes({ orm: probed, worker, onUnexpected });
   started.defer(async () => {
-    const recurring = [worker, sweeper, erasures, folding, numbering, telling, present];
+    const recurring = [
+      worker,
+      sweeper,
+      erasures,
+      brakeMails,
+      folding,
+      numbering,
+      telling,
+      present,
+    ];
     await Promise.all(recurring.map((job) => job.stop()));
     await health.stop();
   });
@@ -182,6 +193,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
         sweep: sweeper,
         counts: folding,
         erasure: erasures,
+        brake_mails: brakeMails,
         changes: numbering,
         webhooks: telling,
         instances: present,

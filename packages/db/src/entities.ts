@@ -24,6 +24,7 @@ import { RestingUsernameSchema } from './entities/resting-username.ts';
 import { ServiceKeySchema } from './entities/service-key.ts';
 import { SessionSchema } from './entities/session.ts';
 import { UserSchema } from './entities/user.ts';
+import { WaitingActSchema } from './entities/waiting-act.ts';
 import { WebhookDeliverySchema } from './entities/webhook-delivery.ts';
 import { WebhookEndpointSchema } from './entities/webhook-endpoint.ts';
 
@@ -53,6 +54,7 @@ export const entities = [
   ServiceKeySchema,
   SessionSchema,
   UserSchema,
+  WaitingActSchema,
   WebhookDeliverySchema,
   WebhookEndpointSchema,
 ];

@@ -80,6 +80,12 @@ export {
   type Role,
   type Suspension,
 } from './entities/user.ts';
+export {
+  WaitingAct,
+  waitingActKinds,
+  waitingActOutcomes,
+  type WaitingActKind,
+} from './entities/waiting-act.ts';
 export { WebhookDelivery, deliveryStates } from './entities/webhook-delivery.ts';
 export { WebhookEndpoint, webhookStates } from './entities/webhook-endpoint.ts';
 export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';

@@ -17,6 +17,7 @@ export { postmarkMailer } from './postmark.ts';
 export type { PostmarkOptions } from './postmark.ts';
 export { checkSmtp, ehloName, parseSmtpUrl, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
+export { brakeMail } from './templates/brake.ts';
 export { groupLongCode } from './templates/sign-in.ts';
 export { testMail } from './templates/test.ts';
 export { webhookOffMail } from './templates/webhook-off.ts';

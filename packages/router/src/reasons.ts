@@ -183,6 +183,16 @@ export const reasonMeanings = {
     'There is no such user, or no longer.',
     'Read the list of users again.',
   ),
+  WAITING_ACT_NOT_FOUND: explained(
+    404,
+    'No act of that id waits, or it is for somebody else to decide about.',
+    'Read the list of acts that wait again.',
+  ),
+  WAITS_FOR_ADMIN: explained(
+    403,
+    'A moderator has changed as many profiles as one may in an hour or a day. Nothing was done. The act waits until an admin decides, unless `message` says that too many wait.',
+    'Show `message`. Asking again changes nothing.',
+  ),
   WEBHOOK_LIMIT: explained(
     403,
     'There are as many webhooks as there may be.',

@@ -81,6 +81,8 @@ const declared: Record<string, Kind> = {
   'moderation.overview': moderating,
   'moderation.undo': moderating,
   'moderation.undoable': moderating,
+  'moderation.waiting.list': moderator,
+  'moderation.waiting.decide': moderator,
   'changes.list': { roles: [], scope: 'changes:read' },
   'audit.list': moderating,
   'audit.listActions': moderating,

@@ -1,6 +1,9 @@
-import { fetchJson, requestCode, signIn, type Addresses } from '@namecard/testing';
+import { randomUUID } from 'node:crypto';
+import { openOrm, WaitingAct } from '@namecard/db';
+import { fetchJson, requestCode, signIn } from '@namecard/testing';
 import { z } from 'zod';
 import type { Json } from '../index.ts';
+import type { Facade } from './use-sides.ts';
 
 /** Somebody with what a request can name. What no request needs is never made. */
 export type Twin = AsyncDisposable & {
@@ -46,12 +49,30 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   return async () => (made ??= make());
 }
 
+/** Has an act of somebody's wait, as if they had changed a thousand cards before. */
+async function keepWaiting({ databaseUrl }: Facade, askedBy: string, card: string) {
+  const orm = await openOrm({ url: databaseUrl, poolSize: 1 });
+  const em = orm.em.fork();
+  const { id } = em.create(WaitingAct, {
+    id: randomUUID(),
+    askedBy,
+    sessionId: randomUUID(),
+    kind: 'hide',
+    subjects: [{ id: card, revision: 0 }],
+    ownerIds: [askedBy],
+    cards: 1,
+  });
+  await em.flush();
+  await orm.close();
+  return id;
+}
+
 /**
  * @param facade makes all that the twin has
  * @param admin the token of an admin
  * @param name is in lower case
  */
-export function makeTwin(facade: Addresses, admin: string, name: string): Twin {
+export function makeTwin(facade: Facade, admin: string, name: string): Twin {
   const read = async <Data>(
     schema: z.ZodType<Data>,
     path: string,
@@ -100,6 +121,10 @@ export function makeTwin(facade: Addresses, admin: string, name: string): Twin {
     ['ownerId', user],
     ['by', user],
     ['since', async () => '2026-01-31T12:00:00Z'],
+    [
+      'The id of the act.',
+      async () => keepWaiting(facade, await user(), await profileId()),
+    ],
     [
       'The id of the session.',
       async () =>

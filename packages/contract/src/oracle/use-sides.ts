@@ -9,8 +9,11 @@ import { afterAll, beforeAll } from 'vitest';
 
 export const adminEmail = 'admin@example.com';
 
+/** Where the service answers, and its database is. */
+export type Facade = Addresses & { databaseUrl: string };
+
 /** Where each side answers; both work on one database. */
-export type Sides = { facade: Addresses; adapter: Addresses };
+export type Sides = { facade: Facade; adapter: Addresses };
 
 const program = fileURLToPath(
   new URL('../../../../apps/api/src/testing/servers/plugin.ts', import.meta.url),

@@ -8,7 +8,7 @@ export const JobSchema = defineEntity({
   indexes: [{ name: 'jobs_by_time', properties: ['runAt'] }],
   properties: {
     kind: impersonal(p.text().primary()),
-    // An erasure's key is the user's id.
+    // The user's id is the key of an erasure, and of mails about a moderator.
     key: personal(p.text().primary(), 'withheld', 'forgotten'),
     runAt: impersonal(instant()),
     leasedUntil: impersonal(instant().strictNullable()),

@@ -65,6 +65,11 @@ export const ModerationActionSchema = defineEntity({
       expression:
         'create index moderation_actions_by_reason on moderation_actions (reason, position) where reason is not null',
     },
+    {
+      name: 'moderation_actions_on_cards',
+      expression:
+        'create index moderation_actions_on_cards on moderation_actions (actor_id, at) where cards > 0',
+    },
   ],
   properties: {
     id: impersonal(p.uuid().primary()),
@@ -88,13 +93,14 @@ export const ModerationActionSchema = defineEntity({
     state: impersonal(p.enum(moderationActionStates).default('done')),
     requested: impersonal(p.integer()),
     done: impersonal(p.integer()),
+    cards: impersonal(p.integer().default(0)),
   },
 });
 
 /**
  * One press or command of a moderator, admin or operator, and how far it has come: `done` of the `requested` rows were
  * changed, each with an `AuditEvent`. `note` is for those concerned, `privateNote` for the team. Triggers refuse to change
- * anything but `state`, `requested` and `done`. `actorId` is no foreign key: an erased actor is forgotten by a job, in pieces.
+ * anything but `state`, `requested`, `done` and `cards`: the profiles that count towards what the actor may change in an hour and a day. `actorId` is no foreign key: an erased actor is forgotten by a job, in pieces.
  */
 export class ModerationAction extends ModerationActionSchema.class {}
 

@@ -21,6 +21,7 @@ const files = [
   'instances',
   'keys',
   'moderation',
+  'waiting_acts',
   'forget_in_audit',
   'prune_audit',
   'changes',

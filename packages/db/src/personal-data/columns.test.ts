@@ -67,20 +67,24 @@ describe('what is said of personal data', () => {
     ]).toEqual([]);
   });
 
-  it('is that a user is cleared where the database sets null', async () => {
+  it('is that a user is cleared where the database sets null, or an erasure itself does', async () => {
     const isCleared = ({ personalData }: Column) =>
       personalData?.isPersonal === true && personalData.erased === 'cleared';
-    expect(namesWhere(isCleared)).toEqual(await readColumns(references('SET NULL')));
+    const byDatabase = await readColumns(references('SET NULL'));
+    const byErasure = ['note', 'owner_ids', 'private_note'].map(
+      (column) => `waiting_acts.${column}`,
+    );
+    expect(namesWhere(isCleared)).toEqual([...byDatabase, ...byErasure].toSorted());
   });
 
-  it('is that a row goes with its user where the database deletes it', async () => {
+  it('is that a row goes with its user where the database deletes it, and may name others until they go', async () => {
     const cascading = await readColumns(references('CASCADE'));
     const tables = new Set(cascading.map((name) => name.split('.')[0]));
     const staying = namesWhere(
       ({ table, personalData }) =>
         tables.has(table) &&
         personalData?.isPersonal === true &&
-        personalData.erased !== 'deleted',
+        !['deleted', 'cleared'].includes(personalData.erased),
     );
     expect(tables.size).toBeGreaterThan(0);
     expect(staying).toEqual([]);

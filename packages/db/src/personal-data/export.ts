@@ -41,6 +41,7 @@ const belongings: readonly Belonging[] = [
     newestFirst: 'position',
     instead: { reason: ofAction('reason'), note: ofAction('note') },
   },
+  { table: 'waiting_acts', where: ownedBy('asked_by'), newestFirst: 'asked_at' },
 ];
 
 /** An instant as the service answers it, anything else as PostgreSQL writes it in JSON; which it is the database knows. */

@@ -103,6 +103,12 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong:
       '`AUDIT_MONTHS`, for ever unless it is set. Where the person concerned is erased, their id, the profile’s name, the note and what was changed go; the kind of event, when and for which reason stays, and the random id of a profile that is gone.',
   },
+  waiting_acts: {
+    holds: 'What moderators asked for that an admin has to decide about',
+    why: 'A moderator whose session was stolen can’t change all profiles, and what a moderator meant is not lost.',
+    howLong:
+      '`AUDIT_MONTHS`, for ever unless it is set. Once it is decided, no profile and no note is in it. It goes at once with its asker’s account; where the owner of a profile is erased, the notes go at once.',
+  },
   webhook_endpoints: {
     holds:
       'Addresses of the operator’s programs that are told of changes, with their secrets, sealed under `SECRET_KEY`',
@@ -121,9 +127,10 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong: 'As long as the database.',
   },
   jobs: {
-    holds: 'Work that is under way, an erasure among it',
-    why: 'An erasure is finished even if the service is restarted.',
-    howLong: 'Until it is done.',
+    holds:
+      'Work that is under way, an erasure among it, and about which moderators and service keys the admins were mailed today',
+    why: 'An erasure is finished even if the service is restarted. Admins are mailed once a day that somebody changes more profiles than they may; which admins were is kept as keyed hashes.',
+    howLong: 'Until it is done; of mails about somebody for a day.',
   },
   rate_limits: {
     holds: 'How much was asked for from an IP address, as a keyed hash',

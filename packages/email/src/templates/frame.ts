@@ -113,16 +113,19 @@ ${rows}
 `.toString();
 }
 
-/** A mail of a title and paragraphs, for operators. */
-export const plainMail = (
+/** A mail of a title and paragraphs, for operators and admins. The last may hold a link. */
+export function plainMail(
   framed: Omit<Framed, 'preview' | 'rows'>,
-  paragraphs: readonly string[],
-): string =>
-  mailFrame({
+  texts: readonly string[],
+  last?: Markup,
+): string {
+  const paragraphs = [...texts, ...(last ? [last] : [])];
+  return mailFrame({
     ...framed,
-    preview: paragraphs[0] ?? '',
+    preview: texts[0] ?? '',
     rows: paragraphs.map(
-      (text, index) =>
-        markup`<tr><td class="inset soft" style="padding: ${index === 0 ? 18 : 12}px 36px ${index === paragraphs.length - 1 ? 32 : 0}px; font-size: 15px; line-height: 22px; ${styles.soft}">${text}</td></tr>`,
+      (paragraph, index) =>
+        markup`<tr><td class="inset soft" style="padding: ${index === 0 ? 18 : 12}px 36px ${index === paragraphs.length - 1 ? 32 : 0}px; font-size: 15px; line-height: 22px; ${styles.soft}">${paragraph}</td></tr>`,
     ),
   });
+}

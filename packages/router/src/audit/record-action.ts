@@ -19,6 +19,8 @@ export type NewAction = {
   privateNote?: string | null | undefined;
   /** How many rows it is asked for, where not all of them were changed. */
   requested?: number;
+  /** How many profiles it counts as towards what the actor may change. */
+  cards?: number;
 };
 
 /** What is done to one row: `before` and `after` hold just what changes, `userId` is the owner where it is a profile. */
@@ -85,6 +87,7 @@ export async function recordAction(
     privateNote: writtenNote(action.privateNote),
     requested: action.requested ?? events.length,
     done: events.length,
+    cards: action.cards ?? 0,
   });
   await em.flush();
   await writeEvents({ em, random, telemetry }, actionId, events);

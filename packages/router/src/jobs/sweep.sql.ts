@@ -100,10 +100,15 @@ export const dueRows = ({
       and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
       and ${endsAt(sql.lit(sessionDays))} < ${before('30 days')}`,
   },
-  // As long as the history may name it: for ever, unless that is limited.
+  // As long as the history is kept, which may name a key: for ever, unless that is limited.
   ...(auditMonths === 0
     ? []
     : [
+        {
+          table: 'waiting_acts',
+          key: ['id'],
+          where: sql`asked_at < ${before(`${auditMonths} months`)}`,
+        },
         {
           table: 'service_keys',
           key: ['id'],

@@ -11,6 +11,7 @@ import { undoErrors } from './undo/errors.ts';
 import { Undoable, UndoableInput, UndoInput, UndoResults } from './undo/schemas.ts';
 import { undo } from './undo/undo.ts';
 import { usersRouter } from './users/router.ts';
+import { waitingRouter } from './waiting/router.ts';
 
 /** What moderators and admins do. */
 export const moderationRouter = router({
@@ -18,6 +19,7 @@ export const moderationRouter = router({
   users: usersRouter,
   mail: mailRouter,
   keys: keysRouter,
+  waiting: waitingRouter,
 
   overview: moderatorOrKeyProcedure()
     .meta({

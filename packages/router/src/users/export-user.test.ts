@@ -1,7 +1,9 @@
 import { describedColumns, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { spend } from '../testing/cards.ts';
 import { askForCodes } from '../testing/codes.ts';
+import { outcome } from '../testing/outcome.ts';
 import { admin, type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 import { inSnapshot } from '../transaction.ts';
@@ -36,6 +38,14 @@ beforeAll(async () => {
   await again.api.profiles.remove({ username: 'given.up' });
   await service().clock.advance('6 minutes');
   await askForCodes(service(), ann.email);
+  await sql`update users set role = 'moderator' where id = ${ann.id}`.execute(
+    statements(service().orm.em.fork()),
+  );
+  await spend(service(), ann, 1_000);
+  await outcome(again.api.moderation.profiles.restore({ username: 'bob.card' }));
+  await sql`update users set role = 'admin' where id = ${ann.id}`.execute(
+    statements(service().orm.em.fork()),
+  );
   ann = again;
   boss = await signIn(service(), boss.email);
 });
@@ -102,7 +112,7 @@ describe('the export of somebody’s data', () => {
       for await (const part of exportWhole(em, ann.id)) parts.push(part);
     });
     const { records } = JSON.parse(parts.join(''));
-    expect(records.moderation_actions).toHaveLength(2_502);
+    expect(records.moderation_actions).toHaveLength(2_503);
     expect(Object.keys(records)).toEqual(Object.keys((await tell()).records));
   });
 });

@@ -33,12 +33,16 @@ create table moderation_actions (
   state text not null default 'done' constraint moderation_actions_state_check
     check (state in ('running', 'done', 'failed')),
   requested int not null,
-  done int not null
+  done int not null,
+  -- Profiles that count towards what the actor may change in an hour and a day.
+  cards int not null default 0
 );
 alter sequence moderation_action_positions owned by moderation_actions.position;
 create index moderation_actions_by_actor on moderation_actions (actor_id, position);
 create index moderation_actions_by_reason on moderation_actions (reason, position)
   where reason is not null;
+create index moderation_actions_on_cards on moderation_actions (actor_id, at)
+  where cards > 0;
 
 create sequence audit_event_positions as bigint;
 create table audit_events (
@@ -84,7 +88,8 @@ create index audit_events_by_time on audit_events (at, type);
 -- Few events have a note of their own. An erasure looks for those of each action.
 create index audit_events_noted on audit_events (action_id) where note is not null;
 
--- The history never changes, but for how far an action has come. Only two functions may
+-- The history never changes, but for how far an action has come and how many cards it
+-- counts as. Only two functions may
 -- change the rest: `forget_in_audit` after an erasure, and `prune_audit` when it is old.
 -- They set `namecard.history` to `open` while they run. The setting is not tied to them
 -- by `create function … set`: PostgreSQL allows that only to a superuser.

@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -85,6 +85,16 @@ describe.each([
     });
   },
 );
+
+describe('an admin who is made a moderator while their call is on its way', () => {
+  it('hides nothing: as a moderator they might have to wait', async () => {
+    staff = await admin(service());
+    const change = (id: string) =>
+      sql`update users set role = 'moderator' where id = ${id}`;
+    const ending = await endingWhen(change, async () => hideMany(staff));
+    expect(ending).toBe('FORBIDDEN ROLE_MISSING');
+  });
+});
 
 describe('ids in capitals', () => {
   it('name the same profile', async () => {

@@ -2,11 +2,16 @@ import { configuredAdmin, configuredAdminMessage } from '../../access/errors.ts'
 import { eventMessage } from '../../audit/messages.ts';
 import { AppError } from '../../errors.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
+import { brakeErrors } from '../brake/errors.ts';
 import { rejected, RowResult } from '../schemas.ts';
 import type { Obstacle } from './policy.ts';
 import type { LockedProfile, NewestEvent } from './toggling.sql.ts';
 
-export const hideAllOfErrors = ['CONFIGURED_ADMIN', 'OWN_PROFILE'] as const;
+export const hideAllOfErrors = [
+  'CONFIGURED_ADMIN',
+  'OWN_PROFILE',
+  ...brakeErrors,
+] as const;
 
 /** A service key can't act on a profile of an admin of `ADMIN_EMAILS`. */
 export const actOnProfileErrors = [...readProfileErrors, ...hideAllOfErrors] as const;

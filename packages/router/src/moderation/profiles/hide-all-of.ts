@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
-import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
-import { inTransaction } from '../../transaction.ts';
+import { changeCards } from '../brake/change-cards.ts';
 import { obstacleError } from './errors.ts';
 import { obstacleTo } from './policy.ts';
 import { findActive } from './profiles.sql.ts';
 import { HiddenAllOf } from './schemas.ts';
 import { toggleHidden } from './toggling.sql.ts';
-import { type Input, lockForAction, togglingOf } from './toggling.ts';
+import { type Input, lockForAction, recordToggling } from './toggling.ts';
 
 /** The most profiles of one owner that are hidden at once: as many as one may have by default. */
 const mostOfOwner = 1_000;
@@ -22,7 +21,7 @@ export async function hideAllOf(
   actor: Moderator,
   { ownerId, ...why }: Input<'HideAllOfInput'>,
 ): Promise<z.infer<typeof HiddenAllOf>> {
-  return inTransaction(deps, async (inner) => {
+  return changeCards(deps, actor, async (inner) => {
     const ids = await findActive(inner.em, ownerId, mostOfOwner);
     // Somebody may have hidden some of them before they were locked.
     const active = (await lockForAction(inner, actor, ids)).filter(
@@ -36,9 +35,9 @@ export async function hideAllOf(
     if (obstacle) {
       throw obstacleError(obstacle);
     }
-    await toggleHidden(inner.em, { ids: active.map(({ id }) => id) });
     const action = { ...why, type: 'profile.hidden' } as const;
-    const id = await recordAction(inner, actor, action, active.map(togglingOf));
+    const id = await recordToggling(inner, actor, action, active);
+    await toggleHidden(inner.em, { ids: active.map((profile) => profile.id) });
     return { data: { action: id, hidden: active.length } };
   });
 }

@@ -1,14 +1,18 @@
 import type { Executor } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
-import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
-import { inTransaction } from '../../transaction.ts';
+import { changeCards } from '../brake/change-cards.ts';
 import { ActionResults, RowResult } from '../schemas.ts';
 import { obstructed, rejection } from './errors.ts';
 import { type Obstacle, obstacleTo } from './policy.ts';
 import { type LockedProfile, newestEvents, toggleHidden } from './toggling.sql.ts';
-import { type Input, lockForAction, type ProfileAction, togglingOf } from './toggling.ts';
+import {
+  type Input,
+  lockForAction,
+  type ProfileAction,
+  recordToggling,
+} from './toggling.ts';
 
 type Seen = { id: string; revision: number };
 
@@ -43,7 +47,7 @@ async function resultsOf(
 }
 
 /** Does it to those that are still as they were seen, and says of each of the others why not. */
-async function moderateMany(
+export async function moderateMany(
   deps: Deps,
   actor: Moderator,
   seen: readonly Seen[],
@@ -51,7 +55,7 @@ async function moderateMany(
 ): Promise<z.infer<typeof ActionResults>> {
   const hides = action.type === 'profile.hidden';
   const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
-  return inTransaction(deps, async (inner) => {
+  return changeCards(deps, actor, async (inner) => {
     const profiles = await lockForAction(inner, actor, [...revisions.keys()]);
     const obstacles = new Map<string, Obstacle>();
     for (const profile of profiles) {
@@ -72,9 +76,9 @@ async function moderateMany(
     if (unchanged.length === 0) {
       return { data: { action: null, results } };
     }
-    await toggleHidden(inner.em, { ids: [...batch.done] });
     const asked = { ...action, requested: seen.length };
-    const id = await recordAction(inner, actor, asked, unchanged.map(togglingOf));
+    const id = await recordToggling(inner, actor, asked, unchanged);
+    await toggleHidden(inner.em, { ids: [...batch.done] });
     return { data: { action: id, results } };
   });
 }

@@ -1,15 +1,19 @@
 import { Profile } from '@namecard/db';
 import type { Moderator } from '../../access/caller.ts';
-import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { profileView } from '../../profiles/view.ts';
 import { isUsername, usernameKey } from '../../text.ts';
-import { inTransaction } from '../../transaction.ts';
+import { changeCards } from '../brake/change-cards.ts';
 import { obstacleError } from './errors.ts';
 import { obstacleTo } from './policy.ts';
 import { findId } from './profiles.sql.ts';
-import { type Input, lockForAction, type ProfileAction, togglingOf } from './toggling.ts';
+import {
+  type Input,
+  lockForAction,
+  type ProfileAction,
+  recordToggling,
+} from './toggling.ts';
 
 /** One profile by its name, whatever was seen of it; doing it again changes nothing and is not recorded. */
 async function moderateOne(
@@ -19,7 +23,7 @@ async function moderateOne(
   action: ProfileAction,
 ) {
   const hides = action.type === 'profile.hidden';
-  return inTransaction(deps, async (inner) => {
+  return changeCards(deps, actor, async (inner) => {
     const id = isUsername(username)
       ? await findId(inner.em, usernameKey(username))
       : undefined;
@@ -35,7 +39,7 @@ async function moderateOne(
     if (profile.hidden !== hides) {
       if (hides) profile.hide();
       else profile.restore();
-      await recordAction(inner, actor, action, [togglingOf(locked)]);
+      await recordToggling(inner, actor, action, [locked]);
     }
     return { data: { profile: profileView(profile) } };
   });

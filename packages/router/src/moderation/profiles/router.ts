@@ -3,6 +3,7 @@ import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
 import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
 import { expensive, moderatorOrKeyProcedure, router } from '../../trpc.ts';
+import { brakeErrors } from '../brake/errors.ts';
 import { ActionResults } from '../schemas.ts';
 import { actOnProfileErrors, hideAllOfErrors } from './errors.ts';
 import { hideAllOf } from './hide-all-of.ts';
@@ -103,7 +104,7 @@ export const profilesRouter = router({
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => restoreProfile(ctx.deps, ctx.actor, input)),
 
-  hideMany: moderatorOrKeyProcedure()
+  hideMany: moderatorOrKeyProcedure(brakeErrors)
     .meta({
       ...moderationMutation({
         name: 'profiles.hideMany',
@@ -127,7 +128,7 @@ export const profilesRouter = router({
     .output(compiled(HiddenAllOf))
     .mutation(({ ctx, input }) => hideAllOf(ctx.deps, ctx.actor, input)),
 
-  restoreMany: moderatorOrKeyProcedure()
+  restoreMany: moderatorOrKeyProcedure(brakeErrors)
     .meta(
       moderationMutation({
         name: 'profiles.restoreMany',

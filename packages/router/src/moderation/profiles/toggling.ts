@@ -1,8 +1,13 @@
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
-import type { NewAction, NewEvent } from '../../audit/record-action.ts';
+import {
+  type NewAction,
+  type NewEvent,
+  recordAction,
+} from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
+import { lockBrake, requireUnbraked } from '../brake/brake.ts';
 import type * as schemas from './schemas.ts';
 import { type LockedProfile, lockProfiles } from './toggling.sql.ts';
 
@@ -37,12 +42,40 @@ export function togglingOf({
   };
 }
 
+/** An admin who is none any more does nothing either: as a moderator they would be braked. */
+const roleOfAct = (actor: Moderator) =>
+  actor.kind === 'user' && actor.role === 'admin' ? 'admin' : 'moderator';
+
 /** Locks the actor first: what they may do is settled before anything else waits. */
 export async function lockForAction(
   deps: Deps,
   actor: Moderator,
   ids: readonly string[],
 ) {
-  await lockModerator(deps, actor);
+  await lockBrake(deps, actor);
+  await lockModerator(deps, actor, roleOfAct(actor));
   return lockProfiles(deps.em, ids);
+}
+
+/**
+ * Writes the action that hides or restores these profiles, which are locked and as they were before; returns its id. Goes before they
+ * are changed. Throws `Braked`.
+ */
+export async function recordToggling(
+  deps: Deps,
+  actor: Moderator,
+  { requested, ...action }: ProfileAction,
+  profiles: readonly LockedProfile[],
+): Promise<string> {
+  const { type, ...why } = action;
+  const cards = profiles.length;
+  await requireUnbraked(deps, actor, {
+    ...why,
+    kind: type === 'profile.hidden' ? 'hide' : 'restore',
+    subjects: profiles.map(({ id, revision }) => ({ id, revision })),
+    ownerIds: profiles.map(({ ownerId }) => ownerId),
+    cards,
+  });
+  const recorded = { ...action, cards, requested: requested ?? cards };
+  return recordAction(deps, actor, recorded, profiles.map(togglingOf));
 }

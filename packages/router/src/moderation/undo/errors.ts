@@ -2,11 +2,16 @@ import { eventMessage } from '../../audit/messages.ts';
 import { opposites } from '../../audit/policy.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
 import { AppError } from '../../errors.ts';
+import { brakeErrors } from '../brake/errors.ts';
 import { rejected, RowResult } from '../schemas.ts';
 import { mostOfOthers } from './policy.ts';
 import type { DoneEvent, Since } from './undo.sql.ts';
 
-export const undoErrors = ['ACTION_NOT_FOUND', 'UNDO_TAKES_ADMIN'] as const;
+export const undoErrors = [
+  'ACTION_NOT_FOUND',
+  'UNDO_TAKES_ADMIN',
+  ...brakeErrors,
+] as const;
 
 export const actionNotFound = () =>
   new AppError(

@@ -2,6 +2,8 @@ import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cardsOf, makeCards, toggle } from '../../testing/cards.ts';
+import { countDeadlocks } from '../../testing/deadlocks.ts';
 import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
@@ -22,63 +24,18 @@ beforeEach(async () => {
   since = await service().clock.now();
 });
 
-type Seen = { id: string; revision: number };
-
 const db = () => statements(service().orm.em.fork());
 
-/** Profiles of the owner's, made at once. */
-async function makeProfiles(count: number): Promise<Seen[]> {
-  const { rows } = await sql<Seen>`
-    insert into profiles (id, owner_id, username, username_key, referral)
-    select id, ${owner.id}, 'n' || id, 'n' || id, '' from (
-      select gen_random_uuid() as id from generate_series(1, ${count}::int)
-    ) made
-    returning id, revision
-  `.execute(db());
-  return rows;
-}
+const makeProfiles = (count: number) => makeCards(service(), owner.id, count);
 
-async function seenOf(ids: readonly string[]): Promise<Seen[]> {
-  const { rows } = await sql<Seen>`
-    select id, revision from profiles where id = any(${ids}::uuid[]) order by position
-  `.execute(db());
-  return rows;
-}
-
-async function hiddenOf(ids: readonly string[]): Promise<boolean[]> {
-  const { rows } = await sql<{ hidden: boolean }>`
-    select hidden from profiles where id = any(${ids}::uuid[]) order by position
-  `.execute(db());
-  return rows.map(({ hidden }) => hidden);
-}
-
-const idsOf = (seen: readonly Seen[]) => seen.map(({ id }) => id);
-
-/** Hides or restores the profiles as they are now, a hundred at a time; the ids of the actions. */
-async function toggle(
-  { api }: { api: Caller },
+const change = (
+  who: { api: Caller },
   name: 'hideMany' | 'restoreMany',
   ids: readonly string[],
-): Promise<string[]> {
-  const actions: string[] = [];
-  for (let first = 0; first < ids.length; first += 100) {
-    const profiles = await seenOf(ids.slice(first, first + 100));
-    const { data } = await api.moderation.profiles[name]({ profiles, reason: 'spam' });
-    actions.push(data.action ?? '');
-  }
-  return actions;
-}
+) => toggle(service(), who, name, ids);
 
-/** Counted by every connection for itself, and told from time to time, or when it is asked for. */
-async function deadlocks(): Promise<number> {
-  await raceTogether(30, () =>
-    sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(db()),
-  );
-  const { rows } = await sql<{ count: number }>`
-    select deadlocks::int as count from pg_stat_database where datname = current_database()
-  `.execute(db());
-  return rows[0]?.count ?? Number.NaN;
-}
+const hiddenOf = async (ids: readonly string[]) =>
+  (await cardsOf(service(), ids)).map(({ hidden }) => hidden);
 
 const filterOf = (by: { id: string }) => ({ by: by.id, since });
 
@@ -90,11 +47,11 @@ const countAll = async ({ api }: Person, filter: object = {}) =>
 
 describe('an undo of all that somebody has done', () => {
   it('is one action, and its undo brings every row back to what they had made of it', async () => {
-    const ids = idsOf(await makeProfiles(3));
+    const ids = await makeProfiles(3);
     const [once = '', twice = '', thrice = ''] = ids;
-    await toggle(rogue, 'hideMany', ids);
-    await toggle(rogue, 'restoreMany', [twice, thrice]);
-    await toggle(rogue, 'hideMany', [thrice]);
+    await change(rogue, 'hideMany', ids);
+    await change(rogue, 'restoreMany', [twice, thrice]);
+    await change(rogue, 'hideMany', [thrice]);
     const { action, results, nextCursor } = await undoAll(colleague, {});
     expect(results.map(({ id, outcome: of }) => [id, of])).toEqual(
       [once, twice, thrice].map((id) => [id, 'done']),
@@ -109,21 +66,20 @@ describe('an undo of all that somebody has done', () => {
   });
 
   it('can be of one kind of event alone', async () => {
-    const ids = idsOf(await makeProfiles(2));
+    const ids = await makeProfiles(2);
     const [hidden = '', restored = ''] = ids;
-    await toggle(colleague, 'hideMany', [restored]);
-    await toggle(rogue, 'restoreMany', [restored]);
-    await toggle(rogue, 'hideMany', [hidden]);
+    await change(colleague, 'hideMany', [restored]);
+    await change(rogue, 'restoreMany', [restored]);
+    await change(rogue, 'hideMany', [hidden]);
     await undoAll(colleague, { type: 'profile.restored' });
     expect(await hiddenOf(ids)).toEqual([true, true]);
   });
 
   it('takes back for a moderator what was done to profiles, and for an admin all of it', async () => {
-    const [seen] = await makeProfiles(1);
-    const id = seen?.id ?? '';
+    const [id = ''] = await makeProfiles(1);
     const person = await signIn(service());
     await sql`update users set role = 'admin' where id = ${rogue.id}`.execute(db());
-    await toggle(rogue, 'hideMany', [id]);
+    await change(rogue, 'hideMany', [id]);
     await rogue.api.moderation.users.suspend({ id: person.id, reason: 'spam' });
     const suspension = async () =>
       (await boss.api.moderation.users.inspect({ id: person.id })).data.user.suspension;
@@ -139,23 +95,23 @@ describe('an undo of all that somebody has done', () => {
   });
 
   it('is of a thousand events in one call, and goes on with the rest', async () => {
-    const key = await program(service(), boss, 'moderation');
-    const ids = idsOf(await makeProfiles(1_100));
-    await toggle(key, 'hideMany', ids);
-    const first = await undoAll(boss, filterOf(key));
+    const other = await admin(service());
+    const ids = await makeProfiles(1_100);
+    await change(other, 'hideMany', ids);
+    const first = await undoAll(boss, filterOf(other));
     expect(first.results).toHaveLength(1_000);
     expect((await hiddenOf(ids)).filter(Boolean)).toHaveLength(100);
     const cursor = first.nextCursor ?? '';
-    const rest = await undoAll(boss, { ...filterOf(key), cursor });
+    const rest = await undoAll(boss, { ...filterOf(other), cursor });
     expect(rest).toMatchObject({ nextCursor: null });
     expect(rest.results).toHaveLength(100);
     expect((await hiddenOf(ids)).filter(Boolean)).toEqual([]);
   });
 
   it('changes each row once, whoever of thirty asks for it', async () => {
-    const ids = idsOf(await makeProfiles(20));
-    await toggle(rogue, 'hideMany', ids);
-    await toggle(rogue, 'restoreMany', ids.slice(0, 10));
+    const ids = await makeProfiles(20);
+    await change(rogue, 'hideMany', ids);
+    await change(rogue, 'restoreMany', ids.slice(0, 10));
     const results = await raceTogether(30, async (index) =>
       undoAll(index % 2 === 0 ? colleague : boss, {}),
     );
@@ -178,13 +134,13 @@ describe('an undo of all that somebody has done', () => {
     }
     const results = await raceTogether(30, async (index) => {
       const id = people[index % people.length]?.id ?? '';
-      const change = { id, from: 'user', to: 'moderator' } as const;
+      const role = { id, from: 'user', to: 'moderator' } as const;
       return index % 3 === 0
         ? undoAll(boss, {})
-        : boss.api.moderation.users.changeRole(change).catch(() => {});
+        : boss.api.moderation.users.changeRole(role).catch(() => {});
     });
     expect(endingsOf(results)).toEqual({ done: 30 });
-    expect(await deadlocks()).toBe(0);
+    expect(await countDeadlocks(service())).toBe(0);
   });
 
   it('has to name what is undone in one way', async () => {
@@ -202,8 +158,8 @@ describe('more than 50 cards of somebody else', () => {
   let actions: string[];
 
   beforeEach(async () => {
-    ids = idsOf(await makeProfiles(51));
-    actions = await toggle(rogue, 'hideMany', ids);
+    ids = await makeProfiles(51);
+    actions = await change(rogue, 'hideMany', ids);
   });
 
   it('are for an admin to undo, as one action or by a filter', async () => {
@@ -218,7 +174,7 @@ describe('more than 50 cards of somebody else', () => {
   });
 
   it('are those that would change: of 51 one that was restored meanwhile leaves 50', async () => {
-    await toggle(colleague, 'restoreMany', ids.slice(0, 1));
+    await change(colleague, 'restoreMany', ids.slice(0, 1));
     expect(await countAll(colleague)).toMatchObject({ cards: 50, needsAdmin: false });
     const { results } = await undoAll(colleague, {});
     expect(results.filter((result) => result.outcome === 'done')).toHaveLength(50);
@@ -227,17 +183,17 @@ describe('more than 50 cards of somebody else', () => {
   it('are undone by whoever hid them, and by a key, which acts for an admin', async () => {
     const key = await program(service(), boss, 'moderation');
     expect((await undoAll(rogue, {})).results).toHaveLength(51);
-    await toggle(rogue, 'hideMany', ids);
+    await change(rogue, 'hideMany', ids);
     expect((await undoAll(key, {})).results).toHaveLength(51);
   });
 });
 
 describe('what can be undone of somebody’s', () => {
   it('is counted by rows and acts, as whoever asks could undo it now', async () => {
-    const ids = idsOf(await makeProfiles(4));
-    await toggle(rogue, 'hideMany', ids.slice(0, 3));
-    await toggle(rogue, 'hideMany', ids.slice(3));
-    await toggle(rogue, 'restoreMany', ids.slice(3));
+    const ids = await makeProfiles(4);
+    await change(rogue, 'hideMany', ids.slice(0, 3));
+    await change(rogue, 'hideMany', ids.slice(3));
+    await change(rogue, 'restoreMany', ids.slice(3));
     const expected = {
       cards: 4,
       acts: 3,
@@ -246,7 +202,7 @@ describe('what can be undone of somebody’s', () => {
       isMore: false,
     };
     expect(await countAll(colleague)).toEqual(expected);
-    await toggle(colleague, 'restoreMany', ids.slice(0, 1));
+    await change(colleague, 'restoreMany', ids.slice(0, 1));
     expect(await countAll(colleague)).toMatchObject({ cards: 3 });
     await undoAll(colleague, {});
     expect(await countAll(colleague)).toMatchObject({ cards: 0 });
@@ -260,7 +216,7 @@ describe('what can be undone of somebody’s', () => {
   });
 
   it('is free to whoever did it within the last hour', async () => {
-    await toggle(rogue, 'hideMany', idsOf(await makeProfiles(60)));
+    await change(rogue, 'hideMany', await makeProfiles(60));
     expect(await countAll(rogue)).toMatchObject({ isFree: true, needsAdmin: false });
     expect(await countAll(colleague)).toMatchObject({ isFree: false, needsAdmin: true });
     expect(await countAll(boss)).toMatchObject({ isFree: false, needsAdmin: false });

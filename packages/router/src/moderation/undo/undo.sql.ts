@@ -74,6 +74,9 @@ export const findDone = (
       : sql`events.action_id = ${action}`,
   ]);
 
+export const findByIds = (em: Executor, ids: readonly string[]): Promise<DoneEvent[]> =>
+  findEvents(em, [sql`events.id = any(${ids}::uuid[])`]);
+
 /** Whose actions, and since when; by one session alone where that is named. */
 export type Acts = { by: string; session?: string | undefined; since: string };
 

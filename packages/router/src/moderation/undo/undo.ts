@@ -1,17 +1,19 @@
+import { ModerationAction } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { type NewEvent, recordAction, recordMore } from '../../audit/record-action.ts';
 import { reportChange } from '../../audit/report-change.ts';
 import type { Deps } from '../../context.ts';
-import { inTransaction } from '../../transaction.ts';
-import type { RowResult } from '../schemas.ts';
+import { requireUnbraked } from '../brake/brake.ts';
+import { changeCards } from '../brake/change-cards.ts';
+import type { ActionResults, RowResult } from '../schemas.ts';
 import { subjectOf, type Undoing, undoTakesAdmin } from './errors.ts';
 import { findNamed } from './find-named.ts';
-import { takesAdmin } from './policy.ts';
+import { isFree, takesAdmin } from './policy.ts';
 import type { UndoInput, UndoResults } from './schemas.ts';
 import { undoProfiles } from './undo-profiles.ts';
 import { undoUsers } from './undo-users.ts';
-import type { DoneEvent } from './undo.sql.ts';
+import { type DoneEvent, findByIds } from './undo.sql.ts';
 
 /** The newest event of each row, then the one before it of each row that has another, and so on. */
 function layersOf(newestFirst: readonly DoneEvent[]): DoneEvent[][] {
@@ -51,6 +53,9 @@ function resultsOf(undoings: readonly Undoing[]): RowResult[] {
   return [...results.values()].toReversed();
 }
 
+const cardsOf = (events: readonly DoneEvent[]) =>
+  new Set(events.flatMap(({ profileId }) => profileId ?? []));
+
 const eventsOf = (undoings: readonly Undoing[]): NewEvent[] =>
   undoings.flatMap(({ event }) => event ?? []);
 
@@ -75,25 +80,66 @@ async function undoEvents(deps: Deps, actor: Moderator, named: readonly DoneEven
   return { action, undoings };
 }
 
+/** Has the cards count for whoever changes them, but those where they only took back what they had just done. Throws `Braked`. */
+async function countCards(
+  deps: Deps,
+  actor: Moderator,
+  action: string,
+  undone: readonly DoneEvent[],
+): Promise<void> {
+  const counted = undone.filter((event) => !isFree(actor, event));
+  const cards = cardsOf(counted).size;
+  await requireUnbraked(deps, actor, {
+    kind: 'undo',
+    subjects: undone.map(({ id }) => ({ id })),
+    ownerIds: undone.flatMap(({ userId }) => userId ?? []),
+    cards,
+  });
+  const recorded = await deps.em.findOneOrFail(ModerationAction, action);
+  recorded.cards = cards;
+  await deps.em.flush();
+}
+
+/** Undoes events that the actor sees, the newest first, as one action. Gives `UNDO_TAKES_ADMIN`, throws `Braked`. */
+async function undoNamed(deps: Deps, actor: Moderator, named: readonly DoneEvent[]) {
+  const { action, undoings } = await undoEvents(deps, actor, named);
+  const taken = new Set(eventsOf(undoings).map(({ undoesId }) => undoesId));
+  const undone = named.filter(({ id }) => taken.has(id));
+  if (takesAdmin(actor, undone, cardsOf(undone).size)) {
+    throw undoTakesAdmin();
+  }
+  if (action !== null) {
+    await countCards(deps, actor, action, undone);
+  }
+  return { action, undoings, results: resultsOf(undoings) };
+}
+
+/** Undoes these events of profiles, as far as it can be done by now. */
+export const undoEventsOf = async (
+  deps: Deps,
+  actor: Moderator,
+  ids: readonly string[],
+): Promise<z.infer<typeof ActionResults>> =>
+  changeCards(deps, actor, async (inner) => {
+    const named = await findByIds(inner.em, ids);
+    const { action, results } = await undoNamed(inner, actor, named);
+    return { data: { action, results } };
+  });
+
 /**
  * Undoes a moderation action, one event of it, or all that somebody has done since an instant: as an action of its own, which can be
  * undone in turn. Each row comes back to what it was before; it is rejected where something else was done to it since, where this was
  * undone already, where the row is gone, and where what was done can't be undone. For admins; for moderators what was done to
- * profiles. Gives `ACTION_NOT_FOUND`, `UNDO_TAKES_ADMIN`.
+ * profiles. Gives `ACTION_NOT_FOUND`, `UNDO_TAKES_ADMIN`, `WAITS_FOR_ADMIN`.
  */
 export async function undo(
   deps: Deps,
   actor: Moderator,
   input: z.infer<typeof UndoInput>,
 ): Promise<z.infer<typeof UndoResults>> {
-  const { undoings, ...undone } = await inTransaction(deps, async (inner) => {
+  const { undoings, ...data } = await changeCards(deps, actor, async (inner) => {
     const { events, nextCursor } = await findNamed(inner, actor, input);
-    const { action, undoings: all } = await undoEvents(inner, actor, events);
-    const cards = new Set(eventsOf(all).flatMap(({ profileId }) => profileId ?? []));
-    if (takesAdmin(actor, events, cards.size)) {
-      throw undoTakesAdmin();
-    }
-    return { action, undoings: all, nextCursor };
+    return { ...(await undoNamed(inner, actor, events)), nextCursor };
   });
   for (const { result, event } of undoings) {
     if (event && event.userId !== null && result.label !== null) {
@@ -104,5 +150,5 @@ export async function undo(
       });
     }
   }
-  return { data: { ...undone, results: resultsOf(undoings) } };
+  return { data };
 }

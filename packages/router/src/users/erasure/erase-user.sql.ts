@@ -26,6 +26,14 @@ export async function readHeldUsernames(
   return rows;
 }
 
+/** Forgets a user in acts that wait: whose profiles these are on, and what was written about them. */
+export const forgetInWaiting = (em: Executor, userId: string) =>
+  sql`
+    update waiting_acts
+    set owner_ids = array_remove(owner_ids, ${userId}::uuid), note = null, private_note = null
+    where decided_at is null and ${userId}::uuid = any(owner_ids)
+  `.execute(statements(em));
+
 /**
  * Deletes the user with all that hangs on the row, and the mails and codes that are still on their way to them. The usernames rest
  * for everybody. An address against which wrong codes were tried in the last day stays until that is over, as the tries count on.
@@ -54,7 +62,8 @@ export async function deleteUser(
       delete from addresses where email in (select email_key from erased)
         and coalesce(guesses[cardinality(guesses)] < current_instant() - interval '24 hours', true)
     ),
-    mails as (delete from outbox where recipient in (select email_key from erased))
+    mails as (delete from outbox where recipient in (select email_key from erased)),
+    jobs_about as (delete from jobs where key = ${userId})
     select current_instant()::text as at,
       case when exists (select from resting) then (${restsUntil})::text end as "namesRestUntil"
     from erased

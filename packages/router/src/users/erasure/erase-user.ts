@@ -1,7 +1,12 @@
 import { Job } from '@namecard/db';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { deleteUser, lockAddressOf, readHeldUsernames } from './erase-user.sql.ts';
+import {
+  deleteUser,
+  forgetInWaiting,
+  lockAddressOf,
+  readHeldUsernames,
+} from './erase-user.sql.ts';
 
 /** The kind of the jobs, whose key is the id of whoever is erased. */
 export const kind = 'erasure';
@@ -29,6 +34,8 @@ export async function eraseUser({ em, hashes }: Deps, userId: string): Promise<b
     kind: of,
     hash: hashes.of('usernames', key),
   }));
+  // Before the user's row is locked, as where an admin decides.
+  await forgetInWaiting(em, userId);
   const erased = await deleteUser(em, userId, usernames);
   if (!erased) {
     return false;

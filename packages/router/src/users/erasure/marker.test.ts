@@ -3,6 +3,8 @@ import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForCodes } from '../../testing/codes.ts';
+import { spend } from '../../testing/cards.ts';
+import { outcome } from '../../testing/outcome.ts';
 import {
   admin,
   finishErasing,
@@ -63,8 +65,13 @@ const unmarked: Readonly<Record<string, string>> = {
   'instances.version': 'the service’s own word',
   'instances.key_ids': keyName,
   'jobs.kind': 'the service’s own word',
-  'jobs.key': 'the id of whoever is erased, until they are',
-  'jobs.progress': 'instants and positions',
+  'jobs.key': 'the id of whoever is erased or mailed about, until they are erased',
+  'jobs.progress': 'instants, positions and keyed hashes of addresses',
+  'waiting_acts.kind': fixedList,
+  'waiting_acts.reason': fixedList,
+  'waiting_acts.outcome': fixedList,
+  'waiting_acts.subjects': 'ids of profiles or events, until somebody decides',
+  'waiting_acts.owner_ids': 'ids of owners, until they are erased or somebody decides',
   'webhook_endpoints.url': 'an address of the operator’s own programs',
   'webhook_endpoints.kinds': fixedList,
   'webhook_endpoints.state': fixedList,
@@ -113,6 +120,8 @@ const rowsOfPerson = ({ table, column }: Column, id: string) => {
       return sql`owner_id = ${id}`;
     case 'outbox':
       return sql`recipient = (select email_key from users where id = ${id})`;
+    case 'waiting_acts':
+      return sql`asked_by = ${id} or ${id}::uuid = any(owner_ids)`;
     case 'moderation_actions':
       return ofActor.has(column)
         ? sql`actor_id = ${id} or (actor_kind = 'system' and id in (select action_id from audit_events where user_id = ${id}))`
@@ -159,6 +168,12 @@ async function livedThrough(): Promise<Person> {
   await ann.api.moderation.profiles.hide({ username: 'judged', reason: 'spam' });
   await boss.api.moderation.profiles.hide({ username: 'marked', reason: 'spam' });
   await boss.api.moderation.users.export({ id: ann.id });
+  const bea = await moderator(service());
+  await spend(service(), bea, 1_000);
+  await outcome(bea.api.moderation.profiles.restore({ username: 'marked' }));
+  await sql`update users set role = 'moderator' where id = ${ann.id}`.execute(db());
+  await spend(service(), ann, 1_000);
+  await outcome(ann.api.moderation.profiles.restore({ username: 'judged' }));
   await service().clock.advance('6 minutes');
   await askForCodes(service(), ann.email);
   return ann;

@@ -1,6 +1,5 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { isSuspended } from '../../access/users.sql.ts';
 
 /** An endpoint that was switched off: because it said that it is gone, or accepted nothing for a day. */
 type SwitchedOff = { id: string; url: string; isGone: boolean };
@@ -23,14 +22,3 @@ export const recordMailed = (em: Executor, id: string) =>
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .execute();
-
-/** The addresses of those who are admins by their role. */
-export async function readAdmins(em: Executor): Promise<string[]> {
-  const rows = await statements(em)
-    .selectFrom('users')
-    .select('email')
-    .where('role', '=', 'admin')
-    .where(isSuspended, '=', false)
-    .execute();
-  return rows.map(({ email }) => email);
-}

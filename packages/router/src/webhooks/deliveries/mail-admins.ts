@@ -1,6 +1,6 @@
 import { webhookOffMail } from '@namecard/email';
-import { suppressedAmong } from '../../mail/recipients.sql.ts';
-import { claimMailDue, readAdmins, recordMailed } from './mail-admins.sql.ts';
+import { adminsToMail } from '../../mail/admins.ts';
+import { claimMailDue, recordMailed } from './mail-admins.sql.ts';
 import type { WebhookDeps } from './send-delivery.ts';
 
 /**
@@ -18,22 +18,12 @@ export async function mailAdmins({
       host: new URL(url).host,
       isGone,
     });
-    const admins = new Map(
-      [...settings.adminEmails, ...(await readAdmins(orm.em))].map((to) => [
-        to.toLowerCase(),
-        to,
-      ]),
-    );
-    const refused = { outcome: 'refused' } as const;
-    const suppressed = await suppressedAmong(orm.em, [...admins.keys()]);
+    const admins = await adminsToMail(orm.em, settings);
     const deliveries = await Promise.all(
-      [...admins].map(([key, to]) =>
-        suppressed.has(key) ? Promise.resolve(refused) : mailer.deliver({ ...mail, to }),
-      ),
+      admins.map((to) => mailer.deliver({ ...mail, to })),
     );
-    const outcomes = new Set(deliveries.map(({ outcome }) => outcome));
-    const isRefusedByAll = outcomes.size === 1 && outcomes.has('refused');
-    if (outcomes.has('sent') || isRefusedByAll) {
+    const isSent = deliveries.some(({ outcome }) => outcome === 'sent');
+    if (isSent || deliveries.every(({ outcome }) => outcome === 'refused')) {
       await recordMailed(orm.em, id);
     }
   }

@@ -1,0 +1,96 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, instantOfCreation } from './columns.ts';
+import { moderationReasons } from './moderation-action.ts';
+import { impersonal, personal } from './personal.ts';
+import { User } from './user.ts';
+
+/** What is asked for: profiles to hide or to restore, or events to undo. */
+export const waitingActKinds = ['hide', 'restore', 'undo'] as const;
+
+export type WaitingActKind = (typeof waitingActKinds)[number];
+
+export const waitingActOutcomes = ['done', 'dropped'] as const;
+
+/** What an admin did with it, or its asker, and the action by which it was done. */
+export type Decision = {
+  at: string;
+  by: string;
+  outcome: (typeof waitingActOutcomes)[number];
+  action: string | null;
+};
+
+export const WaitingActSchema = defineEntity({
+  name: 'WaitingAct',
+  tableName: 'waiting_acts',
+  indexes: [
+    { name: 'waiting_acts_by_asker', properties: ['askedBy'] },
+    {
+      name: 'waiting_acts_by_decider',
+      expression:
+        'create index waiting_acts_by_decider on waiting_acts (decided_by) where decided_by is not null',
+    },
+    {
+      name: 'waiting_acts_undecided',
+      expression:
+        'create index waiting_acts_undecided on waiting_acts (asked_at, id) where decided_at is null',
+    },
+  ],
+  properties: {
+    id: impersonal(p.uuid().primary()),
+    askedBy: () =>
+      personal(
+        p
+          .manyToOne(User)
+          .mapToPk()
+          .fieldName('asked_by')
+          .deleteRule('cascade')
+          .index(false),
+        'repeated',
+        'deleted',
+      ),
+    sessionId: personal(p.uuid(), 'exported', 'deleted'),
+    askedAt: personal(instantOfCreation(), 'exported', 'deleted'),
+    kind: personal(p.enum(waitingActKinds), 'exported', 'deleted'),
+    subjects: personal(p.json<unknown>(), 'withheld', 'deleted'),
+    ownerIds: personal(p.array().columnType('uuid[]'), 'withheld', 'cleared'),
+    cards: personal(p.integer(), 'exported', 'deleted'),
+    reason: personal(p.enum(moderationReasons).strictNullable(), 'exported', 'deleted'),
+    note: personal(p.text().strictNullable(), 'exported', 'cleared'),
+    privateNote: personal(p.text().strictNullable(), 'withheld', 'cleared'),
+    decidedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    decidedBy: () =>
+      personal(
+        p
+          .manyToOne(User)
+          .mapToPk()
+          .fieldName('decided_by')
+          .strictNullable()
+          .deleteRule('set null')
+          .index(false),
+        'withheld',
+        'cleared',
+      ),
+    outcome: personal(p.enum(waitingActOutcomes).strictNullable(), 'exported', 'deleted'),
+    actionId: impersonal(p.uuid().strictNullable()),
+  },
+});
+
+/**
+ * What a moderator asked for beyond what they may change in an hour or a day: it waits until an admin decides, and goes with its
+ * asker. `subjects` are the profiles with the revisions that were seen, or the events; `ownerIds` whose profiles these are.
+ */
+export class WaitingAct extends WaitingActSchema.class {
+  /** Keeps who decided, and nothing of what it was about: where it was done, the history has that. */
+  settle({ at, by, outcome, action }: Decision): void {
+    this.decidedAt = at;
+    this.decidedBy = by;
+    this.outcome = outcome;
+    this.actionId = action;
+    this.subjects = [];
+    this.ownerIds = [];
+    this.note = null;
+    this.privateNote = null;
+  }
+}
+
+WaitingActSchema.setClass(WaitingAct);

@@ -1,0 +1,39 @@
+import { markup, type Product } from '@namecard/look';
+import type { Message } from '../mailer.ts';
+import { plainMail } from './frame.ts';
+
+type Braked = {
+  product: Product;
+  /** The address of the moderator, or the name of the service key. */
+  person: string | null;
+  key: string | null;
+  /** Profiles that they changed in the last hour. */
+  cards: number;
+  /** Where the admin app is. */
+  origin: string;
+};
+
+/** Tells admins that a moderator, or a program, changes more profiles than they may without an admin. */
+export function brakeMail({
+  product,
+  person,
+  key,
+  cards,
+  origin,
+}: Braked): Omit<Message, 'to'> {
+  const who = person ?? `The service key “${key}”`;
+  const what = `${who} changed ${cards.toLocaleString('en')} cards in the last hour.`;
+  const then =
+    person === null
+      ? 'That is as many as it may for now, so its calls are refused for some time.'
+      : 'That is as many as a moderator may for now. What they ask for beyond it waits until an admin decides.';
+  const subject = `${product.name}: many cards were changed`;
+  const history = `${origin}/admin/history`;
+  const look = 'See what was done, undo it, or decide about what waits:';
+  const link = markup`${look} <a href="${history}">${history}</a>`;
+  return {
+    subject,
+    text: `${what}\n\n${then}\n\n${look}\n${history}\n`,
+    html: plainMail({ product, title: subject }, [what, then], link),
+  };
+}

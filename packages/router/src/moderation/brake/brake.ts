@@ -1,0 +1,81 @@
+import type { Executor, WaitingActKind } from '@namecard/db';
+import type { KeyActor, Moderator, UserActor } from '../../access/caller.ts';
+import type { NewAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { countCards, lockCards } from './brake.sql.ts';
+import { isBraked, type Limit, limits } from './policy.ts';
+
+/** What is about to be done, as it is kept where it has to wait. */
+export type CardAct = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & {
+  kind: WaitingActKind;
+  /** Profiles as they were seen, or events to undo. */
+  subjects: readonly { id: string; revision?: number }[];
+  /** Whose profiles it would change. */
+  ownerIds: readonly string[];
+  /** How many profiles it counts as. */
+  cards: number;
+};
+
+/** Why an act is refused. */
+export type Reached = {
+  /** What was changed within the hours of a limit, and the most that may be. */
+  cards: number;
+  hours: number;
+  most: number;
+  cardsInHour: number;
+  /** Seconds until all limits let it pass. */
+  seconds: number;
+};
+
+/** An act would change more than the actor may. Its transaction is rolled back by this. */
+export class Braked extends Error {
+  override readonly name = 'Braked';
+  readonly act: CardAct;
+  readonly reached: Reached;
+
+  constructor(act: CardAct, reached: Reached) {
+    super('An act would change more cards than the actor may');
+    this.act = act;
+    this.reached = reached;
+  }
+}
+
+/** Has no other act of the actor count at the same time. */
+export async function lockBrake(
+  { em }: Pick<Deps, 'em'>,
+  actor: Moderator,
+): Promise<void> {
+  if (isBraked(actor)) {
+    await lockCards(em, { id: actor.id });
+  }
+}
+
+async function count(
+  em: Executor,
+  { id }: UserActor | KeyActor,
+  limit: Limit,
+  wanted: number,
+) {
+  const [row] = await countCards(em, { ...limit, id, wanted });
+  return { ...limit, cards: row?.cards ?? 0, seconds: row?.seconds ?? 0 };
+}
+
+/** Goes before an act is recorded, after `lockBrake`. Throws `Braked`. */
+export async function requireUnbraked(
+  { em }: Pick<Deps, 'em'>,
+  actor: Moderator,
+  act: CardAct,
+): Promise<void> {
+  if (!isBraked(actor) || act.cards === 0) {
+    return;
+  }
+  const [hour, day] = [
+    await count(em, actor, limits.hour, act.cards),
+    await count(em, actor, limits.day, act.cards),
+  ];
+  const first = [hour, day].find(({ seconds }) => seconds > 0);
+  if (first) {
+    const seconds = Math.max(hour.seconds, day.seconds);
+    throw new Braked(act, { ...first, cardsInHour: hour.cards, seconds });
+  }
+}

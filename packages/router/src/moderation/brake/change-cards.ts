@@ -1,0 +1,74 @@
+import { WaitingAct } from '@namecard/db';
+import type { Moderator, UserActor } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import type { Deps } from '../../context.ts';
+import type { AppError } from '../../errors.ts';
+import { inTransaction } from '../../transaction.ts';
+import { Braked, lockBrake } from './brake.ts';
+import { countWaiting, requestMails } from './change-cards.sql.ts';
+import { keyBraked, tooManyWait, waitsForAdmin } from './errors.ts';
+import { mostWaiting } from './policy.ts';
+
+/** Keeps an act until an admin decides, unless it waits already or too many do. */
+async function keepWaiting(
+  deps: Deps,
+  actor: UserActor,
+  { act, reached }: Braked,
+): Promise<AppError> {
+  const { em, random } = deps;
+  await lockBrake(deps, actor);
+  await lockModerator(deps, actor);
+  const { waiting, isKept } = await countWaiting(em, actor.id, act);
+  if (!isKept && waiting >= mostWaiting) {
+    return tooManyWait(reached);
+  }
+  if (!isKept) {
+    const { kind, subjects, cards, reason = null, note = null, privateNote = null } = act;
+    em.create(WaitingAct, {
+      id: random.id(),
+      askedBy: actor.id,
+      sessionId: actor.sessionId,
+      kind,
+      subjects,
+      ownerIds: [...new Set(act.ownerIds)],
+      cards,
+      reason,
+      note,
+      privateNote,
+    });
+    await em.flush();
+  }
+  return waitsForAdmin(reached);
+}
+
+/** What whoever asked is told, once the act was kept and the admins are to be mailed. */
+const refusalOf = (deps: Deps, actor: Moderator, braked: Braked): Promise<AppError> =>
+  inTransaction(deps, async (inner) => {
+    const refusal =
+      actor.kind === 'user'
+        ? await keepWaiting(inner, actor, braked)
+        : keyBraked(braked.reached);
+    if (actor.kind !== 'operator') {
+      await requestMails(inner.em, actor.id, braked.reached.cardsInHour);
+    }
+    return refusal;
+  });
+
+/**
+ * Changes profiles in a transaction. What is beyond the brake is not done: an act of a person waits for an admin (`WAITS_FOR_ADMIN`),
+ * a service key is told when to come again (`RATE_LIMITED`), and the admins are mailed once a day.
+ */
+export async function changeCards<Result>(
+  deps: Deps,
+  actor: Moderator,
+  work: (inner: Deps) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(deps, work);
+  } catch (error) {
+    if (error instanceof Braked) {
+      throw await refusalOf(deps, actor, error);
+    }
+    throw error;
+  }
+}

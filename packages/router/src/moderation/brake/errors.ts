@@ -1,0 +1,35 @@
+import { AppError } from '../../errors.ts';
+import type { Reached } from './brake.ts';
+import { mostWaiting } from './policy.ts';
+
+export const brakeErrors = ['WAITS_FOR_ADMIN'] as const;
+
+const inWords = (count: number) => count.toLocaleString('en');
+
+function changed(who: string, { cards, hours, most }: Reached): string {
+  const within = hours === 1 ? 'hour' : `${hours} hours`;
+  return `${who} changed ${inWords(cards)} cards in the last ${within}, of ${inWords(most)} at most.`;
+}
+
+export const waitsForAdmin = (reached: Reached) =>
+  new AppError(
+    'FORBIDDEN',
+    'WAITS_FOR_ADMIN',
+    `${changed('You', reached)} This act waits in History until an admin decides.`,
+  );
+
+/** For a person of whom as many acts wait as may. */
+export const tooManyWait = (reached: Reached) =>
+  new AppError(
+    'FORBIDDEN',
+    'WAITS_FOR_ADMIN',
+    `${changed('You', reached)} This act was not kept: ${mostWaiting} of yours wait in History already. Ask an admin to decide about them.`,
+  );
+
+export const keyBraked = (reached: Reached) =>
+  new AppError(
+    'TOO_MANY_REQUESTS',
+    'RATE_LIMITED',
+    `${changed('This key', reached)} Try again after the seconds in Retry-After.`,
+    { retryAfter: reached.seconds },
+  );

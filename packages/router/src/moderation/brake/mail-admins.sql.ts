@@ -1,0 +1,15 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+
+/** What a person or service key is called; undefined where they are gone. */
+export async function readName(
+  em: Executor,
+  id: string,
+): Promise<{ person: string | null; key: string | null } | undefined> {
+  const { rows } = await sql<{ person: string | null; key: string | null }>`
+    select email as person, null as key from users where id = ${id}::uuid
+    union all
+    select null, name from service_keys where id = ${id}::uuid
+  `.execute(statements(em));
+  return rows[0];
+}

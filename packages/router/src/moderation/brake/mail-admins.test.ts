@@ -1,0 +1,179 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import type { Delivery, Message } from '@namecard/email';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../access/caller.ts';
+import { makeCards, nameOf, spend } from '../../testing/cards.ts';
+import { emptyOutbox } from '../../testing/mail.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
+import { type Caller, useService } from '../../testing/use-service.ts';
+import { suppressAddress } from '../mail/suppress-and-clear.ts';
+import { claimMails, mailNext, recordMailed } from './mail-admins.ts';
+
+const service = useService();
+const db = () => statements(service().orm.em.fork());
+
+let mails: Message[];
+let deliveryTo: (to: string) => Delivery;
+let ids: string[];
+let staff: Person;
+let boss: Person;
+
+beforeEach(async () => {
+  await service().clock.advance('2 days');
+  await sql`update users set role = 'user'`.execute(db());
+  await sql`delete from jobs`.execute(db());
+  const owner = await signIn(service());
+  [staff, boss] = [await moderator(service()), await admin(service())];
+  ids = await makeCards(service(), owner.id, 40);
+  mails = [];
+  deliveryTo = () => ({ outcome: 'sent', messageId: '1' });
+  await emptyOutbox(service());
+});
+
+function deps() {
+  const { orm, deps: given } = service();
+  const deliver = async (mail: Message) => {
+    mails.push(mail);
+    return deliveryTo(mail.to);
+  };
+  return { ...given, orm, mailer: { deliver } };
+}
+
+/** Does what is due, as a worker does it. */
+async function work(): Promise<void> {
+  for (let due = await claimMails(deps()); due; due = await claimMails(deps())) {
+    await recordMailed(deps(), due, await mailNext(deps(), due));
+  }
+}
+
+const mailed = () => mails.map(({ to }) => to).toSorted();
+
+const hide = ({ api }: { api: Caller }, index = 0) =>
+  outcome(api.moderation.profiles.hide({ username: nameOf(ids[index] ?? '') }));
+
+async function brake(who: { id: string; api: Caller }): Promise<void> {
+  await spend(service(), who, 1_000);
+  await hide(who);
+}
+
+describe('admins', () => {
+  it('are mailed once who changed how much, by their role and by ADMIN_EMAILS', async () => {
+    await brake(staff);
+    await work();
+    expect(mailed()).toEqual(['admin@example.com', boss.email].toSorted());
+    const [mail] = mails;
+    expect(mail?.subject).toBe('Namecard: many cards were changed');
+    expect(mail?.text).toContain(`${staff.email} changed 1,000 cards in the last hour.`);
+    expect(mail?.text).toContain('waits until an admin decides');
+    for (const form of [mail?.text, mail?.html]) {
+      expect(form).toContain('http://127.0.0.1:3000/admin/history');
+    }
+  });
+
+  it('are mailed by one of several instances, however many acts are refused at once', async () => {
+    await spend(service(), staff, 1_000);
+    await raceTogether(30, async (index) => hide(staff, index));
+    await raceTogether(10, work);
+    expect(mailed()).toEqual(['admin@example.com', boss.email].toSorted());
+  });
+
+  it('are mailed again a day later, and not before', async () => {
+    const again = async () => {
+      staff = await signIn(service(), staff.email);
+      await emptyOutbox(service());
+      await spend(service(), staff, 1_000);
+      await hide(staff);
+      await work();
+      return mails.length;
+    };
+    expect(await again()).toBe(2);
+    await service().clock.advance('23 hours 59 minutes');
+    expect(await again()).toBe(2);
+    await service().clock.advance('1 minute');
+    expect(await again()).toBe(4);
+  });
+
+  it('are mailed again a day later though nobody tidied up meanwhile', async () => {
+    await brake(staff);
+    await work();
+    await service().clock.advance('1 day');
+    staff = await signIn(service(), staff.email);
+    await emptyOutbox(service());
+    await brake(staff);
+    await work();
+    expect(mails).toHaveLength(4);
+  });
+
+  it('are mailed of each person and each service key by itself', async () => {
+    const key = await program(service(), boss, 'moderation');
+    await brake(staff);
+    await brake(key);
+    await work();
+    expect(mails).toHaveLength(4);
+    const ofKey = mails.filter(({ text }) =>
+      text.includes('The service key “A program” changed 1,000 cards'),
+    );
+    expect(ofKey).toHaveLength(2);
+    expect(ofKey[0]?.text).toContain('its calls are refused for some time');
+  });
+
+  it('are not mailed where an operator suppressed their address, or once whoever it is about is gone', async () => {
+    await suppressAddress(service().deps, operator, { address: boss.email });
+    await brake(staff);
+    await work();
+    expect(mailed()).toEqual(['admin@example.com']);
+    const other = await moderator(service());
+    await emptyOutbox(service());
+    await brake(other);
+    await other.api.users.removeMe();
+    await work();
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe('a mail to admins', () => {
+  it('leaves once no sign-in mail is due', async () => {
+    await brake(staff);
+    await service().as().auth.sendCode({ email: boss.email });
+    await work();
+    expect(mails).toEqual([]);
+    await service().clock.advance('5 seconds');
+    await work();
+    expect(mails).toEqual([]);
+    await emptyOutbox(service());
+    await service().clock.advance('5 seconds');
+    await work();
+    expect(mails).toHaveLength(2);
+  });
+
+  it('that the provider did not take leaves later, to nobody twice', async () => {
+    deliveryTo = (to) =>
+      to === boss.email
+        ? { outcome: 'retry', reason: 'timed_out' }
+        : { outcome: 'sent', messageId: '1' };
+    await brake(staff);
+    await work();
+    const tried = mails.length;
+    expect(mails.filter(({ to }) => to !== boss.email)).toHaveLength(1);
+    await service().clock.advance('4 minutes');
+    await work();
+    expect(mails).toHaveLength(tried);
+    deliveryTo = () => ({ outcome: 'sent', messageId: '1' });
+    await service().clock.advance('1 minute');
+    await work();
+    await work();
+    expect(mails.slice(tried).map(({ to }) => to)).toEqual([boss.email]);
+  });
+
+  it('that the provider refuses for good is not sent again', async () => {
+    deliveryTo = () => ({ outcome: 'refused', reason: 'recipient_inactive' });
+    await brake(staff);
+    await work();
+    await service().clock.advance('1 hour');
+    await work();
+    expect(mails).toHaveLength(2);
+  });
+});

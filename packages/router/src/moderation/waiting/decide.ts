@@ -1,0 +1,79 @@
+import { readInstant, WaitingAct } from '@namecard/db';
+import { z } from 'zod';
+import type { SignedInUser } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { moderateMany } from '../profiles/hide-and-restore-many.ts';
+import type { ActionResults } from '../schemas.ts';
+import { undoEventsOf } from '../undo/undo.ts';
+import { decidedAlready, onlyAdminsDo, waitingActNotFound } from './errors.ts';
+import type { DecideInput } from './schemas.ts';
+import { lockWaiting, readDecider } from './waiting.sql.ts';
+
+type Results = z.infer<typeof ActionResults>;
+
+const Profiles = z.array(z.object({ id: z.string(), revision: z.int() }));
+
+const Events = z.array(z.object({ id: z.string() }));
+
+/** The act, which nobody else decides about meanwhile. */
+async function loadWaiting(deps: Deps, actor: SignedInUser, id: string) {
+  const isThere = await lockWaiting(deps.em, id);
+  const act = isThere ? await deps.em.findOneOrFail(WaitingAct, id) : undefined;
+  if (!act || (actor.role !== 'admin' && act.askedBy !== actor.id)) {
+    throw waitingActNotFound();
+  }
+  if (act.decidedAt !== null) {
+    throw decidedAlready(act, await readDecider(deps.em, act.decidedBy));
+  }
+  return act;
+}
+
+/** Does it as the actor's own, to what is still as it was when it was asked for. */
+async function doAct(
+  deps: Deps,
+  actor: SignedInUser,
+  { kind, subjects, reason, note, privateNote }: WaitingAct,
+): Promise<Results> {
+  if (kind === 'undo') {
+    const events = Events.parse(subjects);
+    return undoEventsOf(
+      deps,
+      actor,
+      events.map(({ id }) => id),
+    );
+  }
+  const type = kind === 'hide' ? 'profile.hidden' : 'profile.restored';
+  const action = { type, reason, note, privateNote } as const;
+  return moderateMany(deps, actor, Profiles.parse(subjects), action);
+}
+
+/**
+ * Does an act that waits, or drops it, for good. For admins; whoever asked for it may drop it. Gives `WAITING_ACT_NOT_FOUND`,
+ * `CHANGED_MEANWHILE` where somebody has decided, `ROLE_MISSING`.
+ */
+export async function decide(
+  deps: Deps,
+  actor: SignedInUser,
+  { id, decision }: z.infer<typeof DecideInput>,
+): Promise<Results> {
+  return inTransaction(deps, async (inner) => {
+    await lockModerator(inner, actor, actor.role === 'admin' ? 'admin' : 'moderator');
+    const act = await loadWaiting(inner, actor, id);
+    const isDone = decision === 'do';
+    if (isDone && actor.role !== 'admin') {
+      throw onlyAdminsDo();
+    }
+    const nothing: Results = { data: { action: null, results: [] } };
+    const { data } = isDone ? await doAct(inner, actor, act) : nothing;
+    act.settle({
+      at: await readInstant(inner.em),
+      by: actor.id,
+      outcome: isDone ? 'done' : 'dropped',
+      action: data.action,
+    });
+    await inner.em.flush();
+    return { data };
+  });
+}

@@ -1,0 +1,66 @@
+import {
+  type Database,
+  every,
+  type Executor,
+  keyset,
+  type SortKey,
+  statements,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+
+/** Newest first. */
+export const waitingOrder = keyset({
+  name: 'waiting',
+  table: 'acts',
+  by: { askedAt: 'instant', id: 'uuid' },
+  descending: true,
+});
+
+export type WaitingRow = Pick<
+  Selectable<Database['waiting_acts']>,
+  'id' | 'askedBy' | 'askedAt' | 'kind' | 'cards' | 'reason' | 'note' | 'privateNote'
+> & { email: string; sortKey: SortKey };
+
+/** The acts that wait, and come after a key. @param askedBy whose alone; null for everybody's */
+export async function findWaiting(
+  em: Executor,
+  askedBy: string | null,
+  { after, limit }: { after: SortKey | undefined; limit: number },
+): Promise<WaitingRow[]> {
+  const conditions = [
+    sql`acts.decided_at is null`,
+    askedBy !== null && sql`acts.asked_by = ${askedBy}`,
+    ...waitingOrder.isAfter(after),
+  ];
+  const { rows } = await sql<WaitingRow>`
+    select acts.id, acts.asked_by as "askedBy", users.email, acts.asked_at as "askedAt", acts.kind, acts.cards, acts.reason,
+      acts.note, acts.private_note as "privateNote", ${waitingOrder.sortKey}
+    from waiting_acts acts join users on users.id = acts.asked_by
+    where ${every(conditions)} order by ${waitingOrder.order} limit ${limit}
+  `.execute(statements(em));
+  return rows;
+}
+
+/** Has nobody else decide about an act until the transaction ends; whether it is there. */
+export async function lockWaiting(em: Executor, id: string): Promise<boolean> {
+  const row = await statements(em)
+    .selectFrom('waiting_acts')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The address of whoever decided about an act. */
+export async function readDecider(
+  em: Executor,
+  id: string | null,
+): Promise<string | null> {
+  const row = await statements(em)
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.email ?? null;
+}

@@ -1,0 +1,310 @@
+import { statements, WaitingAct } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sweep } from '../../jobs/sweep.ts';
+import { cardsOf, makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
+import { countDeadlocks } from '../../testing/deadlocks.ts';
+import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
+import {
+  admin,
+  finishErasing,
+  moderator,
+  type Person,
+  signIn,
+} from '../../testing/people.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+let owner: Person;
+let staff: Person;
+let colleague: Person;
+let boss: Person;
+let ids: string[];
+
+const waits = 'FORBIDDEN WAITS_FOR_ADMIN';
+
+beforeEach(async () => {
+  await service().clock.advance('2 days');
+  [owner, staff] = [await signIn(service()), await moderator(service())];
+  [colleague, boss] = [await moderator(service()), await admin(service())];
+  ids = await makeCards(service(), owner.id, 3);
+  await spend(service(), staff, 1_000);
+});
+
+const hidden = async () =>
+  (await cardsOf(service(), ids)).map((card) => Number(card.hidden));
+
+/** Asks for all of the cards to be hidden, which waits. */
+const ask = (note?: string, person = staff) =>
+  outcome(
+    person.api.moderation.profiles.hideAllOf({
+      ownerId: owner.id,
+      reason: 'spam',
+      ...(note !== undefined && { note }),
+    }),
+  );
+
+const list = async ({ api }: Person) => (await api.moderation.waiting.list({})).data.acts;
+
+/** The id of the act that waits. */
+const only = async () => (await list(staff))[0]?.id ?? '';
+
+const decide = async ({ api }: Person, decision: 'do' | 'drop', id?: string) =>
+  (await api.moderation.waiting.decide({ id: id ?? (await only()), decision })).data;
+
+const find = (id: string) => service().orm.em.fork().findOneOrFail(WaitingAct, id);
+
+describe('an act that waits', () => {
+  it('is shown to admins and its asker, with what was asked', async () => {
+    expect(await ask('Stop.')).toBe(waits);
+    const expected = {
+      id: expect.any(String),
+      askedBy: { id: staff.id, email: staff.email },
+      askedAt: expect.any(String),
+      kind: 'hide',
+      cards: 3,
+      reason: 'spam',
+      note: 'Stop.',
+      privateNote: null,
+    };
+    expect(await list(staff)).toEqual([expected]);
+    expect(await list(boss)).toContainEqual(expected);
+    expect(await list(colleague)).toEqual([]);
+  });
+
+  it('is done by an admin as their own action, and keeps who asked', async () => {
+    await ask('Stop.');
+    const id = await only();
+    const { action, results } = await decide(boss, 'do');
+    expect(results).toMatchObject(ids.map((card) => ({ id: card, outcome: 'done' })));
+    expect(await hidden()).toEqual([1, 1, 1]);
+    const { events } = (await boss.api.audit.list({ action: action ?? '' })).data;
+    expect(events[0]).toMatchObject({
+      actor: { id: boss.id },
+      reason: 'spam',
+      note: 'Stop.',
+    });
+    expect(await find(id)).toMatchObject({
+      askedBy: staff.id,
+      decidedBy: boss.id,
+      outcome: 'done',
+      actionId: action,
+      subjects: [],
+      ownerIds: [],
+      note: null,
+    });
+    expect(await list(boss)).not.toContainEqual(expect.objectContaining({ id }));
+  });
+
+  it('may be one card, others to be restored, or an undo', async () => {
+    const [one = '', two = '', three = ''] = ids;
+    const { profiles, undo } = staff.api.moderation;
+    await toggle(service(), colleague, 'hideMany', [two]);
+    const [action = ''] = await toggle(service(), colleague, 'hideMany', [three]);
+    const asked = [
+      profiles.hide({ username: nameOf(one) }),
+      toggle(service(), staff, 'restoreMany', [two]),
+      undo({ action }),
+    ];
+    expect(await Promise.all(asked.map(outcome))).toEqual([waits, waits, waits]);
+    expect(await hidden()).toEqual([0, 1, 1]);
+    for (const { id } of await list(staff)) {
+      const { results } = await decide(boss, 'do', id);
+      expect(results).toMatchObject([{ outcome: 'done' }]);
+    }
+    expect(await hidden()).toEqual([1, 0, 0]);
+  });
+
+  it('is not done to cards that were changed since it was asked for', async () => {
+    await ask();
+    const username = nameOf(ids[0] ?? '');
+    await owner.api.profiles.updateSocials({ username, about: 'New.' });
+    const { results } = await decide(boss, 'do');
+    expect(results).toMatchObject([
+      { error: { reason: 'CHANGED' } },
+      { outcome: 'done' },
+      { outcome: 'done' },
+    ]);
+  });
+
+  it('takes back events of profiles alone, whatever the admin who does it may undo', async () => {
+    const rogue = await admin(service());
+    const person = await signIn(service());
+    await rogue.api.moderation.users.suspend({ id: person.id, reason: 'spam' });
+    await toggle(service(), rogue, 'hideMany', ids);
+    const filter = { by: rogue.id, since: new Date(0).toISOString() };
+    expect(await outcome(staff.api.moderation.undo({ filter }))).toBe(waits);
+    await decide(boss, 'do');
+    expect(await hidden()).toEqual([0, 0, 0]);
+    const { user } = (await boss.api.moderation.users.inspect({ id: person.id })).data;
+    expect(user.suspension).not.toBeNull();
+  });
+});
+
+describe('who decides', () => {
+  it('is an admin, or to drop it also its asker, and nobody twice', async () => {
+    await ask();
+    const id = await only();
+    expect(await outcome(decide(staff, 'do'))).toBe('FORBIDDEN ROLE_MISSING');
+    for (const decision of ['do', 'drop'] as const) {
+      expect(await outcome(decide(colleague, decision))).toBe(
+        'NOT_FOUND WAITING_ACT_NOT_FOUND',
+      );
+    }
+    expect(await decide(staff, 'drop')).toEqual({ action: null, results: [] });
+    expect(await hidden()).toEqual([0, 0, 0]);
+    const error = await errorOf(decide(boss, 'do', id));
+    expect(`${error.code} ${error.reason}`).toBe('CONFLICT CHANGED_MEANWHILE');
+    expect(error.message).toBe(`${staff.email} dropped it meanwhile.`);
+  });
+
+  it('may be an admin who drops it', async () => {
+    await ask();
+    await decide(boss, 'drop');
+    expect(await list(staff)).toEqual([]);
+    expect(await hidden()).toEqual([0, 0, 0]);
+  });
+
+  it('is one of thirty, and it is done once', async () => {
+    await ask();
+    const id = await only();
+    const other = await admin(service());
+    const results = await raceTogether(30, async (index) => {
+      const person = [boss, other, staff][index % 3] ?? boss;
+      return decide(person, person === staff ? 'drop' : 'do', id);
+    });
+    expect(endingsOf(results)).toEqual({ done: 1, 'CONFLICT CHANGED_MEANWHILE': 29 });
+    const { outcome: was } = await find(id);
+    expect(await hidden()).toEqual(was === 'done' ? [1, 1, 1] : [0, 0, 0]);
+  });
+});
+
+it('an admin decides while owners and askers erase their accounts, and none waits in a circle', async () => {
+  const owners = await Promise.all(Array.from({ length: 5 }, () => signIn(service())));
+  for (const { id: ownerId } of owners) {
+    await makeCards(service(), ownerId, 2);
+    const { hideAllOf } = staff.api.moderation.profiles;
+    expect(await outcome(hideAllOf({ ownerId, reason: 'spam', note: 'x' }))).toBe(waits);
+  }
+  const acts = await list(staff);
+  const results = await raceTogether(11, async (index) => {
+    const person = owners[index - 5] ?? staff;
+    return index < 5
+      ? decide(boss, 'do', acts[index]?.id).catch(() => {})
+      : person.api.users.removeMe();
+  });
+  expect(endingsOf(results)).toEqual({ done: 11 });
+  expect(await countDeadlocks(service())).toBe(0);
+});
+
+describe('asking', () => {
+  const db = () => statements(service().orm.em.fork());
+
+  /** Between counting what waits and keeping one more, so that others could count as well. */
+  beforeAll(async () => {
+    await sql`
+      create function linger() returns trigger language plpgsql
+      as 'begin perform pg_sleep(0.05); return new; end'
+    `.execute(db());
+    await sql`
+      create trigger lingers before insert on waiting_acts for each row execute function linger()
+    `.execute(db());
+  });
+
+  afterAll(() => sql`drop function linger cascade`.execute(db()));
+
+  it('for the same act again, by thirty calls at once too, keeps one', async () => {
+    const results = await raceTogether(30, async () =>
+      staff.api.moderation.profiles.hideAllOf({ ownerId: owner.id, reason: 'spam' }),
+    );
+    expect(endingsOf(results)).toEqual({ [waits]: 30 });
+    expect(await ask()).toBe(waits);
+    expect(await list(staff)).toHaveLength(1);
+    expect(await ask('Another note.')).toBe(waits);
+    expect(await list(staff)).toHaveLength(2);
+    await decide(staff, 'drop');
+    await ask('Another note.');
+    expect(await list(staff)).toHaveLength(2);
+  });
+
+  it('for more than a hundred acts keeps a hundred, and says so', async () => {
+    await Promise.all(Array.from({ length: 99 }, (_, at) => ask(`${at}`)));
+    const results = await raceTogether(30, async (at) => ask(`late ${at}`));
+    expect(endingsOf(results)).toEqual({ done: 30 });
+    expect(await list(staff)).toHaveLength(100);
+    const call = staff.api.moderation.profiles.hide({ username: nameOf(ids[0] ?? '') });
+    expect((await errorOf(call)).message).toContain(
+      'This act was not kept: 100 of yours wait in History already.',
+    );
+    await spend(service(), colleague, 1_000);
+    expect(await ask('Of somebody else.', colleague)).toBe(waits);
+    expect(await list(colleague)).toHaveLength(1);
+  });
+});
+
+describe('what waits', () => {
+  const rows = async () => (await rowsOf(service(), 'waiting_acts')).join('\n');
+
+  it('goes with its asker’s account', async () => {
+    await ask();
+    await staff.api.users.removeMe();
+    await finishErasing(service());
+    expect(await rows()).not.toContain(staff.id);
+    expect((await rowsOf(service(), 'jobs')).join()).not.toContain(staff.id);
+  });
+
+  it('forgets an owner whose account is erased, and what was written of them', async () => {
+    await ask('About the owner');
+    const id = await only();
+    await owner.api.users.removeMe();
+    expect(await rows()).not.toContain(owner.id);
+    expect(await rows()).not.toContain('About the owner');
+    expect(await decide(boss, 'do', id)).toMatchObject({ action: null });
+  });
+
+  it('keeps no admin whose account is erased, and what they did', async () => {
+    await ask();
+    const id = await only();
+    await decide(boss, 'do');
+    await boss.api.users.removeMe();
+    expect(await find(id)).toMatchObject({ decidedBy: null, outcome: 'done' });
+    const error = await errorOf(decide(await admin(service()), 'do', id));
+    expect(error.message).toBe('Somebody whose account is gone had it done meanwhile.');
+  });
+
+  it('is in its asker’s export, without what it is about', async () => {
+    await ask('Seen');
+    const { records } = (await staff.api.users.exportMe()).data;
+    const [act] = records['waiting_acts'] ?? [];
+    expect(act).toMatchObject({ kind: 'hide', cards: 3, note: 'Seen' });
+    expect(act).not.toHaveProperty('subjects');
+  });
+
+  it('is kept as long as the history', async () => {
+    await ask();
+    const settings = { ...service().deps.settings, auditMonths: 3 };
+    await service().clock.advance('3 months');
+    await sweep({ orm: service().orm, settings });
+    expect(await rows()).toContain(staff.id);
+    await service().clock.advance('1 microsecond');
+    await sweep({ orm: service().orm, settings: { ...settings, auditMonths: 0 } });
+    expect(await rows()).toContain(staff.id);
+    await sweep({ orm: service().orm, settings });
+    expect(await rows()).toBe('');
+  });
+
+  it('is listed in parts, the newest first', async () => {
+    for (const note of ['first', 'second', 'third']) {
+      await service().clock.advance('1 second');
+      await ask(note);
+    }
+    const { waiting } = staff.api.moderation;
+    const { acts, nextCursor } = (await waiting.list({ limit: 2 })).data;
+    expect(acts.map(({ note }) => note)).toEqual(['third', 'second']);
+    const rest = (await waiting.list({ limit: 2, cursor: nextCursor ?? '' })).data;
+    expect(rest.acts.map(({ note }) => note)).toEqual(['first']);
+    expect(rest.nextCursor).toBeNull();
+  });
+});

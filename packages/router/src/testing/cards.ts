@@ -1,0 +1,59 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { Caller, TestService } from './use-service.ts';
+
+const db = ({ orm }: TestService) => statements(orm.em.fork());
+
+export const nameOf = (id: string) => `n${id}`;
+
+/** Makes profiles of somebody's, all at once; returns their ids, the oldest first. */
+export async function makeCards(
+  service: TestService,
+  ownerId: string,
+  count: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into profiles (id, owner_id, username, username_key, referral)
+    select id, ${ownerId}, 'n' || id, 'n' || id, '' from (
+      select gen_random_uuid() as id from generate_series(1, ${count}::int)
+    ) made
+    returning id
+  `.execute(db(service));
+  return rows.map(({ id }) => id);
+}
+
+/** These profiles as they are now, the oldest first. */
+export async function cardsOf(service: TestService, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; revision: number; hidden: boolean }>`
+    select id, revision, hidden from profiles where id = any(${ids}::uuid[]) order by position
+  `.execute(db(service));
+  return rows;
+}
+
+/** Hides or restores profiles, a hundred at a time; returns the ids of the actions. */
+export async function toggle(
+  service: TestService,
+  { api }: { api: Caller },
+  name: 'hideMany' | 'restoreMany',
+  ids: readonly string[],
+): Promise<string[]> {
+  const actions: string[] = [];
+  for (let first = 0; first < ids.length; first += 100) {
+    const cards = await cardsOf(service, ids.slice(first, first + 100));
+    const profiles = cards.map(({ id, revision }) => ({ id, revision }));
+    const { data } = await api.moderation.profiles[name]({ profiles, reason: 'spam' });
+    actions.push(data.action ?? '');
+  }
+  return actions;
+}
+
+/** Has so many cards count for a person or a service key, as if they had just changed them. */
+export const spend = (
+  service: TestService,
+  { id }: { id: string },
+  cards: number,
+): Promise<unknown> =>
+  sql`
+    insert into moderation_actions (id, type, actor_kind, actor_id, ip, browser, system, requested, done, cards)
+    values (gen_random_uuid(), 'profile.hidden', 'user', ${id}, '', '', '', ${cards}, ${cards}, ${cards})
+  `.execute(db(service));
