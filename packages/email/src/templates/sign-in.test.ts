@@ -49,6 +49,19 @@ describe('a product of another name', () => {
   });
 });
 
+it.each([
+  ['Firefox', 'an unknown system', ', from Firefox'],
+  ['an unknown browser', 'Windows', ', from Windows'],
+  ['an unknown browser', 'an unknown system', ''],
+])(
+  'a mail asked for by %s on %s does not speak of what is unknown',
+  (browser, system, said) => {
+    const mail = signInMail(input({ browser, system }));
+    expect(mail.text).toContain(`23:05 UTC${said}`);
+    expect(mail.text).not.toContain('unknown');
+  },
+);
+
 describe('the text', () => {
   it('holds both codes, the long one below, and all a reader must know', () => {
     expect(withBoth.text).toMatchInlineSnapshot(`

@@ -43,11 +43,17 @@ function signInContent(input: SignInMailInput): SignInContent {
   const shared = {
     product,
     title: `${product.name} sign-in code`,
-    origin: `${formatDate(requestedAt)} at ${formatTime(requestedAt)}, from ${browser} on ${system}`,
+    origin: `${formatDate(requestedAt)} at ${formatTime(requestedAt)}${deviceWords(browser, system)}`,
   };
   if (shortCode === undefined) return { ...shared, main: long };
   const short = { code: shortCode.code, until: lifeOf(shortCode, requestedAt) };
   return { ...shared, main: short, fallback: long };
+}
+
+/** Programs say neither browser nor system: a mail does not speak of what is unknown. */
+function deviceWords(...parts: string[]): string {
+  const known = parts.filter((part) => !part.startsWith('an unknown '));
+  return known.length === 0 ? '' : `, from ${known.join(' on ')}`;
 }
 
 /** Sets dashes into a long code, `ABCD-EFGH-JKMNP`; they are dropped again when it is entered. */
