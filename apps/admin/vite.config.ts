@@ -27,10 +27,13 @@ function pagesWith(
 
 /**
  * What the frame or several pages need comes with the frame: each request costs a kilobyte of headers. What the sign-in shares
- * with its dialog comes without what dialogs need.
+ * with its dialog comes without what dialogs need, and what the two pages of users share is for admins alone.
  */
 const chunkOf = (id: string, context: Rolldown.ChunkingContext) => {
   const [page, ...others] = pagesWith(id, context);
+  if (others.length > 0 && [page, ...others].every((one) => one?.includes('/users/'))) {
+    return 'user';
+  }
   if (others.length > 0 || page?.includes('/frame/')) {
     return 'shell';
   }

@@ -13,26 +13,79 @@ describe('the command palette', () => {
     await page.getByRole('combobox', { name: 'Command palette' }).waitFor();
   };
 
-  it('finds a profile by keys alone, and opens it', async () => {
+  /** The first choice, which Enter takes. */
+  const first = (page: Page) => page.getByRole('option').first();
+
+  it('puts first a profile whose name is typed, and opens it by keys alone', async () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type('cleo');
-    await page.getByRole('option', { name: /^cleo/ }).waitFor();
+    await expect.poll(() => first(page).innerText()).toMatch(/^cleo/);
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await heading(page, 'cleo').waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin/profiles/cleo');
   });
 
-  it('finds a user by a part of the address', async () => {
+  it('puts first the person whose address is typed, then mail to it, then profiles', async () => {
     const page = await shell().open('/');
     await openPalette(page);
-    await page.keyboard.type('owner@ex');
-    const users = page.getByRole('group', { name: 'Users' });
-    await users.getByRole('option').waitFor();
-    // The owner's profiles come first: their address is a part of them.
-    await users.getByRole('option').click();
-    await expect.poll(() => heading(page, owner).isVisible()).toBe(true);
+    await page.keyboard.type(owner);
+    await page.getByRole('option', { name: /^cleo/ }).waitFor();
+    const found = await page.getByRole('option').allInnerTexts();
+    expect(found.slice(0, 3)).toEqual([
+      expect.stringMatching(/^owner@example\.com/),
+      expect.stringMatching(/^Mail to owner@example\.com/),
+      expect.stringMatching(/^(ann|bob|cleo)/),
+    ]);
+    await page.keyboard.press('Enter');
+    await heading(page, owner).waitFor();
+  });
+
+  it('leads to the person also where Enter comes before the search has answered', async () => {
+    const page = await shell().open('/');
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route(/users\.search/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openPalette(page);
+    await page.keyboard.type(owner);
+    await page.keyboard.press('Enter');
+    release(undefined);
+    await heading(page, owner).waitFor();
+    expect(page.url()).toContain(`/users/${shell().ownerId}`);
+  });
+
+  it('leads to the mail of an address without an account', async () => {
+    const page = await shell().open('/');
+    await openPalette(page);
+    await page.keyboard.type('nobody@example.net');
+    await page.getByRole('option', { name: 'Mail to nobody@example.net' }).click();
+    await expect.poll(() => page.url()).toContain('/mail?address=nobody%40example.net');
+  });
+
+  it('puts first the users whose address has what is typed, from the @ on', async () => {
+    const page = await shell().open('/');
+    await openPalette(page);
+    await page.keyboard.type('owner@');
+    await expect.poll(() => first(page).innerText()).toMatch(/^owner@example\.com/);
+    await page.keyboard.press('Enter');
+    await heading(page, owner).waitFor();
+  });
+
+  it('gives a role by an address and five keys', async () => {
+    const page = await shell().open('/');
+    await openPalette(page);
+    await page.keyboard.type(owner);
+    await page.keyboard.press('Enter');
+    await heading(page, owner).waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: `Role of ${owner}` }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const said = page.getByText(`${owner} is a moderator now`).first();
+    await expect.poll(() => said.isVisible()).toBe(true);
   });
 
   it('goes to pages and does what any key does, the page’s own included', async () => {
@@ -56,7 +109,7 @@ describe('the command palette', () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type('zzzz-nothing');
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+    await page.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await openPalette(page);

@@ -14,26 +14,45 @@ const openWithout = async (files: RegExp, path: string): Promise<Page> => {
   return page;
 };
 
-const pageNames = async (page: Page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents();
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+/** The names of the pages in the rail, without their counts. */
+const inRail = (page: Page): Promise<(string | undefined)[]> =>
+  main(page)
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map(({ firstChild }) => firstChild?.textContent ?? undefined),
+    );
+
+/** The names of the pages under More. */
+async function inMore(page: Page): Promise<string[]> {
+  await main(page).getByRole('button', { name: 'More' }).click();
+  const menu = page.getByRole('region', { name: 'More' });
+  await menu.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  const items = await menu.getByRole('menuitem').allInnerTexts();
+  return items
+    .filter((text) => /\bG\s+then\b/.test(text))
+    .map((text) => text.split(/\s/)[0] ?? '');
+}
 
 describe('the way around', () => {
   it('leads admins to users, and moderators not', async () => {
     const page = await shell().open('/');
     await heading(page, 'Overview').waitFor();
-    expect(await pageNames(page)).toEqual([
-      'Overview',
-      'Profiles',
-      'History',
-      'Users',
-      'Mail',
-      'Keys',
-      'Webhooks',
-    ]);
+    expect(await inRail(page)).toEqual(['Profiles', 'Users', 'History', 'Mail']);
+    expect(await inMore(page)).toEqual(['Overview', 'Keys', 'Webhooks']);
 
     const other = await shell().open('/users', { token: shell().moderatorToken });
     await heading(other, 'This page is for admins').waitFor();
-    expect(await pageNames(other)).toEqual(['Overview', 'Profiles', 'History']);
+    expect(await inRail(other)).toEqual(['Profiles', 'History']);
+    expect(await inMore(other)).toEqual(['Overview']);
+  });
+
+  it('says in the rail how many there are', async () => {
+    const page = await shell().open('/history');
+    const pages = main(page).getByRole('link');
+    await expect.poll(() => pages.first().innerText()).toMatch(/^Profiles\s+3$/);
+    await expect.poll(() => pages.nth(1).innerText()).toMatch(/^Users\s+3$/);
   });
 
   it('goes by two keys to each page, and puts the focus at its heading', async () => {
@@ -44,6 +63,8 @@ describe('the way around', () => {
       ['h', 'History'],
       ['m', 'Mail'],
       ['u', 'Users'],
+      ['k', 'Service keys'],
+      ['w', 'Webhooks'],
       ['o', 'Overview'],
     ] as const) {
       await page.keyboard.press('g');
@@ -51,6 +72,34 @@ describe('the way around', () => {
       await heading(page, name).waitFor();
       await expect.poll(() => focusedText(page)).toBe(name);
       await expect.poll(() => page.title()).toBe(`${name} · Namecard Admin`);
+    }
+  });
+
+  it('puts the focus at the heading of a profile, and of the next, once they are loaded', async () => {
+    const page = await shell().open('/profiles?sort=username');
+    await page.getByRole('row').nth(3).waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await heading(page, 'ann').waitFor();
+    await expect.poll(() => focusedText(page)).toBe('ann');
+    await page.keyboard.press('j');
+    await heading(page, 'bob').waitFor();
+    await expect.poll(() => focusedText(page)).toBe('bob');
+  });
+
+  it('has five tabs at the lower edge of a phone, and all of them in sight', async () => {
+    const page = await shell().open('/profiles', {
+      viewport: { width: 320, height: 640 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await heading(page, 'Profiles').waitFor();
+    const tabs = main(page).locator('a, button');
+    expect(await tabs.count()).toBe(5);
+    const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
+    for (const box of boxes) {
+      expect(box?.y).toBeGreaterThan(560);
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(320);
     }
   });
 
@@ -89,7 +138,7 @@ describe('the way around', () => {
   it('says that there is nothing at an address, in the app’s own frame', async () => {
     const page = await shell().open('/nowhere');
     await heading(page, 'There is nothing at this address').waitFor();
-    expect(await pageNames(page)).toHaveLength(7);
+    expect(await inRail(page)).toHaveLength(4);
     await page.getByRole('link', { name: 'Go to the overview' }).click();
     await heading(page, 'Overview').waitFor();
   });

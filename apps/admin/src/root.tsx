@@ -7,6 +7,7 @@ import { dismissToasts, toastCount } from './components/toast.tsx';
 import { NotLoaded } from './frame/error-pages.tsx';
 import { NoAccess } from './frame/no-access.tsx';
 import { Opening, OpeningFailed } from './frame/opening.tsx';
+import { SavingStatus } from './moderation/saving-status.tsx';
 import { rejections } from './moderation/rejections.ts';
 import { isSignedIn, session } from './namecard.ts';
 import { queryClient } from './query-client.ts';
@@ -114,7 +115,7 @@ function SignedIn({ ended }: { ended: boolean }) {
   const who = { id: user.id, email: user.email, role };
   return (
     <>
-      <Shell who={who} fallback={opening}>
+      <Shell who={who} status={<SavingStatus />} fallback={opening}>
         <Outlet />
       </Shell>
       <RejectionsDialog wanted={isAnyRejected} />

@@ -6,25 +6,15 @@ import { enterCode, heading, heldToken, openTab, signIn } from './testing/tab.ts
 
 const admin = 'admin@example.com';
 const deputy = 'deputy@example.com';
-const guest = 'guest@example.com';
 
 let service: Service;
 let browser: Browser;
-let guestId: string;
 
 beforeAll(async () => {
   [service, browser] = await Promise.all([
     startService({ ADMIN_EMAILS: `${admin},${deputy}` }),
     openBrowser(),
   ]);
-  await tokenOf(service, guest);
-  const { data } = await callService(
-    service,
-    await tokenOf(service, admin),
-  ).moderation.users.search.query({
-    text: guest,
-  });
-  guestId = data.users[0]?.id ?? '';
 });
 
 afterAll(async () => {
@@ -36,24 +26,32 @@ afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
-const openGuest = async (): Promise<Page> => {
-  const page = await openTab(browser, service, `/users/${guestId}`, {
-    token: await tokenOf(service, admin),
-  });
-  await heading(page, guest).waitFor();
-  return page;
-};
+let guests = 0;
 
-/** Ends the session of a tab from elsewhere. */
-const endElsewhere = async (page: Page) =>
-  callService(service, await heldToken(page)).auth.signOut.mutate();
+/** An admin's tab at the page of somebody new. */
+async function openGuest(): Promise<{ page: Page; guest: string; id: string }> {
+  guests += 1;
+  const guest = `guest-${guests}@example.com`;
+  const { users } = callService(service, await tokenOf(service, guest));
+  const { id } = (await users.me.query()).data.user;
+  const token = await tokenOf(service, admin);
+  const page = await openTab(browser, service, `/users/${id}`, { token });
+  await heading(page, guest).waitFor();
+  return { page, guest, id };
+}
+
+/** Ends the session of a tab from elsewhere, once the tab has read all that it reads by itself. */
+async function endElsewhere(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await callService(service, await heldToken(page)).auth.signOut.mutate();
+}
 
 const signInDialog = (page: Page) =>
   page.getByRole('dialog').filter({ hasText: 'Your session has ended' });
 
 describe('a session that the service ends', () => {
   it('pauses an action that was typed: sign in above it, nothing is lost, and it is done', async () => {
-    const page = await openGuest();
+    const { page, guest } = await openGuest();
     await page.getByRole('button', { name: 'Suspend' }).click();
     const form = page.getByRole('dialog', { name: `Suspend ${guest}` });
     await form.getByLabel(/^Note for/).fill('Please write to us.');
@@ -68,7 +66,7 @@ describe('a session that the service ends', () => {
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
     await enterCode(page, service, admin);
 
-    await page.getByText('Suspended until an admin ends it').waitFor();
+    await page.getByText(/^Suspended .* until an admin ends it/).waitFor();
     await form.waitFor({ state: 'detached' });
     const history = page.getByRole('list', { name: 'Events, newest first' });
     await history.getByText('Please write to us.').waitFor();
@@ -77,13 +75,13 @@ describe('a session that the service ends', () => {
   });
 
   it('keeps what is typed and not sent, and the page as it was', async () => {
-    const page = await openGuest();
-    await page.getByRole('button', { name: 'Change role' }).click();
+    const { page, guest } = await openGuest();
+    await page.keyboard.press('c');
     const form = page.getByRole('dialog', { name: `Role of ${guest}` });
     await form.getByLabel('Private note').fill('Half a sent');
     await endElsewhere(page);
     await form.getByRole('radio', { name: /^Moderator/ }).click();
-    await form.getByRole('button', { name: 'Change the role' }).click();
+    await form.getByRole('button', { name: 'Change role' }).click();
     await signInDialog(page).waitFor();
     // Nobody reaches what is below the dialog, but it is there.
     expect(await page.locator('textarea').inputValue()).toBe('Half a sent');
@@ -94,40 +92,44 @@ describe('a session that the service ends', () => {
   });
 
   it('begins anew for another person: what was open is not theirs, nor what was done theirs to undo', async () => {
-    const page = await openGuest();
-    const changeRole = page.getByRole('button', { name: 'Change role' });
-    await changeRole.click();
-    await page.getByRole('radio', { name: /^User/ }).click();
-    await page.getByRole('button', { name: 'Change the role' }).click();
-    await page.getByText(`${guest} is a user now`).waitFor();
-    await changeRole.click();
-    await page.getByLabel('Private note').fill('Of the first person');
-    await page.getByRole('radio', { name: /^Admin/ }).click();
+    const { page, guest, id } = await openGuest();
+    const form = page.getByRole('dialog', { name: `Role of ${guest}` });
+    await page.keyboard.press('c');
+    await form.getByRole('radio', { name: /^Moderator/ }).click();
+    await page.keyboard.press('Enter');
+    await page.getByText(`${guest} is a moderator now`).waitFor();
+    await form.waitFor({ state: 'detached' });
+    await page.keyboard.press('c');
+    await form.getByLabel('Private note').fill('Of the first person');
+    await form.getByRole('radio', { name: /^Admin/ }).click();
     await endElsewhere(page);
-    await page.getByRole('button', { name: 'Change the role' }).click();
+    await page.keyboard.press('Enter');
     await signInDialog(page).waitFor();
     await page.getByLabel('Email address').fill(deputy);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
     await enterCode(page, service, deputy);
 
-    await page.getByRole('button', { name: `Account: ${deputy}` }).waitFor();
     await heading(page, guest).waitFor();
     // What fades away is there a moment longer.
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByText(deputy, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
     await page.keyboard.press('u');
     await page.getByText('Nothing was done in this tab yet').waitFor();
     const { data } = await callService(
       service,
       await heldToken(page),
     ).moderation.users.inspect.query({
-      id: guestId,
+      id,
     });
-    expect(data.user.role).toBe('user');
+    expect(data.user.role).toBe('moderator');
   });
 
   it('can be left for good from there', async () => {
-    const page = await openGuest();
+    const { page } = await openGuest();
     await endElsewhere(page);
     await page.getByRole('link', { name: 'History' }).click();
     await signInDialog(page).waitFor();
@@ -148,7 +150,7 @@ describe('a session that the service ends', () => {
 });
 
 describe('a role that is taken away', () => {
-  it('is noticed under an open dialog: nothing of the app stays, but the way out', async () => {
+  it('is noticed by the next decision: nothing of the app stays, but the way out', async () => {
     const email = 'demoted@example.com';
     const username = 'seen-by-demoted';
     const token = await tokenOf(service, email);
@@ -160,12 +162,12 @@ describe('a role that is taken away', () => {
     const owner = callService(service, await tokenOf(service, 'seen@example.com'));
     await owner.profiles.create.mutate({ username, referral: '' });
     const page = await openTab(browser, service, `/profiles/${username}`, { token });
-    await page.getByRole('button', { name: 'Hide…' }).click();
-    const form = page.getByRole('dialog', { name: `Hide ${username}` });
-    await form.waitFor();
+    await page.getByRole('button', { name: 'Hide' }).click();
+    const reasons = page.getByRole('dialog', { name: `Hide ${username}` });
+    await reasons.waitFor();
 
     await team.moderation.users.changeRole.mutate({ id, from: 'moderator', to: 'user' });
-    await form.getByRole('button', { name: 'Hide', exact: true }).click();
+    await page.keyboard.press('1');
     await heading(page, 'You are no longer a moderator').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByRole('navigation').count()).toBe(0);
@@ -183,7 +185,7 @@ describe('the tabs of a browser', () => {
   };
 
   it('share a session: a tab opened from a link is signed in, and signing out ends them all', async () => {
-    const page = await openGuest();
+    const { page } = await openGuest();
     const opened = page.context().waitForEvent('page');
     await page.getByRole('link', { name: 'History' }).click({ modifiers: ['Control'] });
     const tab = await opened;
@@ -192,7 +194,7 @@ describe('the tabs of a browser', () => {
     expect(await tab.context().cookies()).toEqual([]);
     expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toContain('nc_');
 
-    await tab.getByRole('button', { name: `Account: ${admin}` }).click();
+    await tab.getByRole('button', { name: 'More' }).click();
     await tab.getByRole('menuitem', { name: 'Sign out' }).click();
     for (const one of [tab, page, await openNext(page, '/admin/')]) {
       await one.getByLabel('Email address').waitFor();
@@ -231,7 +233,7 @@ describe('the tabs of a browser', () => {
   it.each(['/docs', 'the mailbox', '/dev/mailbox', '/', '/nowhere'])(
     'keep it from scripts in any other page of the origin: %s',
     async (path) => {
-      const page = await openGuest();
+      const { page } = await openGuest();
       const stranger = await page.context().newPage();
       await stranger.setExtraHTTPHeaders({ accept: 'text/html' });
       await stranger.goto(

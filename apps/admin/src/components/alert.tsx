@@ -17,10 +17,7 @@ export function Alert({
 }) {
   const { icon: Icon, look, role } = tones[tone];
   return (
-    <div
-      role={role}
-      className={clsx('flex gap-2.5 rounded-lg px-3 py-2.5 text-sm', look)}
-    >
+    <div role={role} className={clsx('flex gap-2.5 rounded-md px-3 py-2 text-sm', look)}>
       <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
       <div className="text-pretty">{children}</div>
     </div>

@@ -2,26 +2,24 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 const tones = {
-  good: 'bg-good-soft text-good',
-  warn: 'bg-warn-soft text-warn',
-  bad: 'bg-bad-soft text-bad',
-  neutral: 'bg-sunken text-soft',
-  accent: 'bg-accent-soft text-accent-ink',
+  good: 'text-good',
+  warn: 'text-warn',
+  bad: 'text-bad',
+  neutral: 'text-muted',
+  accent: 'text-accent-ink',
 } as const;
 
-type BadgeProps = { tone: keyof typeof tones; children: ReactNode };
+export type Tone = keyof typeof tones;
 
-export function Badge({ tone, children }: BadgeProps) {
+/** A state: a dot and a word. */
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span
-      className={clsx(
-        // High contrast shows the border.
-        'inline-flex items-center gap-1.5 rounded-full border border-transparent px-2 py-px text-xs font-medium whitespace-nowrap',
-        tones[tone],
-      )}
-    >
+    <span className="inline-flex min-w-0 items-center gap-1.5 text-xs whitespace-nowrap text-soft">
       {/* A border alone, which high contrast paints; a background it does not. */}
-      <span aria-hidden className="shrink-0 rounded-full border-3 border-current" />
+      <span
+        aria-hidden
+        className={clsx('shrink-0 rounded-full border-4 border-current', tones[tone])}
+      />
       {children}
     </span>
   );

@@ -3,22 +3,24 @@ import type { ComponentProps, RefObject } from 'react';
 import { Spinner } from './spinner.tsx';
 
 const shape =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap select-none transition-colors data-disabled:cursor-not-allowed';
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors data-disabled:cursor-not-allowed';
 
 const variants = {
   // High contrast shows the border.
   solid:
-    'border border-transparent bg-accent text-on-accent shadow-card hover:not-data-disabled:bg-accent-strong data-disabled:opacity-60',
+    'border border-transparent bg-accent text-on-accent hover:not-data-disabled:bg-accent-strong data-disabled:opacity-60',
+  danger:
+    'border border-transparent bg-bad text-canvas hover:not-data-disabled:opacity-90 data-disabled:opacity-60',
   outline:
-    'border border-line-strong bg-surface text-soft shadow-card hover:not-data-disabled:bg-sunken hover:not-data-disabled:text-ink data-disabled:text-muted',
+    'border border-transparent bg-sunken text-ink hover:not-data-disabled:bg-highlight data-disabled:text-muted',
   quiet:
     'text-soft hover:not-data-disabled:bg-sunken hover:not-data-disabled:text-ink data-disabled:text-muted',
 } as const;
 
 const sizes = {
-  small: 'h-8 px-3 text-[0.8125rem] pointer-coarse:h-11',
-  medium: 'h-10 px-4 text-sm pointer-coarse:h-11',
-  icon: 'h-8 w-9 pointer-coarse:size-11',
+  small: 'h-7 px-2.5 text-sm pointer-coarse:h-11 pointer-coarse:px-4',
+  medium: 'h-8 px-3 text-sm pointer-coarse:h-11 pointer-coarse:px-4',
+  icon: 'size-7 pointer-coarse:size-11',
 } as const;
 
 type ButtonStyle = {

@@ -13,7 +13,7 @@ type CheckboxProps = {
 };
 
 const box = clsx(
-  'relative size-4.5 shrink-0 appearance-none rounded-[0.3125rem] border border-outline bg-surface transition-colors',
+  'relative size-4.5 shrink-0 appearance-none rounded-md border border-outline bg-surface transition-colors',
   'hover:border-ink/60 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
   // What is touched is larger than what is seen.
   'after:absolute after:-inset-2.5 pointer-coarse:after:-inset-3.5',

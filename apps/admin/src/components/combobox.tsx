@@ -53,11 +53,11 @@ export function ComboboxDialog<Item extends ComboboxItem>({
       }}
     >
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-[light-dark(rgb(24_24_27/0.4),rgb(0_0_0/0.65))] transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-start justify-center p-3 sm:p-6 sm:pt-[min(12vh,7rem)]">
           <Dialog.Popup
             aria-label={label}
-            className="flex max-h-[min(32rem,88dvh)] w-full max-w-xl flex-col overflow-hidden rounded-2xl border border-line bg-raised text-ink shadow-float transition-[opacity,scale] duration-100 outline-none data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
+            className="flex max-h-[min(32rem,88dvh)] w-full max-w-xl flex-col overflow-hidden rounded-md border border-line bg-raised text-ink shadow-float transition-[opacity,scale] duration-100 outline-none data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0"
           >
             <Autocomplete.Root
               open

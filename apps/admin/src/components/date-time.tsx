@@ -36,6 +36,18 @@ export function roughTime(at: string, present: number): string {
     : dateOnly.format(new Date(at));
 }
 
+const monthOnly = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' });
+
+/** "4 min", "3 h", "12 d"; a month from a year on: for a narrow column. It is not kept up to date. */
+export function shortAge(at: string): string {
+  const seconds = (now() - Date.parse(at)) / 1000;
+  if (seconds < minute) return 'now';
+  if (seconds < hour) return `${Math.floor(seconds / minute)} min`;
+  if (seconds < day) return `${Math.floor(seconds / hour)} h`;
+  if (seconds < 365 * day) return `${Math.floor(seconds / day)} d`;
+  return monthOnly.format(new Date(at));
+}
+
 /** The same at present: what is past never reads as future, so the present is not kept from one drawing to the next. */
 export const timeText = (at: string): string => roughTime(at, now());
 

@@ -1,18 +1,14 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-
-const widths = { medium: 'sm:max-w-lg', large: 'sm:max-w-2xl' } as const;
 
 export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  width?: keyof typeof widths;
   /** Gets the focus first; by default the first element that can. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
 };
 
@@ -22,26 +18,21 @@ export function DialogWindow({
   onOpenChange,
   title,
   description,
-  width = 'medium',
   initialFocus,
   children,
 }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-[light-dark(rgb(24_24_27/0.4),rgb(0_0_0/0.65))] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[min(12vh,7rem)]">
           <BaseDialog.Popup
             {...(initialFocus && { initialFocus })}
-            className={clsx(
-              'flex max-h-[92dvh] w-full flex-col overflow-hidden border border-line bg-raised text-ink shadow-float outline-none max-sm:rounded-t-2xl sm:max-h-[calc(100dvh-1.5rem-min(12vh,7rem))] sm:rounded-2xl',
-              'transition-[opacity,translate,scale] duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-6 max-sm:data-starting-style:translate-y-6 sm:data-ending-style:scale-98 sm:data-starting-style:scale-98',
-              widths[width],
-            )}
+            className="flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float outline-none transition-[opacity,translate] duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-6 max-sm:data-starting-style:translate-y-6 sm:max-h-[calc(100dvh-1.5rem-min(12vh,7rem))] sm:max-w-md"
           >
-            <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+            <div className="flex items-start gap-4 px-5 pt-4">
               <div className="min-w-0 flex-1">
-                <BaseDialog.Title className="text-base font-semibold tracking-tight text-balance wrap-anywhere">
+                <BaseDialog.Title className="text-base font-semibold text-balance wrap-anywhere">
                   {title}
                 </BaseDialog.Title>
                 {description !== undefined && (
@@ -55,7 +46,7 @@ export function DialogWindow({
               </div>
               <BaseDialog.Close
                 aria-label="Close"
-                className="-mt-1 -mr-2 grid size-8 shrink-0 place-items-center rounded-lg text-muted hover:bg-sunken hover:text-ink pointer-coarse:-mt-2.5 pointer-coarse:size-11"
+                className="-mt-1 -mr-2 grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-mt-2.5 pointer-coarse:size-11"
               >
                 <X aria-hidden size={18} />
               </BaseDialog.Close>

@@ -15,13 +15,14 @@ export const Dialog = (props: DialogProps) => (
 );
 
 Dialog.prepare = DialogWindow.prepare;
+Dialog.preload = DialogWindow.preload;
 
 /** @param label for a body that holds nothing to press, to which the focus goes to scroll it by keys */
 export function DialogBody({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div
       {...(label !== undefined && { role: 'region', 'aria-label': label, tabIndex: 0 })}
-      className="flex min-h-0 flex-col gap-5 overflow-y-auto px-5 pt-4 pb-5 focus-visible:-outline-offset-2 sm:px-6"
+      className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-3 pb-2 focus-visible:-outline-offset-2"
     >
       {children}
     </div>
@@ -33,7 +34,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div
       data-dialog-actions
-      className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken/50 px-5 py-3.5 max-sm:pb-[max(0.875rem,env(safe-area-inset-bottom))] sm:px-6"
+      className="flex flex-wrap items-center justify-end gap-2 px-5 pt-2 pb-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]"
     >
       {children}
     </div>

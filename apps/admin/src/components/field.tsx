@@ -35,18 +35,18 @@ export function Field({ label, hint, error, children }: FieldProps) {
     ...((error ?? hint) !== undefined && { 'aria-describedby': words }),
   };
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={control} className="text-[0.8125rem] font-medium text-soft">
+    <div className="flex flex-col gap-1">
+      <label htmlFor={control} className="text-xs text-muted">
         {label}
       </label>
       <FieldContext value={attributes}>{children}</FieldContext>
       {error === undefined && hint !== undefined && (
-        <p id={words} className="text-[0.8125rem] text-pretty text-muted">
+        <p id={words} className="text-xs text-pretty text-muted">
           {hint}
         </p>
       )}
       {error !== undefined && (
-        <p id={words} role="alert" className="text-[0.8125rem] text-pretty text-bad">
+        <p id={words} role="alert" className="text-xs text-pretty text-bad">
           {error}
         </p>
       )}

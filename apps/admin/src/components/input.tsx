@@ -4,9 +4,8 @@ import { useFieldAttributes } from './field.tsx';
 
 const sizes = {
   // 16 pixels: below that a phone zooms in on the field.
-  medium: 'h-10 px-3 text-base sm:text-sm pointer-coarse:h-11',
-  small: 'h-9 px-3 text-base sm:text-sm pointer-coarse:h-11',
-  code: 'h-12 px-3 text-center text-xl font-medium tracking-[0.14em] tabular-nums',
+  medium: 'h-8 px-2.5 text-[1rem] sm:text-sm pointer-coarse:h-11',
+  code: 'h-12 px-3 text-center text-lg font-medium tracking-[0.14em] tabular-nums',
 } as const;
 
 type InputProps = Omit<ComponentProps<'input'>, 'className' | 'size' | 'onChange'> & {
@@ -23,7 +22,7 @@ export function Input({ size = 'medium', onValueChange, ...rest }: InputProps) {
       {...rest}
       onChange={(event) => onValueChange(event.target.value)}
       className={clsx(
-        'w-full rounded-lg border border-outline bg-surface text-ink shadow-card transition-colors',
+        'w-full rounded-md border border-outline bg-surface text-ink transition-colors',
         'placeholder:text-muted hover:border-ink/60',
         'focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus',
         'aria-invalid:border-bad',

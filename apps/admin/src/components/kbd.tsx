@@ -31,16 +31,13 @@ export function Kbd({ keys }: { keys: string }) {
   return (
     <span
       translate="no"
-      className="inline-flex shrink-0 items-center gap-1 text-xs text-muted"
+      className="inline-flex shrink-0 items-center gap-1 text-xs text-muted pointer-coarse:hidden"
     >
       {keyNames(keys).map((press, index) => (
         <Fragment key={press.join('+')}>
           {index > 0 && <span>then</span>}
           {press.map((name) => (
-            <kbd
-              key={name}
-              className="grid h-5 min-w-5 place-items-center rounded-md border border-line-strong bg-sunken px-1 font-sans text-[0.6875rem] font-medium text-soft"
-            >
+            <kbd key={name} className="min-w-2 text-center font-sans text-xs text-muted">
               {name}
             </kbd>
           ))}

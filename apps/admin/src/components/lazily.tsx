@@ -40,7 +40,7 @@ export function lazily<Props extends object>(
     return Part ? <Part {...props} /> : fallback;
   }
   // Where it fails it is loaded again when it is wanted.
-  const preload = () => ready().catch(() => undefined);
+  const preload = (): Promise<void> => ready().catch(() => undefined);
   const prepare = () => void preload();
   return Object.assign(Lazy, { prepare, preload });
 }

@@ -37,13 +37,13 @@ export function WorldMap({ latitude, longitude, label }: MapProps) {
     >
       <path d={paths.sphere} className="fill-sunken" />
       <path d={paths.lines} className="fill-none stroke-line" strokeWidth={0.75} />
-      <path d={paths.land} className="fill-line-strong" />
+      <path d={paths.land} className="fill-line" />
       <circle cx={x} cy={y} r={22} className="fill-accent opacity-20" />
       <circle
         cx={x}
         cy={y}
         r={8}
-        className="fill-accent stroke-[light-dark(#fff,#141418)]"
+        className="fill-accent stroke-surface"
         strokeWidth={3}
       />
     </svg>

@@ -1,6 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
-import { Check, type LucideIcon } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { choiceStyle, popupStyle } from './styles.ts';
 
@@ -37,17 +37,15 @@ export function Menu({ trigger, defaultOpen = false, label, children }: MenuProp
 }
 
 type MenuItemProps = {
-  icon: LucideIcon;
   children: ReactNode;
   /** At the end of the line, such as its keys. */
   aside?: ReactNode;
   onSelect: () => void;
 };
 
-export function MenuItem({ icon: Icon, children, aside, onSelect }: MenuItemProps) {
+export function MenuItem({ children, aside, onSelect }: MenuItemProps) {
   return (
     <BaseMenu.Item onClick={onSelect} className={choiceStyle}>
-      <Icon aria-hidden size={16} className="shrink-0 text-muted" />
       <span className="flex-1">{children}</span>
       {aside}
     </BaseMenu.Item>
@@ -60,7 +58,7 @@ export const MenuSeparator = () => (
 
 type MenuChoiceProps<Value extends string> = {
   label: string;
-  choices: readonly { value: Value; name: string; icon: LucideIcon }[];
+  choices: readonly { value: Value; name: string }[];
   value: Value;
   onValueChange: (value: Value) => void;
 };
@@ -84,14 +82,13 @@ export function MenuChoice<Value extends string>({
         {label}
       </BaseMenu.GroupLabel>
       <BaseMenu.RadioGroup value={value} onValueChange={choose}>
-        {choices.map(({ value: choice, name, icon: Icon }) => (
+        {choices.map(({ value: choice, name }) => (
           <BaseMenu.RadioItem
             key={choice}
             value={choice}
             closeOnClick={false}
             className={choiceStyle}
           >
-            <Icon aria-hidden size={16} className="shrink-0 text-muted" />
             <span className="flex-1">{name}</span>
             <BaseMenu.RadioItemIndicator>
               <Check aria-hidden size={16} className="text-accent-ink" />

@@ -1,34 +1,23 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type NoticeProps = {
-  icon: LucideIcon;
   title: string;
-  children: ReactNode;
+  children?: ReactNode;
   /** Whether it is the page's only content. */
   isPage?: boolean;
   actions?: ReactNode;
 };
 
-/** Says why there is no content, and what to do. */
-export function Notice({
-  icon: Icon,
-  title,
-  children,
-  isPage = false,
-  actions,
-}: NoticeProps) {
+/** Says why there is no content, and what to do: a line where the first row would stand. */
+export function Notice({ title, children, isPage = false, actions }: NoticeProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (
-    <div className="flex flex-col items-center px-6 py-16 text-center sm:py-20">
-      <span className="mb-4 grid size-12 place-items-center rounded-xl border border-line bg-sunken text-muted">
-        <Icon aria-hidden size={22} strokeWidth={1.75} />
-      </span>
-      <Heading className="text-base font-semibold text-ink">{title}</Heading>
-      <div className="mt-1 max-w-sm text-sm text-pretty text-muted">{children}</div>
-      {actions !== undefined && (
-        <div className="mt-5 flex flex-wrap gap-2">{actions}</div>
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5 md:pl-10">
+      <Heading className="font-medium text-ink">{title}</Heading>
+      {children !== undefined && (
+        <div className="max-w-prose text-pretty wrap-anywhere text-muted">{children}</div>
       )}
+      {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
 }

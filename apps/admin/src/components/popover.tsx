@@ -17,7 +17,7 @@ export function Popover({ title, trigger, defaultOpen = false, children }: Popov
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
         <BasePopover.Positioner
-          sideOffset={8}
+          sideOffset={4}
           align="end"
           collisionPadding={12}
           className="z-40 max-w-[calc(100vw-1.5rem)]"
@@ -25,12 +25,10 @@ export function Popover({ title, trigger, defaultOpen = false, children }: Popov
           <BasePopover.Popup
             className={clsx(
               popupStyle,
-              'max-h-(--available-height) w-88 max-w-full overflow-y-auto p-4',
+              'flex max-h-(--available-height) w-80 max-w-full flex-col gap-3 overflow-y-auto p-4',
             )}
           >
-            <BasePopover.Title className="mb-3 text-sm font-semibold">
-              {title}
-            </BasePopover.Title>
+            <BasePopover.Title className="font-semibold">{title}</BasePopover.Title>
             {children}
           </BasePopover.Popup>
         </BasePopover.Positioner>

@@ -1,36 +1,32 @@
 import { Search, X } from 'lucide-react';
-import type { KeyboardEvent, Ref } from 'react';
-import { pressed } from '../keyboard.ts';
+import { useRef, type KeyboardEvent } from 'react';
+import { pressed, useShortcut } from '../keyboard.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 
-type SearchFieldProps = {
+export type SearchFieldProps = {
+  /** What it does, which the empty field says too: "Search profiles". */
   label: string;
-  placeholder: string;
   value: string;
   onSearch: (text: string) => void;
   /** Called when Enter or the arrow down leaves the field for the results. */
-  onLeave?: () => void;
-  inputRef?: Ref<HTMLInputElement>;
+  onLeave: () => void;
   maxLength?: number;
-  /** For screen readers: what can be looked for. */
-  description?: string;
-  /** Shows below: what is made of the text. */
-  hint?: string | undefined;
+  /** What can be looked for, while the field has the focus. */
+  help?: string | undefined;
 };
 
-/** Searches while one types. Escape clears the text, then leaves the field. */
+/** Searches while one types. `/` leads here. Escape clears the text, then leaves the field. */
 export function SearchField({
   label,
-  placeholder,
   value,
   onSearch,
   onLeave,
-  inputRef,
   maxLength = 200,
-  description,
-  hint,
+  help,
 }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
   const { typed, type, passOn, clear } = useDebouncedText(value, onSearch);
+  useShortcut({ keys: '[Shift]+/', label, run: () => field.current?.select() });
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const key = pressed(event);
     if (key === 'Escape') {
@@ -43,48 +39,46 @@ export function SearchField({
     } else if (key === 'Enter' || key === 'ArrowDown') {
       event.preventDefault();
       passOn();
-      onLeave?.();
+      onLeave();
     }
   };
   return (
-    <div className="min-w-0 flex-1">
-      <div className="relative">
-        <Search
-          aria-hidden
-          size={16}
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
-        />
-        <input
-          {...(inputRef && { ref: inputRef })}
-          type="search"
-          aria-label={label}
-          aria-description={description}
-          placeholder={placeholder}
-          value={typed}
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={press}
-          maxLength={maxLength}
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          // 16 pixels: below that a phone zooms in on the field.
-          className="h-9 w-full rounded-lg border border-outline bg-surface pr-9 pl-9 text-base text-ellipsis text-ink shadow-card transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus sm:text-sm pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
-        />
-        {typed !== '' && (
-          <button
-            type="button"
-            aria-label="Clear the search"
-            onClick={clear}
-            className="absolute top-1/2 right-1 grid size-7 -translate-y-1/2 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-          >
-            <X aria-hidden size={15} />
-          </button>
-        )}
-      </div>
-      {hint !== undefined && (
-        <p role="status" className="mt-1.5 text-[0.8125rem] text-muted">
-          {hint}
+    <div className="group/search relative min-w-0 flex-1">
+      <Search
+        aria-hidden
+        size={14}
+        className="pointer-events-none absolute top-1/2 left-2 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={field}
+        type="search"
+        aria-label={label}
+        aria-description={help}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={press}
+        maxLength={maxLength}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        // 16 pixels on a phone: below that it zooms in on the field.
+        className="h-7 w-full rounded-md border border-outline bg-surface px-7 text-sm text-ellipsis text-ink placeholder:text-muted focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus max-md:text-[1rem] pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={clear}
+          className="absolute top-1/2 right-0.5 grid size-6 -translate-y-1/2 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:size-11"
+        >
+          <X aria-hidden size={14} />
+        </button>
+      )}
+      {help !== undefined && (
+        <p className="pointer-events-none absolute top-full right-0 z-30 mt-1 hidden w-80 max-w-full min-w-full rounded-md bg-raised px-3 py-2 text-xs text-pretty text-muted shadow-float group-focus-within/search:block">
+          {help}
         </p>
       )}
     </div>

@@ -7,16 +7,13 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A part of a page with a heading. */
+/** A part of a page with a heading. It lies on the page: no box. */
 export function Section({ title, aside, children }: SectionProps) {
   const heading = useId();
   return (
-    <section
-      aria-labelledby={heading}
-      className="min-w-0 rounded-xl border border-line bg-surface shadow-card"
-    >
-      <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-1.5 sm:px-5">
-        <h2 id={heading} className="min-w-0 text-sm font-semibold wrap-anywhere">
+    <section aria-labelledby={heading} className="min-w-0">
+      <div className="flex min-h-7 items-center justify-between gap-3 pointer-coarse:min-h-11">
+        <h2 id={heading} className="min-w-0 text-xs font-normal wrap-anywhere text-muted">
           {title}
         </h2>
         {aside}
@@ -26,17 +23,17 @@ export function Section({ title, aside, children }: SectionProps) {
   );
 }
 
-/** A line of a section's `dl`. */
+/** A line of a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-3 px-4 py-2.5 sm:px-5">
-      <dt className="text-[0.8125rem] text-muted">{name}</dt>
-      <dd className="min-w-0 text-sm wrap-anywhere text-ink">{children}</dd>
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 py-0.5">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
     </div>
   );
 }
 
 /** What a section says that has nothing to show. */
 export const SectionNote = ({ children }: { children: ReactNode }) => (
-  <p className="px-4 py-4 text-sm text-muted sm:px-5">{children}</p>
+  <p className="text-muted">{children}</p>
 );

@@ -18,7 +18,7 @@ export function Textarea({ onValueChange, rows = 2, ...rest }: TextareaProps) {
       rows={rows}
       onChange={(event) => onValueChange(event.target.value)}
       // 16 pixels: below that a phone zooms in on the field.
-      className="field-sizing-content max-h-56 w-full resize-none rounded-lg border border-outline bg-surface px-3 py-2 text-base text-ink shadow-card transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad sm:text-sm"
+      className="field-sizing-content max-h-56 w-full resize-none rounded-md border border-outline bg-surface px-2.5 py-1.5 text-[1rem] text-ink transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad sm:text-sm"
     />
   );
 }

@@ -1,27 +1,11 @@
 import { Toast } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck, Info, X, type LucideIcon } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { shownToasts, startToasts } from './toast.tsx';
 
 const press =
-  'h-8 shrink-0 rounded-lg transition-colors hover:bg-sunken pointer-coarse:min-h-11';
-
-const signs: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
-  done: { icon: CircleCheck, tone: 'text-good' },
-  failed: { icon: CircleAlert, tone: 'text-bad' },
-};
-
-function Sign({ type = 'note', description }: Toast.Root.ToastObject<object>) {
-  const { icon: Icon, tone } = signs[type] ?? { icon: Info, tone: 'text-muted' };
-  return (
-    <Icon
-      aria-hidden
-      size={18}
-      className={clsx('shrink-0', description && 'self-start', tone)}
-    />
-  );
-}
+  'h-7 shrink-0 rounded-md transition-colors hover:bg-sunken pointer-coarse:min-h-11';
 
 function ToastList() {
   const { toasts } = Toast.useToastManager();
@@ -30,41 +14,41 @@ function ToastList() {
       key={toast.id}
       toast={toast}
       swipeDirection={['left', 'down']}
-      className="pointer-events-auto rounded-xl border border-line bg-raised shadow-float transition-[opacity,translate] duration-200 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+      className="pointer-events-auto rounded-md bg-raised shadow-float transition-[opacity,translate] duration-120 data-ending-style:translate-y-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
     >
-      <Toast.Content className="flex items-center gap-3 py-2.5 pr-2.5 pl-3.5">
-        <Sign {...toast} />
-        <div className="min-w-0 flex-1">
-          <Toast.Title className="text-sm font-medium wrap-anywhere text-ink" />
-          <Toast.Description className="mt-0.5 text-[0.8125rem] text-pretty wrap-anywhere text-muted" />
-        </div>
-        <Toast.Action
-          className={clsx(press, 'px-2.5 text-sm font-semibold text-accent-ink')}
+      <Toast.Content className="flex flex-wrap items-center px-3 py-1.5">
+        <Toast.Title
+          className={clsx(
+            'min-w-0 flex-1 basis-24 py-1 font-medium wrap-anywhere',
+            toast.type === 'failed' ? 'text-bad' : 'text-ink',
+          )}
         />
         <Toast.Close
           aria-label="Dismiss"
           className={clsx(
             press,
-            'grid w-8 place-items-center self-start text-muted hover:text-ink pointer-coarse:min-w-11',
+            'order-1 -mr-2 grid w-7 place-items-center self-start text-muted hover:text-ink pointer-coarse:min-w-11 md:order-0',
           )}
         >
-          <X aria-hidden size={16} />
+          <X aria-hidden size={14} />
         </Toast.Close>
+        <Toast.Description className="basis-full pb-1 text-xs text-pretty wrap-anywhere text-muted" />
+        <Toast.Action className={clsx(press, '-ml-2 px-2 font-medium text-accent-ink')} />
       </Toast.Content>
     </Toast.Root>
   ));
 }
 
 /**
- * Shows toasts above everything inside. F6 moves the focus to them. They stay off the right edge, where the buttons of rows
- * are, and above an element with `data-bottom-bar`; on a phone above a dialog, whose actions are at the lower edge.
+ * Shows toasts in the rail, where they cover no row, above an element with `data-bottom-bar`. F6 moves the focus to them. On a
+ * phone they stand above the tabs too, and at the upper edge while a dialog or reasons are at the lower one.
  */
 export function Toaster() {
   useEffect(startToasts, []);
   return (
     <Toast.Provider toastManager={shownToasts} limit={3}>
       <Toast.Portal>
-        <Toast.Viewport className="pointer-events-none fixed right-20 bottom-4 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] sm:right-auto sm:w-96 [:root:has([data-bottom-bar])_&]:bottom-40 sm:[:root:has([data-bottom-bar])_&]:bottom-24 max-sm:[:root:has([data-dialog-actions])_&]:top-2 max-sm:[:root:has([data-dialog-actions])_&]:bottom-auto!">
+        <Toast.Viewport className="pointer-events-none fixed right-4 bottom-16 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] md:right-auto md:bottom-10 md:left-3 md:w-44 [:root:has([data-bottom-bar])_&]:bottom-40 md:[:root:has([data-bottom-bar])_&]:bottom-24 max-sm:[:root:has([data-dialog-actions],[data-bottom-sheet])_&]:top-2 max-sm:[:root:has([data-dialog-actions],[data-bottom-sheet])_&]:bottom-auto!">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,4 +1,3 @@
-import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { useTitle } from '../title.ts';
@@ -7,8 +6,8 @@ import { useWho } from '../who.ts';
 function ForAdmins() {
   useTitle('For admins');
   return (
-    <Notice isPage icon={LockKeyhole} title="This page is for admins">
-      You are a moderator: profiles and their history are yours to look after.
+    <Notice isPage title="This page is for admins">
+      Moderators look after profiles and their history.
     </Notice>
   );
 }

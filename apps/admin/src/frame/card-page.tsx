@@ -10,17 +10,13 @@ export function CardPage({
   footer?: ReactNode;
 }) {
   return (
-    <div className="flex min-h-dvh flex-col items-center bg-[radial-gradient(60rem_32rem_at_50%_-12rem,var(--accent-soft),transparent)] px-4 pt-[max(3rem,12vh)] pb-10">
+    <div className="mx-auto flex min-h-dvh w-full max-w-88 flex-col px-4 pt-[max(3rem,16vh)] pb-10">
       <header className="mb-6">
         <Wordmark />
       </header>
-      <main className="w-full max-w-104 rounded-2xl border border-line bg-surface p-6 shadow-float sm:p-8">
-        {children}
-      </main>
+      <main className="w-full">{children}</main>
       {footer !== undefined && (
-        <footer className="mt-6 max-w-96 text-center text-[0.8125rem] text-pretty text-muted">
-          {footer}
-        </footer>
+        <footer className="mt-8 text-xs text-pretty text-muted">{footer}</footer>
       )}
     </div>
   );

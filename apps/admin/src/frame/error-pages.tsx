@@ -1,6 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CloudOff, Compass, TriangleAlert, WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button, buttonStyle } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -22,7 +21,6 @@ export function NotLoaded() {
       {isOnline ? (
         <Notice
           isPage
-          icon={CloudOff}
           title="This page didn’t load"
           actions={<Button onClick={reload}>Try again</Button>}
         >
@@ -30,7 +28,7 @@ export function NotLoaded() {
           again loads the app anew.
         </Notice>
       ) : (
-        <Notice isPage icon={WifiOff} title="You’re offline">
+        <Notice isPage title="You’re offline">
           This page loads by itself as soon as there is a connection.
         </Notice>
       )}
@@ -45,7 +43,6 @@ export function Crashed() {
     <div role="alert">
       <Notice
         isPage
-        icon={TriangleAlert}
         title="This page broke"
         actions={<Button onClick={reload}>Load it again</Button>}
       >
@@ -61,7 +58,6 @@ export function NotFound() {
   return (
     <Notice
       isPage
-      icon={Compass}
       title="There is nothing at this address"
       actions={
         <Link to="/" className={buttonStyle()}>

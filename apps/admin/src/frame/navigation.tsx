@@ -1,51 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import {
-  History,
-  IdCard,
-  KeyRound,
-  LayoutDashboard,
-  Mail,
-  UsersRound,
-  Webhook,
-} from 'lucide-react';
+import { clsx } from 'clsx';
+import { useState, type ComponentProps } from 'react';
+import { lazily } from '../components/lazily.tsx';
 import { useShortcut } from '../keyboard.ts';
-import type { TeamRole } from '../who.ts';
+import { trpc } from '../trpc.ts';
+import type { TeamRole, Who } from '../who.ts';
+import { inMore, inRail, type PageLink } from './pages.ts';
 
-const overview = {
-  to: '/',
-  name: 'Overview',
-  keys: 'g o',
-  icon: LayoutDashboard,
-} as const;
-const profiles = {
-  to: '/profiles',
-  name: 'Profiles',
-  keys: 'g p',
-  icon: IdCard,
-} as const;
-const history = { to: '/history', name: 'History', keys: 'g h', icon: History } as const;
-const users = { to: '/users', name: 'Users', keys: 'g u', icon: UsersRound } as const;
-const mail = { to: '/mail', name: 'Mail', keys: 'g m', icon: Mail } as const;
-const serviceKeys = { to: '/keys', name: 'Keys', keys: 'g k', icon: KeyRound } as const;
-const webhooks = {
-  to: '/webhooks',
-  name: 'Webhooks',
-  keys: 'g w',
-  icon: Webhook,
-} as const;
-
-const forModerators = [overview, profiles, history] as const;
-const forAdmins = [...forModerators, users, mail, serviceKeys, webhooks] as const;
-
-type Page = (typeof forAdmins)[number];
-
-const pagesOf = (role: TeamRole): readonly Page[] =>
-  role === 'admin' ? forAdmins : forModerators;
+const MoreMenu = lazily(async () => (await import('./more-menu.tsx')).MoreMenu);
 
 const look =
-  'relative flex h-full focus-visible:-outline-offset-2 items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-ink data-[status=active]:text-ink data-[status=active]:after:absolute data-[status=active]:after:inset-x-0 data-[status=active]:after:bottom-0 md:data-[status=active]:after:-bottom-px data-[status=active]:after:h-0.5 data-[status=active]:after:rounded-full data-[status=active]:after:bg-accent max-md:flex-1 max-md:text-[0.8125rem] max-[24rem]:text-xs md:px-1';
+  'flex items-center rounded-md text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[status=active]:font-medium data-[status=active]:text-accent-ink max-md:h-12 max-md:flex-1 max-md:justify-center max-md:text-xs md:h-8 md:px-2 md:text-soft pointer-coarse:md:h-11';
 
-function PageLink({ to, name, keys, icon: Icon }: Page) {
+function Shortcut({ to, name, keys }: PageLink) {
   const navigate = useNavigate();
   useShortcut({
     keys,
@@ -53,28 +21,86 @@ function PageLink({ to, name, keys, icon: Icon }: Page) {
     group: 'Pages',
     run: () => void navigate({ to }),
   });
-  return (
-    <Link
-      to={to}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-      className={look}
-    >
-      <Icon aria-hidden size={16} className="shrink-0 max-[26rem]:hidden" />
-      {name}
-    </Link>
-  );
+  return null;
 }
 
-/** Links to the pages: beside the wordmark, and on a phone in a line of their own. */
-export function Navigation({ role }: { role: TeamRole }) {
+const number = new Intl.NumberFormat('en');
+
+/** Milliseconds, while the page is in sight. */
+const refetchInterval = 60_000;
+
+/** How many there are, in grey; nothing until the service has said. */
+function useCounts(role: TeamRole): Readonly<Record<string, string | undefined>> {
+  const counts = useQuery(
+    trpc.moderation.overview.queryOptions(undefined, {
+      refetchInterval,
+      staleTime: refetchInterval,
+      enabled: role === 'admin',
+    }),
+  ).data?.data.counts;
+  if (!counts) return {};
+  return {
+    Profiles: number.format(counts.profiles.all),
+    Users: number.format(counts.users ?? 0),
+  };
+}
+
+const MoreButton = (props: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    {...props}
+    className={clsx(look, 'text-left data-popup-open:text-ink')}
+  >
+    More
+  </button>
+);
+
+type NavigationProps = { who: Who; onPalette: () => void; onShortcuts: () => void };
+
+/** The pages: a rail, and on a phone tabs at the lower edge. */
+export function Navigation({ who, ...more }: NavigationProps) {
+  const { role } = who;
+  const [presses, setPresses] = useState(0);
+  const counts = useCounts(role);
   return (
     <nav
       aria-label="Main"
-      className="flex h-full gap-6 max-md:order-last max-md:h-11 max-md:w-full max-md:gap-1 max-md:overflow-x-auto max-md:overflow-y-hidden max-md:[scrollbar-width:none] md:flex-1"
+      className="flex max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-30 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-1 max-md:pb-[env(safe-area-inset-bottom)] md:mt-2 md:flex-col"
     >
-      {pagesOf(role).map((page) => (
-        <PageLink key={page.to} {...page} />
+      {inRail[role].map((page) => (
+        <Link
+          key={page.to}
+          to={page.to}
+          activeOptions={{ includeSearch: false }}
+          className={look}
+        >
+          {page.name}
+          <span
+            aria-hidden
+            className="ml-auto text-xs font-normal text-muted max-md:hidden"
+          >
+            {counts[page.name]}
+          </span>
+        </Link>
       ))}
+      {[...inRail[role], ...inMore[role]].map((page) => (
+        <Shortcut key={page.to} {...page} />
+      ))}
+      <MoreMenu
+        who={who}
+        {...more}
+        trigger={<MoreButton />}
+        wanted={presses}
+        fallback={
+          <MoreButton
+            aria-haspopup="menu"
+            aria-expanded={false}
+            onPointerEnter={MoreMenu.prepare}
+            onFocus={MoreMenu.prepare}
+            onClick={() => setPresses(presses + 1)}
+          />
+        }
+      />
     </nav>
   );
 }

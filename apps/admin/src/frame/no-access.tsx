@@ -22,10 +22,10 @@ export function NoAccess({
   const signOut = useSignOut();
   return (
     <CardPage>
-      <span className="mb-4 grid size-11 place-items-center rounded-xl bg-warn-soft text-warn">
+      <span className="mb-4 grid size-11 place-items-center rounded-md bg-warn-soft text-warn">
         <LockKeyhole aria-hidden size={20} />
       </span>
-      <h1 className="text-xl font-semibold tracking-tight">
+      <h1 className="text-lg font-semibold tracking-tight">
         {lostRole === undefined
           ? 'You have no access here'
           : `You are no longer ${nouns[lostRole]}`}

@@ -1,7 +1,5 @@
-import { CloudOff, WifiOff } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
-import { Spinner } from '../components/spinner.tsx';
 import { explain, failureOf } from '../failure.ts';
 import { namecard } from '../namecard.ts';
 import { product } from '../product.ts';
@@ -10,15 +8,17 @@ import { useTitle } from '../title.ts';
 /** Shows until the service has said who is signed in. */
 export function Opening({ offline }: { offline: boolean }) {
   return (
-    <main className="grid min-h-dvh place-items-center text-muted">
+    <main>
       {offline ? (
-        <Notice isPage icon={WifiOff} title="You’re offline">
+        <Notice isPage title="You’re offline">
           {product.name} opens as soon as there is a connection.
         </Notice>
       ) : (
-        <p role="status" className="flex items-center gap-2.5">
-          <Spinner /> Opening {product.name}…
-        </p>
+        // The outline that the page itself has drawn before.
+        <div className="outline">
+          <div className="outline-bar" />
+          <p role="status">Opening…</p>
+        </div>
       )}
     </main>
   );
@@ -36,7 +36,6 @@ export function OpeningFailed({
     <main className="grid min-h-dvh place-items-center">
       <Notice
         isPage
-        icon={CloudOff}
         title={`${product.name} didn’t open`}
         actions={
           <>

@@ -1,9 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
-import { WifiOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { Keyboard } from '../keyboard.ts';
+import { isControlFocused, Keyboard } from '../keyboard.ts';
 import { WhoContext, type Who } from '../who.ts';
-import { Account } from './account.tsx';
 import { Navigation } from './navigation.tsx';
 import { Layers, PaletteButton, useLayers } from './palette/layers.tsx';
 import { useIsOnline } from './use-is-online.ts';
@@ -15,8 +13,7 @@ function OfflineBanner() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-[0.8125rem] font-medium text-warn">
-          <WifiOff aria-hidden size={15} className="shrink-0" />
+        <p className="bg-warn-soft px-4 py-2 text-sm text-warn md:pl-10">
           You’re offline. What you see may be out of date, and nothing can be changed.
         </p>
       )}
@@ -24,56 +21,86 @@ function OfflineBanner() {
   );
 }
 
-/** Moves the focus to the heading of each new page, so that keys and screen readers go on from there. */
+/** Milliseconds in which a page's heading may be replaced by another, such as when it has loaded. */
+const settling = 2_000;
+
+/** Moves the focus to the heading of each new page, or to the row that one comes back to: keys and screen readers go on there. */
 function useFocusOnHeading(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (fromLocation && pathChanged) {
-          const content = document.getElementById('content');
-          const heading = content?.querySelector('h1');
-          heading?.setAttribute('tabindex', '-1');
-          (heading ?? content)?.focus({ preventScroll: true });
-        }
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let observer: MutationObserver | undefined;
+    const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      observer?.disconnect();
+      // By its search alone a page can be another, too: then what had the focus is gone.
+      if (!fromLocation || (!pathChanged && isControlFocused())) return;
+      const content = document.getElementById('content');
+      const focus = () => {
+        const row = content?.querySelector<HTMLElement>('[role="row"][aria-current]');
+        const heading = content?.querySelector('h1');
+        heading?.setAttribute('tabindex', '-1');
+        (row ?? heading ?? content)?.focus({ preventScroll: true });
+      };
+      focus();
+      // A heading that is taken away takes the focus with it, and one that is loaded comes later.
+      observer = new MutationObserver(() => {
+        const { activeElement, body } = document;
+        if (activeElement === body || activeElement === content) focus();
+      });
+      if (content) observer.observe(content, { childList: true, subtree: true });
+      setTimeout(
+        (watching: MutationObserver) => watching.disconnect(),
+        settling,
+        observer,
+      );
+    });
+    return () => {
+      stop();
+      observer?.disconnect();
+    };
+  }, [router]);
 }
 
-/** The frame around every page: navigation, palette and account. */
-export function Shell({ who, children }: { who: Who; children: ReactNode }) {
+/** The frame around every page: the rail, what is being saved, and the palette. */
+export function Shell({
+  who,
+  status,
+  children,
+}: {
+  who: Who;
+  /** What the frame says of what is being saved. */
+  status: ReactNode;
+  children: ReactNode;
+}) {
   useFocusOnHeading();
   const layers = useLayers();
+  const showPalette = () => layers.show('palette');
   return (
     <WhoContext value={who}>
       <Keyboard />
       <a
         href="#content"
-        className="sr-only rounded-lg bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
+        className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
         Skip to content
       </a>
-      <header className="sticky top-0 z-30 border-b border-line bg-surface/85 backdrop-blur-md">
-        <div className="mx-auto flex max-w-7xl items-center gap-x-8 px-4 max-md:flex-wrap max-md:justify-between sm:px-6 md:h-14">
-          <div className="flex h-14 items-center">
+      <div className="md:grid md:grid-cols-[12.5rem_minmax(0,1fr)]">
+        <header className="md:sticky md:top-0 md:flex md:h-dvh md:flex-col md:bg-canvas md:px-3">
+          <div className="flex h-11 items-center justify-between px-2 max-md:hidden">
             <Wordmark />
+            <PaletteButton onPress={showPalette} />
           </div>
-          <Navigation role={who.role} />
-          <div className="flex items-center gap-2 sm:gap-3">
-            <PaletteButton onPress={() => layers.show('palette')} />
-            <Account who={who} onShortcuts={() => layers.show('help')} />
-          </div>
-        </div>
-      </header>
-      <OfflineBanner />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto max-w-7xl px-4 pt-6 pb-24 outline-none sm:px-6 sm:pt-8"
-      >
-        {children}
-      </main>
+          <Navigation
+            who={who}
+            onPalette={showPalette}
+            onShortcuts={() => layers.show('help')}
+          />
+          <div className="max-md:contents md:mt-auto md:px-2 md:pb-4">{status}</div>
+        </header>
+        <main id="content" tabIndex={-1} className="min-w-0 outline-none max-md:pb-16">
+          <OfflineBanner />
+          {children}
+        </main>
+      </div>
       <Layers {...layers} />
     </WhoContext>
   );

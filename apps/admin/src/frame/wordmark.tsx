@@ -5,11 +5,11 @@ import { product } from '../product.ts';
 function Mark() {
   const { initial, color, textColor } = product;
   return initial === undefined ? (
-    <img src={icon} alt="" width={28} height={28} />
+    <img src={icon} alt="" width={20} height={20} />
   ) : (
     <span
       aria-hidden
-      className="grid size-7 shrink-0 place-items-center rounded-[7px] text-base font-bold"
+      className="grid size-5 shrink-0 place-items-center rounded-md text-xs font-semibold"
       style={{ backgroundColor: color, color: textColor }}
     >
       {initial}
@@ -19,11 +19,9 @@ function Mark() {
 
 export function Wordmark() {
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-flex items-center gap-2">
       <Mark />
-      <span className="text-[0.9375rem] font-semibold tracking-tight text-ink">
-        {product.name}
-      </span>
+      <span className="text-sm font-semibold text-ink">{product.name}</span>
     </span>
   );
 }

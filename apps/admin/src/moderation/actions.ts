@@ -1,11 +1,13 @@
+import type { inferInput } from '@trpc/tanstack-react-query';
 import { toastDone, toastFailed, toastNote } from '../components/toast.tsx';
 import { explain, failureOf } from '../failure.ts';
 import { queryClient } from '../query-client.ts';
 import { createPersonalStore, type Store } from '../store.ts';
 import { trpc } from '../trpc.ts';
+import type { Profile } from './profiles/profile.ts';
 import { markRows, unmarkRows } from './profiles/marks.ts';
-import { noteJudged } from './profiles/progress.ts';
-import { setHidden } from './profiles/rows.ts';
+import { latest, noteJudged } from './profiles/progress.ts';
+import { showAsRead, showChanged, showDone } from './profiles/rows.ts';
 import { readProfilesAgain } from './read-again.ts';
 import {
   rejectedOf,
@@ -14,12 +16,19 @@ import {
   type Rejected,
   type RowResult,
 } from './rejections.ts';
+import { beginSaving, endSaving, isSaving } from './saving.ts';
 
 /** The results of a moderation action on many rows; `action` is null where all of them were rejected. */
 export type Results = { action: string | null; results: readonly RowResult[] };
 
-/** What can be undone or done again, the last one last. `dismiss` takes its toast away. */
-type Offers = readonly (Done & { dismiss: () => void })[];
+/** The rows that something was done to, as they were before, and what they are since. */
+type Shown = { profiles: readonly Profile[]; hidden: boolean };
+
+/** What can be undone or done again. */
+type Offer = Done & { shown?: Shown | undefined };
+
+/** The last one last. `dismiss` takes its toast away. */
+type Offers = readonly (Offer & { dismiss: () => void })[];
 
 /** Actions of this tab that are not undone. */
 const undoable = createPersonalStore<Offers>([]);
@@ -46,7 +55,7 @@ function countOf(results: readonly RowResult[]): string {
 }
 
 /** Says that something was done, and offers to undo it. */
-export function reportDone(done: Done): void {
+export function reportDone(done: Offer): void {
   withdraw(undoable, done.id);
   const dismiss = toastDone(done.title, {
     action: { label: 'Undo', run: () => void undoAction(done) },
@@ -55,7 +64,7 @@ export function reportDone(done: Done): void {
 }
 
 /** Says that something was undone, and offers to do it again: to undo the undo. */
-function reportUndone(undone: Done): string {
+function reportUndone(undone: Offer): string {
   const title = `Undone: ${undone.title}`;
   const dismiss = toastDone(title, {
     action: { label: 'Redo', run: () => void redoAction(undone) },
@@ -87,22 +96,24 @@ function reportRejected(
 }
 
 /** Shows the results of hiding or restoring profiles, offers to undo it, and reads the profiles again. */
-export async function reportResults(
+export function reportResults(
   { action, results }: Results,
-  hidden: boolean,
-): Promise<void> {
+  { profiles, hidden }: Shown,
+): void {
   const participle = hidden ? 'hidden' : 'restored';
   const changed = results.filter(({ outcome }) => outcome === 'done');
-  const ids = changed.map(({ id }) => id);
-  const done =
-    action === null ? null : { id: action, title: `${countOf(changed)} ${participle}` };
+  const ids = new Set(changed.map(({ id }) => id));
+  const done = profiles.filter(({ id }) => ids.has(id));
   unmarkRows(ids);
-  setHidden(ids, hidden);
-  if (done) {
-    reportDone(done);
+  showDone(done, hidden);
+  showAsRead(profiles.filter(({ id }) => !ids.has(id)));
+  const offer =
+    action === null ? null : { id: action, title: `${countOf(changed)} ${participle}` };
+  if (offer) {
+    reportDone({ ...offer, shown: { profiles: done, hidden } });
   }
-  reportRejected(rejectedOf(results), { title: done?.title, participle, done });
-  await readProfilesAgain(results);
+  reportRejected(rejectedOf(results), { title: offer?.title, participle, done: offer });
+  readProfilesAgain(results);
 }
 
 /** Says that an action failed. A rejected token or role needs no toast: another page opens. */
@@ -115,38 +126,62 @@ export function reportFailure(title: string, error: unknown): void {
 
 /** Undoes an action, an undo or one event. */
 type Undo = {
-  what: { action: string } | { event: string };
+  what: inferInput<typeof trpc.moderation.undo>;
   /** Whether it does again what was undone. */
   redoes?: boolean;
+  /** What shows at once. */
+  shown?: Shown | undefined;
   /** Shows the toast for the undo, itself an action with this id, and returns the title. */
-  report: (id: string) => string;
+  report: (id: string, shown: Shown | undefined) => string;
 };
+
+/** Shows the rows as they will be when the service has answered; undefined where they are not known, or not as they were left. */
+function showAhead(shown: Shown | undefined): Shown | undefined {
+  if (!shown) return undefined;
+  const profiles = shown.profiles
+    .map(latest)
+    .filter(({ id, hidden }) => hidden === shown.hidden && !isSaving(id));
+  beginSaving(profiles.map(({ id }) => id));
+  showChanged(profiles, !shown.hidden);
+  return { profiles, hidden: !shown.hidden };
+}
 
 /**
  * Rows that changed since stay as they are and are shown as rejected; those that were undone already need no word beside others.
  * @returns whether the service answered
  */
-async function undo({ what, redoes = false, report }: Undo): Promise<boolean> {
+async function undo({ what, redoes = false, shown, report }: Undo): Promise<boolean> {
   const mutation = queryClient
     .getMutationCache()
     .build(queryClient, trpc.moderation.undo.mutationOptions());
+  const ahead = showAhead(shown);
+  const rows = ahead?.profiles ?? [];
   try {
     const { data } = await mutation.execute(what);
     const changed = data.results.flatMap(({ id, outcome }) =>
       outcome === 'done' ? [id] : [],
     );
+    const done = rows.filter(({ id }) => changed.includes(id));
+    showAsRead(rows.filter(({ id }) => !changed.includes(id)));
+    if (ahead) showDone(done, ahead.hidden);
     unmarkRows(data.results.map(({ id }) => id));
     noteJudged(changed, redoes);
-    const title = data.action === null ? undefined : report(data.action);
+    const title =
+      data.action === null
+        ? undefined
+        : report(data.action, ahead && { ...ahead, profiles: done });
     const rejected = rejectedOf(data.results).filter(
       ({ error }) => error.reason !== 'UNDONE' || data.action === null,
     );
     reportRejected(rejected, { title, participle: 'undone', done: null });
-    void readProfilesAgain(data.results);
+    readProfilesAgain(data.results);
     return true;
   } catch (error) {
+    showAsRead(rows);
     reportFailure('That was not undone', error);
     return false;
+  } finally {
+    endSaving(rows.map(({ id }) => id));
   }
 }
 
@@ -157,23 +192,38 @@ async function accept(
   undoing: Omit<Undo, 'what'>,
 ): Promise<void> {
   const before = offers.get();
+  const { shown } = before.find((offer) => offer.id === id) ?? {};
   withdraw(offers, id);
-  if (!(await undo({ what: { action: id }, ...undoing }))) {
+  if (!(await undo({ what: { action: id }, shown, ...undoing }))) {
     offers.set(before);
   }
 }
 
-export const undoAction = ({ id, title }: Done): Promise<void> =>
-  accept(undoable, id, { report: (undoing) => reportUndone({ id: undoing, title }) });
+/** Until these are answered it is not known what they offer in turn. */
+const underWay: Record<'undos' | 'redos', Promise<unknown>> = {
+  undos: Promise.resolve(),
+  redos: Promise.resolve(),
+};
 
-const redoAction = ({ id, title }: Done): Promise<void> =>
-  accept(redoable, id, {
+export function undoAction({ id, title }: Done): Promise<void> {
+  const answer = accept(undoable, id, {
+    report: (undoing, shown) => reportUndone({ id: undoing, title, shown }),
+  });
+  underWay.undos = Promise.all([underWay.undos, answer]);
+  return answer;
+}
+
+function redoAction({ id, title }: Done): Promise<void> {
+  const answer = accept(redoable, id, {
     redoes: true,
-    report: (again) => {
-      reportDone({ id: again, title });
+    report: (again, shown) => {
+      reportDone({ id: again, title, shown });
       return title;
     },
   });
+  underWay.redos = Promise.all([underWay.redos, answer]);
+  return answer;
+}
 
 /** Undoes one event of an action on several rows. `title` says what it was: "ann hidden". */
 export async function undoEvent(event: string, title: string): Promise<void> {
@@ -183,10 +233,22 @@ export async function undoEvent(event: string, title: string): Promise<void> {
   });
 }
 
+/** Undoes all that somebody has done since an instant. `title` says what it was: "22 by ann@example.com". */
+export async function undoAllOf(
+  filter: NonNullable<inferInput<typeof trpc.moderation.undo>['filter']>,
+  title: string,
+): Promise<void> {
+  await undo({
+    what: { filter },
+    report: (undoing) => reportUndone({ id: undoing, title }),
+  });
+}
+
 const onlyThisTab = 'What was done before, or by others, is undone in the history.';
 
 /** Undoes what was done last in this tab; says where there is nothing. */
 export async function undoLast(): Promise<void> {
+  await underWay.redos;
   const last = undoable.get().at(-1);
   if (last) {
     await undoAction(last);
@@ -202,6 +264,7 @@ export async function undoLast(): Promise<void> {
 
 /** Does again what was undone last in this tab; says where there is nothing. */
 export async function redoLast(): Promise<void> {
+  await underWay.undos;
   const last = redoable.get().at(-1);
   if (last) {
     await redoAction(last);

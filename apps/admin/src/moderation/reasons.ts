@@ -4,6 +4,13 @@ import type { trpc } from '../trpc.ts';
 /** The reasons that the service knows. */
 export type Reason = inferInput<typeof trpc.moderation.profiles.hideMany>['reason'];
 
+/** Why something is done. An empty note is none. */
+export type Explanation = {
+  reason: Reason;
+  note: string | null;
+  privateNote: string | null;
+};
+
 const wordings: Record<Reason, { name: string; meaning: string }> = {
   spam: { name: 'Spam', meaning: 'Advertising, link farms, mass creation' },
   impersonation: { name: 'Impersonation', meaning: 'Pretends to be somebody else' },

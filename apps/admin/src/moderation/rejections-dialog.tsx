@@ -23,7 +23,7 @@ function RejectionList({ rejected, done, close }: RejectionListProps) {
               <p className="font-medium wrap-anywhere text-ink">
                 {label ?? 'A deleted profile'}
               </p>
-              <p className="text-[0.8125rem] text-pretty wrap-anywhere text-muted">
+              <p className="text-sm text-pretty wrap-anywhere text-muted">
                 {error.message}
               </p>
             </li>

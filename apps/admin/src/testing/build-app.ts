@@ -15,7 +15,7 @@ export default async function buildApp(): Promise<void> {
       configFile: join(appRoot, 'vite.config.ts'),
       logLevel: 'error',
     });
-    await import('../../compress.ts');
+    await import('../../finish-build.ts');
   } finally {
     process.env['NODE_ENV'] = before;
   }

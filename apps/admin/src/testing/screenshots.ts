@@ -18,20 +18,23 @@ async function takePictures(page: Page, service: Addresses): Promise<void> {
   await code.waitFor();
   await code.fill(await mailedCode(service, admin));
   await page.keyboard.press('Enter');
-  const profiles = page.getByRole('grid').locator('a[href^="/admin/profiles/"]');
-  await profiles.nth(3).waitFor();
-  await picture('profiles');
-  await profiles.nth(3).click();
+  await page.getByRole('row').nth(3).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
   // The map comes last.
-  await page.locator('main svg[role="img"]').waitFor();
-  await picture('profile');
+  await page.locator('aside svg[role="img"]').waitFor();
+  await picture('profiles');
+  await page.keyboard.press('h');
+  await page.getByRole('dialog', { name: /^Hide / }).waitFor();
+  await picture('reasons');
 }
 
 const service = await startService({}, { args: ['--demo'] });
 const browser = await openBrowser();
 try {
   const page = await browser.newPage({
-    viewport: { width: 1280, height: 800 },
+    viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   });
   await takePictures(page, service);

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IdCard, List, UserRound } from 'lucide-react';
+import { IdCard, List, Mail, UserRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
-import type { CommandGroup } from './commands.ts';
+import type { Command, CommandGroup } from './commands.ts';
 import { matchIn } from './match.ts';
 
 /** As many profiles, and as many users, as are shown. */
@@ -90,22 +91,85 @@ function useDebounced<Value>(value: Value, milliseconds: number): Value {
   return debounced;
 }
 
-/** Profiles, and for admins users, that the service finds for a text. */
+/** An email address, or the beginning of one up to its @ at least. */
+const isAddress = (text: string): boolean => /^[^\s:@]+@\S*$/.test(text);
+
+/** Leads to the person with an address before the search has answered, or to those whose address has it as a part. */
+function useMeant(text: string): { person: Command; mail: Command; profile: Command } {
+  const navigate = useNavigate();
+  const openPerson = async () => {
+    const options = trpc.moderation.users.search.queryOptions({ text, limit });
+    const { data } = await queryClient.fetchQuery(options);
+    const found = data.users.find(
+      ({ email }) => email.toLowerCase() === text.toLowerCase(),
+    );
+    if (found) await navigate({ to: '/users/$id', params: { id: found.id } });
+    else await navigate({ to: '/users', search: { text } });
+  };
+  return {
+    person: {
+      id: 'person',
+      label: text,
+      icon: UserRound,
+      hint: 'User',
+      run: () => void openPerson(),
+    },
+    mail: {
+      id: 'mail-to',
+      label: `Mail to ${text}`,
+      icon: Mail,
+      run: () => void navigate({ to: '/mail', search: { address: text } }),
+    },
+    profile: {
+      id: 'profile-called',
+      label: text,
+      icon: IdCard,
+      hint: 'Profile',
+      run: () => void navigate({ to: '/profiles/$username', params: { username: text } }),
+    },
+  };
+}
+
+const named = (value: string, items: Command[]): CommandGroup[] =>
+  items.length === 0 ? [] : [{ value, items }];
+
+/**
+ * Profiles, and for admins users, that the service finds for a text.
+ * @returns what was surely meant, which stands before all commands, and the rest
+ */
 export function useFound(typed: string): {
-  groups: CommandGroup[];
+  meant: CommandGroup[];
+  others: CommandGroup[];
   isSearching: boolean;
   error: unknown;
 } {
   const text = useDebounced(typed, pause);
-  const { role } = useWho();
+  const isAdmin = useWho().role === 'admin';
   const profiles = useFoundProfiles(text);
-  const users = useFoundUsers(text, role === 'admin');
-  return {
-    groups: [
-      { value: 'Profiles', items: profiles.items },
-      { value: 'Users', items: users.items },
-    ].filter(({ items }) => items.length > 0),
-    isSearching: text !== typed || profiles.isFetching || users.isFetching,
-    error: profiles.error ?? users.error,
+  const users = useFoundUsers(text, isAdmin);
+  const { person, mail, profile } = useMeant(typed);
+  const isSearching = text !== typed || profiles.isFetching || users.isFetching;
+  const state = { isSearching, error: profiles.error ?? users.error };
+  const groups = {
+    profiles: named('Profiles', profiles.items),
+    users: named('Users', users.items),
   };
+  if (isAdmin && isAddress(typed)) {
+    const found = users.items.toSorted(
+      ({ label }, other) => Number(other.label === typed) - Number(label === typed),
+    );
+    const meant = named('Users', isSearching || found.length === 0 ? [person] : found);
+    return {
+      meant: [...meant, ...named('Mail', [mail])],
+      others: groups.profiles,
+      ...state,
+    };
+  }
+  const isCalled = profiles.items.some(({ label }) => label === typed);
+  if (isCalled) {
+    return { meant: groups.profiles, others: groups.users, ...state };
+  }
+  const isName = isSearching && /^[^\s@:]{2,64}$/.test(typed);
+  const guess = isName && profiles.items.length === 0 ? named('Profiles', [profile]) : [];
+  return { meant: [], others: [...groups.profiles, ...guess, ...groups.users], ...state };
 }

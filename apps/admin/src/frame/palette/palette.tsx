@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { SearchX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ComboboxDialog } from '../../components/combobox.tsx';
 import { Kbd } from '../../components/kbd.tsx';
@@ -15,7 +14,7 @@ function Line({ icon: Icon, label, hint, keys }: Command) {
     <>
       <Icon aria-hidden size={16} className="shrink-0 text-muted" />
       <span className="min-w-0 shrink-0 truncate max-w-[60%]">{label}</span>
-      <span className="min-w-0 flex-1 truncate text-right text-[0.8125rem] text-muted">
+      <span className="min-w-0 flex-1 truncate text-right text-sm text-muted">
         <bdi>{hint}</bdi>
       </span>
       {keys !== undefined && (
@@ -84,7 +83,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       }
       text={typed}
       onTextChange={setTyped}
-      groups={[...commands, ...found.groups]}
+      groups={[...found.meant, ...commands, ...found.others]}
       renderItem={Line}
       onChoose={(command) => {
         chosen.current = command;
@@ -92,7 +91,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       }}
       empty={
         found.isSearching ? null : (
-          <Notice icon={SearchX} title="Nothing found">
+          <Notice title="Nothing found">
             No command, profile{role === 'admin' && ' or user'} has that text.
           </Notice>
         )

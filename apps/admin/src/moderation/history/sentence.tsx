@@ -9,7 +9,7 @@ import {
 } from './vocabulary.ts';
 
 const look =
-  'rounded-sm font-medium wrap-anywhere text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current';
+  'rounded-md font-medium wrap-anywhere text-ink underline decoration-line underline-offset-3 hover:decoration-current';
 
 export function Actor({ event }: { event: AuditEvent }) {
   const { actor } = event;
@@ -71,11 +71,12 @@ function Others({ action, actionEvents }: Pick<AuditEvent, 'action' | 'actionEve
   );
 }
 
-export function Sentence({ event }: { event: AuditEvent }) {
+/** @param isAlone whether it stands beside what it was done to, which need not be named then */
+export function Sentence({ event, isAlone }: { event: AuditEvent; isAlone: boolean }) {
   const { verb, afterSubject } = wordings[event.type];
   return (
     <>
-      <Actor event={event} /> {verb} <Subject event={event} />
+      <Actor event={event} /> {verb} {isAlone ? 'it' : <Subject event={event} />}
       {afterSubject}
       {event.actionEvents > 1 && <Others {...event} />}
     </>

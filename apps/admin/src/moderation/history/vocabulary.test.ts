@@ -43,7 +43,7 @@ describe('an event in words', () => {
       'An erased account hid it',
     );
     expect(changeMessage({ ...hidden, actorKey: null, actorKind: 'operator' })).toBe(
-      'Whoever runs the service hid it',
+      'The operator hid it',
     );
   });
 

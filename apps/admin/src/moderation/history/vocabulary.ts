@@ -207,7 +207,7 @@ export const actorName = ({ actor, actorKey, actorKind }: Actor): string =>
 const nameless: Readonly<Record<AuditEvent['actorKind'], string>> = {
   user: 'An erased account',
   key: 'A service key that is gone',
-  operator: 'Whoever runs the service',
+  operator: 'The operator',
   system: 'The service',
 };
 

@@ -4,7 +4,7 @@ import { When } from '../../components/date-time.tsx';
 import { explanationOf, stateOf, type Delivery } from './delivery.ts';
 
 const linkLook =
-  'font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-current';
+  'font-medium text-ink underline decoration-line underline-offset-3 hover:decoration-current';
 
 function DeliveryItem({
   delivery,
@@ -17,7 +17,7 @@ function DeliveryItem({
   const { label, tone } = stateOf(delivery);
   const explanation = explanationOf(delivery);
   return (
-    <li className="px-4 py-3 sm:px-5">
+    <li className="py-1">
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 truncate text-sm">
           {showAddress ? (
@@ -30,7 +30,7 @@ function DeliveryItem({
         </p>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted">
+      <p className="mt-0.5 text-xs text-pretty text-muted">
         Asked for <When at={requestedAt} />
         {eventAt !== null && (
           <>
@@ -51,7 +51,7 @@ type DeliveriesProps = {
 
 export function Deliveries({ deliveries, showAddress = false }: DeliveriesProps) {
   return (
-    <ul aria-label="Mails, newest first" className="divide-y divide-line">
+    <ul aria-label="Mails, newest first">
       {deliveries.map((delivery) => (
         <DeliveryItem key={delivery.id} delivery={delivery} showAddress={showAddress} />
       ))}

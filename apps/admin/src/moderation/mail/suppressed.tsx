@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { trpc } from '../../trpc.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { DialogForm } from '../../frame/dialog-form.tsx';
 import { readUsersAgain } from '../read-again.ts';
 
 /** Says that the provider delivers nothing to an address, and offers to clear the suppression. */
@@ -20,24 +20,21 @@ export function Suppressed({ address }: { address: string }) {
     }),
   );
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-warn-soft px-4 py-3 sm:px-5">
-      <p className="min-w-48 flex-1 text-sm text-pretty text-warn">
+    <div className="flex flex-wrap items-center gap-3 py-1">
+      <p className="min-w-48 flex-1 text-pretty text-warn">
         The mail provider delivers nothing to this address, so no code arrives.
       </p>
       <Button onClick={() => setAsks(true)}>Clear the suppression…</Button>
-      <ConfirmDialog
+      <DialogForm
         open={asks}
         onOpenChange={setAsks}
         title="Mail this address again?"
-        confirm="Clear the suppression"
+        description={`The provider forgets that mail to ${address} bounced, or was reported. Ask whether the address works first: mail that bounces again harms the delivery to everybody. That can’t be undone.`}
+        confirm="Clear suppression"
         busy={clear.isPending}
         error={clear.error}
-        onConfirm={() => clear.mutate({ address })}
-      >
-        The provider forgets that mail to {address} bounced, or was reported. Ask whether
-        the address works first: mail that bounces again harms the delivery to everybody.
-        That can’t be undone.
-      </ConfirmDialog>
+        onSubmit={() => clear.mutate({ address })}
+      />
     </div>
   );
 }

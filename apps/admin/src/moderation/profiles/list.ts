@@ -3,35 +3,22 @@ import {
   useInfiniteQuery,
   type InfiniteData,
 } from '@tanstack/react-query';
-import type { inferOutput } from '@trpc/tanstack-react-query';
 import { useMemo } from 'react';
 import { queryClient } from '../../query-client.ts';
 import { createPersonalStore, useStore } from '../../store.ts';
 import { trpc } from '../../trpc.ts';
 import { clearMarks } from './marks.ts';
 import { forgetJudged, isListed, isToJudge, latest, progress } from './progress.ts';
+import type { Found, Profile } from './profile.ts';
 import { queryOf, type ProfilesSearch } from './search.ts';
-
-type Found = inferOutput<typeof trpc.moderation.profiles.search>;
-
-/** A profile as moderators see it. */
-export type Profile = Found['data']['profiles'][number];
 
 export type Pages = InfiniteData<Found, string | null>;
 
 /** The largest page that the service gives, as a fast scroll passes many rows. */
 export const pageSize = 100;
 
-/** The last list in this tab, and the last profile opened from it: the way back leads there. */
-export const lastList = createPersonalStore<{
-  search: ProfilesSearch;
-  id: string | undefined;
-}>({
-  search: {},
-  id: undefined,
-});
-
-export const rememberProfile = (id: string) => lastList.set({ ...lastList.get(), id });
+/** The last list in this tab: the way back leads there. */
+export const lastList = createPersonalStore<ProfilesSearch>({});
 
 /** The list that an address asks for. */
 const optionsOf = (search: ProfilesSearch) =>
@@ -87,7 +74,7 @@ export const loadedPages = (search: ProfilesSearch): Pages | undefined =>
 
 /** The profiles before and after one in the last list; undefined where it is not in what is loaded. */
 export function neighboursOf(username: string) {
-  const { search } = lastList.get();
+  const search = lastList.get();
   const rows = rowsOf(loadedPages(search));
   const index = rows.findIndex((row) => row.username === username);
   const profile = rows[index];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Profile } from './list.ts';
+import type { Profile } from './profile.ts';
 import {
   forgetJudged,
   isListed,

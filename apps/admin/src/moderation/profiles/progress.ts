@@ -1,5 +1,5 @@
-import { createPersonalStore } from '../../store.ts';
-import type { Profile } from './list.ts';
+import { createPersonalStore, useStore } from '../../store.ts';
+import type { Profile } from './profile.ts';
 import type { ProfilesSearch } from './search.ts';
 
 type Progress = {
@@ -22,6 +22,14 @@ export function latest(profile: Profile): Profile {
   const later = progress.get().versions.get(profile.id);
   return later && later.revision >= profile.revision ? later : profile;
 }
+
+/** The same for a component, which follows it. */
+export const useLatest = (profile: Profile): Profile =>
+  useStore(progress, () => latest(profile));
+
+/** The newest revision that was read of a profile, as far as a later one than the list's was. */
+export const latestRevision = (id: string): number =>
+  progress.get().versions.get(id)?.revision ?? 0;
 
 export function noteVersions(newer: readonly Profile[]): void {
   const { versions, judged } = progress.get();

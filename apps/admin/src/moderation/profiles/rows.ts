@@ -1,8 +1,9 @@
 import { given } from '../../address.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
-import { lastList, loadedPages, pageSize, type Pages, type Profile } from './list.ts';
-import { latest, noteJudged, noteVersions } from './progress.ts';
+import { lastList, loadedPages, pageSize, type Pages } from './list.ts';
+import type { Profile } from './profile.ts';
+import { latest, latestRevision, noteJudged, noteVersions } from './progress.ts';
 import { queryOf } from './search.ts';
 
 const lists = trpc.moderation.profiles.search.infiniteQueryFilter();
@@ -33,17 +34,36 @@ export function replaceRows(newer: readonly Profile[]): Profile[] {
   return [...changed.values()];
 }
 
-/** Shows at once what an action of this tab has done. The rows' new revisions are read afterwards. */
-export function setHidden(ids: Iterable<string>, hidden: boolean): void {
-  const done = new Set(ids);
-  noteJudged(done, true);
-  const changed = [...listedRows().values()].filter(({ id }) => done.has(id));
-  noteVersions(changed.map((row) => ({ ...row, hidden })));
+/** Shows a change of this tab before the service has answered. */
+export function showChanged(profiles: readonly Profile[], hidden: boolean): void {
+  noteJudged(
+    profiles.map(({ id }) => id),
+    true,
+  );
+  noteVersions(profiles.map((profile) => ({ ...profile, hidden })));
+}
+
+/** Shows profiles as they were read, after all. */
+export function showAsRead(profiles: readonly Profile[]): void {
+  noteJudged(
+    profiles.map(({ id }) => id),
+    false,
+  );
+  noteVersions(profiles);
+}
+
+/** Shows that a change was done to a profile that was seen at a revision: each change makes the next. */
+export function showDone(profiles: readonly Profile[], hidden: boolean): void {
+  noteVersions(
+    profiles
+      .filter(({ id, revision }) => latestRevision(id) <= revision)
+      .map((profile) => ({ ...profile, hidden, revision: profile.revision + 1 })),
+  );
 }
 
 /** The cursors of those pages of the last list that hold any of these profiles. */
 function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
-  const list = loadedPages(lastList.get().search);
+  const list = loadedPages(lastList.get());
   return (
     list?.pageParams.filter((_, index) =>
       list.pages[index]?.data.profiles.some(({ id }) => ids.has(id)),
@@ -53,7 +73,7 @@ function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
 
 /** Reads a page of the last list again, including profiles that have left its state. */
 async function readPage(cursor: string | null): Promise<Profile[]> {
-  const { search } = lastList.get();
+  const search = lastList.get();
   const query = given({
     ...queryOf(search),
     state: undefined,

@@ -1,7 +1,7 @@
 import { queryClient } from '../../query-client.ts';
 import { saveFile } from '../../save-file.ts';
 import { trpc } from '../../trpc.ts';
-import type { EventQuery } from '../../moderation/history/event-list.tsx';
+import type { EventQuery } from '../../moderation/history/timeline.tsx';
 
 /** Reads all events of a query as CSV, page by page. */
 async function readCsv(query: EventQuery): Promise<string[]> {

@@ -1,108 +1,162 @@
-import { useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Download, ListFilter, SearchX } from 'lucide-react';
-import { useId, useState } from 'react';
-import { Button, buttonStyle } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { useTitle } from '../../title.ts';
 import { given } from '../../address.ts';
+import { Button, buttonStyle } from '../../components/button.tsx';
+import { useListFocus } from '../../components/list/list-focus.ts';
+import { Notice } from '../../components/notice.tsx';
+import { toastNote } from '../../components/toast.tsx';
+import { List } from '../../frame/list.tsx';
+import { CasePage, ListPage, useHasCase } from '../../frame/page.tsx';
+import { Loaded } from '../../frame/states.tsx';
+import { useShortcut } from '../../keyboard.ts';
 import { reportFailure } from '../../moderation/actions.ts';
+import type { EventQuery } from '../../moderation/history/timeline.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
-import { useWho } from '../../who.ts';
+import { useTitle } from '../../title.ts';
+import { trpc } from '../../trpc.ts';
 import { downloadCsv } from './download.ts';
-import { ActionList } from './action-list.tsx';
-import { queryOf } from './search.ts';
-import { Toolbar } from './toolbar.tsx';
+import { Filters } from './filters.tsx';
+import { HistoryCase, undo } from './history-case.tsx';
+import { HistoryRow } from './history-row.tsx';
+import { queryOf, type HistorySearch } from './search.ts';
+import { UndoThese } from './undo-these.tsx';
+import { WaitingActs } from './waiting-acts.tsx';
 
 const route = getRouteApi('/history');
 
+const columns = ['By', 'Action', 'Reason', 'When'] as const;
+
+const pageSize = 30;
+
+const useActions = (query: EventQuery) =>
+  useInfiniteQuery(
+    trpc.audit.listActions.infiniteQueryOptions(
+      { ...query, limit: pageSize },
+      {
+        getNextPageParam: ({ data }) => data.nextCursor,
+        initialCursor: null,
+        placeholderData: keepPreviousData,
+      },
+    ),
+  );
+
+const nothing = (
+  <Notice title="Nothing has happened yet">
+    What moderators and admins do shows here.
+  </Notice>
+);
+
 const noMatch = (
   <Notice
-    icon={SearchX}
-    title="Nothing like that was done"
+    title="No action fits"
     actions={
       <Link to="/history" className={buttonStyle()}>
         Show everything
       </Link>
     }
-  >
-    No event fits all of what you are looking for.
-  </Notice>
+  />
 );
 
-const whatIsShown = {
-  admin: 'Everything that moderators and admins did.',
-  moderator: 'Everything that was done to profiles.',
-} as const;
-
 /** What moderators and admins did, filtered as the address says. */
-export function HistoryPage() {
-  useTitle('History');
-  const search = route.useSearch();
+function Actions({ search }: { search: HistorySearch }) {
   const navigate = useNavigate();
-  const { role } = useWho();
   const query = queryOf(search);
-  const isNarrowed = Object.keys(search).length > 0;
-  const toolbar = useId();
-  const [isFiltering, setFiltering] = useState(isNarrowed && search.action === undefined);
+  const list = useActions(query);
+  const rows = list.data?.pages.flatMap(({ data }) => data.actions) ?? [];
+  const focus = useListFocus('history', rows);
+  const hasCase = useHasCase();
   const download = useMutation({
     mutationFn: () => downloadCsv(query),
     onError: (error) => reportFailure('The file was not made', error),
   });
   useUndoKeys();
+  const { row, moveTo } = focus;
+  useShortcut({
+    keys: 'u',
+    label: 'Undo the action with the focus',
+    group: 'History',
+    when: row !== undefined,
+    run: () => {
+      if (row && row.undoable > 0) void undo(row);
+      else
+        toastNote('This can’t be undone', 'It is undone, or something was done since.');
+    },
+  });
+  const open = (index: number) => {
+    const action = rows[index]?.id;
+    if (action !== undefined) void navigate({ to: '/history', search: { action } });
+  };
+  const change = (next: HistorySearch) =>
+    void navigate({ to: '/history', search: next, replace: true, resetScroll: true });
+  const isNarrowed = Object.keys(search).length > 0;
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">History</h1>
-          <p className="mt-1 text-muted">
-            {search.action === undefined ? (
-              whatIsShown[role]
-            ) : (
-              <>
-                One action.{' '}
-                <Link
-                  to="/history"
-                  className="font-medium text-accent-ink hover:underline"
-                >
-                  Show everything
-                </Link>
-              </>
-            )}
-          </p>
-        </div>
-        <div className="flex gap-2">
+    <ListPage
+      title="History"
+      search={{
+        label: 'Search by username',
+        value: search.profile ?? '',
+        onSearch: (profile) =>
+          change(given({ ...search, profile: profile || undefined })),
+        maxLength: 64,
+        help: 'The whole username of a profile.',
+      }}
+      controls={
+        <>
+          <UndoThese search={search} rows={rows} />
+          <Filters search={search} onChange={change} />
           <Button
-            aria-expanded={isFiltering}
-            aria-controls={toolbar}
-            onClick={() => setFiltering(!isFiltering)}
-            className="h-9 md:hidden"
-          >
-            <ListFilter aria-hidden size={16} />
-            <span>Filter</span>
-          </Button>
-          <Button
+            variant="quiet"
             busy={download.isPending}
             onClick={() => download.mutate()}
-            className="h-9"
           >
-            <Download aria-hidden size={16} />
-            <span>Export CSV</span>
+            Export CSV
           </Button>
-        </div>
-      </div>
-      <Toolbar
-        id={toolbar}
-        isOpen={isFiltering}
-        search={search}
-        onChange={(next) => {
-          const filters = given({ ...next, action: undefined });
-          void navigate({ to: '/history', search: filters, replace: true });
+        </>
+      }
+      chips={<WaitingActs />}
+      drawCase={() => row && <HistoryCase action={row} />}
+    >
+      <List
+        label="History"
+        one="action"
+        columns={columns}
+        query={list}
+        rows={rows}
+        focus={focus}
+        empty={isNarrowed ? noMatch : nothing}
+        onOpen={open}
+        onFollow={hasCase ? moveTo : open}
+        drawRow={(index, state) => {
+          const action = rows[index];
+          return action && <HistoryRow {...state} action={action} />;
         }}
       />
-      <div className="mt-4 overflow-hidden rounded-xl border border-line bg-surface shadow-card">
-        <ActionList query={query} {...(isNarrowed && { empty: noMatch })} />
-      </div>
-    </>
+    </ListPage>
+  );
+}
+
+/** One action, on a page of its own. */
+function OneAction({ action }: { action: string }) {
+  useTitle('History');
+  useUndoKeys();
+  const list = useActions({ action });
+  return (
+    <CasePage back="History" to="/history">
+      <Loaded isPage query={list} what="the action">
+        {({ pages }) => {
+          const [found] = pages.flatMap(({ data }) => data.actions);
+          return found ? <HistoryCase action={found} heading="h1" /> : noMatch;
+        }}
+      </Loaded>
+    </CasePage>
+  );
+}
+
+export function HistoryPage() {
+  const search = route.useSearch();
+  return search.action === undefined ? (
+    <Actions search={search} />
+  ) : (
+    <OneAction action={search.action} />
   );
 }

@@ -1,6 +1,6 @@
 import { choiceOf, dayOf, endOf, given, startOf, textOf } from '../../address.ts';
 import { reasons, type Reason } from '../../moderation/reasons.ts';
-import type { EventQuery } from '../../moderation/history/event-list.tsx';
+import type { EventQuery } from '../../moderation/history/timeline.tsx';
 import { eventTypes, type AuditEventType } from '../../moderation/history/vocabulary.ts';
 
 /** The history as the address describes it. Days are the viewer's. */

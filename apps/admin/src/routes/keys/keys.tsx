@@ -1,74 +1,180 @@
-import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
+import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { When } from '../../components/date-time.tsx';
+import { useListFocus } from '../../components/list/list-focus.ts';
+import { RowCells, type RowProps } from '../../components/list/row.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Section } from '../../components/section.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Fact } from '../../components/section.tsx';
+import { toastDone } from '../../components/toast.tsx';
 import { AdminsOnly } from '../../frame/admins-only.tsx';
-import { Loaded, Loading } from '../../frame/states.tsx';
-import { useTitle } from '../../title.ts';
+import { DialogForm } from '../../frame/dialog-form.tsx';
+import { List } from '../../frame/list.tsx';
+import { CaseBar, ListPage, useHasCase } from '../../frame/page.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
+import { useShortcut } from '../../keyboard.ts';
+import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { CreateDialog } from './create-dialog.tsx';
-import { KeyItem } from './key-item.tsx';
+import { scopes, states, type ServiceKey } from './vocabulary.ts';
 
-const loading = (
-  <Loading what="the keys">
-    {[1, 2].map((row) => (
-      <div
-        key={row}
-        className="space-y-2 border-b border-line px-5 py-3.5 last:border-b-0"
-      >
-        <Skeleton className="h-3.5 w-2/5" />
-        <Skeleton className="h-3 w-3/5" />
-      </div>
-    ))}
-  </Loading>
-);
+const columns = ['Key', 'Permissions', 'Last used', 'Created'] as const;
 
-const none = (
-  <Notice icon={KeyRound} title="No service key yet">
-    A program reads or moderates with a key of its own, and nobody’s sign-in.
-  </Notice>
-);
+const canEnd = ({ state }: ServiceKey) => state === 'serving' || state === 'refused';
 
-function Content() {
-  const [makes, setMakes] = useState(false);
-  const list = useQuery(trpc.moderation.keys.list.queryOptions());
-  useTitle('Keys');
+const KeyRow = memo(function KeyRow({ item, ...row }: RowProps & { item: ServiceKey }) {
+  const { name, scopes: given, state, createdAt } = item;
+  const { name: word, tone } = states[state];
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold tracking-tight">Service keys</h1>
-        <Button variant="solid" onClick={() => setMakes(true)}>
-          <Plus aria-hidden size={15} /> New key…
-        </Button>
+    <RowCells
+      {...row}
+      words={{
+        name,
+        address: 'keys',
+        states: [{ tone, word }],
+        text: given.join(', '),
+        at: createdAt,
+        isFaded: !canEnd(item),
+      }}
+    />
+  );
+});
+
+/** A key, and a button to end it. */
+function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
+  const {
+    name,
+    scopes: given,
+    state,
+    maker,
+    createdAt,
+    lastUsedAt,
+    endsAt,
+    endedAt,
+  } = item;
+  const { name: word, tone } = states[state];
+  return (
+    <article aria-label={name}>
+      <CaseBar>
+        {canEnd(item) && (
+          <Button aria-label={`End the key ${name}`} onClick={onEnd}>
+            End…
+          </Button>
+        )}
+      </CaseBar>
+      <div className="px-6 pt-2 pb-10 max-md:px-4">
+        <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
+        <p className="mt-1">
+          <Badge tone={tone}>{word}</Badge>
+        </p>
+        <dl className="mt-4">
+          <Fact name="Permissions">
+            {given.map((scope) => (
+              <span key={scope} className="block">
+                {scopes[scope]} <span className="text-xs text-muted">{scope}</span>
+              </span>
+            ))}
+          </Fact>
+          <Fact name="Made by">{maker?.email ?? 'The operator'}</Fact>
+          <Fact name="Created">
+            <When at={createdAt} />
+          </Fact>
+          {lastUsedAt !== null && (
+            <Fact name="Last used">
+              <When at={lastUsedAt} />
+            </Fact>
+          )}
+          <Fact name={endedAt === null ? 'Ends' : 'Ended'}>
+            <When at={endedAt ?? endsAt} />
+          </Fact>
+        </dl>
       </div>
-      <div className="mt-5">
-        <Section title="Keys of other programs">
-          <Loaded query={list} what="The list" loading={loading}>
-            {({ data: { keys } }) =>
-              keys.length === 0 ? (
-                none
-              ) : (
-                <ul aria-label="Service keys" className="divide-y divide-line">
-                  {keys.map((item) => (
-                    <KeyItem key={item.id} item={item} />
-                  ))}
-                </ul>
-              )
-            }
-          </Loaded>
-        </Section>
-      </div>
-      <CreateDialog open={makes} onOpenChange={setMakes} />
-    </>
+    </article>
   );
 }
 
-/** What other programs call the service with: made here, shown once, ended here. */
+const none = (
+  <Notice title="No service key yet">A program needs one to call this service.</Notice>
+);
+
+function Keys() {
+  const list = useQuery(trpc.moderation.keys.list.queryOptions());
+  const rows = list.data?.data.keys ?? [];
+  const focus = useListFocus('keys', rows);
+  const hasCase = useHasCase();
+  const making = useAsked<true>();
+  const ending = useAsked<ServiceKey>();
+  const end = useMutation(
+    trpc.moderation.keys.end.mutationOptions({
+      onSettled: () =>
+        void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
+      onSuccess: () => {
+        toastDone(`The key ${ending.asked?.name ?? ''} has ended`);
+        ending.close();
+      },
+    }),
+  );
+  const { row, moveTo } = focus;
+  const askToEnd = (item: ServiceKey) => {
+    end.reset();
+    ending.ask(item);
+  };
+  useShortcut({
+    keys: 'n',
+    label: 'New key',
+    group: 'Keys',
+    run: () => making.ask(true),
+  });
+  useShortcut({
+    keys: 'e',
+    label: 'End the key',
+    group: 'Keys',
+    when: row !== undefined && canEnd(row),
+    run: () => row && askToEnd(row),
+  });
+  return (
+    <ListPage
+      title="Service keys"
+      controls={<Button onClick={() => making.ask(true)}>New key</Button>}
+      drawCase={() => row && <KeyCase item={row} onEnd={() => askToEnd(row)} />}
+      chips={
+        !hasCase && row ? <KeyCase item={row} onEnd={() => askToEnd(row)} /> : undefined
+      }
+    >
+      <List
+        label="Service keys"
+        one="key"
+        columns={columns}
+        query={list}
+        rows={rows}
+        focus={focus}
+        empty={none}
+        onOpen={moveTo}
+        onFollow={moveTo}
+        drawRow={(index, state) => {
+          const item = rows[index];
+          return item && <KeyRow {...state} item={item} />;
+        }}
+      />
+      <CreateDialog key={making.times} open={making.isOpen} onOpenChange={making.close} />
+      <DialogForm
+        open={ending.isOpen}
+        onOpenChange={ending.close}
+        title={`End the key ${ending.asked?.name ?? ''}?`}
+        description="Programs that use it are refused from their next request on. That can’t be undone."
+        confirm="End key"
+        busy={end.isPending}
+        error={end.error}
+        onSubmit={() => ending.asked && end.mutate({ id: ending.asked.id })}
+      />
+    </ListPage>
+  );
+}
+
+/** The keys of other programs: made here, shown once, ended here. */
 export const KeysPage = () => (
   <AdminsOnly>
-    <Content />
+    <Keys />
   </AdminsOnly>
 );

@@ -1,131 +1,212 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Field } from '../../components/field.tsx';
-import { Input } from '../../components/input.tsx';
-import { Section } from '../../components/section.tsx';
-import { backLinkStyle } from '../../components/styles.ts';
+import { memo } from 'react';
+import { given } from '../../address.ts';
+import { Badge } from '../../components/badge.tsx';
+import { buttonStyle } from '../../components/button.tsx';
+import { When } from '../../components/date-time.tsx';
+import { useListFocus } from '../../components/list/list-focus.ts';
+import { RowCells, type RowProps } from '../../components/list/row.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Fact } from '../../components/section.tsx';
+import { Tab, Tabs } from '../../components/tabs.tsx';
 import { AdminsOnly } from '../../frame/admins-only.tsx';
-import { useShortcut } from '../../keyboard.ts';
+import { List } from '../../frame/list.tsx';
+import { CaseBar, ListPage } from '../../frame/page.tsx';
+import { explanationOf, stateOf, type Delivery } from '../../moderation/mail/delivery.ts';
 import { Suppressed } from '../../moderation/mail/suppressed.tsx';
-import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
-import { MailList } from './mail-list.tsx';
+import type { MailSearch } from './search.ts';
 
 const route = getRouteApi('/mail');
 
-/** Asks for an address; an account is not needed. */
-function LookUp({ address }: { address: string }) {
-  const [typed, setTyped] = useState(address);
-  const field = useRef<HTMLInputElement>(null);
-  const navigate = useNavigate();
-  useShortcut({
-    keys: '[Shift]+/',
-    label: 'Look up an address',
-    run: () => field.current?.focus(),
-  });
-  return (
-    <form
-      role="search"
-      className="mt-4 flex max-w-xl items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const wanted = typed.trim();
-        void navigate({ to: '/mail', search: wanted === '' ? {} : { address: wanted } });
-      }}
-    >
-      <div className="min-w-0 flex-1">
-        <Field label="Email address, with or without an account">
-          <Input
-            ref={field}
-            size="small"
-            inputMode="email"
-            enterKeyHint="search"
-            value={typed}
-            onValueChange={setTyped}
-            maxLength={254}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        </Field>
-      </div>
-      <Button type="submit" className="h-9">
-        Look up
-      </Button>
-    </form>
-  );
-}
+const columns = ['Address', 'Outcome', 'Reported', 'Asked for'] as const;
 
-/** All mail to one address, whether anybody has an account with it or not. */
-function MailTo({ address }: { address: string }) {
+/** Milliseconds between two looks, while the page is in sight. */
+const refetchInterval = 15_000;
+
+/** A whole address, as far as this page can tell. */
+const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text);
+
+const useMail = ({ address, state = 'waiting' }: MailSearch) =>
+  useInfiniteQuery(
+    trpc.moderation.mail.deliveries.infiniteQueryOptions(
+      address === undefined ? { state } : { address },
+      {
+        getNextPageParam: ({ data }) => data.nextCursor,
+        initialCursor: null,
+        refetchInterval,
+        enabled: address === undefined || isAddress(address),
+      },
+    ),
+  );
+
+const MailRow = memo(function MailRow({
+  delivery,
+  ...row
+}: RowProps & { delivery: Delivery }) {
+  const { address, requestedAt } = delivery;
+  const { label, tone } = stateOf(delivery);
+  return (
+    <RowCells
+      {...row}
+      words={{
+        name: address,
+        address: `mail?${new URLSearchParams({ address }).toString()}`,
+        states: [{ tone, word: label }],
+        text: explanationOf(delivery) ?? null,
+        at: requestedAt,
+      }}
+    />
+  );
+});
+
+/** What is known of an address: the account, and whether the provider delivers to it. */
+function MailCase({ address, delivery }: { address: string; delivery?: Delivery }) {
   const inspected = useQuery(trpc.moderation.mail.inspect.queryOptions({ address }));
   const { user, isSuppressed } = inspected.data?.data ?? {};
+  const explanation = delivery && explanationOf(delivery);
   return (
-    <Section
-      title={`Mail to ${address}`}
-      aside={
-        user ? (
-          <Link
-            to="/users/$id"
-            params={{ id: user.id }}
-            className="-mr-1 shrink-0 rounded-md px-1 text-[0.8125rem] font-medium text-accent-ink hover:underline"
-          >
+    <article aria-label={address}>
+      <CaseBar>
+        {user && (
+          <Link to="/users/$id" params={{ id: user.id }} className={buttonStyle()}>
             Open the user
           </Link>
-        ) : (
-          user === null && (
-            <span className="shrink-0 text-[0.8125rem] text-muted">No account</span>
-          )
-        )
-      }
-    >
-      {isSuppressed && <Suppressed address={address} />}
-      <MailList query={{ address }} empty="No mail was asked for lately." />
-    </Section>
-  );
-}
-
-function Content() {
-  const { address } = route.useSearch();
-  useTitle('Mail');
-  return (
-    <>
-      {address !== undefined && (
-        <Link to="/mail" className={backLinkStyle}>
-          <ArrowLeft aria-hidden size={15} /> Waiting and failed mail
+        )}
+        <Link
+          to="/mail"
+          search={{ address }}
+          className={buttonStyle({ variant: 'quiet' })}
+        >
+          All mail to it
         </Link>
-      )}
-      <h1 className="text-2xl font-semibold tracking-tight">Mail</h1>
-      <LookUp key={address} address={address ?? ''} />
-      <div className="mt-6 grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        {address === undefined ? (
-          <>
-            <Section title="Waiting to be sent">
-              <MailList query={{ state: 'waiting' }} empty="None." />
-            </Section>
-            <Section title="Did not arrive in the last 7 days">
-              <MailList
-                query={{ state: 'failed' }}
-                empty="All of it arrived, as far as the provider has reported."
-              />
-            </Section>
-          </>
-        ) : (
-          <div className="lg:col-span-2">
-            <MailTo address={address} />
-          </div>
+      </CaseBar>
+      <div className="px-6 pt-2 pb-10 max-md:px-4">
+        <h2 translate="no" className="text-lg font-semibold wrap-anywhere">
+          {address}
+        </h2>
+        {user === null && <p className="text-muted">No account</p>}
+        {isSuppressed && <Suppressed address={address} />}
+        {delivery && (
+          <dl className="mt-4">
+            <Fact name="Outcome">
+              <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).label}</Badge>
+            </Fact>
+            {explanation !== undefined && <Fact name="Why">{explanation}</Fact>}
+            <Fact name="Asked for">
+              <When at={delivery.requestedAt} />
+            </Fact>
+            {delivery.eventAt !== null && (
+              <Fact name="Reported">
+                <When at={delivery.eventAt} />
+              </Fact>
+            )}
+          </dl>
         )}
       </div>
-    </>
+    </article>
   );
 }
 
-/** Mail by address, and without one what waits or did not arrive. */
+function Empty({ address, state }: MailSearch) {
+  if (address !== undefined && !isAddress(address)) {
+    return <Notice title="Type a whole address">With or without an account.</Notice>;
+  }
+  if (address !== undefined) {
+    return <Notice title={`No mail to ${address} in the last days`} />;
+  }
+  return state === 'failed' ? (
+    <Notice title="No failures this week" />
+  ) : (
+    <Notice title="No mail is waiting" />
+  );
+}
+
+function MailList() {
+  const search = route.useSearch();
+  const { address, state = 'waiting' } = search;
+  const navigate = useNavigate();
+  const list = useMail(search);
+  const rows = list.data?.pages.flatMap(({ data }) => data.deliveries) ?? [];
+  const focus = useListFocus('mail', rows);
+  const { row, moveTo } = focus;
+  const shown = row?.address ?? (address && isAddress(address) ? address : undefined);
+  const open = (index: number) => {
+    const delivery = rows[index];
+    if (delivery) void navigate({ to: '/mail', search: { address: delivery.address } });
+  };
+  const isTyping = address !== undefined && !isAddress(address);
+  return (
+    <ListPage
+      title="Mail"
+      tabs={
+        <Tabs label="State">
+          <Tab
+            to="/mail"
+            search={{}}
+            isActive={address === undefined && state === 'waiting'}
+          >
+            Waiting
+          </Tab>
+          <Tab
+            to="/mail"
+            search={{ state: 'failed' }}
+            isActive={address === undefined && state === 'failed'}
+          >
+            Failed
+          </Tab>
+        </Tabs>
+      }
+      search={{
+        label: 'Look up an address',
+        value: address ?? '',
+        onSearch: (text) =>
+          void navigate({
+            to: '/mail',
+            search: given({ address: text.trim() || undefined }),
+            replace: true,
+          }),
+        maxLength: 254,
+        help: 'A whole email address, with or without an account.',
+      }}
+      drawCase={() =>
+        shown !== undefined && (
+          <MailCase key={shown} address={shown} {...(row && { delivery: row })} />
+        )
+      }
+      chips={
+        <div className="xl:hidden">
+          {address !== undefined && isAddress(address) && <MailCase address={address} />}
+        </div>
+      }
+    >
+      {isTyping ? (
+        <Empty {...search} />
+      ) : (
+        <List
+          label="Mail"
+          one="mail"
+          columns={columns}
+          query={list}
+          rows={rows}
+          focus={focus}
+          empty={<Empty {...search} />}
+          onOpen={open}
+          onFollow={moveTo}
+          drawRow={(index, rowState) => {
+            const delivery = rows[index];
+            return delivery && <MailRow {...rowState} delivery={delivery} />;
+          }}
+        />
+      )}
+    </ListPage>
+  );
+}
+
+/** Mail that waits or failed, and all mail to an address. */
 export const MailPage = () => (
   <AdminsOnly>
-    <Content />
+    <MailList />
   </AdminsOnly>
 );

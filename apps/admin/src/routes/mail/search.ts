@@ -1,7 +1,12 @@
-import { given, textOf } from '../../address.ts';
+import { choiceOf, given, textOf } from '../../address.ts';
 
-/** Whose mail is looked at; without an address, all that needs a look. */
-export type MailSearch = { address?: string };
+const states = ['waiting', 'failed'] as const;
+
+/** The mail that is shown: all to an address, or all in a state. */
+export type MailSearch = { address?: string; state?: (typeof states)[number] };
 
 export const readMailSearch = (search: Record<string, unknown>): MailSearch =>
-  given({ address: textOf(search['address'], 254)?.trim() });
+  given({
+    address: textOf(search['address'], 254)?.trim(),
+    state: choiceOf(search['state'], states),
+  });

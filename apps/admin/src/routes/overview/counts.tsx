@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { Overview } from './overview.tsx';
+import type { Overview } from './vocabulary.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -7,12 +7,12 @@ type CountProps = Pick<LinkProps, 'to' | 'search'> & { name: string; count: numb
 
 function Count({ name, count, ...link }: CountProps) {
   return (
-    <li className="relative min-w-0 flex-1 px-4 py-3.5 transition-colors hover:bg-sunken/60 sm:px-5">
-      <p className="text-[0.8125rem] text-muted">{name}</p>
+    <li className="relative min-w-0">
+      <p className="text-sm text-muted">{name}</p>
       <Link
         {...link}
         aria-label={`${name}: ${number.format(count)}`}
-        className="block text-2xl font-semibold tracking-tight tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        className="block text-lg font-semibold outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
       >
         {number.format(count)}
       </Link>
@@ -24,10 +24,7 @@ export function Counts({
   counts: { profiles, users, suspended },
 }: Pick<Overview, 'counts'>) {
   return (
-    <ul
-      aria-label="Counts"
-      className="grid grid-cols-2 overflow-hidden rounded-xl border border-line bg-surface shadow-card max-sm:*:not-first:border-t max-sm:*:border-line max-sm:*:nth-2:border-t-0 max-sm:*:last:odd:col-span-2 sm:flex sm:divide-x sm:divide-line"
-    >
+    <ul aria-label="Counts" className="flex flex-wrap gap-x-10 gap-y-3">
       <Count name="Profiles" count={profiles.all} to="/profiles" />
       <Count
         name="Active"

@@ -1,6 +1,6 @@
 import { Chart } from '../../components/chart.tsx';
 import { Section, SectionNote } from '../../components/section.tsx';
-import type { Overview } from './overview.tsx';
+import type { Overview } from './vocabulary.ts';
 
 type Day = Overview['days'][number];
 
@@ -42,12 +42,12 @@ const sumOf = (days: readonly Day[], key: Key) =>
 
 function Legend({ days, series }: { days: readonly Day[]; series: readonly Series[] }) {
   return (
-    <ul aria-label="In all" className="flex flex-wrap gap-x-5 gap-y-1 px-4 pt-3 sm:px-5">
+    <ul aria-label="In all" className="flex flex-wrap gap-x-5 gap-y-1">
       {series.map(({ key, name, color }) => (
-        <li key={key} className="flex items-center gap-2 text-[0.8125rem] text-soft">
+        <li key={key} className="flex items-center gap-2 text-sm text-soft">
           <span
             aria-hidden
-            className="size-2.5 rounded-xs forced-color-adjust-none"
+            className="size-2.5 forced-color-adjust-none"
             style={{ backgroundColor: color }}
           />
           {name}{' '}
@@ -110,7 +110,7 @@ export function Days({ days }: { days: readonly Day[] }) {
           {series.every(({ key }) => sumOf(days, key) === 0) ? (
             <SectionNote>None in these days.</SectionNote>
           ) : (
-            <div aria-hidden className="h-52 px-4 pt-4 pb-3 sm:px-5">
+            <div aria-hidden className="h-52 pt-4">
               <Chart rows={rows} series={series} />
             </div>
           )}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { identityLabel } from '../../moderation/identities.ts';
 import { useWho } from '../../who.ts';
-import type { Overview } from './overview.tsx';
+import type { Overview } from './vocabulary.ts';
 
 const look =
   'block truncate text-sm font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus';
@@ -12,12 +12,9 @@ export function DuplicateIdentities({
 }: Pick<Overview, 'duplicateIdentities'>) {
   const { role } = useWho();
   return (
-    <ul aria-label="Shared identities" className="divide-y divide-line">
+    <ul aria-label="Shared identities">
       {duplicateIdentities.map(({ identity, value, users }) => (
-        <li
-          key={identity + value}
-          className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken/60 sm:px-5"
-        >
+        <li key={identity + value} className="relative flex items-center gap-3 py-1">
           <div className="min-w-0 flex-1">
             {role === 'admin' ? (
               <Link to="/users" search={{ text: value }} className={look}>
@@ -32,9 +29,9 @@ export function DuplicateIdentities({
                 {value}
               </Link>
             )}
-            <p className="text-[0.8125rem] text-muted">{identityLabel(identity)}</p>
+            <p className="text-sm text-muted">{identityLabel(identity)}</p>
           </div>
-          <p className="text-[0.8125rem] whitespace-nowrap text-muted">{users} users</p>
+          <p className="text-sm whitespace-nowrap text-muted">{users} users</p>
         </li>
       ))}
     </ul>

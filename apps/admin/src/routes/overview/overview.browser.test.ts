@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../testing/browser.ts';
 import { moderatorOf, useFixture } from '../../testing/fixture.ts';
+import { namesIn } from '../../testing/list.ts';
 import { callService, tokenOf, type Service } from '../../testing/service.ts';
 import { heading, openTab } from '../../testing/tab.ts';
 
@@ -55,9 +56,8 @@ describe('the overview', () => {
     const page = await open(adminToken);
     await page.getByRole('link', { name: 'world-of-two' }).click();
     await heading(page, 'Users').waitFor();
-    const users = page.getByRole('list', { name: 'Users' });
     await expect
-      .poll(() => users.getByRole('link').allTextContents())
+      .poll(() => namesIn(page))
       .toEqual(['bob@example.com', 'ann@example.com']);
 
     const other = await open(moderatorToken);

@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { inferOutput } from '@trpc/tanstack-react-query';
 import { Section, SectionNote } from '../../components/section.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
-import { SeeAll } from '../../frame/see-all.tsx';
-import { Loaded, Loading, StaleQuery } from '../../frame/states.tsx';
+import { ListPage } from '../../frame/page.tsx';
+import { SeeAll } from './see-all.tsx';
+import { Loaded } from '../../frame/states.tsx';
 import { Deliveries } from '../../moderation/mail/deliveries.tsx';
 import { useWho } from '../../who.ts';
 import { Counts } from './counts.tsx';
 import { Days } from './days.tsx';
 import { DuplicateIdentities } from './duplicate-identities.tsx';
 import { ProfileItems } from './profile-items.tsx';
-
-/** What needs a look now, and how things went lately. */
-export type Overview = inferOutput<typeof trpc.moderation.overview>['data'];
+import type { Overview } from './vocabulary.ts';
 
 function LatelyChanged({ overview: { newest, changed } }: { overview: Overview }) {
   return (
@@ -85,38 +81,13 @@ function OutOfOrder({
           aside={<SeeAll to="/mail" of="mail that waits or did not arrive" />}
         >
           {failedMail.length === 0 ? (
-            <SectionNote>
-              All of it arrived, as far as the provider has reported.
-            </SectionNote>
+            <SectionNote>No failures this week.</SectionNote>
           ) : (
             <Deliveries deliveries={failedMail} showAddress />
           )}
         </Section>
       )}
     </>
-  );
-}
-
-const card = 'rounded-xl border border-line bg-surface shadow-card';
-
-/** Shows until the overview is loaded. Only admins are shown counts of users. */
-function LoadingOverview() {
-  const { role } = useWho();
-  return (
-    <Loading what="the overview">
-      <div className={`${card} flex flex-wrap gap-x-10 gap-y-5 p-5`}>
-        {Array.from({ length: role === 'admin' ? 5 : 3 }, (_, number) => (
-          <div key={number} className="min-w-24 flex-1 space-y-2">
-            <Skeleton className="h-3.5 w-14" />
-            <Skeleton className="h-6 w-20" />
-          </div>
-        ))}
-      </div>
-      <div className="mt-5 grid gap-5 lg:grid-cols-2">
-        <div className={`${card} h-128`} />
-        <div className={`${card} h-128`} />
-      </div>
-    </Loading>
   );
 }
 
@@ -128,13 +99,12 @@ function Parts() {
     trpc.moderation.overview.queryOptions(undefined, { refetchInterval }),
   );
   return (
-    <Loaded query={overview} what="The overview" loading={<LoadingOverview />}>
+    <Loaded query={overview} what="the overview">
       {({ data }) => (
-        <div className="grid grid-cols-1 gap-5">
-          <StaleQuery query={overview} />
+        <div className="grid grid-cols-1 gap-8 px-4 py-4 md:pl-10">
           <Counts counts={data.counts} />
           {/* Parts of any length, in two columns of about the same. */}
-          <div className="gap-5 lg:columns-2 *:break-inside-avoid *:not-last:mb-5">
+          <div className="gap-10 lg:columns-2 *:break-inside-avoid *:not-last:mb-8">
             <LatelyChanged overview={data} />
             <OutOfOrder overview={data} />
           </div>
@@ -146,12 +116,8 @@ function Parts() {
 }
 
 /** What needs a look now, and how the last 30 days went. */
-export function OverviewPage() {
-  useTitle('Overview');
-  return (
-    <>
-      <h1 className="mb-5 text-2xl font-semibold tracking-tight">Overview</h1>
-      <Parts />
-    </>
-  );
-}
+export const OverviewPage = () => (
+  <ListPage title="Overview">
+    <Parts />
+  </ListPage>
+);

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Avatar } from '../../components/avatar.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { When } from '../../components/date-time.tsx';
-import type { Overview } from './overview.tsx';
+import type { Overview } from './vocabulary.ts';
 
 type Profile = Overview['newest'][number];
 
@@ -15,13 +14,9 @@ type ProfileItemsProps = {
 
 export function ProfileItems({ label, profiles, stamp }: ProfileItemsProps) {
   return (
-    <ul aria-label={label} className="divide-y divide-line">
+    <ul aria-label={label}>
       {profiles.map((profile) => (
-        <li
-          key={profile.id}
-          className="relative flex items-center gap-3 px-4 py-2.5 transition-colors hover:bg-sunken/60 sm:px-5"
-        >
-          <Avatar name={profile.username} size="small" faded={profile.hidden} />
+        <li key={profile.id} className="relative flex items-center gap-3 py-1">
           <div className="min-w-0 flex-1">
             <Link
               translate="no"
@@ -31,11 +26,11 @@ export function ProfileItems({ label, profiles, stamp }: ProfileItemsProps) {
             >
               {profile.username}
             </Link>
-            <p dir="auto" className="truncate text-[0.8125rem] text-muted">
+            <p dir="auto" className="truncate text-sm text-muted">
               {profile.about ?? profile.owner.email}
             </p>
           </div>
-          <div className="flex shrink-0 flex-col items-end gap-1 text-[0.8125rem] text-muted">
+          <div className="flex shrink-0 flex-col items-end gap-1 text-sm text-muted">
             <When at={profile[stamp]} />
             {(profile.hidden || profile.duplicateIdentities.length > 0) && (
               <span className="flex gap-1.5">

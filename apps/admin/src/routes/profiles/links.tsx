@@ -1,6 +1,6 @@
 import { ExternalLink, Globe, MessagesSquare, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Profile } from '../../moderation/profiles/list.ts';
+import type { Profile } from '../../moderation/profiles/profile.ts';
 
 /** The icon set holds no brands. */
 function XIcon() {
@@ -44,6 +44,23 @@ export function domainOf(link: string): string | undefined {
     : undefined;
 }
 
+/** A path as people read it, where it can be read. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A link without what all links have: `t.me/cheapfollow3`. What is no link to the web is shown whole. */
+export function shortLink(link: string): string {
+  const domain = domainOf(link);
+  if (domain === undefined) return link;
+  const { pathname } = new URL(link);
+  return `${domain}${decoded(pathname).replace(/\/$/, '')}`;
+}
+
 /** A profile's links, each with its network and its domain. */
 export const linksOf = (socials: Profile['socials']) =>
   Object.values(networks).flatMap((network) => {
@@ -54,18 +71,17 @@ export const linksOf = (socials: Profile['socials']) =>
 /** The search for profiles that link to a domain. */
 export const searchFor = (domain: string) => ({ text: `domain:${domain}` });
 
-type OpenLinkProps = { link: string; domain: string; tabIndex?: 0 | -1 };
+type OpenLinkProps = { link: string; domain: string };
 
 /** Opens a stranger's link in a tab that knows nothing of this one, and without a recommendation to search engines. */
-export const OpenLink = ({ link, domain, tabIndex }: OpenLinkProps) => (
+export const OpenLink = ({ link, domain }: OpenLinkProps) => (
   <a
     href={link}
     target="_blank"
     rel="noopener noreferrer nofollow ugc"
     title={link}
     aria-label={`Open ${domain} in a new tab`}
-    {...(tabIndex !== undefined && { tabIndex })}
-    className="relative grid size-6 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-line hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:w-9"
+    className="grid size-6 shrink-0 place-items-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink pointer-coarse:size-11"
   >
     <ExternalLink aria-hidden size={13} />
   </a>

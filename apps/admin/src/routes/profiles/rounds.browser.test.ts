@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../testing/browser.ts';
 import { tokenOf } from '../../testing/service.ts';
 import { openAs, useFixture } from '../../testing/fixture.ts';
-import { gridOf, usernames } from './testing/grid.ts';
+import { heading } from '../../testing/tab.ts';
+import { gridOf, pressKeys, usernames } from './testing/grid.ts';
 
 const fixture = useFixture();
 
@@ -28,22 +29,13 @@ beforeAll(async () => {
   }
 });
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /^Hide/ });
-
 const said = (page: Page, title: string) =>
   page.getByText(title, { exact: true }).last().waitFor();
-
-async function hide(page: Page): Promise<void> {
-  await page.keyboard.press('h');
-  await dialog(page).locator('[role="radio"]:focus').waitFor();
-  await page.keyboard.press('Enter');
-  await dialog(page).waitFor({ state: 'detached' });
-}
 
 async function hideNext(page: Page, count: number): Promise<void> {
   await page.keyboard.press('a');
   await page.getByText(`${count} selected`).waitFor();
-  await hide(page);
+  await page.keyboard.press('1');
   await said(page, `${count} profiles hidden`);
 }
 
@@ -83,7 +75,7 @@ describe('working through what a search finds', () => {
     await expect.poll(() => first(page)).toBe(`p${rest + 100}`);
     await page.keyboard.press('Shift+U');
     await expect.poll(() => first(page)).toBe(`p${rest}`);
-    expect((await counted())[0]).toBe(amount - rest);
+    await expect.poll(async () => (await counted())[0]).toBe(amount - rest);
   });
 
   it('undoes a round after a reload, by one key, as the pages of its profiles lead to it', async () => {
@@ -92,53 +84,48 @@ describe('working through what a search finds', () => {
       fixture().adminToken,
       '/history?type=profile.hidden',
     );
-    const entry = page
-      .getByRole('list', { name: 'Actions, newest first' })
-      .locator('> li')
-      .first();
-    await entry.getByRole('button', { name: '100 profiles', exact: true }).waitFor();
+    const history = page.getByRole('grid', { name: 'History' });
+    await history.getByText('hid 100 profiles').first().waitFor();
     await page.keyboard.press('j');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => entry.getByRole('listitem').count()).toBe(30);
+    const events = page.getByRole('list', { name: 'Events, newest first' });
+    await expect.poll(() => events.getByRole('listitem').count()).toBe(30);
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('u');
     await said(page, 'Undone: 100 profiles hidden');
-    await entry.getByText('Undone', { exact: true }).first().waitFor();
+    await history.getByText('Undone', { exact: true }).first().waitFor();
     expect((await counted())[0]).toBe(amount - rest - 100);
 
-    await entry.getByRole('listitem').first().getByRole('link').click();
+    await events.getByRole('link').first().click();
     await page.getByRole('link', { name: '99 others' }).first().click();
-    await page.getByText('One action.').waitFor();
-    await expect.poll(() => entry.getByRole('listitem').count()).toBe(30);
+    await heading(page, /100 profiles/).waitFor();
+    await expect.poll(() => events.getByRole('listitem').count()).toBe(30);
   });
 
   it('puts the next profile in the place of one that is hidden, in the list and on its page', async () => {
     const page = await openActive();
     await gridOf(page);
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
+    await pressKeys(page, 'j j');
     const [top = '', active = '', next = ''] = await usernames(page);
-    const held = Promise.withResolvers<undefined>();
-    await page.route(/profiles\.search/, async (route) => {
-      await held.promise;
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route(/profiles\.(search|hideMany)/, async (route) => {
+      await held;
       await route.continue();
     });
-    await hide(page);
-    await said(page, `${active} hidden`);
+    // Before the service has answered, and before the row is read again.
+    await page.keyboard.press('1');
     await expect.poll(() => inFocus(page)).toContain(next);
-    // Typed ahead, before the row is read again: the key is the dialog’s, and opens no page.
-    await page.keyboard.press('h');
-    await page.keyboard.press('Enter');
-    held.resolve(undefined);
-    await dialog(page).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog(page).waitFor({ state: 'detached' });
+    expect(await usernames(page)).not.toContain(active);
+    release(undefined);
+    await said(page, `${active} hidden`);
+    expect(await inFocus(page)).toContain(next);
+
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: top, exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Hide…' }).waitFor();
-    await hide(page);
-    await page.getByRole('heading', { name: next, exact: true }).waitFor();
+    await heading(page, top).waitFor();
+    await page.getByRole('button', { name: 'Hide' }).waitFor();
+    await page.keyboard.press('1');
+    await heading(page, next).waitFor();
+    await said(page, `${top} hidden`);
     await page.keyboard.press('u');
     await said(page, `Undone: ${top} hidden`);
     await page.keyboard.press('u');

@@ -5,7 +5,7 @@ import { Field } from '../../components/field.tsx';
 import { Input } from '../../components/input.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { AttemptError, fieldError } from './problem.tsx';
-import type { HeadingType } from './steps.tsx';
+import type { HeadingType } from './heading-type.ts';
 
 type AddressStepProps = { heading: HeadingType; signIn: SignInHook };
 

@@ -13,7 +13,7 @@ import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { AttemptError, fieldError } from './problem.tsx';
 import { SendAgain } from './send-again.tsx';
-import type { HeadingType } from './steps.tsx';
+import type { HeadingType } from './heading-type.ts';
 
 type CodeStepProps = { heading: HeadingType; signIn: SignInHook };
 
@@ -61,7 +61,7 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
           <button
             type="button"
             onClick={signIn.changeAddress}
-            className="rounded-sm font-medium text-accent-ink underline underline-offset-3 hover:no-underline"
+            className="rounded-md font-medium text-accent-ink underline underline-offset-3 hover:no-underline"
           >
             Change address
           </button>

@@ -19,7 +19,7 @@ export function MailboxHint() {
     return null;
   }
   return (
-    <p className="flex gap-2 rounded-lg bg-sunken px-3 py-2.5 text-[0.8125rem] text-soft">
+    <p className="flex gap-2 rounded-md bg-sunken px-3 py-2.5 text-sm text-soft">
       <Inbox aria-hidden size={16} className="mt-0.5 shrink-0" />
       <span>
         In development no mail is sent: it is in the mailbox. Its address was printed in

@@ -11,7 +11,7 @@ export function SendAgain({ signIn }: { signIn: SignInHook }) {
   const [isSending, startSending] = useTransition();
   return (
     <div className="flex items-center justify-between gap-3 border-t border-line pt-4">
-      <p role="status" className="text-[0.8125rem] text-muted">
+      <p role="status" className="text-sm text-muted">
         {mails > 1
           ? 'Sent again. It may take a minute.'
           : 'Nothing came? Look in spam, too.'}

@@ -6,7 +6,7 @@ import type { Who } from '../../who.ts';
 import { Steps } from './steps.tsx';
 
 const Heading = ({ children }: { children: ReactNode }) => (
-  <Dialog.Title className="text-xl font-semibold tracking-tight">{children}</Dialog.Title>
+  <Dialog.Title className="text-lg font-semibold tracking-tight">{children}</Dialog.Title>
 );
 
 const notice = (
@@ -23,12 +23,9 @@ export function SignInDialog({ who }: { who: Pick<Who, 'id' | 'email'> }) {
   return (
     <Dialog.Root open disablePointerDismissal>
       <Dialog.Portal>
-        <Dialog.Backdrop
-          forceRender
-          className="fixed inset-0 z-60 bg-[light-dark(rgb(24_24_27/0.5),rgb(0_0_0/0.7))] backdrop-blur-xs"
-        />
+        <Dialog.Backdrop forceRender className="fixed inset-0 z-60 bg-scrim" />
         <Dialog.Viewport className="fixed inset-0 z-60 overflow-y-auto p-4 pt-[max(1rem,10vh)]">
-          <Dialog.Popup className="mx-auto w-full max-w-104 rounded-2xl border border-line bg-raised p-6 text-ink shadow-float outline-none sm:p-8">
+          <Dialog.Popup className="mx-auto w-full max-w-104 rounded-md border border-line bg-raised p-6 text-ink shadow-float outline-none sm:p-8">
             <Steps
               heading={Heading}
               initialEmail={who.email}
@@ -38,7 +35,7 @@ export function SignInDialog({ who }: { who: Pick<Who, 'id' | 'email'> }) {
             <button
               type="button"
               onClick={() => void namecard.signOut()}
-              className="mt-4 min-h-11 w-full rounded-lg text-[0.8125rem] font-medium text-muted hover:text-ink"
+              className="mt-4 min-h-11 w-full rounded-md text-sm font-medium text-muted hover:text-ink"
             >
               Sign out instead
             </button>

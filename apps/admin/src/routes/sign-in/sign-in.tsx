@@ -6,7 +6,7 @@ import { CardPage } from '../../frame/card-page.tsx';
 import { Steps } from './steps.tsx';
 
 const Heading = ({ children }: { children: ReactNode }) => (
-  <h1 className="text-xl font-semibold tracking-tight">{children}</h1>
+  <h1 className="text-lg font-semibold tracking-tight">{children}</h1>
 );
 
 const ProductName = () =>

@@ -1,13 +1,11 @@
 import type { User } from '@namecard/client';
 import { useSignIn } from '@namecard/client/react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { namecard } from '../../namecard.ts';
 import { product } from '../../product.ts';
 import { AddressStep } from './address-step.tsx';
 import { CodeStep } from './code-step.tsx';
-
-/** Draws the heading of a step: a page's, or a dialog's title. */
-export type HeadingType = ComponentType<{ children: ReactNode }>;
+import type { HeadingType } from './heading-type.ts';
 
 type StepsProps = {
   heading: HeadingType;

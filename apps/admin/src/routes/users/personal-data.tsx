@@ -1,18 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Download, UserRoundX } from 'lucide-react';
 import { useState } from 'react';
-import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../components/dialog.tsx';
 import { Section } from '../../components/section.tsx';
-import { Select } from '../../components/select.tsx';
-import { explain, failureOf } from '../../failure.ts';
+import { DialogForm } from '../../frame/dialog-form.tsx';
 import { reportFailure } from '../../moderation/actions.ts';
-import { reasonName, reasons, type Reason } from '../../moderation/reasons.ts';
-import { useErase, useExport } from './actions.ts';
-import type { ManagedUser } from './vocabulary.ts';
-
-const choices = reasons.map((reason) => ({ value: reason, label: reasonName(reason) }));
+import { ReasonChoice } from '../../moderation/reason-choice.tsx';
+import type { Reason } from '../../moderation/reasons.ts';
+import { useErase, useExport } from '../../moderation/users/actions.ts';
+import type { ManagedUser } from '../../moderation/users/vocabulary.ts';
 
 type EraseDialogProps = {
   user: ManagedUser;
@@ -26,36 +21,19 @@ function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
   const navigate = useNavigate();
   const erase = useErase(user, { onDone: () => void navigate({ to: '/users' }) });
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={`Erase ${user.email}`}>
-      <DialogBody>
-        <p className="text-pretty text-soft">
-          The account, its profiles and its mails are deleted at once, and the history
-          forgets whom it was about. Usernames that were held for a week stay taken for 90
-          days. This can’t be undone.
-        </p>
-        <Select
-          label="Reason"
-          showLabel
-          choices={choices}
-          value={reason}
-          onValueChange={setReason}
-        />
-        {erase.error && <Alert tone="bad">{explain(failureOf(erase.error))}</Alert>}
-      </DialogBody>
-      <DialogActions>
-        <Button size="medium" onClick={() => onOpenChange(false)}>
-          Cancel
-        </Button>
-        <Button
-          size="medium"
-          variant="solid"
-          busy={erase.isPending}
-          onClick={() => erase.mutate({ id: user.id, reason })}
-        >
-          Erase for good
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogForm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Erase ${user.email}`}
+      description="This deletes the account, its profiles and its mails at once, and the history forgets whom it was about. Usernames that were held for a week stay taken for 90 days. It can’t be undone."
+      confirm="Erase for good"
+      isDanger
+      busy={erase.isPending}
+      error={erase.error}
+      onSubmit={() => erase.mutate({ id: user.id, reason })}
+    >
+      <ReasonChoice value={reason} onValueChange={setReason} />
+    </DialogForm>
   );
 }
 
@@ -70,15 +48,11 @@ export function PersonalData({ user }: { user: ManagedUser }) {
     );
   return (
     <Section title="Personal data">
-      <div className="flex flex-wrap gap-2 px-4 py-4 sm:px-5">
-        <Button size="medium" busy={exporting.isPending} onClick={save}>
-          <Download aria-hidden size={16} />
-          <span>Export</span>
+      <div className="flex flex-wrap gap-2">
+        <Button busy={exporting.isPending} onClick={save}>
+          Export
         </Button>
-        <Button size="medium" onClick={() => setAsks(true)}>
-          <UserRoundX aria-hidden size={16} />
-          <span>Erase…</span>
-        </Button>
+        <Button onClick={() => setAsks(true)}>Erase…</Button>
       </div>
       <EraseDialog user={user} open={asks} onOpenChange={setAsks} />
     </Section>

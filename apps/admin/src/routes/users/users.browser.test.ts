@@ -1,7 +1,8 @@
 import { fakePostmark, type FakePostmark } from '@namecard/testing';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openBrowser, seriousFindings } from '../../testing/browser.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { namesIn, rowOf } from '../../testing/list.ts';
 import { callService, startService, type Service } from '../../testing/service.ts';
 import { heading, openTab } from '../../testing/tab.ts';
 
@@ -69,17 +70,13 @@ const openUser = async ({ id }: { id: string }, email: string) => {
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-/** Whether nothing covers or cuts an element's last line. */
-const isSeen = (element: Locator) =>
-  element.evaluate((one) => {
-    const { left, bottom } = one.getBoundingClientRect();
-    return document.elementFromPoint(left + 1, bottom - 1) === one;
-  });
+/** What is known of the user by that name. */
+const fact = (page: Page, name: string) =>
+  page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+
+const openFilter = (page: Page) => page.getByRole('button', { name: 'Filter' }).click();
 
 describe('the list of users', () => {
-  const addresses = (page: Page) =>
-    page.getByRole('list', { name: 'Users' }).getByRole('link').allTextContents();
-
   it('is searched, narrowed and ordered as the address says, and says so in the address', async () => {
     const one = await join('searched-one@example.com');
     await join('searched-two@example.com');
@@ -88,10 +85,11 @@ describe('the list of users', () => {
     });
     const newestFirst = ['searched-two@example.com', 'searched-one@example.com'];
     const page = await open('/users');
-    await page.getByRole('link', { name: admin }).waitFor();
+    await rowOf(page, admin).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('SEARCHED-');
-    await expect.poll(() => addresses(page)).toEqual(newestFirst);
+    await expect.poll(() => namesIn(page)).toEqual(newestFirst);
+    await openFilter(page);
     await page.getByRole('combobox', { name: 'Order' }).click();
     await page.getByRole('option', { name: 'Oldest first' }).click();
     await expect
@@ -99,22 +97,25 @@ describe('the list of users', () => {
       .toBe('?text=SEARCHED-&sort=oldest');
 
     const other = await open('/users?text=SEARCHED-&sort=oldest');
-    await expect.poll(() => addresses(other)).toEqual(newestFirst.toReversed());
+    await expect.poll(() => namesIn(other)).toEqual(newestFirst.toReversed());
 
     await other.getByRole('searchbox', { name: 'Search users' }).fill('known-by');
-    await expect.poll(() => addresses(other)).toEqual(['searched-one@example.com']);
+    await expect.poll(() => namesIn(other)).toEqual(['searched-one@example.com']);
+    await openFilter(other);
     await other.getByRole('combobox', { name: 'State' }).click();
     await other.getByRole('option', { name: 'Suspended', exact: true }).click();
-    await other.getByRole('heading', { name: 'Nobody fits' }).waitFor();
-    await other.getByText('No user has that text and that state.').waitFor();
+    await other.getByRole('heading', { name: 'No user fits' }).waitFor();
+    await other.keyboard.press('Escape');
     await other.getByRole('link', { name: 'Show everybody' }).click();
-    await other.getByRole('link', { name: admin }).waitFor();
+    await rowOf(other, admin).waitFor();
   });
 
   it.each(['Enter', 'ArrowDown'])(
     'is narrowed by keys alone, begun with %s',
     async (key) => {
       const page = await open('/users');
+      await page.getByRole('button', { name: 'Filter' }).focus();
+      await page.keyboard.press('Enter');
       const state = page.getByRole('combobox', { name: 'State' });
       await state.focus();
       for (const chosen of ['active', 'suspended']) {
@@ -140,50 +141,86 @@ describe('the list of users', () => {
       });
     }
     const page = await open('/users?duplicateIdentities=true');
-    await page.getByRole('link', { name: 'double-one@example.com' }).click();
-    await heading(page, 'double-one@example.com').waitFor();
+    await rowOf(page, 'double-one@example.com').click();
     await page.getByRole('link', { name: 'Others have it too' }).click();
-    await page.getByRole('link', { name: 'double-two@example.com' }).waitFor();
+    await rowOf(page, 'double-two@example.com').waitFor();
     expect(new URL(page.url()).searchParams.get('text')).toBe('0xShared');
   });
 
-  it('is walked by j and k, and opened by Enter', async () => {
-    await join('walked@example.com');
-    const page = await open('/users');
-    await page.getByRole('link', { name: 'walked@example.com' }).waitFor();
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('k');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'walked@example.com',
-    );
+  it('suspends those who are selected by two keys, and lets them in again', async () => {
+    const emails = ['wave-1@example.com', 'wave-2@example.com', 'wave-3@example.com'];
+    for (const email of emails) await join(email);
+    const page = await open('/users?text=wave-');
+    await expect.poll(() => namesIn(page)).toEqual(emails.toReversed());
+    for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+    await page.getByText('3 selected').waitFor();
+    await page.keyboard.press('s');
+    const form = page.getByRole('dialog', { name: 'Suspend 3 users' });
+    await form.locator('[type="radio"]:focus').waitFor();
     await page.keyboard.press('Enter');
-    await heading(page, 'walked@example.com').waitFor();
+    await page.getByText('Done to 3 of 3 users').waitFor();
+    const suspended = page.getByRole('row').getByText('Suspended');
+    await expect.poll(() => suspended.count()).toBe(3);
+    await page.getByText('3 selected').waitFor({ state: 'detached' });
+    const { data } = await callService(service, adminToken).moderation.users.search.query(
+      { text: 'wave-', state: 'suspended' },
+    );
+    expect(data.users).toHaveLength(3);
+
+    await page.keyboard.press('a');
+    await page.getByText('3 selected').waitFor();
+    await page.keyboard.press('r');
+    const restore = page.getByRole('dialog', { name: 'End the suspension of 3 users' });
+    await restore.locator('textarea:focus').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => suspended.count()).toBe(0);
   });
 });
 
 describe('one user', () => {
+  it('is given a role from anywhere: Ctrl+K, the address, Enter, c, the arrow, Enter', async () => {
+    const email = 'to-be-moderator@example.com';
+    const person = await join(email);
+    await callService(service, person.token).profiles.create.mutate({
+      username: 'of-the-moderator',
+      referral: '',
+    });
+    const page = await open('/');
+    await heading(page, 'Overview').waitFor();
+    await page.keyboard.press('Control+K');
+    await page.getByRole('combobox', { name: 'Command palette' }).waitFor();
+    await page.keyboard.type(email);
+    const first = page.locator('[role="option"][data-highlighted]');
+    await first.filter({ hasText: new RegExp(`^${email}`) }).waitFor();
+    await page.keyboard.press('Enter');
+    await heading(page, email).waitFor();
+    await page.keyboard.press('c');
+    const form = page.getByRole('dialog', { name: `Role of ${email}` });
+    await form.locator('[type="radio"]:focus').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText(`${email} is a moderator now`).waitFor();
+    await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
+  });
+
   it('is given a role and has it taken again, from the toast and from the history', async () => {
     const email = 'promoted@example.com';
     const page = await openUser(await join(email), email);
-    await page.keyboard.press('c');
+    await page.getByRole('button', { name: 'Change role' }).click();
     const form = page.getByRole('dialog', { name: `Role of ${email}` });
     await form.getByRole('radio', { name: /^Moderator/ }).click();
     await form.getByLabel(/^Private note/).fill('Asked for by the whole team.');
-    await form.getByRole('button', { name: 'Change the role' }).click();
+    await form.getByRole('button', { name: 'Change role' }).click();
     await page.getByText(`${email} is a moderator now`).waitFor();
-    await region(page, 'Record').getByText('Moderator').waitFor();
+    await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
     const history = region(page, 'History');
     await history.getByText('Asked for by the whole team.').waitFor();
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await region(page, 'Record').getByText('User', { exact: true }).waitFor();
+    await expect.poll(() => fact(page, 'Role').textContent()).toBe('User');
     await history.getByText('Undone').waitFor();
-    await expect.poll(() => history.getByText('Undo', { exact: true }).count()).toBe(2);
     await history.getByRole('button', { name: /^Undo/ }).click();
-    await expect
-      .poll(() => region(page, 'Record').getByText('Moderator').isVisible())
-      .toBe(true);
+    await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
   });
 
   it('stays an admin as the last one, and that is said plainly', async () => {
@@ -208,23 +245,31 @@ describe('one user', () => {
     await page.keyboard.press('s');
     const form = page.getByRole('dialog', { name: `Suspend ${email}` });
     await form.getByRole('radio', { name: /^Harassment/ }).click();
-    await form.getByRole('combobox', { name: 'It ends' }).click();
-    await page.getByRole('option', { name: 'At a time of choice' }).click();
+    await form.getByRole('combobox', { name: 'Ends' }).click();
+    await page.getByRole('option', { name: 'Until a day of choice' }).click();
+    const month = form.getByRole('group', { name: 'Days' });
+    const firstOfMonth = month.getByRole('button', { name: / 1, / });
     await form.getByLabel(/^Note for/).fill('Leave people alone.');
     await form.getByLabel(/^Private note/).fill('Third time.');
-    await form.getByLabel('On', { exact: true }).fill('2020-01-01T10:00');
+    await month.getByRole('button', { name: 'Previous month' }).click();
+    await firstOfMonth.click();
     await form.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await form.getByText('Choose a time to come.').waitFor();
-    await form.getByLabel('On', { exact: true }).fill('2099-01-31T10:00');
-    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByText('Choose a day to come.').waitFor();
+    for (let times = 0; times < 2; times += 1) {
+      await month.getByRole('button', { name: 'Next month' }).click();
+    }
+    const day = await firstOfMonth.getAttribute('aria-label');
+    await firstOfMonth.click();
     await form.getByRole('button', { name: 'Suspend', exact: true }).click();
 
-    await page
-      .getByText(/^Suspended until Jan 31, 2099/)
-      .first()
-      .waitFor();
-    await page.getByText('Reason: Harassment.').waitFor();
-    await region(page, 'Sessions').getByText('Not signed in anywhere.').waitFor();
+    // Its last instant is the first of the day after, where the viewer is.
+    const end = (day ?? '').replace(' 1,', ' 2,');
+    const suspended = page.getByText(
+      new RegExp(`^Suspended .* until ${end}.*Harassment`),
+    );
+    await suspended.waitFor();
+    await form.waitFor({ state: 'detached' });
+    await region(page, 'Sessions').waitFor({ state: 'detached' });
     await expect(
       callService(service, person.token).users.me.query(),
     ).rejects.toMatchObject({
@@ -234,8 +279,8 @@ describe('one user', () => {
 
     await page.keyboard.press('r');
     const restore = page.getByRole('dialog', { name: `End the suspension of ${email}` });
-    await restore.getByRole('button', { name: 'End the suspension' }).click();
-    await page.getByText('Reason: Harassment.').waitFor({ state: 'detached' });
+    await restore.getByRole('button', { name: 'End suspension' }).click();
+    await suspended.waitFor({ state: 'detached' });
     await join(email);
   });
 
@@ -254,16 +299,11 @@ describe('one user', () => {
       return data.profiles.map((profile) => profile.hidden);
     };
     const page = await openUser(person, email);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    const suspended = page.getByText('Suspended until an admin ends it');
+    const suspended = page.getByText(/^Suspended .* until an admin ends it/);
     const suspend = async (box: boolean) => {
-      await page.getByRole('button', { name: 'Suspend…' }).click();
+      await page.getByRole('button', { name: /^Suspend/ }).click();
       const form = page.getByRole('dialog', { name: `Suspend ${email}` });
-      await form.getByText('Everybody still sees their 2 profiles.').waitFor();
-      await form.getByLabel('Also hide their 2 profiles').setChecked(box);
-      expect(
-        await isSeen(form.getByText('In the history, for moderators and admins alone.')),
-      ).toBe(true);
+      await form.getByLabel('Also hide their profiles').setChecked(box);
       await form.getByRole('button', { name: 'Suspend', exact: true }).click();
       await suspended.waitFor();
     };
@@ -276,7 +316,7 @@ describe('one user', () => {
     await page.getByText(`2 profiles of ${email} hidden`).waitFor();
     await expect.poll(hidden).toEqual([true, true]);
     await page.keyboard.press('u');
-    const button = page.getByRole('button', { name: 'Hide their 2 profiles…' });
+    const button = page.getByRole('button', { name: 'Hide profiles' });
     await button.waitFor();
     await expect.poll(hidden).toEqual([false, false]);
     expect(await suspended.isVisible()).toBe(true);
@@ -303,10 +343,10 @@ describe('one user', () => {
       await heading(page, email).waitFor();
       await page.keyboard.press('s');
       const form = page.getByRole('dialog', { name: `Suspend ${email}` });
-      await form.getByRole('combobox', { name: 'It ends' }).click();
+      await form.getByRole('combobox', { name: 'Ends' }).click();
       await page.getByRole('option', { name: 'After a day' }).click();
       await form.getByRole('button', { name: 'Suspend', exact: true }).click();
-      await page.getByText(/^Begun just now/).waitFor();
+      await page.getByText(/^Suspended just now/).waitFor();
       await region(page, 'History').getByText('just now').waitFor();
       const { data } = await callService(
         service,
@@ -328,7 +368,7 @@ describe('one user', () => {
       .first()
       .getByRole('button', { name: /^End the session/ })
       .click();
-    const asked = page.getByRole('dialog');
+    const asked = page.getByRole('dialog', { name: /^End/ });
     await asked.getByText('That can’t be undone.').waitFor();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'detached' });
@@ -338,12 +378,13 @@ describe('one user', () => {
       .first()
       .getByRole('button', { name: /^End the session/ })
       .click();
-    await asked.getByRole('button', { name: 'End the session' }).click();
+    await asked.getByRole('button', { name: 'End session' }).click();
     await expect.poll(() => sessions.count()).toBe(2);
     await page.getByRole('button', { name: 'End all' }).click();
     await asked.getByText('That can’t be undone.').waitFor();
     await asked.getByRole('button', { name: 'End all sessions' }).click();
-    await region(page, 'Sessions').getByText('Not signed in anywhere.').waitFor();
+    await asked.waitFor({ state: 'detached' });
+    await region(page, 'Sessions').waitFor({ state: 'detached' });
     for (const { token } of [first, ...others]) {
       await expect(callService(service, token).users.me.query()).rejects.toMatchObject({
         data: { reason: 'TOKEN_INVALID' },
@@ -378,14 +419,15 @@ describe('one user', () => {
 
     postmark.behave('kept');
     await mail.getByRole('button', { name: 'Clear the suppression' }).click();
-    const asked = page.getByRole('dialog');
+    const asked = page.getByRole('dialog', { name: 'Mail this address again?' });
     await asked.getByText('That can’t be undone.').waitFor();
-    await asked.getByRole('button', { name: 'Clear the suppression' }).click();
+    await asked.getByRole('button', { name: 'Clear suppression' }).click();
     await asked.getByText('The mail provider keeps the suppression').waitFor();
 
     postmark.behave('ok');
-    await asked.getByRole('button', { name: 'Clear the suppression' }).click();
+    await asked.getByRole('button', { name: 'Clear suppression' }).click();
     await page.getByText(`Mail goes to ${email} again`).waitFor();
+    await asked.waitFor({ state: 'detached' });
     await mail
       .getByRole('button', { name: 'Clear the suppression' })
       .waitFor({ state: 'detached' });
@@ -414,34 +456,31 @@ describe('one user', () => {
     const failed = region(page, 'Mail that did not arrive this week');
     await failed.getByRole('link', { name: stranger }).waitFor();
     await failed.getByRole('link', { name: /^See all/ }).click();
-    const queue = region(page, 'Waiting to be sent');
-    await queue.getByRole('link', { name: waiting }).waitFor();
-    await queue.getByText('The provider had a fault.').waitFor();
-    await region(page, /^Did not arrive/)
-      .getByRole('link', { name: stranger })
-      .waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await rowOf(page, waiting).getByText('The provider had a fault.').waitFor();
+    await page.getByRole('link', { name: 'Failed' }).click();
+    await rowOf(page, stranger).getByText('Refused').waitFor();
 
     await page.goto(`${service.origin}/admin/users?text=${stranger}`);
-    await page.getByText('No user has that text.').waitFor();
-    await page.getByRole('link', { name: 'Look up mail to it' }).click();
-    const mail = region(page, `Mail to ${stranger}`);
+    await page.getByRole('link', { name: `Mail to ${stranger}` }).click();
+    const mail = page.getByRole('article', { name: stranger });
     await mail.getByText('No account').waitFor();
-    await mail.getByText(/it bounced or complained before/).waitFor();
+    await page
+      .getByRole('row')
+      .getByText(/it bounced or complained before/)
+      .waitFor();
     postmark.behave('ok');
     await mail.getByRole('button', { name: 'Clear the suppression' }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: 'Clear the suppression' })
+      .getByRole('button', { name: 'Clear suppression' })
       .click();
-    await mail.getByText('Mailed again').waitFor();
+    await page.getByRole('row').getByText('Mailed again').waitFor();
     expect(postmark.cleared()).toContain(stranger);
 
     await page.keyboard.press('/');
-    await page.keyboard.type('x');
-    await page.getByLabel('Email address').fill(admin);
-    await page.keyboard.press('Enter');
-    await region(page, `Mail to ${admin}`)
+    await page.keyboard.type(admin);
+    await page
+      .getByRole('article', { name: admin })
       .getByRole('link', { name: 'Open the user' })
       .click();
     await heading(page, admin).waitFor();
@@ -466,7 +505,6 @@ describe('one user', () => {
     await users.changeRole.mutate(change);
     const { data } = await callService(service, adminToken).users.me.query();
     const page = await open(`/users/${data.user.id}`, { token: appointed.token });
-    await region(page, 'Record').getByText('Only an admin by the settings can').waitFor();
     await region(page, 'Sessions').getByRole('listitem').first().waitFor();
     const buttons = page.getByRole('button', { name: /Change role|Suspend|Hide|^End/ });
     expect(await buttons.count()).toBe(0);
@@ -486,8 +524,7 @@ describe('one user', () => {
     expect((await saving).suggestedFilename()).toBe(`namecard-user-${person.id}.json`);
 
     await data.getByRole('button', { name: 'Erase…' }).click();
-    await page.getByRole('dialog').getByText('This can’t be undone.').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('dialog').getByText('It can’t be undone.').waitFor();
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await heading(page, 'Users').waitFor();
     await page.goto(`${service.origin}/admin/users/${person.id}`);

@@ -1,72 +1,63 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { SearchX, UsersRound } from 'lucide-react';
+import { useCallback, useEffect } from 'react';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
+import { Kbd } from '../../components/kbd.tsx';
+import { useListFocus } from '../../components/list/list-focus.ts';
+import { SelectionBar } from '../../components/list/selection-bar.tsx';
+import { useSelection } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
-import { useTitle } from '../../title.ts';
-import { trpc } from '../../trpc.ts';
 import { AdminsOnly } from '../../frame/admins-only.tsx';
-import { List, Stale, StaleQuery } from '../../frame/states.tsx';
-import { LoadingUsers } from './loading.tsx';
+import { List } from '../../frame/list.tsx';
+import { ListPage, useHasCase } from '../../frame/page.tsx';
+import { useUndoKeys } from '../../moderation/undo-keys.ts';
+import { trpc } from '../../trpc.ts';
+import { Filters } from './filters.tsx';
 import type { UsersSearch } from './search.ts';
-import { Toolbar } from './toolbar.tsx';
-import { UserRows } from './user-rows.tsx';
+import { useUserActs } from './use-user-acts.tsx';
+import { UserCase } from './user-case.tsx';
+import { UserRow } from './user-row.tsx';
 
 const route = getRouteApi('/users');
 
-const isNarrowed = ({ text, role, state, duplicateIdentities }: UsersSearch) =>
-  [text, role, state, duplicateIdentities].some((value) => value !== undefined);
+const columns = ['User', 'Record', 'Last seen', 'Joined'] as const;
 
-const conjunction = new Intl.ListFormat('en');
-
-/** What was asked for, in words: "that text, that role, and that state". */
-const askedFor = ({ text, role, state, duplicateIdentities }: UsersSearch): string =>
-  conjunction.format([
-    ...(text === undefined ? [] : ['that text']),
-    ...(role === undefined ? [] : ['that role']),
-    ...(state === undefined ? [] : ['that state']),
-    ...(duplicateIdentities === undefined ? [] : ['an identity that others link too']),
-  ]);
-
-function NoMatch({ search }: { search: UsersSearch }) {
-  const { text } = search;
+function Empty({ search }: { search: UsersSearch }) {
+  const filters = given({ ...search, sort: undefined });
+  if (Object.keys(filters).length === 0) {
+    return <Notice title="No users yet">New users show here.</Notice>;
+  }
+  const address = filters.text?.includes('@') ? filters.text : undefined;
   return (
     <Notice
-      icon={SearchX}
-      title="Nobody fits"
+      title="No user fits"
       actions={
         <>
           <Link to="/users" className={buttonStyle()}>
             Show everybody
           </Link>
-          {text?.includes('@') && (
-            <Link to="/mail" search={{ address: text }} className={buttonStyle()}>
-              Look up mail to it
+          {address !== undefined && (
+            <Link to="/mail" search={{ address }} className={buttonStyle()}>
+              Mail to {address}
             </Link>
           )}
         </>
       }
     >
-      No user has {askedFor(search)}.
-      {text?.includes('@') &&
-        ' Whoever never signed in is no user, but may have been sent mail.'}
+      {address !== undefined &&
+        'An address that never signed in may still have had mail.'}
     </Notice>
   );
 }
 
-const nobody = (
-  <Notice icon={UsersRound} title="No users yet">
-    Whoever signs in for the first time shows here.
-  </Notice>
-);
+/** The largest page that the service gives. */
+const pageSize = 100;
 
-const usersAtOnce = 50;
-
-const useUserList = (search: UsersSearch) =>
-  useInfiniteQuery(
+function useUserList(search: UsersSearch) {
+  const list = useInfiniteQuery(
     trpc.moderation.users.search.infiniteQueryOptions(
-      given({ ...search, text: search.text?.trim(), limit: usersAtOnce }),
+      given({ ...search, text: search.text?.trim(), limit: pageSize }),
       {
         getNextPageParam: ({ data }) => data.nextCursor,
         initialCursor: null,
@@ -74,64 +65,84 @@ const useUserList = (search: UsersSearch) =>
       },
     ),
   );
-
-type UserList = ReturnType<typeof useUserList>;
-
-/** Below the last user: a button for more, or why more did not load. */
-function ListEnd({ list }: { list: UserList }) {
-  if (list.isFetchNextPageError) {
-    return (
-      <div className="p-4">
-        <Stale error={list.error} onRetry={() => void list.fetchNextPage()} />
-      </div>
-    );
-  }
-  return (
-    list.hasNextPage && (
-      <div className="flex justify-center p-3">
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      </div>
-    )
-  );
+  const rows = list.data?.pages.flatMap(({ data }) => data.users) ?? [];
+  return { list, rows };
 }
 
-function UserSearch() {
-  useTitle('Users');
+function UserList() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const list = useUserList(search);
-  const users = list.data?.pages.flatMap(({ data }) => data.users) ?? [];
+  const { list, rows } = useUserList(search);
+  const focus = useListFocus('users', rows);
+  const hasCase = useHasCase();
+  const selection = useSelection(rows, async (count) => rows.slice(0, count));
+  const { ready, clear } = selection;
+  const { row, moveTo } = focus;
+  const chosen = useCallback(async () => {
+    const all = await ready();
+    return all.length === 0 && row ? [row] : all;
+  }, [ready, row]);
+  const hasSelection = selection.rows.size > 0;
+  const acts = useUserActs({
+    chosen,
+    only: hasSelection ? undefined : row,
+    isAny: hasSelection || row !== undefined,
+    onDone: clear,
+  });
+  useUndoKeys();
+  useEffect(() => clear(), [search, clear]);
+  const change = (next: UsersSearch) =>
+    void navigate({ to: '/users', search: next, replace: true, resetScroll: true });
+  const open = (index: number) => {
+    const id = rows[index]?.id;
+    if (id !== undefined) void navigate({ to: '/users/$id', params: { id } });
+  };
   return (
-    <>
-      <h1 className="text-2xl font-semibold tracking-tight">Users</h1>
-      <Toolbar
-        search={search}
-        onChange={(next) => void navigate({ to: '/users', search: next, replace: true })}
+    <ListPage
+      title="Users"
+      search={{
+        label: 'Search users',
+        value: search.text ?? '',
+        onSearch: (text) => change(given({ ...search, text: text || undefined })),
+        help: 'A part of an address, a username or a linked identity.',
+      }}
+      controls={<Filters search={search} onChange={change} />}
+      drawCase={() => row && <UserCase id={row.id} user={row} acts={acts} />}
+    >
+      <List
+        label="Users"
+        one="user"
+        columns={columns}
+        query={list}
+        rows={rows}
+        focus={focus}
+        selection={selection}
+        empty={<Empty search={search} />}
+        onOpen={open}
+        onFollow={hasCase ? moveTo : open}
+        drawRow={(index, state) => {
+          const user = rows[index];
+          return user && <UserRow {...state} user={user} />;
+        }}
       />
-      <StaleQuery query={list} className="mt-4" />
-      <div className="mt-4 overflow-hidden rounded-xl border border-line bg-surface shadow-card">
-        <List
-          query={list}
-          rows={users}
-          loading={<LoadingUsers />}
-          empty={isNarrowed(search) ? <NoMatch search={search} /> : nobody}
-        >
-          {(readMore) => (
-            <>
-              <UserRows users={users} onNearEnd={readMore} />
-              <ListEnd list={list} />
-            </>
-          )}
-        </List>
-      </div>
-    </>
+      <SelectionBar selection={selection}>
+        <Button onClick={() => void acts.start('suspend')}>
+          Suspend <Kbd keys="s" />
+        </Button>
+        <Button onClick={() => void acts.start('hide')}>
+          Hide their profiles <Kbd keys="h" />
+        </Button>
+        <Button onClick={() => void acts.start('unsuspend')}>
+          End suspension <Kbd keys="r" />
+        </Button>
+      </SelectionBar>
+      {acts.layer}
+    </ListPage>
   );
 }
 
 export const UsersPage = () => (
   <AdminsOnly>
-    <UserSearch />
+    <UserList />
   </AdminsOnly>
 );

@@ -22,6 +22,9 @@ export const kinds = [
   'profile.deleted',
 ] as const satisfies readonly Kind[];
 
+/** Secrets stand in queries; who changes the address sees the whole of it. */
+export const shownUrl = ({ url }: Webhook): string => url.replace(/\?.*$/s, '?…');
+
 /** How an endpoint is doing, in a word. */
 export function stateOf({ state, failingSince, isSecretLost }: Webhook) {
   if (state === 'failed') return { label: 'Switched off', tone: 'bad' } as const;

@@ -2,6 +2,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moderatorOf, openAs, useFixture } from '../../testing/fixture.ts';
+import { rowOf } from '../../testing/list.ts';
+import { heading } from '../../testing/tab.ts';
 
 const fixture = useFixture();
 
@@ -34,20 +36,22 @@ describe('the page of webhooks', () => {
   it('makes one, shows its secret once, tests it, shows and sends again what failed, and ends it', async () => {
     const page = await openAs(fixture(), fixture().adminToken, '/webhooks');
     await page.getByText('No webhooks yet').waitFor();
-    await page.getByRole('button', { name: 'New webhook…' }).click();
+    await page.getByRole('button', { name: 'New webhook' }).click();
     await page.getByLabel('Address').fill(url);
     await page.getByLabel('user.updated').uncheck();
-    await page.getByRole('button', { name: 'Make the webhook' }).click();
+    await page.getByRole('button', { name: 'Create webhook' }).click();
     expect(await page.getByLabel('Secret', { exact: true }).inputValue()).toMatch(
       /^whsec_/,
     );
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const section = page.getByRole('region', { name: url });
-    await expect.poll(() => section.textContent()).toContain('Last acceptedNever');
     expect(await page.content()).not.toContain('whsec_');
+    const row = rowOf(page, url);
+    await row.click();
+    const section = page.getByRole('article', { name: url });
+    await expect.poll(() => section.textContent()).toContain('Last acceptedNever');
 
-    await section.getByRole('button', { name: 'Send a test' }).click();
+    await section.getByRole('button', { name: 'Send test' }).click();
     await page.getByText('It accepted the test: status 204').waitFor();
     expect(received.at(-1)?.body).toContain('webhook.test');
 
@@ -55,6 +59,8 @@ describe('the page of webhooks', () => {
     await moderatorOf(fixture(), 'told@example.com');
     await expect.poll(() => received.length).toBeGreaterThan(1);
     await page.reload();
+    await row.getByText('1 not accepted').waitFor();
+    await row.click();
     await section.getByRole('button', { name: 'Show the log' }).click();
     const log = section.getByRole('list', {
       name: 'What it did not accept, newest first',
@@ -67,26 +73,29 @@ describe('the page of webhooks', () => {
     expect(received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/);
 
     await section.getByRole('button', { name: 'Pause' }).click();
-    await section.getByText('Paused').waitFor();
+    await row.getByText('Paused').waitFor();
     await section.getByRole('button', { name: 'End…' }).click();
-    await page.getByRole('button', { name: 'End it' }).click();
+    await page.getByRole('button', { name: 'End webhook' }).click();
     await page.getByText('No webhooks yet').waitFor();
     await page.goto(`${fixture().service.origin}/admin/history`);
-    await page.getByText(`You ended the webhook ${new URL(url).host}`).waitFor();
+    await page
+      .getByRole('row')
+      .getByText(`ended the webhook ${new URL(url).host}`)
+      .waitFor();
   });
 
   it('fits a narrow screen whatever the address, in the question whether to end it too', async () => {
     const viewport = { width: 360, height: 740 };
     const page = await openAs(fixture(), fixture().adminToken, '/webhooks', { viewport });
-    await page.getByRole('button', { name: 'New webhook…' }).click();
-    await page
-      .getByLabel('Address')
-      .fill(`http://127.0.0.1:9/${'a-token-of-its-own'.repeat(9)}`);
-    await page.getByRole('button', { name: 'Make the webhook' }).click();
+    await page.getByRole('button', { name: 'New webhook' }).click();
+    const long = `http://127.0.0.1:9/${'a-token-of-its-own'.repeat(9)}`;
+    await page.getByLabel('Address').fill(long);
+    await page.getByRole('button', { name: 'Create webhook' }).click();
     await page.getByRole('button', { name: 'Done' }).click();
+    await rowOf(page, long).click();
     await page.getByRole('button', { name: 'End…' }).click();
-    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await page.getByRole('button', { name: 'End it' }).waitFor();
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'End webhook' }).waitFor();
     const widths = await dialog.evaluateAll((found) =>
       found
         .flatMap((one) => [one, ...one.querySelectorAll('*')])
@@ -95,15 +104,14 @@ describe('the page of webhooks', () => {
         ),
     );
     expect(Math.max(...widths)).toBeLessThanOrEqual(0);
-    await page.getByRole('button', { name: 'End it' }).click();
+    await page.getByRole('button', { name: 'End webhook' }).click();
     await page.getByText('No webhooks yet').waitFor();
   });
 
   it('is for admins', async () => {
     const token = await moderatorOf(fixture(), 'mod@example.com');
     const page = await openAs(fixture(), token, '/webhooks');
-    await expect
-      .poll(() => page.textContent('main'))
-      .toContain('This page is for admins');
+    await heading(page, 'This page is for admins').waitFor();
+    expect(await page.getByRole('grid').count()).toBe(0);
   });
 });

@@ -1,30 +1,129 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Webhook } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useListFocus } from '../../components/list/list-focus.ts';
+import { RowCells, type RowProps } from '../../components/list/row.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { AdminsOnly } from '../../frame/admins-only.tsx';
-import { Loaded, Loading, StaleQuery } from '../../frame/states.tsx';
-import { useTitle } from '../../title.ts';
+import { DialogForm } from '../../frame/dialog-form.tsx';
+import { List } from '../../frame/list.tsx';
+import { ListPage, useHasCase } from '../../frame/page.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
+import { useShortcut } from '../../keyboard.ts';
 import { trpc } from '../../trpc.ts';
-import { useCreate } from './actions.ts';
-import { SecretDialog } from './secret-dialog.tsx';
-import { kinds } from './vocabulary.ts';
+import { useCreate, useRemove, useReplaceSecret, useUpdate } from './actions.ts';
+import { kinds, shownUrl, stateOf, type Webhook } from './vocabulary.ts';
+import { WebhookCase, type Asked } from './webhook-case.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-import { WebhookSection } from './webhook-section.tsx';
 
-/** Milliseconds between two looks, while the page is in sight: who mends a receiver watches for it to be told again. */
+const columns = ['Webhook', 'State', 'Events', 'Last accepted'] as const;
+
+/** Milliseconds between two looks, while the page is in sight: an operator who mends a receiver watches here. */
 const interval = { failing: 2_000, otherwise: 15_000 } as const;
 
-const loading = (
-  <Loading what="the webhooks">
-    <Skeleton className="h-40 w-full rounded-xl" />
-  </Loading>
+const none = (
+  <Notice title="No webhooks yet">
+    A webhook sends changes to another program as they happen.
+  </Notice>
 );
 
-function Content() {
-  const [makes, setMakes] = useState(false);
+const WebhookRow = memo(function WebhookRow({
+  webhook,
+  ...row
+}: RowProps & { webhook: Webhook }) {
+  const { kinds: told, acceptedAt, failed } = webhook;
+  const { label, tone } = stateOf(webhook);
+  return (
+    <RowCells
+      {...row}
+      words={{
+        name: shownUrl(webhook),
+        address: 'webhooks',
+        states: [{ tone, word: label }],
+        text: failed > 0 ? `${failed} not accepted` : null,
+        detail: told.length === kinds.length ? 'All events' : told.join(', '),
+        at: acceptedAt,
+      }}
+    />
+  );
+});
+
+/** The dialogs about one webhook. */
+function useDialogs(onSecret: (secret: string) => void) {
+  const { asked, ask, close, times, isOpen } = useAsked<{
+    what: Asked | 'create';
+    webhook: Webhook | undefined;
+  }>();
+  const [create, update, remove] = [
+    useCreate((made) => {
+      close();
+      onSecret(made);
+    }),
+    useUpdate(close),
+    useRemove(close),
+  ];
+  const replace = useReplaceSecret((secret) => {
+    close();
+    onSecret(secret);
+  });
+  const { what, webhook } = asked ?? {};
+  const dialog = { open: isOpen, onOpenChange: close };
+  const id = webhook?.id ?? '';
+  return {
+    ask,
+    layer: (
+      <div key={times} className="contents">
+        {what === 'create' && (
+          <WebhookDialog
+            {...dialog}
+            title="New webhook"
+            confirm="Create webhook"
+            told={{ url: '', kinds: [...kinds] }}
+            busy={create.isPending}
+            error={create.error}
+            onConfirm={(told) => create.mutate(told)}
+          />
+        )}
+        {what === 'change' && webhook && (
+          <WebhookDialog
+            {...dialog}
+            title="Change the webhook"
+            confirm="Change"
+            told={webhook}
+            busy={update.isPending}
+            error={update.error}
+            onConfirm={(told) => update.mutate({ id, ...told })}
+          />
+        )}
+        {what === 'secret' && (
+          <DialogForm
+            {...dialog}
+            title="Replace the secret?"
+            description="For a day the old and the new secret both sign messages. Give the new one to the receiver before that."
+            confirm="Replace secret"
+            busy={replace.isPending}
+            error={replace.error}
+            onSubmit={() => replace.mutate({ id })}
+          />
+        )}
+        {what === 'end' && webhook && (
+          <DialogForm
+            {...dialog}
+            title="End the webhook?"
+            description={`${shownUrl(webhook)} gets no more events, and those that wait for it are deleted. That can’t be undone.`}
+            confirm="End webhook"
+            busy={remove.isPending}
+            error={remove.error}
+            onSubmit={() => remove.mutate({ id })}
+          />
+        )}
+      </div>
+    ),
+  };
+}
+
+function Webhooks() {
   const [secret, setSecret] = useState<string>();
   const list = useQuery(
     trpc.webhooks.list.queryOptions(undefined, {
@@ -34,54 +133,58 @@ function Content() {
           : interval.otherwise,
     }),
   );
-  const create = useCreate((made) => {
-    setMakes(false);
-    setSecret(made);
-  });
-  useTitle('Webhooks');
-  return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold tracking-tight">Webhooks</h1>
-        <Button variant="solid" onClick={() => setMakes(true)}>
-          <Plus aria-hidden size={15} /> New webhook…
-        </Button>
-      </div>
-      <StaleQuery query={list} className="mt-5" />
-      <div className="mt-5 grid gap-5">
-        <Loaded query={list} what="The list" loading={loading}>
-          {({ data: { webhooks } }) =>
-            webhooks.length === 0 ? (
-              <Notice icon={Webhook} title="No webhooks yet">
-                A webhook tells another program of changes to users and profiles as they
-                happen.
-              </Notice>
-            ) : (
-              webhooks.map((webhook) => (
-                <WebhookSection key={webhook.id} webhook={webhook} onSecret={setSecret} />
-              ))
-            )
-          }
-        </Loaded>
-      </div>
-      <WebhookDialog
-        open={makes}
-        onOpenChange={setMakes}
-        title="New webhook"
-        confirm="Make the webhook"
-        told={{ url: '', kinds: [...kinds] }}
-        busy={create.isPending}
-        error={create.error}
-        onConfirm={(told) => create.mutate(told)}
+  const rows = list.data?.data.webhooks ?? [];
+  const focus = useListFocus('webhooks', rows);
+  const hasCase = useHasCase();
+  const { ask, layer } = useDialogs(setSecret);
+  const { row, moveTo } = focus;
+  const create = () => ask({ what: 'create', webhook: undefined });
+  const drawCase = () =>
+    row && (
+      <WebhookCase
+        key={row.id}
+        webhook={row}
+        onAsk={(what) => ask({ what, webhook: row })}
       />
-      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
-    </>
+    );
+  useShortcut({ keys: 'n', label: 'New webhook', group: 'Webhooks', run: create });
+  return (
+    <ListPage
+      title="Webhooks"
+      controls={<Button onClick={create}>New webhook</Button>}
+      drawCase={drawCase}
+      chips={!hasCase && drawCase()}
+    >
+      <List
+        label="Webhooks"
+        one="webhook"
+        columns={columns}
+        query={list}
+        rows={rows}
+        focus={focus}
+        empty={none}
+        onOpen={moveTo}
+        onFollow={moveTo}
+        drawRow={(index, state) => {
+          const webhook = rows[index];
+          return webhook && <WebhookRow {...state} webhook={webhook} />;
+        }}
+      />
+      {layer}
+      <SecretDialog
+        what="secret"
+        use="The receiver checks with it that a message is from here."
+        secret={secret ?? ''}
+        open={secret !== undefined}
+        onClose={() => setSecret(undefined)}
+      />
+    </ListPage>
   );
 }
 
-/** Programs that are told of changes. */
+/** Programs that get changes as they happen. */
 export const WebhooksPage = () => (
   <AdminsOnly>
-    <Content />
+    <Webhooks />
   </AdminsOnly>
 );

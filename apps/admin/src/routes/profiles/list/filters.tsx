@@ -1,11 +1,19 @@
+import { given } from '../../../address.ts';
 import { Checkbox } from '../../../components/checkbox.tsx';
+import { DayRange } from '../../../components/day-range.tsx';
 import { Field } from '../../../components/field.tsx';
+import { FilterButton } from '../../../components/filter-button.tsx';
 import { Input } from '../../../components/input.tsx';
-import { Popover } from '../../../components/popover.tsx';
 import { Select } from '../../../components/select.tsx';
 import { useDebouncedText } from '../../../components/use-debounced-text.ts';
-import { dayOf, given } from '../../../address.ts';
-import type { FiltersProps } from './controls.tsx';
+import type { ProfilesSearch } from '../../../moderation/profiles/search.ts';
+
+const sorts = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+  { value: 'changed', label: 'Last changed first' },
+  { value: 'username', label: 'By username' },
+] as const;
 
 const locations = [
   { value: 'any', label: 'Any' },
@@ -13,43 +21,42 @@ const locations = [
   { value: 'no', label: 'Doesn’t say where' },
 ] as const;
 
-type FieldsProps = Omit<FiltersProps, 'trigger'>;
+type FiltersProps = {
+  search: ProfilesSearch;
+  /** How many filters are set. */
+  count: number;
+  onChange: (search: ProfilesSearch) => void;
+};
 
-function Days({ search, onChange }: FieldsProps) {
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      {(['from', 'to'] as const).map((end) => (
-        <Field key={end} label={end === 'from' ? 'Created from' : 'Created to'}>
-          <Input
-            type="date"
-            value={search[end] ?? ''}
-            // A day that is only half typed is none yet.
-            onValueChange={(day) => onChange(given({ ...search, [end]: dayOf(day) }))}
-          />
-        </Field>
-      ))}
-    </div>
-  );
-}
-
-function FilterFields({ search, onChange }: FieldsProps) {
+/** The filters and the order of the list of profiles. */
+export function Filters({ search, count, onChange }: FiltersProps) {
+  const change = (part: {
+    [Key in keyof ProfilesSearch]: ProfilesSearch[Key] | undefined;
+  }) => onChange(given({ ...search, ...part }));
   const { referredBy = '', located = 'any', duplicateIdentities = false } = search;
   const referrer = useDebouncedText(referredBy, (text) =>
-    onChange(given({ ...search, referredBy: text || undefined })),
+    change({ referredBy: text || undefined }),
   );
   return (
-    <div className="flex flex-col gap-4">
+    <FilterButton title="Show profiles" count={count}>
+      <Select
+        label="Order"
+        showLabel
+        choices={sorts}
+        value={search.sort ?? 'newest'}
+        onValueChange={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+      />
+      <DayRange label="Created" from={search.from} to={search.to} onChange={change} />
       <Select
         label="Location"
         showLabel
         choices={locations}
         value={located}
-        onValueChange={(next) =>
-          onChange(given({ ...search, located: next === 'any' ? undefined : next }))
+        onValueChange={(chosen) =>
+          change({ located: chosen === 'any' ? undefined : chosen })
         }
       />
-      <Days search={search} onChange={onChange} />
-      <Field label="Referred by" hint="The whole username of a profile.">
+      <Field label="Referred by" hint="A whole username.">
         <Input
           value={referrer.typed}
           onValueChange={referrer.type}
@@ -59,20 +66,13 @@ function FilterFields({ search, onChange }: FieldsProps) {
         />
       </Field>
       <Checkbox
-        label="Shares a linked identity with other users"
+        label="Shares an identity with other users"
         showLabel
         checked={duplicateIdentities}
-        onCheckedChange={(next) =>
-          onChange(given({ ...search, duplicateIdentities: next || undefined }))
+        onCheckedChange={(isChecked) =>
+          change({ duplicateIdentities: isChecked || undefined })
         }
       />
-    </div>
+    </FilterButton>
   );
 }
-
-/** Filters apply at once. The popover opens as soon as it is loaded: somebody has pressed its button. */
-export const Filters = ({ trigger, ...fields }: FiltersProps) => (
-  <Popover title="Show profiles that fit all of these" defaultOpen trigger={trigger}>
-    <FilterFields {...fields} />
-  </Popover>
-);

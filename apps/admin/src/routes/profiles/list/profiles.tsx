@@ -1,25 +1,43 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { useTitle } from '../../../title.ts';
-import { List, StaleQuery } from '../../../frame/states.tsx';
-import { ListEnd } from './list-end.tsx';
-import { clearMarks } from '../../../moderation/profiles/marks.ts';
-import { UpdatesButton } from './updates-button.tsx';
-import { ProfileTable } from './profile-table.tsx';
-import { isNarrowed, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
-import { StateLinks, useMatching, type Matching } from './state-links.tsx';
-import { LoadingRows, NoMatch, NoProfiles } from './states.tsx';
-import { Toolbar } from './toolbar.tsx';
-import { useUndoKeys } from '../../../moderation/undo-keys.ts';
-import { useUpdates } from './use-updates.ts';
+import { useCallback, useEffect } from 'react';
+import { given } from '../../../address.ts';
+import { Button } from '../../../components/button.tsx';
+import { Chips } from '../../../components/chips.tsx';
+import { Kbd } from '../../../components/kbd.tsx';
+import { useListFocus } from '../../../components/list/list-focus.ts';
+import { SelectionBar } from '../../../components/list/selection-bar.tsx';
+import { useSelection } from '../../../components/list/selection.ts';
+import { List } from '../../../frame/list.tsx';
+import { ListPage, useHasCase } from '../../../frame/page.tsx';
 import {
   lastList,
   reloadList,
   useProfileList,
 } from '../../../moderation/profiles/list.ts';
-import { useSelection } from './use-selection.ts';
+import type { Profile } from '../../../moderation/profiles/profile.ts';
+import { clearMarks } from '../../../moderation/profiles/marks.ts';
+import { listedRows } from '../../../moderation/profiles/rows.ts';
+import {
+  hintOf,
+  searchHelp,
+  type ProfilesSearch,
+} from '../../../moderation/profiles/search.ts';
+import { useUndoKeys } from '../../../moderation/undo-keys.ts';
+import { useWho } from '../../../who.ts';
+import { Case } from '../case.tsx';
+import { useDecisions } from '../use-decisions.tsx';
+import { useOwnerActs } from '../use-owner-acts.tsx';
+import { Empty } from './empty.tsx';
+import { chipsOf } from './filter-chips.ts';
+import { Filters } from './filters.tsx';
+import { ProfileRow } from './profile-row.tsx';
+import { StateLinks, useMatching, type Matching } from './state-links.tsx';
+import { UpdatesButton } from './updates-button.tsx';
+import { useUpdates } from './use-updates.ts';
 
 const route = getRouteApi('/profiles');
+
+const columns = ['Profile', 'About', 'Link', 'Created'] as const;
 
 /** Matching profiles in the state that is shown; undefined where the service stopped counting. */
 function totalOf(
@@ -30,24 +48,48 @@ function totalOf(
   return count && !count.isMore ? count.count : undefined;
 }
 
-/** Moves the focus to the active row of the list. */
-const goToRows = () =>
-  document
-    .querySelector<HTMLElement>('[role="grid"] [data-index][tabindex="0"]')
-    ?.focus();
+/** The profiles as they are listed now; those that are no longer loaded, as they were. */
+function listedNow(profiles: readonly Profile[]): Profile[] {
+  const listed = listedRows();
+  return profiles.map((profile) => listed.get(profile.id) ?? profile);
+}
+
+function useSelected(
+  rows: readonly Profile[],
+  readNext: (count: number) => Promise<readonly Profile[]>,
+) {
+  const selection = useSelection(rows, readNext);
+  const focus = useListFocus('profiles', rows);
+  const { ready, drop } = selection;
+  const { row } = focus;
+  /** The selected ones; else the one with the focus. */
+  const chosen = useCallback(async () => {
+    const all = await ready();
+    return listedNow(all.length === 0 && row ? [row] : all);
+  }, [ready, row]);
+  const decisions = useDecisions({
+    group: 'Profiles',
+    chosen,
+    isAny: selection.rows.size > 0 || row !== undefined,
+    onDecided: drop,
+  });
+  const owners = useOwnerActs(chosen, selection.rows.size > 0 || row !== undefined);
+  return { selection, focus, decisions, owners };
+}
 
 export function ProfilesPage() {
-  useTitle('Profiles');
   const search = route.useSearch();
   const navigate = useNavigate();
+  const { id: me, role } = useWho();
   const { list, rows, readNext, asOf } = useProfileList(search);
   const matching = useMatching(search);
   const created = useUpdates(search, list.isPlaceholderData ? undefined : asOf);
-  const selection = useSelection(rows, readNext);
+  const { selection, focus, decisions, owners } = useSelected(rows, readNext);
+  const hasCase = useHasCase();
   useUndoKeys();
   const { clear } = selection;
   useEffect(() => {
-    lastList.set({ ...lastList.get(), search });
+    lastList.set(search);
     clearMarks();
     clear();
   }, [search, clear]);
@@ -57,44 +99,87 @@ export function ProfilesPage() {
     window.scrollTo({ top: 0 });
     await reloadList(search);
   };
+  const open = (index: number) => {
+    const profile = rows[index];
+    if (profile) {
+      const { username } = profile;
+      void navigate({ to: '/profiles/$username', params: { username } });
+    }
+  };
+  const { moveTo, row } = focus;
+  const { askWhy, restore, layer } = decisions;
+  const act = (profile: Profile, anchor: Element) =>
+    void (profile.hidden ? restore({}, profile) : askWhy(anchor, profile));
+  const { text = '' } = search;
+  const chips = chipsOf(search, change);
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-        <h1 className="text-2xl font-semibold tracking-tight">Profiles</h1>
-        <UpdatesButton created={created} onReload={() => void reload()} />
-      </div>
-      <div className="mt-3">
-        <StateLinks search={search} matching={matching} />
-      </div>
-      <Toolbar search={search} onChange={change} onLeave={goToRows} />
-      <StaleQuery query={list} className="mt-4" />
-      <div className="mt-4 rounded-xl border border-line bg-surface shadow-card">
-        <List
-          query={list}
-          rows={rows}
-          loading={<LoadingRows />}
-          empty={isNarrowed(search) ? <NoMatch search={search} /> : <NoProfiles />}
-        >
-          {(readMore) => (
-            <>
-              <ProfileTable
-                key={asOf}
-                rows={rows}
-                total={totalOf(matching, search)}
-                selection={selection}
-                onNearEnd={readMore}
+    <ListPage
+      title="Profiles"
+      tabs={<StateLinks search={search} matching={matching} />}
+      search={{
+        label: 'Search profiles',
+        value: text,
+        onSearch: (next) => change(given({ ...search, text: next || undefined })),
+        help: hintOf(text) ?? searchHelp,
+      }}
+      controls={
+        <>
+          <UpdatesButton created={created} onReload={() => void reload()} />
+          <Filters search={search} count={chips.length} onChange={change} />
+        </>
+      }
+      chips={chips.length > 0 && <Chips label="Filters" chips={chips} />}
+      drawCase={() =>
+        row && (
+          <Case
+            profile={row}
+            onHide={(anchor) => void askWhy(anchor, row)}
+            onRestore={() => void restore({}, row)}
+          />
+        )
+      }
+    >
+      <List
+        key={asOf}
+        label="Profiles"
+        one="profile"
+        columns={columns}
+        query={list}
+        rows={rows}
+        total={totalOf(matching, search)}
+        focus={focus}
+        selection={selection}
+        empty={<Empty search={search} />}
+        onOpen={open}
+        onFollow={hasCase ? moveTo : open}
+        drawRow={(index, state) => {
+          const profile = rows[index];
+          return (
+            profile && (
+              <ProfileRow
+                {...state}
+                profile={profile}
+                onAct={profile.owner.id === me ? undefined : act}
               />
-              <ListEnd
-                rowCount={rows.length}
-                hasMore={list.hasNextPage}
-                isLoading={list.isFetchingNextPage}
-                error={list.isFetchNextPageError ? list.error : null}
-                onRetry={() => void list.fetchNextPage()}
-              />
-            </>
-          )}
-        </List>
-      </div>
-    </>
+            )
+          );
+        }}
+      />
+      <SelectionBar selection={selection}>
+        <Button onClick={({ currentTarget }) => void askWhy(currentTarget)}>
+          Hide <Kbd keys="h" />
+        </Button>
+        <Button onClick={() => void restore()}>
+          Restore <Kbd keys="r" />
+        </Button>
+        {role === 'admin' && (
+          <Button onClick={() => void owners.start()}>
+            Suspend owners <Kbd keys="s" />
+          </Button>
+        )}
+      </SelectionBar>
+      {layer}
+      {owners.layer}
+    </ListPage>
   );
 }

@@ -1,10 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
-import { Link } from '@tanstack/react-router';
-import { Skeleton } from '../../../components/skeleton.tsx';
-import { trpc } from '../../../trpc.ts';
 import { given } from '../../../address.ts';
+import { Tab, Tabs } from '../../../components/tabs.tsx';
 import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
+import { trpc } from '../../../trpc.ts';
 
 /** How many profiles fit a filter, in all and by state. */
 export type Matching = inferOutput<typeof trpc.moderation.profiles.countMatching>['data'];
@@ -34,23 +33,18 @@ export function useMatching(search: ProfilesSearch): Matching | undefined {
 type StateLinksProps = { search: ProfilesSearch; matching: Matching | undefined };
 
 /** Links to the same view in each state, with counts. */
-export function StateLinks({ search, matching }: StateLinksProps) {
-  return (
-    <nav aria-label="State" className="-mx-1 flex gap-1 overflow-x-auto px-1">
-      {views.map(({ key, name, state }) => (
-        <Link
-          key={key}
-          to="/profiles"
-          search={given({ ...search, state })}
-          activeOptions={{ exact: true }}
-          className="flex h-9 items-center gap-2 rounded-lg px-3 text-sm font-medium text-muted transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:text-ink pointer-coarse:h-11"
-        >
-          {name}
-          <span className="text-[0.8125rem] font-normal tabular-nums">
-            {matching ? format(matching[key]) : <Skeleton className="h-3.5 w-7" />}
-          </span>
-        </Link>
-      ))}
-    </nav>
-  );
-}
+export const StateLinks = ({ search, matching }: StateLinksProps) => (
+  <Tabs label="State">
+    {views.map(({ key, name, state }) => (
+      <Tab
+        key={key}
+        to="/profiles"
+        search={given({ ...search, state })}
+        isActive={search.state === state}
+        count={matching && format(matching[key])}
+      >
+        {name}
+      </Tab>
+    ))}
+  </Tabs>
+);

@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { useMarkCount } from '../../../moderation/profiles/marks.ts';
 
@@ -18,8 +17,8 @@ export function UpdatesButton({
   const marked = useMarkCount();
   const hasNew = created > 0;
   return (
-    <div className="flex min-h-8 items-center gap-3">
-      <p role="status" className="text-[0.8125rem] text-muted tabular-nums">
+    <div className="flex items-center gap-2">
+      <p role="status" className="text-xs text-muted">
         {marked > 0 && `${marked} changed`}
         {hasNew && (
           <span className="sr-only">
@@ -28,9 +27,8 @@ export function UpdatesButton({
         )}
       </p>
       {hasNew && (
-        <Button onClick={onReload} className="rounded-full">
-          <RefreshCw aria-hidden size={14} className="text-accent-ink" />
-          <span>{countOf(created)} new</span>
+        <Button variant="quiet" onClick={onReload} className="text-accent-ink!">
+          {countOf(created)} new
         </Button>
       )}
     </div>

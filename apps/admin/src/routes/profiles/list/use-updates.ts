@@ -4,7 +4,7 @@ import {
   changeMessage,
   type AuditEvent,
 } from '../../../moderation/history/vocabulary.ts';
-import type { Profile } from '../../../moderation/profiles/list.ts';
+import type { Profile } from '../../../moderation/profiles/profile.ts';
 import { markRows } from '../../../moderation/profiles/marks.ts';
 import { listedRows, readRows, replaceRows } from '../../../moderation/profiles/rows.ts';
 import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/search.ts';

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { inferOutput } from '@trpc/tanstack-react-query';
 import { useEffect, useRef, useState } from 'react';
 import { changeMessage } from '../../../moderation/history/vocabulary.ts';
-import type { Profile } from '../../../moderation/profiles/list.ts';
+import type { Profile } from '../../../moderation/profiles/profile.ts';
 import { replaceRows } from '../../../moderation/profiles/rows.ts';
 import { queryClient } from '../../../query-client.ts';
 import { trpc } from '../../../trpc.ts';
 import { useWho } from '../../../who.ts';
-
-/** A profile with its owner's other profiles and its referrals. */
-export type Inspected = inferOutput<typeof trpc.moderation.profiles.inspect>['data'];
 
 /** Milliseconds between two looks, while the page is in sight. */
 const interval = 15_000;

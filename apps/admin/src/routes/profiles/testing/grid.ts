@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
+export { rowOf } from '../../../testing/list.ts';
+
 /** The list of profiles, once there is one. */
 export async function gridOf(page: Page): Promise<Locator> {
   const grid = page.getByRole('grid', { name: 'Profiles' });
@@ -13,14 +15,16 @@ export async function usernames(page: Page): Promise<string[]> {
   return grid.locator('[data-index] a[href*="/profiles/"]').allTextContents();
 }
 
-export const rowOf = (page: Page, username: string): Locator =>
-  page
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: username, exact: true }) });
-
 /** Presses a key so many times. */
 export async function pressTimes(page: Page, key: string, times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     await page.keyboard.press(key);
+  }
+}
+
+/** Presses keys one after the other: `j h Enter`. Each is held for some milliseconds. */
+export async function pressKeys(page: Page, keys: string, held = 0): Promise<void> {
+  for (const key of keys.trim().split(' ')) {
+    await page.keyboard.press(key, { delay: held });
   }
 }

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { now } from '../clock.ts';
+import { Calendar } from './calendar.tsx';
+import { dayText } from './day-text.ts';
+import { Select } from './select.tsx';
+
+type Days = { from: string | undefined; to: string | undefined };
+
+type DayRangeProps = Days & {
+  label: string;
+  /** Gets calendar days of the viewer's, such as `2026-01-31`. Both are included. */
+  onChange: (days: Days) => void;
+};
+
+const ago = (days: number): string => {
+  const day = new Date(now());
+  day.setDate(day.getDate() - days);
+  return dayText(day);
+};
+
+const presets = [
+  { value: 'any', label: 'Any time', days: undefined },
+  { value: 'today', label: 'Today', days: 0 },
+  { value: 'week', label: 'Last 7 days', days: 6 },
+  { value: 'month', label: 'Last 30 days', days: 29 },
+  { value: 'chosen', label: 'Between two days', days: undefined },
+] as const;
+
+function presetOf({ from, to }: Days): (typeof presets)[number]['value'] {
+  if (from === undefined && to === undefined) return 'any';
+  const fitting = presets.find(({ days }) => days !== undefined && ago(days) === from);
+  return to === undefined && fitting ? fitting.value : 'chosen';
+}
+
+/** A span of days: a preset, or a first and a last day in a calendar. */
+export function DayRange({ label, from, to, onChange }: DayRangeProps) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const preset = isChoosing ? 'chosen' : presetOf({ from, to });
+  const choose = (value: (typeof presets)[number]['value']) => {
+    setIsChoosing(value === 'chosen');
+    const days = presets.find((one) => one.value === value)?.days;
+    if (value !== 'chosen') {
+      onChange({ from: days === undefined ? undefined : ago(days), to: undefined });
+    }
+  };
+  /** The first press chooses the first day, the second the last one. */
+  const chooseDay = (day: string) =>
+    from === undefined || to !== undefined || day < from
+      ? onChange({ from: day, to: undefined })
+      : onChange({ from, to: day });
+  return (
+    <>
+      <Select
+        label={label}
+        showLabel
+        choices={presets}
+        value={preset}
+        onValueChange={choose}
+      />
+      {preset === 'chosen' && <Calendar from={from} to={to} onChoose={chooseDay} />}
+    </>
+  );
+}

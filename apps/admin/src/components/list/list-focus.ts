@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isControlFocused } from '../../keyboard.ts';
+import { createPersonalStore } from '../../store.ts';
+
+type Row = { id: string };
+
+/** The row of each list that had the focus last, by the list's name: the way back leads there. */
+const lastRows = createPersonalStore<ReadonlyMap<string, string>>(new Map());
+
+export const rememberRow = (list: string, id: string): void =>
+  lastRows.set(new Map([...lastRows.get(), [list, id]]));
+
+type Position = {
+  active: number;
+  /** Whether the focus was in the list at all: before that, keys on the active row do nothing. */
+  isEntered: boolean;
+  /** A new number asks for the focus to go to the active row. */
+  request: number;
+};
+
+const within = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
+
+/** Where the focus begins: at the row that had it last, if the list still has it. */
+function startIn(name: string, rows: readonly Row[]): Position {
+  const id = lastRows.get().get(name);
+  const index = rows.findIndex((row) => row.id === id);
+  return { active: Math.max(0, index), isEntered: index !== -1, request: 0 };
+}
+
+/** Whether somebody is at another part of the page, such as the search: a list that changes leaves them there. */
+const isElsewhere = (): boolean =>
+  isControlFocused() && !document.activeElement?.closest('[role="grid"]');
+
+/** The roving focus of a list. It follows its row while others leave or come back. */
+export function useListFocus<Found extends Row>(name: string, rows: readonly Found[]) {
+  const [position, setPosition] = useState(() => startIn(name, rows));
+  const { active, isEntered } = position;
+  const count = rows.length;
+  const moveTo = useCallback(
+    (index: number) =>
+      setPosition(({ request }) => ({
+        active: within(index, count),
+        isEntered: true,
+        request: request + 1,
+      })),
+    [count],
+  );
+  /** Moves the focus by so many rows; from outside the list, to the active row. */
+  const moveBy = useCallback(
+    (step: number) =>
+      setPosition((before) => ({
+        active: within(before.isEntered ? before.active + step : before.active, count),
+        isEntered: true,
+        request: before.request + 1,
+      })),
+    [count],
+  );
+  /** To be called when a row got the focus by a click or by Tab. */
+  const arrive = useCallback(
+    (index: number) =>
+      setPosition((before) =>
+        before.isEntered && before.active === index
+          ? before
+          : { ...before, active: index, isEntered: true },
+      ),
+    [],
+  );
+
+  const drawn = useRef(rows);
+  useLayoutEffect(() => {
+    const before = drawn.current;
+    // What is still being read goes on from the rows before.
+    if (rows.length === 0) return;
+    drawn.current = rows;
+    if (!isEntered || rows[active]?.id === before[active]?.id) return;
+    const places = new Map(rows.map(({ id }, index) => [id, index]));
+    const isThere = ({ id }: Row) => places.has(id);
+    const next = before.slice(active).find(isThere) ?? before.findLast(isThere);
+    const index = places.get(next?.id ?? '') ?? 0;
+    if (isElsewhere()) arrive(index);
+    else moveTo(index);
+  }, [rows, active, isEntered, moveTo, arrive]);
+
+  const row = isEntered ? rows[active] : undefined;
+  const id = row?.id;
+  useEffect(() => {
+    if (id !== undefined) rememberRow(name, id);
+  }, [name, id]);
+  return { ...position, row, moveTo, moveBy, arrive };
+}
+
+export type ListFocus = Omit<ReturnType<typeof useListFocus>, 'row'>;

@@ -1,0 +1,129 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { exactTime, shortAge } from '../date-time.tsx';
+import { Badge, type Tone } from '../badge.tsx';
+import { Checkbox } from '../checkbox.tsx';
+import { RowLink } from './row-link.tsx';
+
+/** A state of a row; the title says more about it. */
+export type RowState = { tone: Tone; word: string; title?: string };
+
+/** What a row says. */
+type RowWords = {
+  name: string;
+  /** Where the row leads, below the app: `profiles/ann`. */
+  address: string;
+  states?: readonly RowState[];
+  /** The first line of its text. */
+  text: string | null;
+  /** One thing more, such as a link. */
+  detail?: string | undefined;
+  /** When it came to be. */
+  at: string | null;
+  isFaded?: boolean;
+};
+
+/** Columns for a mouse; two lines on a phone. The first column is the margin, which holds the box to select by. */
+export const rowLayout =
+  'grid items-center gap-x-4 pr-4 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-center max-md:pl-4 md:grid-cols-[1.5rem_10rem_minmax(0,1fr)_3.5rem] md:gap-x-0 md:pl-4 @min-[38rem]:grid-cols-[1.5rem_10rem_minmax(0,1fr)_10rem_3.5rem] @min-[48rem]:grid-cols-[1.5rem_14rem_minmax(0,1fr)_12rem_3.5rem]';
+
+const States = ({ states }: { states: readonly RowState[] }) =>
+  states.map(({ tone, word, title }) => (
+    <span key={word} title={title} className="mr-3 inline-flex shrink-0">
+      <Badge tone={tone}>{word}</Badge>
+      {title !== undefined && title !== word && (
+        <span className="sr-only">: {title}</span>
+      )}
+    </span>
+  ));
+
+/** What a list tells each of its rows. It stays the same until the row's place or selection changes. */
+export type RowProps = {
+  index: number;
+  tabIndex: 0 | -1;
+  isSelected: boolean;
+  onSelect: ((index: number, extend: boolean) => void) | undefined;
+  onFollow: (index: number) => void;
+};
+
+type RowCellsProps = RowProps & {
+  words: RowWords;
+  /** What a mouse can do to it, in the place of its age. */
+  act?: ReactNode;
+};
+
+/** The cells of a row. */
+export function RowCells(props: RowCellsProps) {
+  const { words, index, tabIndex, isSelected, onSelect, onFollow, act } = props;
+  const { name, address, states = [], text, detail, at, isFaded = false } = words;
+  return (
+    <>
+      <div
+        role="gridcell"
+        className={clsx(
+          'flex max-md:hidden pointer-coarse:opacity-100',
+          !isSelected &&
+            'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100',
+        )}
+      >
+        {onSelect && (
+          <Checkbox
+            label={`Select ${name}`}
+            checked={isSelected}
+            tabIndex={tabIndex}
+            onCheckedChange={(_, extend) => onSelect(index, extend)}
+          />
+        )}
+      </div>
+      <div role="gridcell" className="min-w-0 md:pr-4">
+        <RowLink
+          translate="no"
+          address={address}
+          onFollow={() => onFollow(index)}
+          tabIndex={-1}
+          className={clsx(
+            'block truncate after:absolute after:inset-0 md:after:left-10',
+            isFaded ? 'text-muted' : 'font-medium text-ink',
+          )}
+        >
+          {name}
+        </RowLink>
+      </div>
+      <div
+        role="gridcell"
+        className="flex min-w-0 items-center max-md:col-span-2 max-md:row-start-2 md:pr-4"
+      >
+        <States states={states} />
+        <span
+          dir="auto"
+          className={clsx(
+            'min-w-0 flex-1 truncate text-left',
+            isFaded ? 'text-muted' : 'text-soft',
+          )}
+        >
+          {text}
+        </span>
+      </div>
+      <div
+        role="gridcell"
+        className="truncate pr-4 text-muted max-md:hidden @max-[38rem]:hidden"
+      >
+        <bdi>{detail}</bdi>
+      </div>
+      <div role="gridcell" className="relative text-right text-xs text-muted">
+        {at !== null && (
+          <time
+            dateTime={at}
+            title={exactTime(at)}
+            className={clsx(Boolean(act) && 'group-hover:invisible')}
+          >
+            {shortAge(at)}
+          </time>
+        )}
+        <span className="absolute top-1/2 right-0 hidden -translate-y-1/2 group-hover:block pointer-coarse:hidden">
+          {act}
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { mostSelected, type Selection } from './selection.ts';
+
+type SelectionBarProps = {
+  selection: Selection;
+  /** What can be done to the selected rows. */
+  children: ReactNode;
+};
+
+/** Acts on the selected rows, at the lower edge of the window while there are any. */
+export function SelectionBar({ selection, children }: SelectionBarProps) {
+  const { rows, clear } = selection;
+  const isShown = rows.size > 0;
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-30 flex justify-center p-3 max-md:bottom-12">
+      <div
+        role="region"
+        aria-label="Selection"
+        data-bottom-bar={isShown || undefined}
+        className={
+          isShown
+            ? 'pointer-events-auto flex flex-wrap items-center gap-2 rounded-md bg-raised py-2 pr-2 pl-4 shadow-float'
+            : 'sr-only'
+        }
+      >
+        <p role="status" className="mr-4">
+          {isShown && `${rows.size} selected`}
+          {rows.size >= mostSelected && (
+            <span className="block text-xs text-muted">
+              {mostSelected} is the most at once
+            </span>
+          )}
+        </p>
+        {isShown && children}
+        {isShown && (
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Clear the selection"
+            onClick={clear}
+          >
+            <X aria-hidden size={14} />
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

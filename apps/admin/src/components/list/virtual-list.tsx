@@ -1,0 +1,220 @@
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Range,
+} from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import { pressed } from '../../keyboard.ts';
+import { pixelsOf, useDistanceFromTop, useMedia } from '../layout.ts';
+import type { ListFocus } from './list-focus.ts';
+import { rowLayout, type RowProps } from './row.tsx';
+import type { Selection } from './selection.ts';
+import { useListKeys } from './use-list-keys.ts';
+
+/** Rows drawn beyond what is seen, on either side. */
+const overscan = 8;
+
+/** Rows before the end at which more is asked for. */
+const nearEnd = 50;
+
+/** Rows that Page Up and Page Down pass. */
+const page = 10;
+
+/** Pixels that are covered at the window's edges: by the bar above, and by what floats below. */
+const covered = { above: 48, below: 64 };
+
+/** Heights of a row in rem: one line, or two on a phone. */
+const heights = { line: 2.5, lines: 3.5 } as const;
+
+type VirtualListProps = {
+  /** For screen readers, and the heading of the list's keys in the help. */
+  label: string;
+  /** One of its rows: "profile". */
+  one: string;
+  /** The columns' names, for screen readers: of the name, the text, the detail and the age. */
+  columns: readonly [string, string, string, string];
+  rows: readonly { id: string }[];
+  /** All rows, loaded or not; undefined where their number is unknown. */
+  total: number | undefined;
+  focus: ListFocus;
+  selection?: Selection | undefined;
+  /** The cells of a row, `RowCells`, in a memoised component: this is called again with every scroll. */
+  drawRow: (index: number, row: RowProps) => ReactNode;
+  /** Enter. */
+  onOpen: (index: number) => void;
+  /** A click. */
+  onFollow: (index: number) => void;
+  /** Called when the last loaded rows come near. */
+  onNearEnd: () => void;
+};
+
+function useRows({ rows, focus, onNearEnd }: VirtualListProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const { active } = focus;
+  const rowHeight = pixelsOf(
+    useMedia('(min-width: 48rem)') ? heights.line : heights.lines,
+  );
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin: useDistanceFromTop(body),
+    scrollPaddingStart: covered.above,
+    scrollPaddingEnd: covered.below,
+    // The active row is there even where it is out of sight: it holds the focus.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const seen = defaultRangeExtractor(range);
+        return active >= range.count || seen.includes(active)
+          ? seen
+          : [...seen, active].toSorted((one, other) => one - other);
+      },
+      [active],
+    ),
+  });
+  useLayoutEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+  const last = virtualizer.range?.endIndex ?? 0;
+  useEffect(() => {
+    if (last >= rows.length - nearEnd) {
+      onNearEnd();
+    }
+  }, [last, rows.length, onNearEnd]);
+  useLayoutEffect(() => {
+    if (focus.request > 0) {
+      virtualizer.scrollToIndex(active, { align: 'auto' });
+      body.current
+        ?.querySelector<HTMLElement>(`[data-index="${active}"]`)
+        ?.focus({ preventScroll: true });
+    }
+    // Only a request moves the focus: another active row alone does not.
+  }, [focus.request]);
+  return { body, virtualizer, rowHeight };
+}
+
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: page,
+  PageUp: -page,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** Handles a key on the list itself; returns false where it means nothing here. */
+function press(event: KeyboardEvent, list: VirtualListProps): boolean {
+  const { focus, rows, selection, onOpen } = list;
+  const key = pressed(event);
+  const step = key === undefined ? undefined : steps[key];
+  if (step !== undefined) {
+    const to = Math.max(0, Math.min(rows.length - 1, focus.active + step));
+    if (event.shiftKey) selection?.extend(to, focus.active);
+    focus.moveTo(to);
+    return true;
+  }
+  if (selection && key?.toLowerCase() === 'a' && (event.metaKey || event.ctrlKey)) {
+    selection.selectNext();
+    return true;
+  }
+  const isOnRow = event.target instanceof Element && event.target.role === 'row';
+  if (isOnRow && selection && key === ' ') {
+    if (event.shiftKey) selection.extend(focus.active, focus.active);
+    else selection.toggle(focus.active);
+    return true;
+  }
+  if (isOnRow && key === 'Enter') {
+    onOpen(focus.active);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * A list of any length, of which only the rows in sight are drawn. It scrolls with the page. Tab stops at one row; the arrow
+ * keys, Page Up and Down, Home and End move it, Space selects, Shift extends, Enter opens.
+ */
+export function VirtualList(list: VirtualListProps) {
+  const { label, columns, rows, total, focus, selection, drawRow, onFollow } = list;
+  const { body, virtualizer, rowHeight } = useRows(list);
+  useListKeys(list);
+  const { toggle, extend } = selection ?? {};
+  const select = useCallback(
+    (index: number, further: boolean) => (further ? extend : toggle)?.(index),
+    [extend, toggle],
+  );
+  const { scrollMargin } = virtualizer.options;
+  return (
+    <div
+      role="grid"
+      aria-label={label}
+      aria-multiselectable={selection !== undefined}
+      aria-rowcount={total === undefined ? -1 : total + 1}
+      aria-colcount={columns.length + 1}
+      onKeyDown={(event) => {
+        if (press(event, list)) {
+          event.preventDefault();
+        }
+      }}
+    >
+      <div role="rowgroup" className="sr-only">
+        <div role="row" aria-rowindex={1}>
+          {['Select', ...columns].map((name) => (
+            <span key={name} role="columnheader">
+              {name}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div
+        ref={body}
+        role="rowgroup"
+        style={{ height: virtualizer.getTotalSize() }}
+        className="@container relative"
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const id = rows[index]?.id ?? '';
+          const isSelected = selection?.rows.has(id) ?? false;
+          const tabIndex = index === focus.active ? 0 : -1;
+          return (
+            <div
+              key={id}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={selection && isSelected}
+              aria-current={(focus.isEntered && index === focus.active) || undefined}
+              tabIndex={tabIndex}
+              data-index={index}
+              onFocus={() => focus.arrive(index)}
+              style={{
+                height: rowHeight,
+                transform: `translateY(${start - scrollMargin}px)`,
+              }}
+              className={clsx(
+                'group absolute inset-x-0 top-0 transition-transform duration-120 rounded-md [contain:strict] focus-visible:-outline-offset-2',
+                rowLayout,
+                isSelected ? 'bg-accent-soft' : 'aria-[current]:bg-sunken',
+              )}
+            >
+              {drawRow(index, {
+                index,
+                tabIndex,
+                isSelected,
+                onSelect: selection && select,
+                onFollow,
+              })}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react';
+import { Alert } from './alert.tsx';
+import { Button } from './button.tsx';
+import { Dialog, DialogActions, DialogBody } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+
+type SecretDialogProps = {
+  /** What it is, in the middle of a sentence: "key". */
+  what: string;
+  secret: string;
+  /** What it is for. */
+  use?: string;
+  open: boolean;
+  onClose: () => void;
+};
+
+/** Shows a secret once. Where the browser does not let a button copy it, it can be selected. */
+export function SecretDialog({ what, secret, use, open, onClose }: SecretDialogProps) {
+  const [outcome, setOutcome] = useState<'copied' | 'not copied'>();
+  const copyButton = useRef<HTMLButtonElement>(null);
+  const copy = async () => {
+    try {
+      // Without https there is no clipboard.
+      await navigator.clipboard.writeText(secret);
+      setOutcome('copied');
+    } catch {
+      setOutcome('not copied');
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Your new ${what}`}
+      {...(use !== undefined && { description: use })}
+      initialFocus={copyButton}
+    >
+      <DialogBody>
+        <Alert tone="info">Copy it now: it can’t be shown again.</Alert>
+        <Field
+          label={what.charAt(0).toUpperCase() + what.slice(1)}
+          {...(outcome === 'not copied' && { error: 'Select it and copy it yourself.' })}
+        >
+          <Input
+            readOnly
+            value={secret}
+            onValueChange={() => {}}
+            onFocus={({ target }) => target.select()}
+            spellCheck={false}
+          />
+        </Field>
+      </DialogBody>
+      <DialogActions>
+        <Button size="medium" onClick={onClose}>
+          Done
+        </Button>
+        <Button
+          ref={copyButton}
+          size="medium"
+          variant="solid"
+          onClick={() => void copy()}
+        >
+          <span aria-live="polite">
+            {outcome === 'copied' ? 'Copied' : `Copy the ${what}`}
+          </span>
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { clsx } from 'clsx';
+import { useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { Alert } from '../components/alert.tsx';
+import { Button } from '../components/button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../components/dialog.tsx';
+import { explain, failureOf } from '../failure.ts';
+import { pressed } from '../keyboard.ts';
+import { useIsOnline } from './use-is-online.ts';
+
+type DialogFormProps = Pick<
+  ComponentProps<typeof Dialog>,
+  'open' | 'onOpenChange' | 'title' | 'description'
+> & {
+  /** The label of the button that confirms. */
+  confirm: string;
+  /** Whether it takes something away from somebody for good or for long. */
+  isDanger?: boolean;
+  busy?: boolean;
+  /** Whether something is missing that has to be filled in. */
+  isIncomplete?: boolean;
+  /** Why the last attempt failed. */
+  error?: unknown;
+  onSubmit: () => void;
+  children?: ReactNode;
+};
+
+/** The chosen one of a group of radio buttons, or the first control. */
+const fields = [
+  '[type="radio"]:checked',
+  'input:not([type="hidden"], [aria-hidden="true"]), textarea, [role="combobox"]',
+  'button[type="submit"]',
+];
+
+/** The one form of all dialogs: its first field has the focus, Enter on a choice and Ctrl+Enter anywhere submit, Escape leaves. */
+export function DialogForm(props: DialogFormProps) {
+  const { open, onOpenChange, title, description, children } = props;
+  const { confirm, isDanger = false, busy = false, isIncomplete = false, error } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const isOnline = useIsOnline();
+  const submit = () => {
+    if (!busy && !isIncomplete && isOnline) props.onSubmit();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (pressed(event) !== 'Enter' || event.defaultPrevented) return;
+    const isChoice =
+      event.target instanceof Element &&
+      event.target.matches('[type="radio"], [type="checkbox"]');
+    if (isChoice || event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      submit();
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      {...(description !== undefined && { description })}
+      initialFocus={() =>
+        fields
+          .map((field) => form.current?.querySelector<HTMLElement>(field))
+          .find(Boolean) ?? null
+      }
+    >
+      <form
+        ref={form}
+        className="contents"
+        onKeyDown={press}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <div
+          className={clsx(
+            'contents',
+            children === undefined && !error && isOnline && 'hidden',
+          )}
+        >
+          <DialogBody>
+            {children}
+            {Boolean(error) && <Alert tone="bad">{explain(failureOf(error))}</Alert>}
+            {!isOnline && (
+              <Alert tone="bad">You’re offline: nothing can be changed.</Alert>
+            )}
+          </DialogBody>
+        </div>
+        <DialogActions>
+          <Button size="medium" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            size="medium"
+            variant={isDanger ? 'danger' : 'solid'}
+            busy={busy}
+            disabled={isIncomplete}
+          >
+            {confirm}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

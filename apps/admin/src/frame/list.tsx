@@ -1,0 +1,90 @@
+import { clsx } from 'clsx';
+import { useCallback, useEffect, type ComponentProps, type ReactNode } from 'react';
+import { Button } from '../components/button.tsx';
+import { VirtualList } from '../components/list/virtual-list.tsx';
+import { explain, failureOf } from '../failure.ts';
+import { Loaded, type Query } from './states.tsx';
+
+/** A query of rows; what is left out is not read page by page. */
+type RowsQuery = Query<unknown> & {
+  isPlaceholderData?: boolean;
+  hasNextPage?: boolean;
+  isFetchNextPageError?: boolean;
+  fetchNextPage?: () => Promise<unknown>;
+};
+
+type ListProps = Omit<ComponentProps<typeof VirtualList>, 'onNearEnd' | 'total'> & {
+  query: RowsQuery;
+  total?: number | undefined;
+  /** Shows where there are no rows. */
+  empty: ReactNode;
+};
+
+const number = new Intl.NumberFormat('en');
+
+type EndProps = Pick<ListProps, 'query' | 'rows' | 'one'>;
+
+/** Below the last loaded row. */
+function ListEnd({ query, rows, one }: EndProps) {
+  const { error, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
+  if (isFetchNextPageError) {
+    return (
+      <div
+        role="alert"
+        className="flex flex-wrap items-center gap-3 px-4 py-2.5 md:pl-10"
+      >
+        <p className="text-pretty text-bad">
+          More didn’t load. {explain(failureOf(error))}
+        </p>
+        <Button onClick={() => void fetchNextPage?.()}>Try again</Button>
+      </div>
+    );
+  }
+  const count = `${number.format(rows.length)} ${one}${rows.length === 1 ? '' : 's'}`;
+  return (
+    <p className="px-4 py-3 text-xs text-muted md:pl-10">
+      {hasNextPage ? 'Loading more…' : `End of the list: ${count}`}
+    </p>
+  );
+}
+
+/** The rows of a page, read as they come near, with what to say while there are none. */
+export function List({ query, empty, total, ...list }: ListProps) {
+  const { hasNextPage = false, isFetchNextPageError = false, fetchStatus } = query;
+  const { fetchNextPage, isPlaceholderData = false } = query;
+  const readMore = useCallback(() => {
+    if (hasNextPage && fetchStatus === 'idle' && !isFetchNextPageError) {
+      void fetchNextPage?.();
+    }
+  }, [hasNextPage, fetchStatus, isFetchNextPageError, fetchNextPage]);
+  const isEmpty = list.rows.length === 0;
+  // A page without rows says how far the service has searched.
+  useEffect(() => {
+    if (isEmpty) readMore();
+  }, [isEmpty, readMore]);
+  // What the end of the list says is not said twice.
+  const shown = isFetchNextPageError ? { ...query, error: null } : query;
+  return (
+    <Loaded query={shown} what={`the ${list.one}s`}>
+      {() =>
+        isEmpty && !hasNextPage ? (
+          empty
+        ) : (
+          <div
+            aria-busy={isPlaceholderData}
+            className={clsx('transition-opacity', isPlaceholderData && 'opacity-50')}
+          >
+            <VirtualList {...list} total={total} onNearEnd={readMore} />
+            <ListEnd query={query} rows={list.rows} one={list.one} />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Moves the focus from the search to what it found. */
+export const goToRows = (): void =>
+  document
+    .querySelector<HTMLElement>('[role="grid"] [data-index][tabindex="0"]')
+    ?.focus();

@@ -1,0 +1,99 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useMedia } from '../components/layout.ts';
+import { SearchField, type SearchFieldProps } from '../components/search-field.tsx';
+import { useTitle } from '../title.ts';
+import { goToRows } from './list.tsx';
+
+const bar =
+  'sticky top-0 z-20 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1 md:pl-10';
+
+/** Whether there is room for the case beside the list. */
+export const useHasCase = (): boolean => useMedia('(min-width: 80rem)');
+
+type ListPageProps = {
+  title: string;
+  /** Links to parts of the list. */
+  tabs?: ReactNode;
+  search?: Omit<SearchFieldProps, 'onLeave'>;
+  /** Buttons: the filter, what is new. */
+  controls?: ReactNode;
+  /** Below the bar: the filters that are set. */
+  chips?: ReactNode;
+  /** What shows of the row with the focus; undefined where nothing has it. Only where there is room. */
+  drawCase?: () => ReactNode;
+  /** The list. */
+  children: ReactNode;
+};
+
+/** A page that is a list, with the case beside it. */
+export function ListPage(props: ListPageProps) {
+  const { title, tabs, search, controls, chips, drawCase, children } = props;
+  useTitle(title);
+  const hasCase = useHasCase() && drawCase !== undefined;
+  return (
+    <div
+      className={clsx(
+        hasCase &&
+          'grid grid-cols-[minmax(0,1fr)_25rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]',
+      )}
+    >
+      <div className="min-w-0">
+        <div className={bar}>
+          <h1 className="text-base font-semibold">{title}</h1>
+          {tabs}
+          <div className="ml-auto flex min-w-0 items-center gap-2 max-md:order-last max-md:basis-full md:basis-72">
+            {search && <SearchField {...search} onLeave={goToRows} />}
+          </div>
+          {controls !== undefined && (
+            <div className="flex items-center gap-2 max-md:ml-auto">{controls}</div>
+          )}
+        </div>
+        {chips}
+        {children}
+      </div>
+      {hasCase && (
+        <aside
+          aria-label="Case"
+          className="sticky top-0 h-dvh overflow-y-auto border-l border-line"
+        >
+          {drawCase()}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** The line of buttons above a case. */
+export const CaseBar = ({ children }: { children: ReactNode }) => (
+  <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2 bg-surface px-6 py-1 empty:hidden max-md:px-4">
+    {children}
+  </div>
+);
+
+type CasePageProps = Pick<LinkProps, 'to' | 'search'> & {
+  /** The list that it belongs to. */
+  back: string;
+  /** Links to its neighbours in the list. */
+  steps?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of one case. */
+export const CasePage = ({ back, steps, children, ...link }: CasePageProps) => (
+  <>
+    <nav aria-label={back} className={bar}>
+      <Link
+        {...link}
+        activeOptions={{ exact: true }}
+        className="inline-flex items-center gap-1.5 rounded-md text-sm text-muted hover:text-ink pointer-coarse:min-h-11"
+      >
+        <ArrowLeft aria-hidden size={14} /> {back}
+      </Link>
+      {steps !== undefined && <div className="ml-auto flex gap-1">{steps}</div>}
+    </nav>
+    <div className="max-w-3xl md:px-4">{children}</div>
+  </>
+);

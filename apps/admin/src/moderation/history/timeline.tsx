@@ -1,0 +1,184 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { inferInput } from '@trpc/tanstack-react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { When } from '../../components/date-time.tsx';
+import { Section } from '../../components/section.tsx';
+import { Stale } from '../../frame/states.tsx';
+import { trpc } from '../../trpc.ts';
+import { reasonName } from '../reasons.ts';
+import { EventUndo } from './event-undo.tsx';
+import { Actor, Sentence, Subject } from './sentence.tsx';
+import { wordings, type AuditEvent } from './vocabulary.ts';
+
+/** A filter for events and actions: by profile, by user, or by what the address says. */
+export type EventQuery = Omit<inferInput<typeof trpc.audit.list>, 'cursor' | 'limit'>;
+
+function Note({ name, text }: { name: string; text: string | null }) {
+  return (
+    text !== null && (
+      <p className="text-muted">
+        {name}: <bdi className="wrap-anywhere whitespace-pre-wrap text-soft">{text}</bdi>
+      </p>
+    )
+  );
+}
+
+/** What was done, by whom, why and when, in a line. */
+function TimelineEvent({ event, isAlone }: { event: AuditEvent; isAlone: boolean }) {
+  const { at, reason, note, privateNote, undoneBy } = event;
+  return (
+    <li className="group flex items-start gap-3 py-1">
+      <div className="min-w-0 flex-1">
+        <p className={undoneBy === null ? 'text-soft' : 'text-muted'}>
+          <Sentence event={event} isAlone={isAlone} />
+          {reason !== null && `: ${reasonName(reason)}`}
+          {undoneBy !== null && ' · Undone'}{' '}
+          <span className="text-xs text-muted">
+            · <When at={at} />
+          </span>
+        </p>
+        <Note name="To the owner" text={note} />
+        <Note name="Private" text={privateNote} />
+      </div>
+      <EventUndo event={event} />
+    </li>
+  );
+}
+
+/** Whether two events differ only in what they were done to. */
+const areAlike = (one: AuditEvent, other: AuditEvent): boolean =>
+  one.type === other.type &&
+  one.reason === other.reason &&
+  one.actor?.id === other.actor?.id &&
+  one.actorKey === other.actorKey &&
+  (one.undoneBy === null) === (other.undoneBy === null);
+
+/** Events in runs of those that are alike. */
+function runsOf(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] {
+  const runs: [AuditEvent, ...AuditEvent[]][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run && areAlike(run[0], event)) run.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+/** Events that are alike, in a line that unfolds. */
+function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
+  const [first] = events;
+  const { reason, undoneBy, subject, type } = first;
+  return (
+    <li className="py-1">
+      <details>
+        <summary className="rounded-md text-soft">
+          <Actor event={first} /> {wordings[type].verb} {events.length} {subject.kind}s
+          {reason !== null && `: ${reasonName(reason)}`}
+          {undoneBy !== null && ' · Undone'}{' '}
+          <span className="text-xs text-muted">
+            · <When at={first.at} />
+          </span>
+        </summary>
+        <ol className="pl-4">
+          {events.map((event) => (
+            <TimelineEvent key={event.id} event={event} isAlone={false} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+const eventsAtOnce = 30;
+
+/** Events page by page, once their time has come. */
+function useEvents(query: EventQuery, wait: number) {
+  const [isDue, setIsDue] = useState(wait === 0);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), wait);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  const list = useInfiniteQuery(
+    trpc.audit.list.infiniteQueryOptions(
+      { ...query, limit: eventsAtOnce },
+      {
+        getNextPageParam: ({ data }) => data.nextCursor,
+        initialCursor: null,
+        enabled: isDue,
+      },
+    ),
+  );
+  return { list, events: list.data?.pages.flatMap(({ data }) => data.events) ?? [] };
+}
+
+type EventsProps = {
+  title: string;
+  list: ReturnType<typeof useEvents>['list'];
+  children: ReactNode;
+};
+
+const Events = ({ title, list, children }: EventsProps) => (
+  <div className="mt-5 border-t border-line pt-3">
+    <Section title={title}>
+      <ol aria-label="Events, newest first">{children}</ol>
+      {list.hasNextPage && (
+        <Button
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          className="mt-2"
+        >
+          Show more
+        </Button>
+      )}
+    </Section>
+  </div>
+);
+
+type TimelineProps = {
+  query: EventQuery;
+  /** Milliseconds before it is read. */
+  wait?: number;
+};
+
+/** What was done to a profile or a user, newest first; nothing where nothing was. */
+export function Timeline({ query, wait = 0 }: TimelineProps) {
+  const { list, events } = useEvents(query, wait);
+  if (list.error) return <Stale query={list} />;
+  if (events.length === 0) return null;
+  return (
+    <Events title="History" list={list}>
+      {runsOf(events).map((run) =>
+        run.length === 1 ? (
+          <TimelineEvent
+            key={run[0].id}
+            event={run[0]}
+            isAlone={query.profileId !== undefined}
+          />
+        ) : (
+          <Run key={run[0].id} events={run} />
+        ),
+      )}
+    </Events>
+  );
+}
+
+/** What an action was done to, one by one. */
+export function ActionEvents({ action, wait = 0 }: { action: string; wait?: number }) {
+  const { list, events } = useEvents({ action }, wait);
+  if (list.error) return <Stale query={list} />;
+  if (events.length === 0) return null;
+  return (
+    <Events title="What it was done to" list={list}>
+      {events.map((event) => (
+        <li key={event.id} className="flex items-center gap-3 py-1">
+          <p className="min-w-0 flex-1">
+            <Subject event={event} />
+            {event.undoneBy !== null && <span className="text-muted"> · Undone</span>}
+          </p>
+          <EventUndo event={event} />
+        </li>
+      ))}
+    </Events>
+  );
+}

@@ -1,0 +1,22 @@
+import { createPersonalStore, useStore } from '../store.ts';
+
+/** The profiles whose change is shown and not answered yet, and since when: milliseconds. */
+const saving = createPersonalStore<ReadonlyMap<string, number>>(new Map());
+
+export const beginSaving = (ids: readonly string[]): void => {
+  const now = Date.now();
+  saving.set(new Map([...saving.get(), ...ids.map((id) => [id, now] as const)]));
+};
+
+export function endSaving(ids: readonly string[]): void {
+  const ended = new Set(ids);
+  saving.set(new Map([...saving.get()].filter(([id]) => !ended.has(id))));
+}
+
+export const isSaving = (id: string): boolean => saving.get().has(id);
+
+export const useIsSaving = (id: string): boolean =>
+  useStore(saving, (all) => all.has(id));
+
+export const useSaving = (): ReadonlyMap<string, number> =>
+  useStore(saving, (all) => all);

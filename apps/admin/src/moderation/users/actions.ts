@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query';
+import type { inferInput } from '@trpc/tanstack-react-query';
+import { asNamecardError } from '@namecard/client';
+import { toastDone } from '../../components/toast.tsx';
+import { namecard } from '../../namecard.ts';
+import { saveFile } from '../../save-file.ts';
+import { trpc } from '../../trpc.ts';
+import { reportDone, reportFailure } from '../actions.ts';
+import { readUsersAgain } from '../read-again.ts';
+import type { Explanation } from '../reasons.ts';
+import { profilesInWords, type ManagedUser } from './vocabulary.ts';
+
+const { moderation } = namecard.api;
+
+type Done = { onDone?: () => void };
+
+/** Reads again after an error too: somebody else may have been there first. */
+const followUps = <Data, Input>(
+  { onDone }: Done,
+  report: (data: Data, input: Input) => void,
+) => ({
+  onError: () => void readUsersAgain(),
+  onSuccess: ({ data }: { data: Data }, input: Input) => {
+    onDone?.();
+    report(data, input);
+    void readUsersAgain();
+  },
+});
+
+const article = (word: string) => (/^[aeio]/.test(word) ? 'an' : 'a');
+
+export const useChangeRole = (done: Done) =>
+  useMutation(
+    trpc.moderation.users.changeRole.mutationOptions(
+      followUps(done, ({ action, user }, { to }) =>
+        reportDone({ id: action, title: `${user.email} is ${article(to)} ${to} now` }),
+      ),
+    ),
+  );
+
+/** What is asked about several users at once, each an action of its own. */
+type Many<Input> = { users: readonly { id: string; email: string }[]; input: Input };
+
+/**
+ * Does something to each of several users: the calls travel together. Where some fail, it says so of each.
+ * @param ask does it to one, and returns the action and what was done: "ann@example.com suspended"
+ */
+function useEach<Input>(
+  ask: (
+    user: { id: string; email: string },
+    input: Input,
+  ) => Promise<{ action: string | null; title: string }>,
+) {
+  return useMutation({
+    mutationFn: async ({ users, input }: Many<Input>) => {
+      const answers = await Promise.allSettled(users.map((user) => ask(user, input)));
+      const failed = answers.flatMap((answer, index) =>
+        answer.status === 'rejected'
+          ? [{ user: users[index]?.email ?? '', error: asNamecardError(answer.reason) }]
+          : [],
+      );
+      const [first] = failed;
+      if (first && failed.length === users.length) throw first.error;
+      for (const answer of answers) {
+        if (answer.status === 'fulfilled') {
+          const { action, title } = answer.value;
+          if (action === null) toastDone(title);
+          else reportDone({ id: action, title });
+        }
+      }
+      if (users.length > 1) {
+        const done = users.length - failed.length;
+        toastDone(`Done to ${done} of ${users.length} users`);
+      }
+      for (const { user, error } of failed) reportFailure(`Not done to ${user}`, error);
+    },
+    // After an error too: somebody else may have been there first.
+    onSettled: () => void readUsersAgain(),
+  });
+}
+
+type Suspension = Omit<inferInput<typeof trpc.moderation.users.suspend>, 'id'>;
+
+export const useSuspend = () =>
+  useEach(async ({ id }, input: Suspension) => {
+    const { data } = await moderation.users.suspend.mutate({ id, ...input });
+    return { action: data.action, title: `${data.user.email} suspended` };
+  });
+
+type Notes = { note: string | null; privateNote: string | null };
+
+export const useUnsuspend = () =>
+  useEach(async ({ id }, input: Notes) => {
+    const { data } = await moderation.users.unsuspend.mutate({ id, ...input });
+    return { action: data.action, title: `${data.user.email} no longer suspended` };
+  });
+
+/** Hides all profiles of users: actions of their own, which the end of a suspension does not undo. */
+export const useHideAllOf = () =>
+  useEach(async ({ id, email }, why: Explanation) => {
+    const { data } = await moderation.profiles.hideAllOf.mutate({ ownerId: id, ...why });
+    const { action, hidden } = data;
+    return action === null
+      ? { action, title: `All profiles of ${email} are hidden already` }
+      : { action, title: `${profilesInWords(hidden)} of ${email} hidden` };
+  });
+
+export const useEndSession = (done: Done) =>
+  useMutation(
+    trpc.moderation.users.endSession.mutationOptions(
+      followUps(
+        done,
+        ({ user }) => void toastDone(`A session of ${user.email} was ended`),
+      ),
+    ),
+  );
+
+export const useEndSessions = (done: Done) =>
+  useMutation(
+    trpc.moderation.users.endSessions.mutationOptions(
+      followUps(
+        done,
+        ({ user }) => void toastDone(`${user.email} is signed out everywhere`),
+      ),
+    ),
+  );
+
+export const useErase = ({ email }: Pick<ManagedUser, 'email'>, done: Done) =>
+  useMutation(
+    trpc.moderation.users.erase.mutationOptions(
+      followUps(done, () => void toastDone(`${email} is erased`)),
+    ),
+  );
+
+/** Saves all that is held of a user as a file, to be given to them. */
+export const useExport = () =>
+  useMutation(
+    trpc.moderation.users.export.mutationOptions(
+      followUps({}, (data, { id }) =>
+        saveFile([JSON.stringify(data, undefined, 2)], {
+          name: `namecard-user-${id}.json`,
+          type: 'application/json',
+        }),
+      ),
+    ),
+  );

@@ -1,0 +1,181 @@
+import { useState, type ComponentProps } from 'react';
+import { endOf as endOfDay } from '../../address.ts';
+import { now } from '../../clock.ts';
+import { Alert } from '../../components/alert.tsx';
+import { Calendar } from '../../components/calendar.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Select } from '../../components/select.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import { useHideAllOf, useSuspend, useUnsuspend } from './actions.ts';
+import { theirProfiles } from './vocabulary.ts';
+
+const ends = [
+  { value: 'never', label: 'When an admin ends it' },
+  { value: 'day', label: 'After a day' },
+  { value: 'week', label: 'After a week' },
+  { value: 'month', label: 'After 30 days' },
+  { value: 'chosen', label: 'Until a day of choice' },
+] as const;
+
+type End = (typeof ends)[number]['value'];
+
+const days = { day: 1, week: 7, month: 30 } as const;
+
+/** What the service is told of the end: it counts days by its own clock. */
+function endOf(end: End, chosen: string): { days?: number; until?: string } {
+  switch (end) {
+    case 'never':
+      return {};
+    case 'chosen':
+      return { until: endOfDay(chosen) };
+    default:
+      return { days: days[end] };
+  }
+}
+
+const isFuture = (chosen: string) =>
+  chosen !== '' && Date.parse(endOfDay(chosen)) > now();
+
+/** A user who is acted on. */
+export type Subject = { id: string; email: string };
+
+type DialogProps = Pick<ComponentProps<typeof ReasonDialog>, 'open' | 'onOpenChange'> & {
+  users: readonly Subject[];
+  /** Called when it was done to all of them. */
+  onDone?: () => void;
+};
+
+const nameOf = (users: readonly Subject[]): string => {
+  const [first] = users;
+  return users.length === 1 && first ? first.email : `${users.length} users`;
+};
+
+const words = (users: readonly Subject[]) =>
+  users.length === 1
+    ? { theirs: 'their profiles', they: 'They are signed out at once' }
+    : { theirs: 'all their profiles', they: 'All of them are signed out at once' };
+
+/** Asks why and for how long users are suspended, and whether their profiles are hidden as well: two actions. */
+export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
+  const [end, setEnd] = useState<End>('never');
+  const [chosen, setChosen] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const [hides, setHides] = useState(false);
+  const suspend = useSuspend();
+  const hide = useHideAllOf();
+  const { theirs, they } = words(users);
+  return (
+    <ReasonDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Suspend ${nameOf(users)}`}
+      description={`${they}, and can’t sign in until it ends.`}
+      confirm="Suspend"
+      isDanger
+      noteFor={users.length === 1 ? 'the user' : 'the users'}
+      noteHint="Shown at the next sign-in."
+      busy={suspend.isPending}
+      error={suspend.error}
+      onConfirm={(why) => {
+        if (end === 'chosen' && !isFuture(chosen)) {
+          setIsWrong(true);
+          return;
+        }
+        suspend.mutate(
+          { users, input: { ...why, ...endOf(end, chosen) } },
+          {
+            onSuccess: () => {
+              onOpenChange(false);
+              onDone?.();
+              if (hides) hide.mutate({ users, input: why });
+            },
+          },
+        );
+      }}
+    >
+      <Select label="Ends" showLabel choices={ends} value={end} onValueChange={setEnd} />
+      {end === 'chosen' && (
+        <Calendar
+          from={chosen || undefined}
+          onChoose={(day) => {
+            setChosen(day);
+            setIsWrong(false);
+          }}
+        />
+      )}
+      {isWrong && <Alert tone="bad">Choose a day to come.</Alert>}
+      <Checkbox
+        showLabel
+        label={`Also hide ${theirs}`}
+        checked={hides}
+        onCheckedChange={setHides}
+      />
+    </ReasonDialog>
+  );
+}
+
+/** Asks for a note on why suspensions end. */
+export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
+  const unsuspend = useUnsuspend();
+  return (
+    <ReasonDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`End the suspension of ${nameOf(users)}`}
+      description="They can sign in again. Ended sessions do not come back."
+      confirm="End suspension"
+      noteFor="the user"
+      noteHint="It stays in the history."
+      asksReason={false}
+      busy={unsuspend.isPending}
+      error={unsuspend.error}
+      onConfirm={({ note, privateNote }) =>
+        unsuspend.mutate(
+          { users, input: { note, privateNote } },
+          {
+            onSuccess: () => {
+              onOpenChange(false);
+              onDone?.();
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+/** Asks why all profiles of users are hidden. */
+export function HideAllDialog({
+  users,
+  count,
+  open,
+  onOpenChange,
+  onDone,
+}: DialogProps & { count: number }) {
+  // The words stay as they were read while the dialog closes.
+  const [shown] = useState(count);
+  const hide = useHideAllOf();
+  return (
+    <ReasonDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Hide ${users.length === 1 ? theirProfiles(shown) : `the profiles of ${nameOf(users)}`}`}
+      description="Only the owner, moderators and admins see them then. It can be undone."
+      confirm="Hide"
+      noteHint="The owner reads it beside the reason."
+      busy={hide.isPending}
+      error={hide.error}
+      onConfirm={(why) =>
+        hide.mutate(
+          { users, input: why },
+          {
+            onSuccess: () => {
+              onOpenChange(false);
+              onDone?.();
+            },
+          },
+        )
+      }
+    />
+  );
+}

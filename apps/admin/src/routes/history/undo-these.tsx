@@ -1,0 +1,52 @@
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { startOf } from '../../address.ts';
+import { Button } from '../../components/button.tsx';
+import { undoAllOf } from '../../moderation/actions.ts';
+import { actorName, type AuditAction } from '../../moderation/history/vocabulary.ts';
+import { trpc } from '../../trpc.ts';
+import type { HistorySearch } from './search.ts';
+
+/** An action is written a moment before its events. */
+const justBefore = (at: string): string => new Date(Date.parse(at) - 1_000).toISOString();
+
+/** What the listed actions are to the service: whose, since when, of which kind. Undefined where it has no such filter. */
+function filterOf(
+  { type, reason, profile, from, to }: HistorySearch,
+  rows: readonly AuditAction[],
+) {
+  const oldest = rows.at(-1);
+  const by = oldest?.first.actor?.id;
+  const isOnePerson = rows.every(({ first }) => first.actor?.id === by);
+  const isMore = reason !== undefined || profile !== undefined || to !== undefined;
+  if (!oldest || by === undefined || !isOnePerson || isMore) return undefined;
+  const since = from === undefined ? justBefore(oldest.first.at) : startOf(from);
+  return { by, since, ...(type && { type }) };
+}
+
+type UndoTheseProps = { search: HistorySearch; rows: readonly AuditAction[] };
+
+/** Undoes what one person did, as far as it is listed. It shows once the history is narrowed to that person. */
+export function UndoThese({ search, rows }: UndoTheseProps) {
+  const filter = search.who === undefined ? undefined : filterOf(search, rows);
+  const undoable = useQuery(trpc.moderation.undoable.queryOptions(filter ?? skipToken));
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ what, title }: { what: NonNullable<typeof filter>; title: string }) =>
+      undoAllOf(what, title),
+  });
+  const [first] = rows;
+  const { cards = 0, needsAdmin = false } = undoable.data?.data ?? {};
+  if (!filter || !first || cards === 0) return null;
+  if (needsAdmin) {
+    return <p className="text-xs text-muted">An admin can undo these {cards}</p>;
+  }
+  return (
+    <Button
+      busy={isPending}
+      onClick={() =>
+        mutate({ what: filter, title: `${cards} by ${actorName(first.first)}` })
+      }
+    >
+      Undo these {cards}
+    </Button>
+  );
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { When } from '../../components/date-time.tsx';
+import { toastDone } from '../../components/toast.tsx';
+import { reportDone, reportFailure } from '../../moderation/actions.ts';
+import { readUsersAgain } from '../../moderation/read-again.ts';
+import { reasonName } from '../../moderation/reasons.ts';
+import { trpc } from '../../trpc.ts';
+import { useWho } from '../../who.ts';
+
+type WaitingAct = inferOutput<
+  typeof trpc.moderation.waiting.list
+>['data']['acts'][number];
+
+/** Milliseconds between two looks, while the page is in sight. */
+const refetchInterval = 15_000;
+
+/** "hide 100 profiles". */
+const wishOf = ({ kind, cards }: WaitingAct): string =>
+  `${kind} ${cards} ${cards === 1 ? 'profile' : 'profiles'}`;
+
+function Waiting({ act }: { act: WaitingAct }) {
+  const { id, askedBy, askedAt, reason, note } = act;
+  const who = useWho();
+  const isOwn = askedBy.id === who.id;
+  const wish = wishOf(act);
+  const decide = useMutation(
+    trpc.moderation.waiting.decide.mutationOptions({
+      onSuccess: ({ data: { action } }, { decision }) => {
+        if (decision === 'drop') toastDone(`Dropped: ${wish}`);
+        else if (action === null) toastDone('Nothing was left to do');
+        else reportDone({ id: action, title: `Done: ${wish}` });
+      },
+      onError: (error) => reportFailure('That was not decided', error),
+      // After an error too: another admin may have been there first.
+      onSettled: () => void readUsersAgain(),
+    }),
+  );
+  return (
+    <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 md:pl-10">
+      <Badge tone="warn">Waiting</Badge>
+      <p className="min-w-48 flex-1">
+        <span className="font-medium">{isOwn ? 'You' : askedBy.email}</span> asked to{' '}
+        {wish}
+        {reason !== null && `: ${reasonName(reason)}`}
+        <span className="text-xs text-muted">
+          {' '}
+          · <When at={askedAt} />
+        </span>
+        {note !== null && <bdi className="block text-muted">{note}</bdi>}
+      </p>
+      {who.role === 'admin' && (
+        <Button
+          aria-label={`Do it: ${wish}`}
+          busy={decide.isPending}
+          onClick={() => decide.mutate({ id, decision: 'do' })}
+        >
+          Do it
+        </Button>
+      )}
+      {(who.role === 'admin' || isOwn) && (
+        <Button
+          variant="quiet"
+          aria-label={`Drop: ${wish}`}
+          busy={decide.isPending}
+          onClick={() => decide.mutate({ id, decision: 'drop' })}
+        >
+          Drop
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Acts beyond what a moderator may do in an hour or a day: they wait for an admin. */
+export function WaitingActs() {
+  const list = useQuery(
+    trpc.moderation.waiting.list.queryOptions({}, { refetchInterval }),
+  );
+  const acts = list.data?.data.acts ?? [];
+  if (acts.length === 0) return null;
+  return (
+    <ul aria-label="Waiting for an admin" className="border-b border-line">
+      {acts.map((act) => (
+        <Waiting key={act.id} act={act} />
+      ))}
+    </ul>
+  );
+}

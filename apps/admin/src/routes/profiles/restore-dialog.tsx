@@ -1,0 +1,21 @@
+import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
+
+type RestoreDialogProps = {
+  /** What is restored: "ann", "12 profiles". */
+  what: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: (notes: { note: string | null; privateNote: string | null }) => void;
+};
+
+/** Asks for a note on why a profile is restored. */
+export const RestoreDialog = ({ what, onConfirm, ...dialog }: RestoreDialogProps) => (
+  <ReasonDialog
+    {...dialog}
+    title={`Restore ${what}`}
+    confirm="Restore"
+    asksReason={false}
+    noteHint="It stays in the history."
+    onConfirm={({ note, privateNote }) => onConfirm({ note, privateNote })}
+  />
+);

@@ -1,0 +1,142 @@
+import { useCallback } from 'react';
+import { lazily } from '../../components/lazily.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
+import { useShortcut } from '../../keyboard.ts';
+import { decide } from '../../moderation/decisions.ts';
+import type { Profile } from '../../moderation/profiles/profile.ts';
+import { useReasons } from '../../moderation/reasons-popover.tsx';
+import { reasonName, reasons, type Reason } from '../../moderation/reasons.ts';
+import { useWho } from '../../who.ts';
+
+const RestoreDialog = lazily(
+  async () => (await import('./restore-dialog.tsx')).RestoreDialog,
+);
+
+/** What the keys and buttons of a page act on. */
+type Target = {
+  /** The heading of the keys in the help. */
+  group: string;
+  /** What is chosen, once it is read. */
+  chosen: () => Promise<readonly Profile[]>;
+  /** Whether anything is chosen. */
+  isAny: boolean;
+  /** Gets the ids of what was decided. */
+  onDecided: (ids: string[], hidden: boolean) => void;
+};
+
+type Notes = { note?: string | null; privateNote?: string | null };
+
+const nameOf = (profiles: readonly Profile[]): string => {
+  const [first] = profiles;
+  return profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;
+};
+
+/** What has the focus, or its row. */
+const focused = (): Element =>
+  document.activeElement?.closest('[role="row"]') ??
+  document.activeElement ??
+  document.body;
+
+function ReasonKey(props: {
+  reason: Reason;
+  number: number;
+  group: string;
+  isAny: boolean;
+  onHide: (reason: Reason) => void;
+}) {
+  const { reason, number, group, isAny, onHide } = props;
+  useShortcut({
+    keys: String(number),
+    label: `Hide: ${reasonName(reason)}`,
+    group,
+    when: isAny,
+    run: () => onHide(reason),
+  });
+  return null;
+}
+
+/** Hides and restores what is chosen: `1` to `6`, `h` and `r`. */
+export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
+  const { id: me } = useWho();
+  const { ask, popover } = useReasons();
+  const noting = useAsked<readonly Profile[]>(RestoreDialog.preload);
+  const hide = useCallback(
+    async (reason: Reason) => {
+      onDecided(decide(await chosen(), true, { me, reason }), true);
+    },
+    [chosen, me, onDecided],
+  );
+  const restore = useCallback(
+    async (notes: Notes = {}, only?: Profile) => {
+      const profiles = only ? [only] : await chosen();
+      onDecided(decide(profiles, false, { me, ...notes }), false);
+    },
+    [chosen, me, onDecided],
+  );
+  const askWhy = useCallback(
+    async (anchor: Element, only?: Profile) => {
+      const profiles = only ? [only] : await chosen();
+      if (profiles.length === 0) return;
+      ask({
+        what: nameOf(profiles),
+        anchor,
+        onChoose: (why) => onDecided(decide(profiles, true, { me, ...why }), true),
+      });
+    },
+    [ask, chosen, me, onDecided],
+  );
+  useShortcut({
+    keys: 'h',
+    label: 'Hide, with a reason',
+    group,
+    when: isAny,
+    run: () => void askWhy(focused()),
+  });
+  useShortcut({
+    keys: 'r',
+    label: 'Restore',
+    group,
+    when: isAny,
+    run: () => void restore(),
+  });
+  useShortcut({
+    keys: 'Shift+r',
+    label: 'Restore with a note',
+    group,
+    when: isAny,
+    run: () => void chosen().then(noting.ask),
+  });
+  const keys = reasons.map((reason, index) => (
+    <ReasonKey
+      key={reason}
+      reason={reason}
+      number={index + 1}
+      group={group}
+      isAny={isAny}
+      onHide={(given) => void hide(given)}
+    />
+  ));
+  return {
+    /** Opens the reasons beside an element: for what is chosen, or for one profile. */
+    askWhy,
+    restore,
+    /** Draw it once on the page. */
+    layer: (
+      <>
+        {keys}
+        {popover}
+        <RestoreDialog
+          key={noting.times}
+          wanted={noting.isOpen}
+          what={nameOf(noting.asked ?? [])}
+          open={noting.isOpen}
+          onOpenChange={noting.close}
+          onConfirm={(notes) => {
+            noting.close();
+            void restore(notes);
+          }}
+        />
+      </>
+    ),
+  };
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { lazily } from '../../components/lazily.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
+import { useShortcut } from '../../keyboard.ts';
+import type { Profile } from '../../moderation/profiles/profile.ts';
+import { useWho } from '../../who.ts';
+
+const SuspendDialog = lazily(
+  async () => (await import('../../moderation/users/suspend-dialog.tsx')).SuspendDialog,
+);
+
+type Owner = Pick<Profile['owner'], 'id' | 'email'>;
+
+/** The owners of profiles, each once. */
+const ownersOf = (profiles: readonly Profile[]): Owner[] => [
+  ...new Map(profiles.map(({ owner }) => [owner.id, owner])).values(),
+];
+
+/** Suspends the owners of what is chosen: for admins. */
+export function useOwnerActs(
+  chosen: () => Promise<readonly Profile[]>,
+  isAny: boolean,
+): { start: () => Promise<void>; layer: ReactNode } {
+  const { id: me, role } = useWho();
+  const { asked, ask, close, times, isOpen } = useAsked<Owner[]>(SuspendDialog.preload);
+  const canAct = isAny && role === 'admin';
+  useEffect(() => {
+    if (canAct) SuspendDialog.prepare();
+  }, [canAct]);
+  const start = useCallback(async () => {
+    const owners = ownersOf(await chosen()).filter(({ id }) => id !== me);
+    if (owners.length > 0) ask(owners);
+  }, [ask, chosen, me]);
+  useShortcut({
+    keys: 's',
+    label: 'Suspend the owners',
+    group: 'Profiles',
+    when: canAct,
+    run: () => void start(),
+  });
+  return {
+    start,
+    layer: (
+      <SuspendDialog
+        key={times}
+        wanted={isOpen}
+        users={asked ?? []}
+        open={isOpen}
+        onOpenChange={close}
+      />
+    ),
+  };
+}

@@ -1,0 +1,111 @@
+import { useCallback, useEffect } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { lazily } from '../../components/lazily.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
+import { useShortcut } from '../../keyboard.ts';
+import type { ManagedUser } from '../../moderation/users/vocabulary.ts';
+import { useWho } from '../../who.ts';
+
+const dialogs = () => import('../../moderation/users/suspend-dialog.tsx');
+
+const SuspendDialog = lazily(async () => (await dialogs()).SuspendDialog);
+const UnsuspendDialog = lazily(async () => (await dialogs()).UnsuspendDialog);
+const HideAllDialog = lazily(async () => (await dialogs()).HideAllDialog);
+const RoleDialog = lazily(async () => (await import('./role-dialog.tsx')).RoleDialog);
+
+/** Loads all that a key needs: when it is pressed, the dialog opens. */
+const preload = () =>
+  Promise.all([
+    Dialog.preload(),
+    SuspendDialog.preload(),
+    UnsuspendDialog.preload(),
+    HideAllDialog.preload(),
+    RoleDialog.preload(),
+  ]);
+
+type Act = 'role' | 'hide' | 'suspend' | 'unsuspend';
+
+type Target = {
+  /** What is chosen, once it is read. */
+  chosen: () => Promise<readonly ManagedUser[]>;
+  /** The one with the focus, by which the keys know what there is to do; undefined where several are chosen. */
+  only: ManagedUser | undefined;
+  isAny: boolean;
+  onDone?: () => void;
+};
+
+/** What an admin can do to users, by key and by button: to one, or to a selection. */
+export function useUserActs({ chosen, only, isAny, onDone }: Target) {
+  const me = useWho().id;
+  const { asked, ask, close, times, isOpen } = useAsked<{
+    act: Act;
+    users: readonly ManagedUser[];
+  }>(preload);
+  const start = useCallback(
+    async (act: Act, user?: ManagedUser) => {
+      const all = user ? [user] : await chosen();
+      const users = all.filter(({ canBeActedOn }) => canBeActedOn);
+      if (users.length > 0) ask({ act, users });
+    },
+    [ask, chosen],
+  );
+  useEffect(() => {
+    if (isAny) void preload();
+  }, [isAny]);
+  const isSuspended = only !== undefined && only.suspension !== null;
+  const canAct = isAny && (only?.canBeActedOn ?? true);
+  useShortcut({
+    keys: 'c',
+    label: 'Change the role',
+    group: 'Users',
+    when: canAct && only !== undefined,
+    run: () => void start('role'),
+  });
+  useShortcut({
+    keys: 'h',
+    label: 'Hide their profiles',
+    group: 'Users',
+    when: canAct && only?.id !== me,
+    run: () => void start('hide'),
+  });
+  useShortcut({
+    keys: 's',
+    label: 'Suspend',
+    group: 'Users',
+    when: canAct && !isSuspended,
+    run: () => void start('suspend'),
+  });
+  useShortcut({
+    keys: 'r',
+    label: 'End the suspension',
+    group: 'Users',
+    when: canAct && (isSuspended || only === undefined),
+    run: () => void start('unsuspend'),
+  });
+  const { act, users = [] } = asked ?? {};
+  const [first] = users;
+  const dialog = (name: Act) => ({
+    users,
+    open: isOpen && act === name,
+    onOpenChange: close,
+    ...(onDone && { onDone }),
+  });
+  return {
+    start,
+    /** Draw it once on the page. */
+    layer: (
+      <div key={times} className="contents">
+        {act === 'suspend' && <SuspendDialog {...dialog('suspend')} />}
+        {act === 'unsuspend' && <UnsuspendDialog {...dialog('unsuspend')} />}
+        {act === 'hide' && (
+          <HideAllDialog {...dialog('hide')} count={first?.profileCount ?? 0} />
+        )}
+        {act === 'role' && first && (
+          <RoleDialog user={first} open={isOpen && act === 'role'} onOpenChange={close} />
+        )}
+      </div>
+    ),
+  };
+}
+
+export type UserActs = ReturnType<typeof useUserActs>;

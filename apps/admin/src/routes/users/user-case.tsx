@@ -1,0 +1,238 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { exactTime, When } from '../../components/date-time.tsx';
+import { Kbd } from '../../components/kbd.tsx';
+import { Fact, Section } from '../../components/section.tsx';
+import { CaseBar } from '../../frame/page.tsx';
+import { Stale } from '../../frame/states.tsx';
+import { Timeline } from '../../moderation/history/timeline.tsx';
+import { identities, identityLabel } from '../../moderation/identities.ts';
+import { Deliveries } from '../../moderation/mail/deliveries.tsx';
+import { Suppressed } from '../../moderation/mail/suppressed.tsx';
+import { reasonName } from '../../moderation/reasons.ts';
+import {
+  effectiveRole,
+  profilesInWords,
+  type Inspected,
+  type ManagedUser,
+} from '../../moderation/users/vocabulary.ts';
+import { trpc } from '../../trpc.ts';
+import { roleNames, useWho } from '../../who.ts';
+import { PersonalData } from './personal-data.tsx';
+import { Sessions } from './sessions.tsx';
+import type { UserActs } from './use-user-acts.tsx';
+import { statesOf } from './user-row.tsx';
+
+/** Milliseconds for which a user is looked at before more is read. */
+const glance = 150;
+
+const link = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
+
+/** Everything about a user, once somebody stays at them. */
+function useDetails(id: string) {
+  const [looked, setLooked] = useState<string>();
+  useEffect(() => {
+    const timer = setTimeout(() => setLooked(id), glance);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return useQuery(
+    trpc.moderation.users.inspect.queryOptions({ id }, { enabled: looked === id }),
+  );
+}
+
+/** Since when, until when and why a user is suspended. */
+function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
+  if (!suspension) return null;
+  const { since, until, reason, note } = suspension;
+  return (
+    <div className="mt-2 text-soft">
+      <p>
+        Suspended <When at={since} />
+        {until === null ? ', until an admin ends it' : `, until ${exactTime(until)}`}
+        {reason !== null && `. Reason: ${reasonName(reason)}`}
+      </p>
+      {note !== null && (
+        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere text-muted">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is set of a user's record, a line each. */
+function Record({ user }: { user: ManagedUser }) {
+  const linked = identities.flatMap((identity) => {
+    const value = user[identity];
+    return value === null ? [] : [{ identity, value }];
+  });
+  return (
+    <dl className="mt-5 border-t border-line pt-4">
+      {user.username !== null && <Fact name="Username">{user.username}</Fact>}
+      <Fact name="Role">
+        {roleNames[effectiveRole(user)]}
+        {user.isConfiguredAdmin && (
+          <span className="text-muted">
+            , by ADMIN_EMAILS. The role given here: {roleNames[user.role]}
+          </span>
+        )}
+      </Fact>
+      {linked.map(({ identity, value }) => (
+        <Fact key={identity} name={identityLabel(identity)}>
+          {value}
+          {user.duplicateIdentities.includes(identity) && (
+            <>
+              {' '}
+              <Link to="/users" search={{ text: value }} className={link}>
+                <Badge tone="warn">Others have it too</Badge>
+              </Link>
+            </>
+          )}
+        </Fact>
+      ))}
+      <Fact name="Profiles">
+        <Link to="/profiles" search={{ text: `owner:${user.email}` }} className={link}>
+          {profilesInWords(user.profileCount)}
+        </Link>
+      </Fact>
+      <Fact name="Joined">
+        <When at={user.createdAt} />
+      </Fact>
+      {user.lastSeenAt !== null && (
+        <Fact name="Last seen">
+          <When at={user.lastSeenAt} />
+        </Fact>
+      )}
+      <Fact name="ID">
+        <span className="text-muted">{user.id}</span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Profiles({ profiles }: Pick<Inspected, 'profiles'>) {
+  if (profiles.length === 0) return null;
+  return (
+    <Section title="Profiles">
+      <ul aria-label="Profiles">
+        {profiles.map(({ username, hidden, createdAt }) => (
+          <li key={username} className="flex items-center gap-3 py-0.5">
+            <Link
+              translate="no"
+              to="/profiles/$username"
+              params={{ username }}
+              className={`${link} min-w-0 truncate pointer-coarse:py-3`}
+            >
+              {username}
+            </Link>
+            {hidden && <Badge tone="warn">Hidden</Badge>}
+            <span className="ml-auto text-xs text-muted">
+              <When at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Mail({ user, deliveries, isSuppressed }: Inspected) {
+  return (
+    <Section
+      title="Mail"
+      aside={
+        <Link to="/mail" search={{ address: user.email }} className={`${link} text-xs`}>
+          All mail<span className="sr-only"> to {user.email}</span>
+        </Link>
+      }
+    >
+      {isSuppressed && <Suppressed address={user.email} />}
+      {deliveries.length === 0 ? (
+        <p className="text-muted">No mail in the last days.</p>
+      ) : (
+        <Deliveries deliveries={deliveries} />
+      )}
+    </Section>
+  );
+}
+
+function Acts({ user, acts }: { user: ManagedUser; acts: UserActs }) {
+  const isOneself = useWho().id === user.id;
+  if (!user.canBeActedOn) return null;
+  return (
+    <>
+      <Button onClick={() => void acts.start('role', user)}>
+        Change role <Kbd keys="c" />
+      </Button>
+      {!isOneself && user.profileCount > 0 && (
+        <Button onClick={() => void acts.start('hide', user)}>
+          Hide profiles <Kbd keys="h" />
+        </Button>
+      )}
+      {user.suspension === null ? (
+        <Button onClick={() => void acts.start('suspend', user)}>
+          Suspend <Kbd keys="s" />
+        </Button>
+      ) : (
+        <Button onClick={() => void acts.start('unsuspend', user)}>
+          End suspension <Kbd keys="r" />
+        </Button>
+      )}
+    </>
+  );
+}
+
+type UserCaseProps = {
+  id: string;
+  /** As the list has it. */
+  user: ManagedUser;
+  acts: UserActs;
+  /** Its level in the page; beside a list it is the second. */
+  heading?: 'h1' | 'h2';
+};
+
+/** A user, with everything that admins can do. */
+export function UserCase({
+  id,
+  user: listed,
+  acts,
+  heading: Heading = 'h2',
+}: UserCaseProps) {
+  const details = useDetails(id);
+  const inspected = details.data?.data;
+  const user = inspected?.user ?? listed;
+  return (
+    <article aria-label={user.email}>
+      <CaseBar>
+        <Acts user={user} acts={acts} />
+      </CaseBar>
+      <div className="px-6 pt-2 pb-10 max-md:px-4">
+        <Heading translate="no" className="text-lg font-semibold wrap-anywhere">
+          {user.email}
+        </Heading>
+        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
+          {statesOf(user).map(({ tone, word }) => (
+            <Badge key={word} tone={tone}>
+              {word}
+            </Badge>
+          ))}
+        </p>
+        <Suspension suspension={user.suspension} />
+        <Record user={user} />
+        {inspected && details.error && <Stale query={details} />}
+        {inspected && (
+          <div className="mt-5 grid gap-5 border-t border-line pt-3">
+            <Profiles profiles={inspected.profiles} />
+            <Sessions user={user} sessions={inspected.sessions} />
+            <Mail {...inspected} />
+            {user.canBeActedOn && <PersonalData user={user} />}
+          </div>
+        )}
+        <Timeline key={id} query={{ userId: id }} wait={glance} />
+      </div>
+    </article>
+  );
+}

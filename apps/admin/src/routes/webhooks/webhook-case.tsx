@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { When } from '../../components/date-time.tsx';
+import { Fact } from '../../components/section.tsx';
+import { CaseBar } from '../../frame/page.tsx';
+import { useResend, useSwitch, useTest } from './actions.ts';
+import { FailedDeliveries } from './failed-deliveries.tsx';
+import { kinds, shownUrl, stateOf, type Webhook } from './vocabulary.ts';
+
+/** What asks before it is done. */
+export type Asked = 'change' | 'secret' | 'end';
+
+/** The service counts up to a thousand. */
+const mostCounted = 1_000;
+
+function eventCount(count: number): string {
+  if (count === mostCounted) return '1,000 events or more';
+  return count === 1 ? '1 event' : `${count} events`;
+}
+
+/** What is known of a webhook, a line each. */
+function Facts({ webhook }: { webhook: Webhook }) {
+  const { kinds: told, acceptedAt, failingSince, failed } = webhook;
+  const { previousSecretUntil, isSecretLost } = webhook;
+  return (
+    <dl className="mt-4">
+      <Fact name="Events">{told.length === kinds.length ? 'All' : told.join(', ')}</Fact>
+      <Fact name="Last accepted">
+        {acceptedAt === null ? 'Never' : <When at={acceptedAt} />}
+      </Fact>
+      {failingSince !== null && (
+        <Fact name="Failing since">
+          <When at={failingSince} />
+        </Fact>
+      )}
+      {previousSecretUntil !== null && (
+        <Fact name="Old secret">
+          Signs too, until <When at={previousSecretUntil} />
+        </Fact>
+      )}
+      {isSecretLost && (
+        <Fact name="Secret">
+          SECRET_KEY can’t decrypt it. Replace it: nothing is sent until then.
+        </Fact>
+      )}
+      {failed > 0 && <Fact name="Not accepted">{eventCount(failed)}</Fact>}
+    </dl>
+  );
+}
+
+type WebhookCaseProps = { webhook: Webhook; onAsk: (asked: Asked) => void };
+
+/** A webhook, and what can be done with it. */
+export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
+  const { id, failed, state } = webhook;
+  const [showsLog, setShowsLog] = useState(false);
+  const [turning, testing, resend] = [useSwitch(), useTest(), useResend()];
+  const { label, tone } = stateOf(webhook);
+  const url = shownUrl(webhook);
+  return (
+    <article aria-label={url}>
+      <CaseBar>
+        <Button
+          busy={turning.isPending}
+          onClick={() => turning.mutate({ id, isOn: state !== 'on' })}
+        >
+          {state === 'on' ? 'Pause' : 'Switch on'}
+        </Button>
+        <Button busy={testing.isPending} onClick={() => testing.mutate({ id })}>
+          Send test
+        </Button>
+        <Button onClick={() => onAsk('change')}>Change…</Button>
+        <Button onClick={() => onAsk('secret')}>Replace secret…</Button>
+        <Button onClick={() => onAsk('end')}>End…</Button>
+      </CaseBar>
+      <div className="px-6 pt-2 pb-10 max-md:px-4">
+        <h2 className="text-lg font-semibold wrap-anywhere">{url}</h2>
+        <p className="mt-1">
+          <Badge tone={tone}>{label}</Badge>
+        </p>
+        <Facts webhook={webhook} />
+        {failed > 0 && (
+          <div className="mt-4 flex flex-wrap gap-2">
+            <Button busy={resend.isPending} onClick={() => resend.mutate({ id })}>
+              Send all again
+            </Button>
+            <Button aria-expanded={showsLog} onClick={() => setShowsLog(!showsLog)}>
+              {showsLog ? 'Hide the log' : 'Show the log'}
+            </Button>
+          </div>
+        )}
+        {showsLog && <FailedDeliveries id={id} />}
+      </div>
+    </article>
+  );
+}
