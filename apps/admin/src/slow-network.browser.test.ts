@@ -64,15 +64,10 @@ async function holdBack(page: Page, procedure: RegExp): Promise<() => void> {
   return () => resolve(undefined);
 }
 
-const saved = (page: Page) =>
-  expect
-    .poll(() =>
-      page
-        .locator('header')
-        .getByText(/^Saving/)
-        .count(),
-    )
-    .toBe(0);
+async function saved(page: Page): Promise<void> {
+  const saving = page.locator('header').getByText(/^Saving/);
+  await expect.poll(() => saving.count()).toBe(0);
+}
 
 describe.each([400, 800])('at %i ms and 50 kB/s, at the first use', (latency) => {
   it('j h j Enter opens the next profile and decides nothing', async () => {
