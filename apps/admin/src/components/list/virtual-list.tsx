@@ -138,19 +138,30 @@ function press(event: KeyboardEvent, list: VirtualListProps): boolean {
   return false;
 }
 
+/** What rows call. It stays the same for as long as the list is drawn: else each change would redraw every row. */
+function useRowCallbacks(list: VirtualListProps) {
+  const latest = useRef(list);
+  useLayoutEffect(() => {
+    latest.current = list;
+  });
+  const select = useCallback((index: number, further: boolean) => {
+    const { selection } = latest.current;
+    if (further) selection?.extend(index);
+    else selection?.toggle(index);
+  }, []);
+  const follow = useCallback((index: number) => latest.current.onFollow(index), []);
+  return { select, follow };
+}
+
 /**
  * A list of any length, of which only the rows in sight are drawn. It scrolls with the page. Tab stops at one row; the arrow
  * keys, Page Up and Down, Home and End move it, Space selects, Shift extends, Enter opens.
  */
 export function VirtualList(list: VirtualListProps) {
-  const { label, columns, rows, total, focus, selection, drawRow, onFollow } = list;
+  const { label, columns, rows, total, focus, selection, drawRow } = list;
   const { body, virtualizer, rowHeight } = useRows(list);
   useListKeys(list);
-  const { toggle, extend } = selection ?? {};
-  const select = useCallback(
-    (index: number, further: boolean) => (further ? extend : toggle)?.(index),
-    [extend, toggle],
-  );
+  const { select, follow } = useRowCallbacks(list);
   const { scrollMargin } = virtualizer.options;
   return (
     <div
@@ -209,7 +220,7 @@ export function VirtualList(list: VirtualListProps) {
                 tabIndex,
                 isSelected,
                 onSelect: selection && select,
-                onFollow,
+                onFollow: follow,
               })}
             </div>
           );

@@ -66,16 +66,13 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
     },
     [chosen, me, onDecided],
   );
-  const restore = useCallback(
-    async (notes: Notes = {}, only?: Profile) => {
-      const profiles = only ? [only] : await chosen();
-      onDecided(decide(profiles, false, { me, ...notes }), false);
-    },
-    [chosen, me, onDecided],
+  const restoreThese = useCallback(
+    (profiles: readonly Profile[], notes: Notes = {}) =>
+      onDecided(decide(profiles, false, { me, ...notes }), false),
+    [me, onDecided],
   );
-  const askWhy = useCallback(
-    async (anchor: Element, only?: Profile) => {
-      const profiles = only ? [only] : await chosen();
+  const askAbout = useCallback(
+    (profiles: readonly Profile[], anchor: Element) => {
       if (profiles.length === 0) return;
       ask({
         what: nameOf(profiles),
@@ -83,8 +80,10 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
         onChoose: (why) => onDecided(decide(profiles, true, { me, ...why }), true),
       });
     },
-    [ask, chosen, me, onDecided],
+    [ask, me, onDecided],
   );
+  const restore = async (notes: Notes = {}) => restoreThese(await chosen(), notes);
+  const askWhy = async (anchor: Element) => askAbout(await chosen(), anchor);
   useShortcut({
     keys: 'h',
     label: 'Hide, with a reason',
@@ -117,9 +116,12 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
     />
   ));
   return {
-    /** Opens the reasons beside an element: for what is chosen, or for one profile. */
+    /** Opens the reasons beside an element, for what is chosen. */
     askWhy,
     restore,
+    /** The same for profiles that are given. These two stay the same from one drawing to the next. */
+    askAbout,
+    restoreThese,
     /** Draw it once on the page. */
     layer: (
       <>

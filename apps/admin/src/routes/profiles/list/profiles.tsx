@@ -107,9 +107,14 @@ export function ProfilesPage() {
     }
   };
   const { moveTo, row } = focus;
-  const { askWhy, restore, layer } = decisions;
-  const act = (profile: Profile, anchor: Element) =>
-    void (profile.hidden ? restore({}, profile) : askWhy(anchor, profile));
+  const { askWhy, restore, askAbout, restoreThese, layer } = decisions;
+  const act = useCallback(
+    (profile: Profile, anchor: Element) => {
+      if (profile.hidden) restoreThese([profile]);
+      else askAbout([profile], anchor);
+    },
+    [askAbout, restoreThese],
+  );
   const { text = '' } = search;
   const chips = chipsOf(search, change);
   return (
@@ -133,8 +138,8 @@ export function ProfilesPage() {
         row && (
           <Case
             profile={row}
-            onHide={(anchor) => void askWhy(anchor, row)}
-            onRestore={() => void restore({}, row)}
+            onHide={(anchor) => askAbout([row], anchor)}
+            onRestore={() => restoreThese([row])}
           />
         )
       }
