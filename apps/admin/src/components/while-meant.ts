@@ -1,9 +1,14 @@
 /** Milliseconds after which a key that did nothing is forgotten by the person who pressed it. */
 const patience = 300;
 
+let inputs = 0;
 let lastInput: 'key' | 'pointer' = 'pointer';
-window.addEventListener('keydown', () => (lastInput = 'key'), { capture: true });
-window.addEventListener('pointerdown', () => (lastInput = 'pointer'), { capture: true });
+const count = (input: typeof lastInput) => () => {
+  inputs += 1;
+  lastInput = input;
+};
+window.addEventListener('keydown', count('key'), { capture: true });
+window.addEventListener('pointerdown', count('pointer'), { capture: true });
 
 /**
  * Runs what a key or a press asked for, once the code that it needs has come. Another key or press in the meantime means
@@ -13,19 +18,8 @@ export async function whileMeant(
   ready: Promise<unknown>,
   run: () => void,
 ): Promise<void> {
-  const meant = new AbortController();
-  const { signal } = meant;
-  const drop = () => meant.abort();
-  const options = { capture: true, signal };
-  // After the event that asked for it.
-  const timer = setTimeout(() => {
-    window.addEventListener('keydown', drop, options);
-    window.addEventListener('pointerdown', drop, options);
-  });
-  const limit = lastInput === 'key' ? setTimeout(drop, patience) : undefined;
+  const [asked, input, start] = [inputs, lastInput, performance.now()];
   await ready;
-  clearTimeout(timer);
-  clearTimeout(limit);
-  if (!signal.aborted) run();
-  drop();
+  const isForgotten = input === 'key' && performance.now() - start > patience;
+  if (inputs === asked && !isForgotten) run();
 }
