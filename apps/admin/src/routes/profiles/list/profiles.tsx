@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { given } from '../../../address.ts';
+import { given, stringifySearch } from '../../../address.ts';
 import { Button } from '../../../components/button.tsx';
 import { Chips } from '../../../components/chips.tsx';
 import { Kbd } from '../../../components/kbd.tsx';
@@ -89,8 +89,9 @@ export function ProfilesPage() {
   useUndoKeys();
   const { clear } = selection;
   useEffect(() => {
+    // On the way back the marks still say what became of its rows.
+    if (stringifySearch(search) !== stringifySearch(lastList.get())) clearMarks();
     lastList.set(search);
-    clearMarks();
     clear();
   }, [search, clear]);
   const change = (next: ProfilesSearch) =>
