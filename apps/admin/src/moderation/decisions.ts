@@ -206,15 +206,15 @@ async function sendForGood(
 }
 
 /**
- * A page in the background has no time to wait, and one that closes none at all. A call that may still be on its way out of the
- * page is sent once more: its second answer is only that it was done.
+ * A page that closes has no time to wait. A call that may still be on its way out of it is sent once more: its second answer is
+ * only that it was done.
  */
-function sendBeforeLeaving(isOver: boolean): void {
+function sendBeforeLeaving(): void {
   const unsent = decisions.filter(({ sentAt }) => sentAt === undefined);
   const onTheirWay = decisions.filter(
     ({ sentAt }) => sentAt !== undefined && Date.now() - sentAt < leaving,
   );
-  const waiting = isOver ? [...unsent, ...onTheirWay] : unsent;
+  const waiting = [...unsent, ...onTheirWay];
   clearTimeout(timer);
   timer = undefined;
   for (const decision of unsent) decision.sentAt = 0;
@@ -225,7 +225,8 @@ function sendBeforeLeaving(isOver: boolean): void {
   }
 }
 
+// A page in the background may be closed without a word.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') sendBeforeLeaving(false);
+  if (document.visibilityState === 'hidden') flush();
 });
-window.addEventListener('pagehide', () => sendBeforeLeaving(true));
+window.addEventListener('pagehide', sendBeforeLeaving);
