@@ -75,11 +75,13 @@ function reportNotSaved(decision: Decision, error: unknown): void {
   showAsRead(profiles);
   const { message, reason } = failureOf(error);
   const badge = reason === 'WAITS_FOR_ADMIN' ? 'Waits for an admin' : 'Not saved';
-  markRows(profiles.map(({ id }) => [id, { badge, message }] as const));
+  const mark = { badge, message, isWrongIfHidden: hidden };
+  markRows(profiles.map(({ id }) => [id, mark] as const));
   const what =
     profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;
   const participle = hidden ? 'hidden' : 'restored';
-  reportFailure(`${what} not ${participle}`, error);
+  const verb = reason === 'NETWORK' ? 'may not be' : 'was not';
+  reportFailure(`${what} ${verb} ${participle}`, error);
   readProfilesAgain(profiles.map(({ id, username }) => ({ id, label: username })));
 }
 

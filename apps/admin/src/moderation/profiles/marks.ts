@@ -1,7 +1,12 @@
 import { createPersonalStore, useStore } from '../../store.ts';
 
 /** Says why a row changed while it was shown: the text of its badge, and a sentence. */
-export type Mark = { badge: string; message: string };
+export type Mark = {
+  badge: string;
+  message: string;
+  /** Whether the row is hidden where the mark is wrong: a change was made, and its answer was lost. */
+  isWrongIfHidden?: boolean;
+};
 
 const marks = createPersonalStore<ReadonlyMap<string, Mark>>(new Map());
 

@@ -17,7 +17,12 @@ export function statesOf(
     isSaving && { tone: 'neutral', word: 'Saving' },
     hidden && !isSaving && { tone: 'warn', word: 'Hidden' },
     owner.isSuspended && { tone: 'bad', word: 'Suspended' },
-    mark !== undefined && { tone: 'accent', word: mark.badge, title: mark.message },
+    mark !== undefined &&
+      mark.isWrongIfHidden !== hidden && {
+        tone: 'accent',
+        word: mark.badge,
+        title: mark.message,
+      },
     duplicateIdentities.length > 0 && {
       tone: 'warn',
       word: 'Shares an identity',
