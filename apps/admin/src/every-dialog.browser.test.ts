@@ -1,0 +1,102 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { seriousFindings } from './testing/browser.ts';
+import { everyDialog, type DialogOf } from './testing/every-dialog.ts';
+import { openAs, useFixture } from './testing/fixture.ts';
+
+const fixture = useFixture();
+
+const selectors = {
+  radio: '[type="radio"]:checked',
+  input: 'input:not([type="radio"])',
+  textarea: 'textarea',
+  submit: '[type="submit"]',
+} as const;
+
+/** Opens a dialog as people do. A key whose dialog has not come at once is pressed again, as its code may have been late. */
+async function openBy(page: Page, opener: DialogOf['opener'], dialog: Locator) {
+  if ('button' in opener) {
+    await page.getByRole('button', { name: opener.button }).first().click();
+    await dialog.waitFor();
+    return;
+  }
+  const press = async () => {
+    await page.keyboard.press(opener.key);
+    return dialog.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(press).toBe(true);
+}
+
+/** Submits by a key, which fails: the dialog says so, and stays. */
+async function fail(page: Page, key: string, dialog: Locator): Promise<void> {
+  await page.route('**/trpc/**', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, body: '' })
+      : route.continue(),
+  );
+  await page.keyboard.press(key);
+  await dialog.getByRole('alert').waitFor();
+  await page.unroute('**/trpc/**');
+}
+
+it.each(everyDialog)(
+  'the dialog for $what begins at its first field, keeps the focus, and is left and submitted by keys, but not offline',
+  async ({ prepare, ofRow = false, opener, first, fill, submits = 'Enter' }) => {
+    const { path, title, isDone } = await prepare(fixture());
+    const page = await openAs(fixture(), fixture().adminToken, path, {
+      viewport: { width: 1440, height: 900 },
+    });
+    const mutations: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') mutations.push(request.url());
+    });
+    const row = page.locator('[role="grid"] [data-index]').first();
+    if (ofRow) {
+      await row.waitFor();
+      await page.keyboard.press('j');
+    }
+    await page.waitForLoadState('networkidle');
+    const dialog = page.getByRole('dialog', { name: title, exact: true });
+    const isInside = () => dialog.evaluate((one) => one.contains(document.activeElement));
+
+    await openBy(page, opener, dialog);
+    const field = dialog.locator(`${selectors[first]}:focus`);
+    await field.waitFor();
+    for (let times = 0; times < 15; times += 1) {
+      await page.keyboard.press('Tab');
+      await expect.poll(isInside).toBe(true);
+    }
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const origin =
+      'button' in opener
+        ? page.getByRole('button', { name: opener.button }).first()
+        : row;
+    await expect
+      .poll(() => origin.evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    expect([mutations, await isDone()]).toEqual([[], false]);
+
+    await openBy(page, opener, dialog);
+    await field.waitFor();
+    await fill?.(dialog);
+    if (submits !== 'none') await fail(page, submits, dialog);
+    const tried = mutations.length;
+    await page.context().setOffline(true);
+    await dialog.getByText('You’re offline: nothing can be changed.').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await dialog.locator('[type="submit"]').click();
+    await page.context().setOffline(false);
+    await dialog.getByText('You’re offline').waitFor({ state: 'detached' });
+    expect([mutations.length, await isDone()]).toEqual([tried, false]);
+
+    await dialog.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(isDone).toBe(true);
+    await dialog.waitFor({ state: 'detached' });
+  },
+);

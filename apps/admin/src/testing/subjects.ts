@@ -1,0 +1,61 @@
+import { createProfiles, type Fixture } from './fixture.ts';
+import { callService, tokenOf } from './service.ts';
+
+let made = 0;
+
+/** A name that nothing has. */
+export function nameAnew(kind: string): string {
+  made += 1;
+  return `${kind}-${made}`;
+}
+
+/** The service as an admin calls it. */
+export const asAdmin = ({ service, adminToken }: Fixture) =>
+  callService(service, adminToken);
+
+/** Somebody who has signed in once, as their page has them. */
+export async function newPerson(fixture: Fixture) {
+  const { service } = fixture;
+  const email = `${nameAnew('person')}@example.com`;
+  const { users } = callService(service, await tokenOf(service, email));
+  const { id } = (await users.me.query()).data.user;
+  const inspect = async () =>
+    (await asAdmin(fixture).moderation.users.inspect.query({ id })).data;
+  return { email, id, inspect, listed: `/users?text=${email}`, page: `/users/${id}` };
+}
+
+/** A profile of somebody new. */
+export async function newProfile(fixture: Fixture) {
+  const owner = await newPerson(fixture);
+  const username = nameAnew('card');
+  await createProfiles(fixture, owner.email, [username]);
+  const isHidden = async () => {
+    const { profiles } = asAdmin(fixture).moderation;
+    return (await profiles.inspect.query({ username })).data.profile.hidden;
+  };
+  return { owner, username, isHidden, listed: `/profiles?text=${username}` };
+}
+
+/** A service key, the first of the list. */
+export async function newKey(fixture: Fixture) {
+  const { keys } = asAdmin(fixture).moderation;
+  const name = nameAnew('program');
+  await keys.create.mutate({ name, scopes: ['profiles:read'], days: 7 });
+  const stateOf = async () => {
+    const { data } = await keys.list.query();
+    return data.keys.find((key) => key.name === name)?.state;
+  };
+  return { name, stateOf };
+}
+
+/** A webhook, the only one. */
+export async function onlyWebhook(fixture: Fixture) {
+  const { webhooks } = asAdmin(fixture);
+  const list = async () => (await webhooks.list.query()).data.webhooks;
+  for (const { id } of await list()) await webhooks.remove.mutate({ id });
+  await webhooks.create.mutate({
+    url: `http://127.0.0.1:9/${nameAnew('webhook')}`,
+    kinds: ['user.erased'],
+  });
+  return { list };
+}
