@@ -86,7 +86,12 @@ it('a condition is for what is there: a path that is not stays 404', async () =>
 });
 
 it('/metrics is read once in a second, however often it is asked for', async () => {
+  const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/metrics')));
+  // On a slow machine the asking takes seconds, each of which has a reading.
+  const seconds = (performance.now() - began) / 1_000;
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  expect(new Set(answers.map(({ body }) => body.toString())).size).toBe(1);
+  const readings = new Set(answers.map(({ body }) => body.toString())).size;
+  expect(readings).toBeLessThanOrEqual(1 + Math.ceil(seconds));
+  expect(readings).toBeLessThan(answers.length);
 });
