@@ -1,24 +1,64 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rowOf } from './routes/profiles/testing/grid.ts';
+import { gridOf, pressKeys, rowOf, usernames } from './routes/profiles/testing/grid.ts';
 import { createProfiles, openAs, useFixture } from './testing/fixture.ts';
 import { callService, tokenOf } from './testing/service.ts';
+import { heading } from './testing/tab.ts';
+import { throttle } from './testing/throttle.ts';
 
 const fixture = useFixture();
 
 const owner = 'owner@example.com';
 
-/** p01 to p30, of whom the newest stands first. */
+/** p20 down to p01, as the list shows them. */
 const all = Array.from(
-  { length: 30 },
-  (_, index) => `p${String(index + 1).padStart(2, '0')}`,
+  { length: 20 },
+  (_, index) => `p${String(20 - index).padStart(2, '0')}`,
 );
 
-beforeAll(() => createProfiles(fixture(), owner, all));
+/** Milliseconds between two keys of a fast hand. */
+const pace = 100;
+
+beforeAll(() => createProfiles(fixture(), owner, all.toReversed()));
 
 beforeEach(async () => {
-  await fixture().database().updateTable('profiles').set({ hidden: false }).execute();
+  await fixture()
+    .database()
+    .updateTable('profiles')
+    .set({ hidden: false, about: null })
+    .execute();
 });
+
+const open = (path: string) => openAs(fixture(), fixture().adminToken, path);
+
+/** A list in a tab that has loaded nothing before. */
+async function openSlowly(path: string, latency: number): Promise<Page> {
+  const page = await open('/start.js');
+  await throttle(page, latency);
+  await page.goto(`${fixture().service.origin}/admin${path}`);
+  await gridOf(page);
+  return page;
+}
+
+/** A list whose time stands still: what waits for others goes on waiting. */
+async function openStill(path: string): Promise<Page> {
+  const page = await open(path);
+  await gridOf(page);
+  await page.waitForLoadState('networkidle');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  return page;
+}
+
+/** Keeps decisions from the service until they are let go. */
+async function holdDecisions(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(/hideMany/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
 
 async function hiddenNow(): Promise<string[]> {
   const rows = await fixture()
@@ -31,144 +71,260 @@ async function hiddenNow(): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-/** The list in a session in which nothing else was opened yet. */
-async function openList(search = ''): Promise<Page> {
-  const page = await openAs(fixture(), fixture().adminToken, `/profiles${search}`);
-  await rowOf(page, 'p30').waitFor();
-  return page;
+/** Nothing was decided, and nothing is about to be. */
+async function expectNothingDecided(page: Page): Promise<void> {
+  expect(await page.getByText(/^Saving/).count()).toBe(0);
+  expect(await hiddenNow()).toEqual([]);
 }
 
-/** From now on each answer takes so many milliseconds, and 50 kB a second arrive. */
-async function slowDown(page: Page, latency: number): Promise<void> {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
+const reasons = (page: Page) => page.getByRole('dialog', { name: /^Hide/ });
+
+const inFocus = (page: Page) =>
+  page.evaluate(() => document.activeElement?.textContent ?? '');
+
+describe('the first use of a session on a slow link', () => {
+  it.each([400, 800])(
+    'opens the profile that Enter was pressed for: `j h j Enter`, %i ms',
+    async (latency) => {
+      const page = await openSlowly('/profiles', latency);
+      await pressKeys(page, 'j h j Enter', pace);
+      await heading(page, 'p19').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await reasons(page).count()).toBe(0);
+      await expectNothingDecided(page);
+    },
+  );
+
+  it('hides the two that were meant: `j h Enter j j h Enter j`', async () => {
+    const page = await openSlowly('/profiles?state=active', 400);
+    await pressKeys(page, 'j h Enter j j h Enter j', pace);
+    await expect.poll(() => inFocus(page)).toContain('p15');
+    await expect.poll(hiddenNow).toEqual(['p20', 'p17']);
+    expect(await usernames(page)).not.toContain('p20');
+    expect(await usernames(page)).not.toContain('p17');
   });
-}
 
-async function pressAll(page: Page, keys: string): Promise<void> {
-  for (const key of keys.split(' ')) await page.keyboard.press(key);
-}
-
-/** Holds back the answers to a procedure until they are let go. */
-async function holdBack(page: Page, procedure: RegExp): Promise<() => void> {
-  const { promise: held, resolve } = Promise.withResolvers<undefined>();
-  await page.route(procedure, async (route) => {
-    await held;
-    await route.continue();
+  it('takes all that is typed into the search: `h /`', async () => {
+    const page = await openSlowly('/profiles', 400);
+    await pressKeys(page, 'j h /', pace);
+    await page.keyboard.type('boost_9 orders', { delay: pace });
+    const field = page.getByRole('searchbox', { name: 'Search profiles' });
+    expect(await field.inputValue()).toBe('boost_9 orders');
+    await page.getByRole('heading', { name: 'No profile fits' }).waitFor();
+    expect(await reasons(page).count()).toBe(0);
+    await expectNothingDecided(page);
   });
-  return () => resolve(undefined);
-}
 
-async function saved(page: Page): Promise<void> {
-  const saving = page.locator('header').getByText(/^Saving/);
-  await expect.poll(() => saving.count()).toBe(0);
-}
-
-describe.each([400, 800])('at %i ms and 50 kB/s, at the first use', (latency) => {
-  it('j h j Enter opens the next profile and decides nothing', async () => {
-    const page = await openList();
-    await slowDown(page, latency);
-    await pressAll(page, 'j h j Enter');
-    await page.getByRole('heading', { level: 1, name: 'p29' }).waitFor();
+  it('drops a dialog whose code has not come before the next key', async () => {
+    const page = await open('/start.js');
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
+    const files = /assets\/(restore-dialog|dialog-window).*\.js$/;
+    await page.route(files, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${fixture().service.origin}/admin/profiles`);
+    await gridOf(page);
+    const come = page.waitForResponse(files);
+    await pressKeys(page, 'j Shift+R j');
+    release(undefined);
+    await (await come).finished();
+    await page.waitForLoadState('networkidle');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await hiddenNow()).toEqual([]);
-  });
-
-  it('j h Enter j j h Enter j hides the two that were meant', async () => {
-    const page = await openList();
-    await slowDown(page, latency);
-    await pressAll(page, 'j h Enter j j h Enter j');
-    await expect.poll(hiddenNow).toEqual(['p30', 'p28']);
-    await saved(page);
-  });
-
-  it('h and then the search types all of it there', async () => {
-    const page = await openList();
-    await slowDown(page, latency);
-    await pressAll(page, 'j h /');
-    await page.keyboard.type('orders 12');
-    const search = page.getByRole('searchbox', { name: 'Search profiles' });
-    expect(await search.inputValue()).toBe('orders 12');
-    expect(await hiddenNow()).toEqual([]);
-  });
-
-  it('loses nothing of what was decided as the tab closes', async () => {
-    const page = await openList();
-    await slowDown(page, latency);
-    await pressAll(page, 'j 1 j 2 j 3');
-    await page.goto('about:blank');
-    await expect.poll(hiddenNow).toEqual(['p30', 'p29', 'p28']);
+    expect(await inFocus(page)).toContain('p19');
   });
 });
 
-describe('a decision', () => {
-  it('travels with others, each an action of its own', async () => {
-    const page = await openList('?state=active');
-    const requests: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') requests.push(request.url());
-    });
-    await page.keyboard.press('j');
-    await pressAll(page, '1 2 3 4 5');
-    await expect.poll(hiddenNow).toEqual(['p30', 'p29', 'p28', 'p27', 'p26']);
-    await saved(page);
-    expect(requests.length).toBeLessThan(5);
+describe('the reasons beside a row', () => {
+  it.each([
+    { keys: '4', reason: 'illegal_content' },
+    { keys: 'ArrowDown ArrowDown ArrowUp Enter', reason: 'impersonation' },
+    { keys: 'ArrowDown ArrowDown n Control+Enter', reason: 'harassment' },
+  ])('decide by $keys', async ({ keys, reason }) => {
+    const page = await open('/profiles');
+    await gridOf(page);
+    await pressKeys(page, `j h ${keys}`);
+    await expect.poll(hiddenNow).toEqual(['p20']);
     const { service, adminToken } = fixture();
-    const { data } = await callService(service, adminToken).audit.listActions.query({
-      limit: 5,
+    const { data } = await callService(service, adminToken).audit.list.query({
+      limit: 1,
     });
-    expect(data.actions.map(({ events, first }) => [events, first.reason])).toEqual([
-      [1, 'personal_data'],
-      [1, 'illegal_content'],
-      [1, 'harassment'],
-      [1, 'impersonation'],
-      [1, 'spam'],
-    ]);
+    expect(data.events).toMatchObject([{ subject: { username: 'p20' }, reason }]);
+    expect(await inFocus(page)).toContain('p20');
   });
 
-  it('is said to be saved when it is, and that it takes long', async () => {
-    const page = await openList();
-    const release = await holdBack(page, /hideMany/);
-    await pressAll(page, 'j 1');
-    await rowOf(page, 'p30').getByText('Saving').waitFor();
+  it('take the letters and digits of a note as text, and decide nothing by Escape', async () => {
+    const page = await open('/profiles');
+    await gridOf(page);
+    await pressKeys(page, 'j h n');
+    await page.keyboard.type('j, 3 times');
+    expect(await page.getByLabel('Note for the owner').inputValue()).toBe('j, 3 times');
+    await page.keyboard.press('Escape');
+    await reasons(page).waitFor({ state: 'detached' });
+    expect(await inFocus(page)).toContain('p20');
+    await expectNothingDecided(page);
+  });
+
+  it('close at any other key, which does what it does on the page', async () => {
+    const page = await open('/profiles');
+    await gridOf(page);
+    await pressKeys(page, 'j j h');
+    await reasons(page).waitFor();
+    await page.keyboard.press('k');
+    await expect.poll(() => inFocus(page)).toContain('p20');
+    expect(await reasons(page).count()).toBe(0);
+
+    await pressKeys(page, 'h x');
+    await page.getByText('1 selected').waitFor();
+    expect(await reasons(page).count()).toBe(0);
+
+    await pressKeys(page, 'h Control+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).waitFor();
+    expect(await reasons(page).count()).toBe(0);
+    await page.keyboard.press('Escape');
+
+    await pressKeys(page, 'h g u');
+    await heading(page, 'Users').waitFor();
+    expect(await reasons(page).count()).toBe(0);
+    await expectNothingDecided(page);
+  });
+
+  it('close at a press beside them', async () => {
+    const page = await open('/profiles');
+    await gridOf(page);
+    await pressKeys(page, 'j h');
+    await reasons(page).waitFor();
+    await heading(page, 'Profiles').click();
+    await reasons(page).waitFor({ state: 'detached' });
+    await expectNothingDecided(page);
+  });
+});
+
+describe('a tab that goes away', () => {
+  it.each([
+    { state: 'waits', elapsed: 0 },
+    { state: 'is about to leave', elapsed: 300 },
+  ])('has lost nothing of what $state', async ({ elapsed }) => {
+    const page = await openStill('/profiles?state=active');
+    await pressKeys(page, `j ${'1 '.repeat(12)}`);
+    await expect.poll(() => inFocus(page)).toContain('p08');
+    await throttle(page, 400);
+    await page.clock.runFor(elapsed);
+    await page.goto('about:blank');
+    await expect.poll(hiddenNow).toEqual(all.slice(0, 12));
+  });
+
+  it('has lost nothing where it is hidden, and undoes it when it is back', async () => {
+    const page = await openStill('/profiles?state=active');
+    await pressKeys(page, 'j 1');
+    await expect.poll(() => inFocus(page)).toContain('p19');
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    // Less than a decision waits for others.
+    await page.clock.runFor(50);
+    await expect.poll(hiddenNow).toEqual(['p20']);
+
+    await page.clock.resume();
+    await page.keyboard.press('u');
+    await expect.poll(hiddenNow).toEqual([]);
+    await expect.poll(() => usernames(page)).toEqual(all);
+  });
+});
+
+describe('decisions that the service has not answered', () => {
+  it('travel together: ten within 300 ms are one request', async () => {
+    const page = await openStill('/profiles?state=active');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('hideMany')) asked.push(request.url());
+    });
+    await pressKeys(page, `j ${'1 '.repeat(10)}`);
+    await expect.poll(() => inFocus(page)).toContain('p10');
+    expect(asked).toEqual([]);
+    await page.clock.runFor(1_000);
+    await expect.poll(hiddenNow).toEqual(all.slice(0, 10));
+    expect(asked.map((url) => url.split('hideMany').length - 1)).toEqual([10]);
+  });
+
+  it('say "Saving" in their rows, and in the frame once five seconds have passed', async () => {
+    const page = await openStill('/profiles');
+    const release = await holdDecisions(page);
+    await pressKeys(page, 'j 1');
+    await rowOf(page, 'p20').getByText('Saving').waitFor();
+    await page.clock.runFor(4_900);
+    expect(await page.getByText('No answer for 5 seconds').count()).toBe(0);
+    expect(await rowOf(page, 'p20').getByText('Hidden').count()).toBe(0);
+    await page.clock.runFor(200);
     await page.getByText('No answer for 5 seconds. Not saved yet: 1.').waitFor();
-    expect(await rowOf(page, 'p30').getByText('Hidden').count()).toBe(0);
     release();
-    await rowOf(page, 'p30').getByText('Hidden').waitFor();
+    await page.clock.resume();
+    await rowOf(page, 'p20').getByText('Hidden').waitFor();
     await page.getByText('No answer for 5 seconds').waitFor({ state: 'detached' });
-    expect(await hiddenNow()).toEqual(['p30']);
+    expect(await rowOf(page, 'p20').getByText('Saving').count()).toBe(0);
   });
 
-  it('that is refused comes back with the reason, wherever the moderator is', async () => {
-    const page = await openList('?state=active');
-    const release = await holdBack(page, /hideMany/);
+  it('come back where they are refused, with the reason beside them', async () => {
     const { service } = fixture();
-    const itsOwner = callService(service, await tokenOf(service, owner));
-    await itsOwner.profiles.updateSocials.mutate({ username: 'p30', about: 'New words' });
-    await pressAll(page, 'j 1');
-    await rowOf(page, 'p30').waitFor({ state: 'detached' });
-    await pressAll(page, 'g h');
-    await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+    const page = await open('/profiles?state=active');
+    await gridOf(page);
+    const { profiles } = callService(service, await tokenOf(service, owner));
+    await profiles.updateSocials.mutate({ username: 'p20', about: 'Now with words' });
+    const release = await holdDecisions(page);
+    await pressKeys(page, 'j 1');
+    await expect.poll(() => inFocus(page)).toContain('p19');
     release();
-    await page.getByText('p30 was not hidden').waitFor();
-    await pressAll(page, 'g p');
-    await page.getByRole('link', { name: 'Active' }).click();
-    await rowOf(page, 'p30').waitFor();
-    expect(await hiddenNow()).toEqual([]);
+    await rowOf(page, 'p20').getByText('Changed meanwhile').waitFor();
+    await rowOf(page, 'p20').getByText('Now with words').waitFor();
+    expect(await rowOf(page, 'p20').innerText()).toContain('Its owner changed it');
+    expect(await inFocus(page)).toContain('p19');
+    await expectNothingDecided(page);
   });
 
-  it('is taken back while it has not left', async () => {
-    const page = await openList('?state=active');
-    let asked = 0;
-    page.on('request', (request) => (asked += Number(request.method() === 'POST')));
-    await pressAll(page, 'j 1 u');
-    await rowOf(page, 'p30').waitFor();
-    await saved(page);
-    expect([asked, await hiddenNow()]).toEqual([0, []]);
+  it('say so also on another page, and stand in the list with the reason afterwards', async () => {
+    const { service } = fixture();
+    const page = await open('/profiles?state=active');
+    await gridOf(page);
+    const { profiles } = callService(service, await tokenOf(service, owner));
+    await profiles.updateSocials.mutate({ username: 'p20', about: 'Other words' });
+    const release = await holdDecisions(page);
+    await pressKeys(page, 'j 1 g u');
+    await heading(page, 'Users').waitFor();
+    release();
+    await page.getByText('p20 was not hidden').last().waitFor();
+    await page
+      .getByText(/Its owner changed it/)
+      .last()
+      .waitFor();
+    await page.goBack();
+    await rowOf(page, 'p20').getByText('Changed meanwhile').waitFor();
+    await expectNothingDecided(page);
+  });
+
+  it('are shown as a reload would show them where they never arrive', async () => {
+    const page = await open('/profiles');
+    await gridOf(page);
+    await page.route(/hideMany/, (route) => route.abort());
+    await pressKeys(page, 'j 1');
+    const row = rowOf(page, 'p20');
+    await row.getByText('Not saved').waitFor();
+    expect(await row.getByText('Hidden').count()).toBe(0);
+    await page.getByText('p20 may not be hidden').last().waitFor();
+    await expectNothingDecided(page);
+  });
+
+  it('are shown as a reload would show them where only their answer is lost', async () => {
+    const page = await open('/profiles');
+    await gridOf(page);
+    await page.route(/hideMany/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await pressKeys(page, 'j 1');
+    const row = rowOf(page, 'p20');
+    await row.getByText('Hidden').waitFor();
+    expect(await row.getByText('Not saved').count()).toBe(0);
+    expect(await hiddenNow()).toEqual(['p20']);
   });
 });

@@ -6,6 +6,7 @@ import { percentile, startService, signIn } from '@namecard/testing';
 import type { Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 import { callService, type Service } from './service.ts';
+import { throttle } from './throttle.ts';
 
 const latencies = [50, 150, 400, 800];
 const decisions = 100;
@@ -17,17 +18,6 @@ async function openList(page: Page, { origin }: Service, token: string): Promise
   await page.evaluate((held) => sessionStorage.setItem('namecard.token', held), token);
   await page.goto(`${origin}/admin/profiles?state=active`);
   await page.locator('[data-index]').first().waitFor();
-}
-
-async function slowDown(page: Page, latency: number): Promise<void> {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  });
 }
 
 /** Notes when a digit is pressed, and when another row with a name has the focus and is drawn. */
@@ -81,7 +71,7 @@ try {
   for (const latency of latencies) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await openList(page, service, token);
-    await slowDown(page, latency);
+    await throttle(page, latency);
     const times = await measure(page);
     const part = (share: number) => Math.round(percentile(times, share));
     console.log(
