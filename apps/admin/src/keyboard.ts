@@ -82,11 +82,9 @@ const layers = ['dialog', 'alertdialog', 'menu', 'listbox']
 /** Whether a dialog, a menu or a list of choices is open above the page. */
 export const isLayerOpen = (): boolean => document.querySelector(layers) !== null;
 
-/** Whether a control has the focus: not the page itself, nor a heading, which Tab does not reach. */
-export function isControlFocused(): boolean {
-  const { activeElement } = document;
-  return activeElement instanceof HTMLElement && activeElement.tabIndex >= 0;
-}
+/** Whether nothing in particular has the focus: what had it is gone, or it is at the page's heading. */
+export const isFocusFree = (): boolean =>
+  !isLayerOpen() && (document.activeElement?.matches('body, #content, h1') ?? true);
 
 const textFields =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"]';

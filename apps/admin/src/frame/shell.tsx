@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { isControlFocused, Keyboard } from '../keyboard.ts';
+import { isFocusFree, Keyboard } from '../keyboard.ts';
 import { WhoContext, type Who } from '../who.ts';
 import { Navigation } from './navigation.tsx';
 import { Layers, PaletteButton, useLayers } from './palette/layers.tsx';
@@ -32,7 +32,7 @@ function useFocusOnHeading(): void {
     const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       observer?.disconnect();
       // By its search alone a page can be another, too: then what had the focus is gone.
-      if (!fromLocation || (!pathChanged && isControlFocused())) return;
+      if (!fromLocation || (!pathChanged && !isFocusFree())) return;
       const content = document.getElementById('content');
       const focus = () => {
         const row = content?.querySelector<HTMLElement>('[role="row"][aria-current]');

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isControlFocused } from '../../keyboard.ts';
+import { isFocusFree } from '../../keyboard.ts';
 import { createPersonalStore } from '../../store.ts';
 
 type Row = { id: string };
@@ -29,7 +29,7 @@ function startIn(name: string, rows: readonly Row[]): Position {
 
 /** Whether somebody is at another part of the page, such as the search: a list that changes leaves them there. */
 const isElsewhere = (): boolean =>
-  isControlFocused() && !document.activeElement?.closest('[role="grid"]');
+  !isFocusFree() && !document.activeElement?.closest('[role="grid"]');
 
 /** The roving focus of a list. It follows its row while others leave or come back. */
 export function useListFocus<Found extends Row>(name: string, rows: readonly Found[]) {
