@@ -195,7 +195,7 @@ describe('the reasons beside a row', () => {
     await pressKeys(page, 'j h');
     await reasons(page).waitFor();
     await heading(page, 'Profiles').click();
-    await reasons(page).waitFor({ state: 'detached' });
+    await expect.poll(() => reasons(page).count()).toBe(0);
     await expectNothingDecided(page);
   });
 });
@@ -298,7 +298,8 @@ describe('decisions that the service has not answered', () => {
       .last()
       .waitFor();
     await page.goBack();
-    await rowOf(page, 'p20').getByText('Changed meanwhile').waitFor();
+    const mark = rowOf(page, 'p20').getByText('Changed meanwhile');
+    await expect.poll(() => mark.count()).toBeGreaterThan(0);
     await expectNothingDecided(page);
   });
 

@@ -74,8 +74,8 @@ try {
     await throttle(page, latency);
     const times = await measure(page);
     const part = (share: number) => Math.round(percentile(times, share));
-    console.log(
-      `${latency} ms: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, longest ${part(1)} ms`,
+    process.stdout.write(
+      `${latency} ms: p50 ${part(0.5)} ms, p95 ${part(0.95)} ms, longest ${part(1)} ms\n`,
     );
     await page
       .locator('header')
