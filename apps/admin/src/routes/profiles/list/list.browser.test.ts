@@ -50,9 +50,10 @@ describe('the list of profiles', () => {
       .poll(() => usernames(page))
       .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
 
-    expect(await page.getByRole('navigation', { name: 'State' }).innerText()).toMatch(
-      /All\s*6\s*Active\s*5\s*Hidden\s*1/,
-    );
+    const states = page.getByRole('navigation', { name: 'State' });
+    await expect
+      .poll(() => states.innerText())
+      .toMatch(/All\s*6\s*Active\s*5\s*Hidden\s*1/);
     expect(await (await gridOf(page)).getAttribute('aria-rowcount')).toBe('7');
   });
 
