@@ -66,11 +66,40 @@ export function ListPage(props: ListPageProps) {
   );
 }
 
-/** The line of buttons above a case. */
-export const CaseBar = ({ children }: { children: ReactNode }) => (
-  <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2 bg-surface px-6 py-1 empty:hidden max-md:px-4">
-    {children}
-  </div>
+type CaseViewProps = {
+  /** What it is about. */
+  name: string;
+  /** The heading, where it says more than the name; its level is the second beside a list. */
+  title?: string;
+  heading?: 'h1' | 'h2';
+  /** Buttons. */
+  bar: ReactNode;
+  children: ReactNode;
+};
+
+/** A case: a line of buttons, a heading, and what there is to know. */
+export const CaseView = ({
+  name,
+  title,
+  heading: Heading = 'h2',
+  bar: buttons,
+  children,
+}: CaseViewProps) => (
+  <article aria-label={name}>
+    <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2 bg-surface px-6 py-1 empty:hidden max-md:px-4">
+      {buttons}
+    </div>
+    <div className="px-6 pt-2 pb-10 max-md:px-4">
+      <Heading
+        // A name is no text to translate; a title is.
+        {...(title === undefined && { translate: 'no' })}
+        className="overflow-clip text-lg font-semibold wrap-anywhere"
+      >
+        {title ?? name}
+      </Heading>
+      {children}
+    </div>
+  </article>
 );
 
 type CasePageProps = Pick<LinkProps, 'to' | 'search'> & {

@@ -44,6 +44,9 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const idsOf = ({ profiles }: Decision) => profiles.map(({ id }) => id);
 
+const labelled = (profiles: readonly Profile[]) =>
+  profiles.map(({ id, username }) => ({ id, label: username }));
+
 const seen = ({ profiles }: Decision) =>
   profiles.map(({ id, revision }) => ({ id, revision }));
 
@@ -82,7 +85,7 @@ function reportNotSaved(decision: Decision, error: unknown): void {
   const participle = hidden ? 'hidden' : 'restored';
   const verb = reason === 'NETWORK' ? 'may not be' : 'was not';
   reportFailure(`${what} ${verb} ${participle}`, error);
-  readProfilesAgain(profiles.map(({ id, username }) => ({ id, label: username })));
+  readProfilesAgain(labelled(profiles));
 }
 
 async function send(decision: Decision): Promise<void> {
@@ -201,9 +204,7 @@ async function sendForGood(
   for (const decision of unsent) {
     showAsRead(decision.profiles);
     drop(decision);
-    readProfilesAgain(
-      decision.profiles.map(({ id, username }) => ({ id, label: username })),
-    );
+    readProfilesAgain(labelled(decision.profiles));
   }
 }
 

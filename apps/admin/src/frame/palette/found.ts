@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IdCard, List, Mail, UserRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useDebounced } from '../../components/use-debounced.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
@@ -79,16 +79,6 @@ function useFoundUsers(text: string, isAdmin: boolean) {
     run: () => void navigate({ to: '/users/$id', params: { id } }),
   }));
   return { items, isFetching: found.isFetching, error: found.error };
-}
-
-/** The last value that stayed the same for some milliseconds. */
-function useDebounced<Value>(value: Value, milliseconds: number): Value {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return debounced;
 }
 
 /** An email address, or the beginning of one up to its @ at least. */

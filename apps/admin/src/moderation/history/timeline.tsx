@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { inferInput } from '@trpc/tanstack-react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
@@ -92,20 +92,14 @@ function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
 
 const eventsAtOnce = 30;
 
-/** Events page by page, once their time has come. */
-function useEvents(query: EventQuery, wait: number) {
-  const [isDue, setIsDue] = useState(wait === 0);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsDue(true), wait);
-    return () => clearTimeout(timer);
-  }, [wait]);
+/** Events page by page. */
+function useEvents(query: EventQuery) {
   const list = useInfiniteQuery(
     trpc.audit.list.infiniteQueryOptions(
       { ...query, limit: eventsAtOnce },
       {
         getNextPageParam: ({ data }) => data.nextCursor,
         initialCursor: null,
-        enabled: isDue,
       },
     ),
   );
@@ -135,15 +129,9 @@ const Events = ({ title, list, children }: EventsProps) => (
   </div>
 );
 
-type TimelineProps = {
-  query: EventQuery;
-  /** Milliseconds before it is read. */
-  wait?: number;
-};
-
 /** What was done to a profile or a user, newest first; nothing where nothing was. */
-export function Timeline({ query, wait = 0 }: TimelineProps) {
-  const { list, events } = useEvents(query, wait);
+export function Timeline({ query }: { query: EventQuery }) {
+  const { list, events } = useEvents(query);
   if (list.error) return <Stale query={list} />;
   if (events.length === 0) return null;
   return (
@@ -164,8 +152,8 @@ export function Timeline({ query, wait = 0 }: TimelineProps) {
 }
 
 /** What an action was done to, one by one. */
-export function ActionEvents({ action, wait = 0 }: { action: string; wait?: number }) {
-  const { list, events } = useEvents({ action }, wait);
+export function ActionEvents({ action }: { action: string }) {
+  const { list, events } = useEvents({ action });
   if (list.error) return <Stale query={list} />;
   if (events.length === 0) return null;
   return (

@@ -138,31 +138,9 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
 /** Those that moderators may see. */
 export const profileEventTypes = ['profile.hidden', 'profile.restored'] as const;
 
-export const eventTypes = [
-  ...profileEventTypes,
-  'user.suspended',
-  'user.unsuspended',
-  'user.role_changed',
-  'user.erased',
-  'user.exported',
-  'session.revoked',
-  'address.cleared',
-  'user.test_signed_in',
-  'mail.retried',
-  'key.created',
-  'key.ended',
-  'webhook.created',
-  'webhook.changed',
-  'webhook.ended',
-  'webhook.tested',
-  'webhook.resent',
-  'address.suppressed',
-  'counts.repaired',
-  'secret.rotated',
-  'database.restored',
-  'database.moved',
-  'database.backed_up',
-] as const;
+const isEventType = (name: string): name is AuditEventType => name in wordings;
+
+export const eventTypes = Object.keys(wordings).filter(isEventType);
 
 /** What an event is about. */
 type Named = Pick<AuditEvent, 'type' | 'subject'> & Partial<Pick<AuditEvent, 'after'>>;

@@ -45,6 +45,13 @@ type DialogProps = Pick<ComponentProps<typeof ReasonDialog>, 'open' | 'onOpenCha
   onDone?: () => void;
 };
 
+/** What follows when it was done. */
+const finishing =
+  (onOpenChange: DialogProps['onOpenChange'], onDone: DialogProps['onDone']) => () => {
+    onOpenChange(false);
+    onDone?.();
+  };
+
 const nameOf = (users: readonly Subject[]): string => {
   const [first] = users;
   return users.length === 1 && first ? first.email : `${users.length} users`;
@@ -57,6 +64,7 @@ const words = (users: readonly Subject[]) =>
 
 /** Asks why and for how long users are suspended, and whether their profiles are hidden as well: two actions. */
 export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
+  const finish = finishing(onOpenChange, onDone);
   const [end, setEnd] = useState<End>('never');
   const [chosen, setChosen] = useState('');
   const [isWrong, setIsWrong] = useState(false);
@@ -85,8 +93,7 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
           { users, input: { ...why, ...endOf(end, chosen) } },
           {
             onSuccess: () => {
-              onOpenChange(false);
-              onDone?.();
+              finish();
               if (hides) hide.mutate({ users, input: why });
             },
           },
@@ -116,6 +123,7 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
 
 /** Asks for a note on why suspensions end. */
 export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
+  const finish = finishing(onOpenChange, onDone);
   const unsuspend = useUnsuspend();
   return (
     <ReasonDialog
@@ -130,15 +138,7 @@ export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogPro
       busy={unsuspend.isPending}
       error={unsuspend.error}
       onConfirm={({ note, privateNote }) =>
-        unsuspend.mutate(
-          { users, input: { note, privateNote } },
-          {
-            onSuccess: () => {
-              onOpenChange(false);
-              onDone?.();
-            },
-          },
-        )
+        unsuspend.mutate({ users, input: { note, privateNote } }, { onSuccess: finish })
       }
     />
   );
@@ -152,6 +152,7 @@ export function HideAllDialog({
   onOpenChange,
   onDone,
 }: DialogProps & { count: number }) {
+  const finish = finishing(onOpenChange, onDone);
   // The words stay as they were read while the dialog closes.
   const [shown] = useState(count);
   const hide = useHideAllOf();
@@ -165,17 +166,7 @@ export function HideAllDialog({
       noteHint="The owner reads it beside the reason."
       busy={hide.isPending}
       error={hide.error}
-      onConfirm={(why) =>
-        hide.mutate(
-          { users, input: why },
-          {
-            onSuccess: () => {
-              onOpenChange(false);
-              onDone?.();
-            },
-          },
-        )
-      }
+      onConfirm={(why) => hide.mutate({ users, input: why }, { onSuccess: finish })}
     />
   );
 }

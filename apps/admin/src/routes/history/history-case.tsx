@@ -3,7 +3,8 @@ import { Button, buttonStyle } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { Fact } from '../../components/section.tsx';
-import { CaseBar } from '../../frame/page.tsx';
+import { CaseView } from '../../frame/page.tsx';
+import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { undoAction } from '../../moderation/actions.ts';
 import { deviceName } from '../../moderation/device.ts';
 import { changesOf } from '../../moderation/history/changes.ts';
@@ -16,9 +17,6 @@ import {
 import { reasonName } from '../../moderation/reasons.ts';
 import { sentenceOf, subjectsOf } from './history-row.tsx';
 
-/** Milliseconds for which an action is looked at before its events are read. */
-const glance = 150;
-
 /** Undoes what of an action can be undone. */
 export const undo = (action: AuditAction): Promise<void> =>
   undoAction({
@@ -29,7 +27,7 @@ export const undo = (action: AuditAction): Promise<void> =>
 /** A moderation action with its events. */
 export function HistoryCase({
   action,
-  heading: Heading = 'h2',
+  heading = 'h2',
 }: {
   action: AuditAction;
   heading?: 'h1' | 'h2';
@@ -37,62 +35,62 @@ export function HistoryCase({
   const { id, first, events, undoable } = action;
   const { actor, at, reason, undoes, note, privateNote, from } = first;
   const device = deviceName(from);
+  const isLooked = useIsLookedAt(id);
   const [change] = changesOf(first);
   const isReasoned = undoes === null;
   return (
-    <article aria-label={sentenceOf(action)}>
-      <CaseBar>
-        {undoable > 0 && (
-          <Button onClick={() => void undo(action)}>
-            <span className="sr-only">Undo: {sentenceOf(action)}</span>
-            <span aria-hidden className="contents">
-              {undoable === events ? 'Undo' : `Undo ${undoable} of ${events}`}{' '}
-              <Kbd keys="u" />
-            </span>
-          </Button>
-        )}
-        {actor && (
-          <Link
-            to="/history"
-            search={{ who: actor.email }}
-            className={buttonStyle({ variant: 'quiet' })}
-          >
-            Only theirs
-          </Link>
-        )}
-      </CaseBar>
-      <div className="px-6 pt-2 pb-10 max-md:px-4">
-        <Heading className="text-lg font-semibold wrap-anywhere">
-          {actorName(first)} {sentenceOf(action)}
-        </Heading>
-        <dl className="mt-4">
-          <Fact name="When">
-            <When at={at} />
+    <CaseView
+      name={sentenceOf(action)}
+      title={`${actorName(first)} ${sentenceOf(action)}`}
+      heading={heading}
+      bar={
+        <>
+          {undoable > 0 && (
+            <Button onClick={() => void undo(action)}>
+              <span className="sr-only">Undo: {sentenceOf(action)}</span>
+              <span aria-hidden className="contents">
+                {undoable === events ? 'Undo' : `Undo ${undoable} of ${events}`}{' '}
+                <Kbd keys="u" />
+              </span>
+            </Button>
+          )}
+          {actor && (
+            <Link
+              to="/history"
+              search={{ who: actor.email }}
+              className={buttonStyle({ variant: 'quiet' })}
+            >
+              Only theirs
+            </Link>
+          )}
+        </>
+      }
+    >
+      <dl className="mt-4">
+        <Fact name="When">
+          <When at={at} />
+        </Fact>
+        {isReasoned && reason !== null && <Fact name="Reason">{reasonName(reason)}</Fact>}
+        {events === 1 && change && (
+          <Fact name={change.name}>
+            {change.from} → {change.to}
           </Fact>
-          {isReasoned && reason !== null && (
-            <Fact name="Reason">{reasonName(reason)}</Fact>
-          )}
-          {events === 1 && change && (
-            <Fact name={change.name}>
-              {change.from} → {change.to}
-            </Fact>
-          )}
-          {isReasoned && note !== null && (
-            <Fact name="To the owner">
-              <bdi className="whitespace-pre-wrap">{note}</bdi>
-            </Fact>
-          )}
-          {isReasoned && privateNote !== null && (
-            <Fact name="Private">
-              <bdi className="whitespace-pre-wrap">{privateNote}</bdi>
-            </Fact>
-          )}
-          <Fact name="From">
-            {[from.ip, device].filter((part) => part !== undefined).join(', ')}
+        )}
+        {isReasoned && note !== null && (
+          <Fact name="To the owner">
+            <bdi className="whitespace-pre-wrap">{note}</bdi>
           </Fact>
-        </dl>
-        {events > 1 && <ActionEvents key={id} action={id} wait={glance} />}
-      </div>
-    </article>
+        )}
+        {isReasoned && privateNote !== null && (
+          <Fact name="Private">
+            <bdi className="whitespace-pre-wrap">{privateNote}</bdi>
+          </Fact>
+        )}
+        <Fact name="From">
+          {[from.ip, device].filter((part) => part !== undefined).join(', ')}
+        </Fact>
+      </dl>
+      {events > 1 && isLooked && <ActionEvents key={id} action={id} />}
+    </CaseView>
   );
 }

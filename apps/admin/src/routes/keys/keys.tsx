@@ -11,7 +11,7 @@ import { toastDone } from '../../components/toast.tsx';
 import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { List } from '../../frame/list.tsx';
-import { CaseBar, ListPage, useHasCase } from '../../frame/page.tsx';
+import { CaseView, ListPage, useHasCase } from '../../frame/page.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { queryClient } from '../../query-client.ts';
@@ -55,42 +55,43 @@ function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
   } = item;
   const { name: word, tone } = states[state];
   return (
-    <article aria-label={name}>
-      <CaseBar>
-        {canEnd(item) && (
-          <Button aria-label={`End the key ${name}`} onClick={onEnd}>
-            End…
-          </Button>
-        )}
-      </CaseBar>
-      <div className="px-6 pt-2 pb-10 max-md:px-4">
-        <h2 className="text-lg font-semibold wrap-anywhere">{name}</h2>
-        <p className="mt-1">
-          <Badge tone={tone}>{word}</Badge>
-        </p>
-        <dl className="mt-4">
-          <Fact name="Permissions">
-            {given.map((scope) => (
-              <span key={scope} className="block">
-                {scopes[scope]} <span className="text-xs text-muted">{scope}</span>
-              </span>
-            ))}
-          </Fact>
-          <Fact name="Made by">{maker?.email ?? 'The operator'}</Fact>
-          <Fact name="Created">
-            <When at={createdAt} />
-          </Fact>
-          {lastUsedAt !== null && (
-            <Fact name="Last used">
-              <When at={lastUsedAt} />
-            </Fact>
+    <CaseView
+      name={name}
+      bar={
+        <>
+          {canEnd(item) && (
+            <Button aria-label={`End the key ${name}`} onClick={onEnd}>
+              End…
+            </Button>
           )}
-          <Fact name={endedAt === null ? 'Ends' : 'Ended'}>
-            <When at={endedAt ?? endsAt} />
+        </>
+      }
+    >
+      <p className="mt-1">
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      <dl className="mt-4">
+        <Fact name="Permissions">
+          {given.map((scope) => (
+            <span key={scope} className="block">
+              {scopes[scope]} <span className="text-xs text-muted">{scope}</span>
+            </span>
+          ))}
+        </Fact>
+        <Fact name="Made by">{maker?.email ?? 'The operator'}</Fact>
+        <Fact name="Created">
+          <When at={createdAt} />
+        </Fact>
+        {lastUsedAt !== null && (
+          <Fact name="Last used">
+            <When at={lastUsedAt} />
           </Fact>
-        </dl>
-      </div>
-    </article>
+        )}
+        <Fact name={endedAt === null ? 'Ends' : 'Ended'}>
+          <When at={endedAt ?? endsAt} />
+        </Fact>
+      </dl>
+    </CaseView>
   );
 }
 

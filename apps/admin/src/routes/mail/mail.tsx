@@ -12,7 +12,7 @@ import { Fact } from '../../components/section.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
 import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { List } from '../../frame/list.tsx';
-import { CaseBar, ListPage } from '../../frame/page.tsx';
+import { CaseView, ListPage } from '../../frame/page.tsx';
 import { explanationOf, stateOf, type Delivery } from '../../moderation/mail/delivery.ts';
 import { Suppressed } from '../../moderation/mail/suppressed.tsx';
 import { trpc } from '../../trpc.ts';
@@ -67,45 +67,44 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
   const { user, isSuppressed } = inspected.data?.data ?? {};
   const explanation = delivery && explanationOf(delivery);
   return (
-    <article aria-label={address}>
-      <CaseBar>
-        {user && (
-          <Link to="/users/$id" params={{ id: user.id }} className={buttonStyle()}>
-            Open the user
+    <CaseView
+      name={address}
+      bar={
+        <>
+          {user && (
+            <Link to="/users/$id" params={{ id: user.id }} className={buttonStyle()}>
+              Open the user
+            </Link>
+          )}
+          <Link
+            to="/mail"
+            search={{ address }}
+            className={buttonStyle({ variant: 'quiet' })}
+          >
+            All mail to it
           </Link>
-        )}
-        <Link
-          to="/mail"
-          search={{ address }}
-          className={buttonStyle({ variant: 'quiet' })}
-        >
-          All mail to it
-        </Link>
-      </CaseBar>
-      <div className="px-6 pt-2 pb-10 max-md:px-4">
-        <h2 translate="no" className="text-lg font-semibold wrap-anywhere">
-          {address}
-        </h2>
-        {user === null && <p className="text-muted">No account</p>}
-        {isSuppressed && <Suppressed address={address} />}
-        {delivery && (
-          <dl className="mt-4">
-            <Fact name="Outcome">
-              <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).label}</Badge>
+        </>
+      }
+    >
+      {user === null && <p className="text-muted">No account</p>}
+      {isSuppressed && <Suppressed address={address} />}
+      {delivery && (
+        <dl className="mt-4">
+          <Fact name="Outcome">
+            <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).label}</Badge>
+          </Fact>
+          {explanation !== undefined && <Fact name="Why">{explanation}</Fact>}
+          <Fact name="Asked for">
+            <When at={delivery.requestedAt} />
+          </Fact>
+          {delivery.eventAt !== null && (
+            <Fact name="Reported">
+              <When at={delivery.eventAt} />
             </Fact>
-            {explanation !== undefined && <Fact name="Why">{explanation}</Fact>}
-            <Fact name="Asked for">
-              <When at={delivery.requestedAt} />
-            </Fact>
-            {delivery.eventAt !== null && (
-              <Fact name="Reported">
-                <When at={delivery.eventAt} />
-              </Fact>
-            )}
-          </dl>
-        )}
-      </div>
-    </article>
+          )}
+        </dl>
+      )}
+    </CaseView>
   );
 }
 

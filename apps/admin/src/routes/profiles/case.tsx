@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { Fact } from '../../components/section.tsx';
-import { CaseBar } from '../../frame/page.tsx';
+import { CaseView } from '../../frame/page.tsx';
+import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
 import { identityNames } from '../../moderation/identities.ts';
 import { Timeline } from '../../moderation/history/timeline.tsx';
@@ -20,28 +21,16 @@ import { linksOf, OpenLink, searchFor, shortLink } from './links.tsx';
 import { statesOf } from './list/profile-row.tsx';
 import { LocationMap } from './location-map.tsx';
 
-/** Milliseconds for which a profile is looked at before more of it is read. */
-const glance = 150;
-
 const number = new Intl.NumberFormat('en');
 const conjunction = new Intl.ListFormat('en');
 
 const textLink = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
 
-/** Everything about the owner and the relatives, once somebody stays at the profile. */
-function useDetails(username: string) {
-  const [looked, setLooked] = useState<string>();
-  useEffect(() => {
-    const timer = setTimeout(() => setLooked(username), glance);
-    return () => clearTimeout(timer);
-  }, [username]);
-  return useQuery(
-    trpc.moderation.profiles.inspect.queryOptions(
-      { username },
-      { enabled: looked === username },
-    ),
+/** Everything about the owner and the relatives. */
+const useDetails = (username: string, isLooked: boolean) =>
+  useQuery(
+    trpc.moderation.profiles.inspect.queryOptions({ username }, { enabled: isLooked }),
   );
-}
 
 type SocialLink = ReturnType<typeof linksOf>[number];
 
@@ -72,17 +61,11 @@ function CardLink({ social: { link, domain, name } }: { social: SocialLink }) {
 }
 
 /** The card as others see it. */
-function Card({ profile, heading: Heading }: { profile: Profile; heading: 'h1' | 'h2' }) {
-  const { id, username, about, socials } = profile;
+function Card({ profile }: { profile: Profile }) {
+  const { id, about, socials } = profile;
   const states = statesOf(profile, useIsSaving(id), useMark(id));
   return (
     <>
-      <Heading
-        translate="no"
-        className="overflow-clip text-lg font-semibold wrap-anywhere"
-      >
-        {username}
-      </Heading>
       <ul aria-label="State" className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
         {states.map(({ tone, word, title }) => (
           <li key={word}>
@@ -212,32 +195,36 @@ type CaseProps = {
 export function Case({ profile, onHide, onRestore, heading = 'h2' }: CaseProps) {
   const { id, username, hidden, owner } = profile;
   const isOwn = useWho().id === owner.id;
-  const details = useDetails(username);
+  const isLooked = useIsLookedAt(username);
+  const details = useDetails(username, isLooked);
   return (
-    <article aria-label={username}>
-      <CaseBar>
-        {isOwn && (
-          <p className="text-muted">Your own: another moderator decides about it.</p>
-        )}
-        {!isOwn && hidden && (
-          <Button onClick={onRestore}>
-            Restore <Kbd keys="r" />
-          </Button>
-        )}
-        {!isOwn && !hidden && (
-          <Button onClick={({ currentTarget }) => onHide(currentTarget)}>
-            Hide <Kbd keys="h" />
-          </Button>
-        )}
-      </CaseBar>
-      <div className="px-6 pt-2 pb-10 max-md:px-4">
-        <Card profile={profile} heading={heading} />
-        <Facts profile={profile}>
-          {details.data && <Relatives {...details.data.data} />}
-        </Facts>
-        {details.data && details.error && <Stale query={details} />}
-        <Timeline key={id} query={{ profileId: id }} wait={glance} />
-      </div>
-    </article>
+    <CaseView
+      name={username}
+      heading={heading}
+      bar={
+        <>
+          {isOwn && (
+            <p className="text-muted">Your own: another moderator decides about it.</p>
+          )}
+          {!isOwn && hidden && (
+            <Button onClick={onRestore}>
+              Restore <Kbd keys="r" />
+            </Button>
+          )}
+          {!isOwn && !hidden && (
+            <Button onClick={({ currentTarget }) => onHide(currentTarget)}>
+              Hide <Kbd keys="h" />
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Card profile={profile} />
+      <Facts profile={profile}>
+        {details.data && <Relatives {...details.data.data} />}
+      </Facts>
+      {details.data && details.error && <Stale query={details} />}
+      {isLooked && <Timeline key={id} query={{ profileId: id }} />}
+    </CaseView>
   );
 }

@@ -1,36 +1,14 @@
-import { ExternalLink, Globe, MessagesSquare, Send } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ExternalLink } from 'lucide-react';
 import type { Profile } from '../../moderation/profiles/profile.ts';
-
-/** The icon set holds no brands. */
-function XIcon() {
-  return (
-    <svg
-      aria-hidden
-      viewBox="0 0 24 24"
-      width={15}
-      height={15}
-      fill="none"
-      stroke="currentColor"
-    >
-      <path d="M4 4h4.2L20 20h-4.2z" strokeWidth={2} strokeLinejoin="round" />
-      <path d="m4.4 20 6.2-7m2.9-3.2L18.8 4" strokeWidth={2} strokeLinecap="round" />
-    </svg>
-  );
-}
 
 type Key = keyof Profile['socials'];
 
 /** The networks a profile links to, in the order in which they are shown. */
-const networks: Readonly<Record<Key, { key: Key; name: string; icon: ReactNode }>> = {
-  website: { key: 'website', name: 'Website', icon: <Globe aria-hidden size={16} /> },
-  x: { key: 'x', name: 'X', icon: <XIcon /> },
-  telegram: { key: 'telegram', name: 'Telegram', icon: <Send aria-hidden size={16} /> },
-  discord: {
-    key: 'discord',
-    name: 'Discord',
-    icon: <MessagesSquare aria-hidden size={16} />,
-  },
+const networks: Readonly<Record<Key, { key: Key; name: string }>> = {
+  website: { key: 'website', name: 'Website' },
+  x: { key: 'x', name: 'X' },
+  telegram: { key: 'telegram', name: 'Telegram' },
+  discord: { key: 'discord', name: 'Discord' },
 };
 
 /**

@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
 import { lazily } from '../../components/lazily.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
@@ -60,6 +61,13 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
   const { id: me } = useWho();
   const { ask, popover } = useReasons();
   const noting = useAsked<readonly Profile[]>(RestoreDialog.preload);
+  // What a key needs is there before it is pressed.
+  useEffect(() => {
+    if (isAny) {
+      Dialog.prepare();
+      RestoreDialog.prepare();
+    }
+  }, [isAny]);
   const hide = useCallback(
     async (reason: Reason) => {
       onDecided(decide(await chosen(), true, { me, reason }), true);

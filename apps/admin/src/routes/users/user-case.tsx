@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { exactTime, When } from '../../components/date-time.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { Fact, Section } from '../../components/section.tsx';
-import { CaseBar } from '../../frame/page.tsx';
+import { CaseView } from '../../frame/page.tsx';
+import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
 import { Timeline } from '../../moderation/history/timeline.tsx';
 import { identities, identityLabel } from '../../moderation/identities.ts';
@@ -26,22 +26,7 @@ import { Sessions } from './sessions.tsx';
 import type { UserActs } from './use-user-acts.tsx';
 import { statesOf } from './user-row.tsx';
 
-/** Milliseconds for which a user is looked at before more is read. */
-const glance = 150;
-
 const link = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
-
-/** Everything about a user, once somebody stays at them. */
-function useDetails(id: string) {
-  const [looked, setLooked] = useState<string>();
-  useEffect(() => {
-    const timer = setTimeout(() => setLooked(id), glance);
-    return () => clearTimeout(timer);
-  }, [id]);
-  return useQuery(
-    trpc.moderation.users.inspect.queryOptions({ id }, { enabled: looked === id }),
-  );
-}
 
 /** Since when, until when and why a user is suspended. */
 function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
@@ -195,44 +180,34 @@ type UserCaseProps = {
 };
 
 /** A user, with everything that admins can do. */
-export function UserCase({
-  id,
-  user: listed,
-  acts,
-  heading: Heading = 'h2',
-}: UserCaseProps) {
-  const details = useDetails(id);
+export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCaseProps) {
+  const isLooked = useIsLookedAt(id);
+  const details = useQuery(
+    trpc.moderation.users.inspect.queryOptions({ id }, { enabled: isLooked }),
+  );
   const inspected = details.data?.data;
   const user = inspected?.user ?? listed;
   return (
-    <article aria-label={user.email}>
-      <CaseBar>
-        <Acts user={user} acts={acts} />
-      </CaseBar>
-      <div className="px-6 pt-2 pb-10 max-md:px-4">
-        <Heading translate="no" className="text-lg font-semibold wrap-anywhere">
-          {user.email}
-        </Heading>
-        <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
-          {statesOf(user).map(({ tone, word }) => (
-            <Badge key={word} tone={tone}>
-              {word}
-            </Badge>
-          ))}
-        </p>
-        <Suspension suspension={user.suspension} />
-        <Record user={user} />
-        {inspected && details.error && <Stale query={details} />}
-        {inspected && (
-          <div className="mt-5 grid gap-5 border-t border-line pt-3">
-            <Profiles profiles={inspected.profiles} />
-            <Sessions user={user} sessions={inspected.sessions} />
-            <Mail {...inspected} />
-            {user.canBeActedOn && <PersonalData user={user} />}
-          </div>
-        )}
-        <Timeline key={id} query={{ userId: id }} wait={glance} />
-      </div>
-    </article>
+    <CaseView name={user.email} heading={heading} bar={<Acts user={user} acts={acts} />}>
+      <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
+        {statesOf(user).map(({ tone, word }) => (
+          <Badge key={word} tone={tone}>
+            {word}
+          </Badge>
+        ))}
+      </p>
+      <Suspension suspension={user.suspension} />
+      <Record user={user} />
+      {inspected && details.error && <Stale query={details} />}
+      {inspected && (
+        <div className="mt-5 grid gap-5 border-t border-line pt-3">
+          <Profiles profiles={inspected.profiles} />
+          <Sessions user={user} sessions={inspected.sessions} />
+          <Mail {...inspected} />
+          {user.canBeActedOn && <PersonalData user={user} />}
+        </div>
+      )}
+      {isLooked && <Timeline key={id} query={{ userId: id }} />}
+    </CaseView>
   );
 }

@@ -3,7 +3,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Fact } from '../../components/section.tsx';
-import { CaseBar } from '../../frame/page.tsx';
+import { CaseView } from '../../frame/page.tsx';
 import { useResend, useSwitch, useTest } from './actions.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { kinds, shownUrl, stateOf, type Webhook } from './vocabulary.ts';
@@ -59,39 +59,40 @@ export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
   const { label, tone } = stateOf(webhook);
   const url = shownUrl(webhook);
   return (
-    <article aria-label={url}>
-      <CaseBar>
-        <Button
-          busy={turning.isPending}
-          onClick={() => turning.mutate({ id, isOn: state !== 'on' })}
-        >
-          {state === 'on' ? 'Pause' : 'Switch on'}
-        </Button>
-        <Button busy={testing.isPending} onClick={() => testing.mutate({ id })}>
-          Send test
-        </Button>
-        <Button onClick={() => onAsk('change')}>Change…</Button>
-        <Button onClick={() => onAsk('secret')}>Replace secret…</Button>
-        <Button onClick={() => onAsk('end')}>End…</Button>
-      </CaseBar>
-      <div className="px-6 pt-2 pb-10 max-md:px-4">
-        <h2 className="text-lg font-semibold wrap-anywhere">{url}</h2>
-        <p className="mt-1">
-          <Badge tone={tone}>{label}</Badge>
-        </p>
-        <Facts webhook={webhook} />
-        {failed > 0 && (
-          <div className="mt-4 flex flex-wrap gap-2">
-            <Button busy={resend.isPending} onClick={() => resend.mutate({ id })}>
-              Send all again
-            </Button>
-            <Button aria-expanded={showsLog} onClick={() => setShowsLog(!showsLog)}>
-              {showsLog ? 'Hide the log' : 'Show the log'}
-            </Button>
-          </div>
-        )}
-        {showsLog && <FailedDeliveries id={id} />}
-      </div>
-    </article>
+    <CaseView
+      name={url}
+      bar={
+        <>
+          <Button
+            busy={turning.isPending}
+            onClick={() => turning.mutate({ id, isOn: state !== 'on' })}
+          >
+            {state === 'on' ? 'Pause' : 'Switch on'}
+          </Button>
+          <Button busy={testing.isPending} onClick={() => testing.mutate({ id })}>
+            Send test
+          </Button>
+          <Button onClick={() => onAsk('change')}>Change…</Button>
+          <Button onClick={() => onAsk('secret')}>Replace secret…</Button>
+          <Button onClick={() => onAsk('end')}>End…</Button>
+        </>
+      }
+    >
+      <p className="mt-1">
+        <Badge tone={tone}>{label}</Badge>
+      </p>
+      <Facts webhook={webhook} />
+      {failed > 0 && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button busy={resend.isPending} onClick={() => resend.mutate({ id })}>
+            Send all again
+          </Button>
+          <Button aria-expanded={showsLog} onClick={() => setShowsLog(!showsLog)}>
+            {showsLog ? 'Hide the log' : 'Show the log'}
+          </Button>
+        </div>
+      )}
+      {showsLog && <FailedDeliveries id={id} />}
+    </CaseView>
   );
 }
