@@ -53,4 +53,7 @@ export function given(fields: Record<string, unknown>): Record<string, unknown> 
   );
 }
 
+/** What is changed of an address; what is undefined is taken away. */
+export type Part<Search> = { [Key in keyof Search]: Search[Key] | undefined };
+
 type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };

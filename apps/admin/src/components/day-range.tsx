@@ -50,13 +50,7 @@ export function DayRange({ label, from, to, onChange }: DayRangeProps) {
       : onChange({ from, to: day });
   return (
     <>
-      <Select
-        label={label}
-        showLabel
-        choices={presets}
-        value={preset}
-        onValueChange={choose}
-      />
+      <Select label={label} choices={presets} value={preset} onValueChange={choose} />
       {preset === 'chosen' && <Calendar from={from} to={to} onChoose={chooseDay} />}
     </>
   );

@@ -1,27 +1,16 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
-import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
 import { choiceStyle, popupStyle, selectLabelStyle, selectStyle } from './styles.ts';
 
 export type SelectMenuProps = {
   label: string;
-  /** Whether the label stands above the control; otherwise it is only read out. */
-  showLabel?: boolean;
   choices: readonly { value: string; label: string }[];
   value: string;
   onValueChange: (value: string) => void;
-  className?: string;
 };
 
 /** The select with its list. It opens at once: somebody has pressed its button. */
-export function SelectMenu({
-  label,
-  showLabel = false,
-  choices,
-  value,
-  onValueChange,
-  className,
-}: SelectMenuProps) {
+export function SelectMenu({ label, choices, value, onValueChange }: SelectMenuProps) {
   return (
     <BaseSelect.Root
       items={[...choices]}
@@ -34,14 +23,9 @@ export function SelectMenu({
         }
       }}
     >
-      <div className={clsx('flex flex-col gap-1.5', className)}>
-        {showLabel && (
-          <BaseSelect.Label className={selectLabelStyle}>{label}</BaseSelect.Label>
-        )}
-        <BaseSelect.Trigger
-          {...(!showLabel && { 'aria-label': label })}
-          className={selectStyle}
-        >
+      <div className="flex flex-col gap-1.5">
+        <BaseSelect.Label className={selectLabelStyle}>{label}</BaseSelect.Label>
+        <BaseSelect.Trigger className={selectStyle}>
           <BaseSelect.Value className="truncate" />
           <BaseSelect.Icon>
             <ChevronDown aria-hidden size={16} className="text-muted" />

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { pressed } from '../keyboard.ts';
@@ -19,7 +18,7 @@ const SelectMenu = lazily(async () => (await import('./select-menu.tsx')).Select
 
 /** Until it is pressed, only a button that looks like the select; the list is loaded with the code it needs. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, showLabel = false, choices, value, onValueChange, className } = props;
+  const { label, choices, value, onValueChange } = props;
   const [presses, setPresses] = useState(0);
   const press = () => setPresses(presses + 1);
   const labelId = useId();
@@ -30,8 +29,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
     }
   };
   const closed = (
-    <div className={clsx('flex flex-col gap-1.5', className)}>
-      <span id={labelId} className={showLabel ? selectLabelStyle : 'sr-only'}>
+    <div className="flex flex-col gap-1.5">
+      <span id={labelId} className={selectLabelStyle}>
         {label}
       </span>
       <button

@@ -4,6 +4,7 @@ import { Button } from '../components/button.tsx';
 import { VirtualList } from '../components/list/virtual-list.tsx';
 import { explain, failureOf } from '../failure.ts';
 import { Loaded, type Query } from './states.tsx';
+import { useHasCase } from './use-has-case.ts';
 
 /** A query of rows; what is left out is not read page by page. */
 type RowsQuery = Query<unknown> & {
@@ -13,11 +14,16 @@ type RowsQuery = Query<unknown> & {
   fetchNextPage?: () => Promise<unknown>;
 };
 
-type ListProps = Omit<ComponentProps<typeof VirtualList>, 'onNearEnd' | 'total'> & {
+type ListProps = Omit<
+  ComponentProps<typeof VirtualList>,
+  'onNearEnd' | 'total' | 'onFollow'
+> & {
   query: RowsQuery;
   total?: number | undefined;
   /** Shows where there are no rows. */
   empty: ReactNode;
+  /** A click; else it opens the row, or only moves to it if its case stands beside the list. */
+  onFollow?: (index: number) => void;
 };
 
 const number = new Intl.NumberFormat('en');
@@ -49,9 +55,11 @@ function ListEnd({ query, rows, one }: EndProps) {
 }
 
 /** The rows of a page, read as they come near, with what to say while there are none. */
-export function List({ query, empty, total, ...list }: ListProps) {
+export function List({ query, empty, total, onFollow, ...list }: ListProps) {
   const { hasNextPage = false, isFetchNextPageError = false, fetchStatus } = query;
   const { fetchNextPage, isPlaceholderData = false } = query;
+  const hasCase = useHasCase();
+  const follow = hasCase ? list.focus.moveTo : list.onOpen;
   const readMore = useCallback(() => {
     if (hasNextPage && fetchStatus === 'idle' && !isFetchNextPageError) {
       void fetchNextPage?.();
@@ -74,7 +82,12 @@ export function List({ query, empty, total, ...list }: ListProps) {
             aria-busy={isPlaceholderData}
             className={clsx('transition-opacity', isPlaceholderData && 'opacity-50')}
           >
-            <VirtualList {...list} total={total} onNearEnd={readMore} />
+            <VirtualList
+              {...list}
+              total={total}
+              onFollow={onFollow ?? follow}
+              onNearEnd={readMore}
+            />
             <ListEnd query={query} rows={list.rows} one={list.one} />
           </div>
         )

@@ -2,16 +2,13 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useMedia } from '../components/layout.ts';
 import { SearchField, type SearchFieldProps } from '../components/search-field.tsx';
 import { useTitle } from '../title.ts';
 import { goToRows } from './list.tsx';
+import { useHasCase } from './use-has-case.ts';
 
 const bar =
   'sticky top-0 z-20 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1 md:pl-10';
-
-/** Whether there is room for the case beside the list. */
-export const useHasCase = (): boolean => useMedia('(min-width: 80rem)');
 
 type ListPageProps = {
   title: string;
@@ -24,13 +21,16 @@ type ListPageProps = {
   chips?: ReactNode;
   /** What shows of the row with the focus; undefined where nothing has it. Only where there is room. */
   drawCase?: () => ReactNode;
+  /** Whether the case stands above the list where there is no room beside it: it has no page of its own. */
+  isCaseAbove?: boolean;
   /** The list. */
   children: ReactNode;
 };
 
 /** A page that is a list, with the case beside it. */
 export function ListPage(props: ListPageProps) {
-  const { title, tabs, search, controls, chips, drawCase, children } = props;
+  const { title, tabs, search, controls, chips, children } = props;
+  const { drawCase, isCaseAbove = false } = props;
   useTitle(title);
   const hasCase = useHasCase() && drawCase !== undefined;
   return (
@@ -52,6 +52,7 @@ export function ListPage(props: ListPageProps) {
           )}
         </div>
         {chips}
+        {isCaseAbove && !hasCase && drawCase?.()}
         {children}
       </div>
       {hasCase && (

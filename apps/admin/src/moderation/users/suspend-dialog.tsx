@@ -100,7 +100,7 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
         );
       }}
     >
-      <Select label="Ends" showLabel choices={ends} value={end} onValueChange={setEnd} />
+      <Select label="Ends" choices={ends} value={end} onValueChange={setEnd} />
       {end === 'chosen' && (
         <Calendar
           from={chosen || undefined}

@@ -1,10 +1,7 @@
-import { given } from '../../address.ts';
+import { given, type Part } from '../../address.ts';
 import { DayRange } from '../../components/day-range.tsx';
-import { Field } from '../../components/field.tsx';
 import { FilterButton } from '../../components/filter-button.tsx';
-import { Input } from '../../components/input.tsx';
-import { Select } from '../../components/select.tsx';
-import { useDebouncedText } from '../../components/use-debounced-text.ts';
+import { FilterSelect, FilterText } from '../../components/filter-fields.tsx';
 import {
   eventTypes,
   profileEventTypes,
@@ -14,20 +11,7 @@ import { reasonName, reasons } from '../../moderation/reasons.ts';
 import { useWho } from '../../who.ts';
 import type { HistorySearch } from './search.ts';
 
-const any = { value: 'any', label: 'Any' } as const;
-
-const typeChoices = (isAdmin: boolean) => [
-  any,
-  ...(isAdmin ? eventTypes : profileEventTypes).map((type) => ({
-    value: type,
-    label: wordings[type].name,
-  })),
-];
-
-const reasonChoices = [
-  any,
-  ...reasons.map((reason) => ({ value: reason, label: reasonName(reason) })),
-];
+const reasonChoices = reasons.map((value) => ({ value, label: reasonName(value) }));
 
 type FiltersProps = {
   search: HistorySearch;
@@ -37,42 +21,32 @@ type FiltersProps = {
 /** What the history is narrowed to, besides the profile. */
 export function Filters({ search, onChange }: FiltersProps) {
   const isAdmin = useWho().role === 'admin';
-  const change = (part: {
-    [Key in keyof HistorySearch]: HistorySearch[Key] | undefined;
-  }) => onChange(given({ ...search, ...part }));
-  const moderator = useDebouncedText(search.who ?? '', (who) =>
-    change({ who: who || undefined }),
-  );
+  const change = (part: Part<HistorySearch>) => onChange(given({ ...search, ...part }));
   const { type, reason, who, from, to } = search;
   const count = [type, reason, who, from ?? to].filter(Boolean).length;
+  const types = isAdmin ? eventTypes : profileEventTypes;
   return (
     <FilterButton title="Show actions" count={count}>
-      <Field label="Moderator" hint="A part of the address.">
-        <Input
-          value={moderator.typed}
-          onValueChange={moderator.type}
-          maxLength={254}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Select
-        label="Action"
-        showLabel
-        choices={typeChoices(isAdmin)}
-        value={type ?? 'any'}
-        onValueChange={(chosen) =>
-          change({ type: chosen === 'any' ? undefined : chosen })
-        }
+      <FilterText
+        label="Moderator"
+        hint="A part of the address."
+        maxLength={254}
+        value={who}
+        onChange={(part) => change({ who: part })}
       />
-      <Select
+      <FilterSelect
+        label="Action"
+        unset="Any"
+        choices={types.map((value) => ({ value, label: wordings[value].name }))}
+        value={type}
+        onChange={(chosen) => change({ type: chosen })}
+      />
+      <FilterSelect
         label="Reason"
-        showLabel
+        unset="Any"
         choices={reasonChoices}
-        value={reason ?? 'any'}
-        onValueChange={(chosen) =>
-          change({ reason: chosen === 'any' ? undefined : chosen })
-        }
+        value={reason}
+        onChange={(chosen) => change({ reason: chosen })}
       />
       <DayRange label="When" from={from} to={to} onChange={change} />
     </FilterButton>

@@ -6,7 +6,7 @@ import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { toastNote } from '../../components/toast.tsx';
 import { List } from '../../frame/list.tsx';
-import { CasePage, ListPage, useHasCase } from '../../frame/page.tsx';
+import { CasePage, ListPage } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { reportFailure } from '../../moderation/actions.ts';
@@ -64,13 +64,12 @@ function Actions({ search }: { search: HistorySearch }) {
   const list = useActions(query);
   const rows = list.data?.pages.flatMap(({ data }) => data.actions) ?? [];
   const focus = useListFocus('history', rows);
-  const hasCase = useHasCase();
   const download = useMutation({
     mutationFn: () => downloadCsv(query),
     onError: (error) => reportFailure('The file was not made', error),
   });
   useUndoKeys();
-  const { row, moveTo } = focus;
+  const { row } = focus;
   useShortcut({
     keys: 'u',
     label: 'Undo the action with the focus',
@@ -125,7 +124,6 @@ function Actions({ search }: { search: HistorySearch }) {
         focus={focus}
         empty={isNarrowed ? noMatch : nothing}
         onOpen={open}
-        onFollow={hasCase ? moveTo : open}
         drawRow={(index, state) => {
           const action = rows[index];
           return action && <HistoryRow {...state} action={action} />;

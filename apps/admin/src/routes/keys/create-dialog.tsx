@@ -79,7 +79,6 @@ export function CreateDialog({ open, onOpenChange }: CreateDialogProps) {
       <ScopeChoice value={chosen} onValueChange={setChosen} />
       <Select
         label="Ends after"
-        showLabel
         choices={lifetimes}
         value={days}
         onValueChange={setDays}

@@ -11,7 +11,7 @@ import { toastDone } from '../../components/toast.tsx';
 import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { List } from '../../frame/list.tsx';
-import { CaseView, ListPage, useHasCase } from '../../frame/page.tsx';
+import { CaseView, ListPage } from '../../frame/page.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { queryClient } from '../../query-client.ts';
@@ -103,7 +103,6 @@ function Keys() {
   const list = useQuery(trpc.moderation.keys.list.queryOptions());
   const rows = list.data?.data.keys ?? [];
   const focus = useListFocus('keys', rows);
-  const hasCase = useHasCase();
   const making = useAsked<true>();
   const ending = useAsked<ServiceKey>();
   const end = useMutation(
@@ -139,9 +138,7 @@ function Keys() {
       title="Service keys"
       controls={<Button onClick={() => making.ask(true)}>New key</Button>}
       drawCase={() => row && <KeyCase item={row} onEnd={() => askToEnd(row)} />}
-      chips={
-        !hasCase && row ? <KeyCase item={row} onEnd={() => askToEnd(row)} /> : undefined
-      }
+      isCaseAbove
     >
       <List
         label="Service keys"
@@ -152,7 +149,6 @@ function Keys() {
         focus={focus}
         empty={none}
         onOpen={moveTo}
-        onFollow={moveTo}
         drawRow={(index, state) => {
           const item = rows[index];
           return item && <KeyRow {...state} item={item} />;

@@ -1,72 +1,52 @@
-import { given } from '../../address.ts';
-import { Checkbox } from '../../components/checkbox.tsx';
+import { given, type Part } from '../../address.ts';
 import { FilterButton } from '../../components/filter-button.tsx';
-import { Select } from '../../components/select.tsx';
+import { FilterFlag, FilterSelect } from '../../components/filter-fields.tsx';
 import { roleNames, roles } from '../../who.ts';
-import { userStates, type UsersSearch } from './search.ts';
+import type { UsersSearch } from './search.ts';
 
-const roleChoices = [
-  { value: 'any', label: 'Any role' },
-  ...roles.map((role) => ({ value: role, label: `${roleNames[role]}s` })),
-] as const;
+const roleChoices = roles.map((role) => ({ value: role, label: `${roleNames[role]}s` }));
 
 const stateChoices = [
-  { value: 'any', label: 'Suspended or not' },
-  ...userStates.map((state) => ({
-    value: state,
-    label: state === 'active' ? 'Not suspended' : 'Suspended',
-  })),
+  { value: 'active', label: 'Not suspended' },
+  { value: 'suspended', label: 'Suspended' },
 ] as const;
 
-const sortChoices = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-] as const;
+const sortChoices = [{ value: 'oldest', label: 'Oldest first' }] as const;
 
 type FiltersProps = { search: UsersSearch; onChange: (search: UsersSearch) => void };
 
 /** The filters and the order of the list of users. */
 export function Filters({ search, onChange }: FiltersProps) {
-  const change = (part: { [Key in keyof UsersSearch]: UsersSearch[Key] | undefined }) =>
-    onChange(given({ ...search, ...part }));
-  const { role, state, duplicateIdentities = false, sort } = search;
-  const count = [role, state, search.duplicateIdentities].filter(Boolean).length;
+  const change = (part: Part<UsersSearch>) => onChange(given({ ...search, ...part }));
+  const { role, state, duplicateIdentities, sort } = search;
+  const count = [role, state, duplicateIdentities].filter(Boolean).length;
   return (
     <FilterButton title="Show users" count={count}>
-      <Select
+      <FilterSelect
         label="Role"
-        showLabel
+        unset="Any role"
         choices={roleChoices}
-        value={role ?? 'any'}
-        onValueChange={(chosen) =>
-          change({ role: chosen === 'any' ? undefined : chosen })
-        }
+        value={role}
+        onChange={(chosen) => change({ role: chosen })}
       />
-      <Select
+      <FilterSelect
         label="State"
-        showLabel
+        unset="Suspended or not"
         choices={stateChoices}
-        value={state ?? 'any'}
-        onValueChange={(chosen) =>
-          change({ state: chosen === 'any' ? undefined : chosen })
-        }
+        value={state}
+        onChange={(chosen) => change({ state: chosen })}
       />
-      <Select
+      <FilterSelect
         label="Order"
-        showLabel
+        unset="Newest first"
         choices={sortChoices}
-        value={sort ?? 'newest'}
-        onValueChange={(chosen) =>
-          change({ sort: chosen === 'oldest' ? chosen : undefined })
-        }
+        value={sort}
+        onChange={(chosen) => change({ sort: chosen })}
       />
-      <Checkbox
+      <FilterFlag
         label="Shares an identity with other users"
-        showLabel
-        checked={duplicateIdentities}
-        onCheckedChange={(isChecked) =>
-          change({ duplicateIdentities: isChecked || undefined })
-        }
+        value={duplicateIdentities}
+        onChange={(isSet) => change({ duplicateIdentities: isSet })}
       />
     </FilterButton>
   );

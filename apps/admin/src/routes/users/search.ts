@@ -1,7 +1,7 @@
 import { choiceOf, flagOf, given, textOf } from '../../address.ts';
 import { roles, type Role } from '../../who.ts';
 
-export const userStates = ['active', 'suspended'] as const;
+const userStates = ['active', 'suspended'] as const;
 
 /** The list of users as the address describes it. The default is everybody, newest first. */
 export type UsersSearch = {

@@ -10,7 +10,7 @@ import { useSelection } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
 import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { List } from '../../frame/list.tsx';
-import { ListPage, useHasCase } from '../../frame/page.tsx';
+import { ListPage } from '../../frame/page.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { trpc } from '../../trpc.ts';
 import { Filters } from './filters.tsx';
@@ -74,10 +74,9 @@ function UserList() {
   const navigate = useNavigate();
   const { list, rows } = useUserList(search);
   const focus = useListFocus('users', rows);
-  const hasCase = useHasCase();
   const selection = useSelection(rows, async (count) => rows.slice(0, count));
   const { ready, clear } = selection;
-  const { row, moveTo } = focus;
+  const { row } = focus;
   const chosen = useCallback(async () => {
     const all = await ready();
     return all.length === 0 && row ? [row] : all;
@@ -119,7 +118,6 @@ function UserList() {
         selection={selection}
         empty={<Empty search={search} />}
         onOpen={open}
-        onFollow={hasCase ? moveTo : open}
         drawRow={(index, state) => {
           const user = rows[index];
           return user && <UserRow {...state} user={user} />;

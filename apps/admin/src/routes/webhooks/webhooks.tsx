@@ -8,7 +8,7 @@ import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { List } from '../../frame/list.tsx';
-import { ListPage, useHasCase } from '../../frame/page.tsx';
+import { ListPage } from '../../frame/page.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { trpc } from '../../trpc.ts';
@@ -135,7 +135,6 @@ function Webhooks() {
   );
   const rows = list.data?.data.webhooks ?? [];
   const focus = useListFocus('webhooks', rows);
-  const hasCase = useHasCase();
   const { ask, layer } = useDialogs(setSecret);
   const { row, moveTo } = focus;
   const create = () => ask({ what: 'create', webhook: undefined });
@@ -153,7 +152,7 @@ function Webhooks() {
       title="Webhooks"
       controls={<Button onClick={create}>New webhook</Button>}
       drawCase={drawCase}
-      chips={!hasCase && drawCase()}
+      isCaseAbove
     >
       <List
         label="Webhooks"
@@ -164,7 +163,6 @@ function Webhooks() {
         focus={focus}
         empty={none}
         onOpen={moveTo}
-        onFollow={moveTo}
         drawRow={(index, state) => {
           const webhook = rows[index];
           return webhook && <WebhookRow {...state} webhook={webhook} />;

@@ -1,22 +1,20 @@
-import { given } from '../../../address.ts';
-import { Checkbox } from '../../../components/checkbox.tsx';
+import { given, type Part } from '../../../address.ts';
 import { DayRange } from '../../../components/day-range.tsx';
-import { Field } from '../../../components/field.tsx';
 import { FilterButton } from '../../../components/filter-button.tsx';
-import { Input } from '../../../components/input.tsx';
-import { Select } from '../../../components/select.tsx';
-import { useDebouncedText } from '../../../components/use-debounced-text.ts';
+import {
+  FilterFlag,
+  FilterSelect,
+  FilterText,
+} from '../../../components/filter-fields.tsx';
 import type { ProfilesSearch } from '../../../moderation/profiles/search.ts';
 
-const sorts = [
-  { value: 'newest', label: 'Newest first' },
+const sortChoices = [
   { value: 'oldest', label: 'Oldest first' },
   { value: 'changed', label: 'Last changed first' },
   { value: 'username', label: 'By username' },
 ] as const;
 
-const locations = [
-  { value: 'any', label: 'Any' },
+const locationChoices = [
   { value: 'yes', label: 'Says where it is' },
   { value: 'no', label: 'Doesn’t say where' },
 ] as const;
@@ -30,48 +28,36 @@ type FiltersProps = {
 
 /** The filters and the order of the list of profiles. */
 export function Filters({ search, count, onChange }: FiltersProps) {
-  const change = (part: {
-    [Key in keyof ProfilesSearch]: ProfilesSearch[Key] | undefined;
-  }) => onChange(given({ ...search, ...part }));
-  const { referredBy = '', located = 'any', duplicateIdentities = false } = search;
-  const referrer = useDebouncedText(referredBy, (text) =>
-    change({ referredBy: text || undefined }),
-  );
+  const change = (part: Part<ProfilesSearch>) => onChange(given({ ...search, ...part }));
+  const { referredBy, located, duplicateIdentities, sort, from, to } = search;
   return (
     <FilterButton title="Show profiles" count={count}>
-      <Select
+      <FilterSelect
         label="Order"
-        showLabel
-        choices={sorts}
-        value={search.sort ?? 'newest'}
-        onValueChange={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
+        unset="Newest first"
+        choices={sortChoices}
+        value={sort}
+        onChange={(chosen) => change({ sort: chosen })}
       />
-      <DayRange label="Created" from={search.from} to={search.to} onChange={change} />
-      <Select
+      <DayRange label="Created" from={from} to={to} onChange={change} />
+      <FilterSelect
         label="Location"
-        showLabel
-        choices={locations}
+        unset="Any"
+        choices={locationChoices}
         value={located}
-        onValueChange={(chosen) =>
-          change({ located: chosen === 'any' ? undefined : chosen })
-        }
+        onChange={(chosen) => change({ located: chosen })}
       />
-      <Field label="Referred by" hint="A whole username.">
-        <Input
-          value={referrer.typed}
-          onValueChange={referrer.type}
-          maxLength={64}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Checkbox
+      <FilterText
+        label="Referred by"
+        hint="A whole username."
+        maxLength={64}
+        value={referredBy}
+        onChange={(username) => change({ referredBy: username })}
+      />
+      <FilterFlag
         label="Shares an identity with other users"
-        showLabel
-        checked={duplicateIdentities}
-        onCheckedChange={(isChecked) =>
-          change({ duplicateIdentities: isChecked || undefined })
-        }
+        value={duplicateIdentities}
+        onChange={(isSet) => change({ duplicateIdentities: isSet })}
       />
     </FilterButton>
   );

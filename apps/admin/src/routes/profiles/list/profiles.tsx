@@ -8,7 +8,7 @@ import { useListFocus } from '../../../components/list/list-focus.ts';
 import { SelectionBar } from '../../../components/list/selection-bar.tsx';
 import { useSelection } from '../../../components/list/selection.ts';
 import { List } from '../../../frame/list.tsx';
-import { ListPage, useHasCase } from '../../../frame/page.tsx';
+import { ListPage } from '../../../frame/page.tsx';
 import {
   lastList,
   reloadList,
@@ -85,7 +85,6 @@ export function ProfilesPage() {
   const matching = useMatching(search);
   const created = useUpdates(search, list.isPlaceholderData ? undefined : asOf);
   const { selection, focus, decisions, owners } = useSelected(rows, readNext);
-  const hasCase = useHasCase();
   useUndoKeys();
   const { clear } = selection;
   useEffect(() => {
@@ -107,7 +106,7 @@ export function ProfilesPage() {
       void navigate({ to: '/profiles/$username', params: { username } });
     }
   };
-  const { moveTo, row } = focus;
+  const { row } = focus;
   const { askWhy, restore, askAbout, restoreThese, layer } = decisions;
   const act = useCallback(
     (profile: Profile, anchor: Element) => {
@@ -157,7 +156,6 @@ export function ProfilesPage() {
         selection={selection}
         empty={<Empty search={search} />}
         onOpen={open}
-        onFollow={hasCase ? moveTo : open}
         drawRow={(index, state) => {
           const profile = rows[index];
           return (

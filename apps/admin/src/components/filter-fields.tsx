@@ -1,0 +1,68 @@
+import { Checkbox } from './checkbox.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { Select } from './select.tsx';
+import { useDebouncedText } from './use-debounced-text.ts';
+
+/** One part of what a list is narrowed to; undefined where it is not set. */
+type FilterProps<Value> = {
+  label: string;
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+};
+
+type FilterSelectProps<Value extends string> = FilterProps<Value> & {
+  /** The choice that sets nothing: "Any role". */
+  unset: string;
+  choices: readonly { value: Value; label: string }[];
+};
+
+const none = 'none';
+
+export function FilterSelect<Value extends string>({
+  label,
+  unset,
+  choices,
+  value,
+  onChange,
+}: FilterSelectProps<Value>) {
+  return (
+    <Select
+      label={label}
+      choices={[{ value: none, label: unset }, ...choices]}
+      value={value ?? none}
+      onValueChange={(chosen) =>
+        onChange(choices.find((choice) => choice.value === chosen)?.value)
+      }
+    />
+  );
+}
+
+type FilterTextProps = FilterProps<string> & { hint: string; maxLength: number };
+
+/** A text that is looked for after a pause. */
+export function FilterText({ label, hint, maxLength, value, onChange }: FilterTextProps) {
+  const { typed, type } = useDebouncedText(value ?? '', (text) =>
+    onChange(text || undefined),
+  );
+  return (
+    <Field label={label} hint={hint}>
+      <Input
+        value={typed}
+        onValueChange={type}
+        maxLength={maxLength}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Field>
+  );
+}
+
+export const FilterFlag = ({ label, value, onChange }: FilterProps<true>) => (
+  <Checkbox
+    label={label}
+    showLabel
+    checked={value === true}
+    onCheckedChange={(isChecked) => onChange(isChecked || undefined)}
+  />
+);
