@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useState, type ComponentProps } from 'react';
 import { lazily } from '../components/lazily.tsx';
 import { useShortcut } from '../keyboard.ts';
-import { trpc } from '../trpc.ts';
+import { namecard } from '../namecard.ts';
 import type { TeamRole, Who } from '../who.ts';
 import { inMore, inRail, type PageLink } from './pages.ts';
 
@@ -26,18 +26,21 @@ function Shortcut({ to, name, keys }: PageLink) {
 
 const number = new Intl.NumberFormat('en');
 
-/** Milliseconds, while the page is in sight. */
-const refetchInterval = 60_000;
+/** Milliseconds. To count takes the service longer than a decision does. */
+const countsAgain = 5 * 60_000;
 
-/** How many there are, in grey; nothing until the service has said. */
+/**
+ * How many there are, in grey; nothing until the service has said. The query is another than the overview's, which is read again
+ * after each decision.
+ */
 function useCounts(role: TeamRole): Readonly<Record<string, string | undefined>> {
-  const counts = useQuery(
-    trpc.moderation.overview.queryOptions(undefined, {
-      refetchInterval,
-      staleTime: refetchInterval,
-      enabled: role === 'admin',
-    }),
-  ).data?.data.counts;
+  const counts = useQuery({
+    queryKey: ['counts in the rail'],
+    queryFn: () => namecard.api.moderation.overview.query(),
+    refetchInterval: countsAgain,
+    staleTime: countsAgain,
+    enabled: role === 'admin',
+  }).data?.data.counts;
   if (!counts) return {};
   return {
     Profiles: number.format(counts.profiles.all),
