@@ -1,21 +1,15 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
-import { toastDone, toastFailed, toastNote } from '../components/toast.tsx';
-import { explain, failureOf } from '../failure.ts';
+import { toastDone, toastNote } from '../components/toast.tsx';
 import { queryClient } from '../query-client.ts';
 import { createPersonalStore, type Store } from '../store.ts';
 import { trpc } from '../trpc.ts';
 import type { Profile } from './profiles/profile.ts';
-import { markRows, unmarkRows } from './profiles/marks.ts';
+import { unmarkRows } from './profiles/marks.ts';
 import { latest, noteJudged } from './profiles/progress.ts';
 import { showAsRead, showChanged, showDone } from './profiles/rows.ts';
 import { readProfilesAgain } from './read-again.ts';
-import {
-  rejectedOf,
-  showRejections,
-  type Done,
-  type Rejected,
-  type RowResult,
-} from './rejections.ts';
+import { rejectedOf, type Done, type RowResult } from './rejections.ts';
+import { reportFailure, reportRejected } from './report-failures.ts';
 import { beginSaving, endSaving, isSaving } from './saving.ts';
 
 /** The results of a moderation action on many rows; `action` is null where all of them were rejected. */
@@ -42,9 +36,6 @@ function withdraw(offers: Store<Offers>, id: string): void {
   all.find((other) => other.id === id)?.dismiss();
   offers.set(all.filter((other) => other.id !== id));
 }
-
-const markOf = ({ id, error: { reason, message } }: Rejected) =>
-  [id, { badge: reason === 'GONE' ? 'Deleted' : 'Changed meanwhile', message }] as const;
 
 /** "97 profiles", or the name of a single one. */
 function countOf(results: readonly RowResult[]): string {
@@ -73,28 +64,6 @@ function reportUndone(undone: Offer): string {
   return title;
 }
 
-/** Shows rejections: a single row on its own in a toast, else a dialog that also offers to undo the rest. */
-function reportRejected(
-  rejected: readonly Rejected[],
-  {
-    title,
-    participle,
-    done,
-  }: { title: string | undefined; participle: string; done: Done | null },
-): void {
-  markRows(rejected.map(markOf));
-  const [first] = rejected;
-  if (first && rejected.length === 1 && title === undefined) {
-    toastFailed(`${first.label ?? 'It'} was not ${participle}`, first.error.message);
-  } else if (first) {
-    const whole =
-      title === undefined
-        ? `Nothing was ${participle}`
-        : `${title}, ${rejected.length} not`;
-    showRejections({ title: whole, rejected, done });
-  }
-}
-
 /** Shows the results of hiding or restoring profiles, offers to undo it, and reads the profiles again. */
 export function reportResults(
   { action, results }: Results,
@@ -114,14 +83,6 @@ export function reportResults(
   }
   reportRejected(rejectedOf(results), { title: offer?.title, participle, done: offer });
   readProfilesAgain(results);
-}
-
-/** Says that an action failed. A rejected token or role needs no toast: another page opens. */
-export function reportFailure(title: string, error: unknown): void {
-  const failure = failureOf(error);
-  if (failure.reason !== 'TOKEN_INVALID' && failure.reason !== 'ROLE_MISSING') {
-    toastFailed(title, explain(failure));
-  }
 }
 
 /** Undoes an action, an undo or one event. */

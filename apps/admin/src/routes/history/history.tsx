@@ -9,7 +9,7 @@ import { List } from '../../frame/list.tsx';
 import { CasePage, ListPage } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { useShortcut } from '../../keyboard.ts';
-import { reportFailure } from '../../moderation/actions.ts';
+import { reportFailure } from '../../moderation/report-failures.ts';
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { useTitle } from '../../title.ts';

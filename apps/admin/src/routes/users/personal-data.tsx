@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { reportFailure } from '../../moderation/actions.ts';
+import { reportFailure } from '../../moderation/report-failures.ts';
 import { ReasonChoice } from '../../moderation/reason-choice.tsx';
 import type { Reason } from '../../moderation/reasons.ts';
 import { useErase, useExport } from '../../moderation/users/actions.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toastDone, toastFailed } from '../../components/toast.tsx';
-import { reportFailure } from '../../moderation/actions.ts';
+import { reportFailure } from '../../moderation/report-failures.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { outcomeName } from './vocabulary.ts';
