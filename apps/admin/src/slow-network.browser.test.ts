@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { gridOf, pressKeys, rowOf, usernames } from './routes/profiles/testing/grid.ts';
-import { createProfiles, openAs, useFixture } from './testing/fixture.ts';
+import { gridOf, pressKeys, usernames } from './routes/profiles/testing/grid.ts';
+import {
+  createProfiles,
+  hiddenProfiles,
+  openAs,
+  resetProfiles,
+  useFixture,
+} from './testing/fixture.ts';
+import { rowOf } from './testing/list.ts';
 import { callService, tokenOf } from './testing/service.ts';
 import { heading } from './testing/tab.ts';
 import { throttle } from './testing/throttle.ts';
@@ -21,13 +28,7 @@ const pace = 100;
 
 beforeAll(() => createProfiles(fixture(), owner, all.toReversed()));
 
-beforeEach(async () => {
-  await fixture()
-    .database()
-    .updateTable('profiles')
-    .set({ hidden: false, about: null })
-    .execute();
-});
+beforeEach(() => resetProfiles(fixture()));
 
 const open = (path: string) => openAs(fixture(), fixture().adminToken, path);
 
@@ -60,16 +61,7 @@ async function holdDecisions(page: Page): Promise<() => void> {
   return () => resolve(undefined);
 }
 
-async function hiddenNow(): Promise<string[]> {
-  const rows = await fixture()
-    .database()
-    .selectFrom('profiles')
-    .select('username')
-    .where('hidden', '=', true)
-    .orderBy('username', 'desc')
-    .execute();
-  return rows.map(({ username }) => username);
-}
+const hiddenNow = () => hiddenProfiles(fixture());
 
 /** Nothing was decided, and nothing is about to be. */
 async function expectNothingDecided(page: Page): Promise<void> {

@@ -104,3 +104,19 @@ export async function createProfiles(
     await owner.profiles.create.mutate({ username, referral: '' });
   }
 }
+
+/** The usernames of the profiles that are hidden, from z to a. */
+export async function hiddenProfiles({ database }: Fixture): Promise<string[]> {
+  const rows = await database()
+    .selectFrom('profiles')
+    .select('username')
+    .where('hidden', '=', true)
+    .orderBy('username', 'desc')
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
+/** Makes every profile as it was created, past the service: nobody is told, and nothing is kept of it. */
+export async function resetProfiles({ database }: Fixture): Promise<void> {
+  await database().updateTable('profiles').set({ hidden: false, about: null }).execute();
+}

@@ -3,12 +3,15 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callService, tokenOf } from '../../testing/service.ts';
 import {
   createProfiles,
+  hiddenProfiles,
   moderatorOf,
   openAs,
+  resetProfiles,
   useFixture,
   withClock,
 } from '../../testing/fixture.ts';
-import { gridOf, pressKeys, pressTimes, rowOf } from './testing/grid.ts';
+import { rowOf } from '../../testing/list.ts';
+import { gridOf, pressKeys, pressTimes } from './testing/grid.ts';
 
 const fixture = useFixture();
 
@@ -24,13 +27,7 @@ const newest = (count: number, from = 0) => all.toReversed().slice(from, from + 
 
 beforeAll(() => createProfiles(fixture(), owner, all));
 
-beforeEach(async () => {
-  await fixture()
-    .database()
-    .updateTable('profiles')
-    .set({ hidden: false, about: null })
-    .execute();
-});
+beforeEach(() => resetProfiles(fixture()));
 
 async function openList(token = fixture().adminToken): Promise<Page> {
   const page = await openAs(fixture(), token, '/profiles');
@@ -38,16 +35,7 @@ async function openList(token = fixture().adminToken): Promise<Page> {
   return page;
 }
 
-async function hiddenNow(): Promise<string[]> {
-  const rows = await fixture()
-    .database()
-    .selectFrom('profiles')
-    .select('username')
-    .where('hidden', '=', true)
-    .orderBy('username', 'desc')
-    .execute();
-  return rows.map(({ username }) => username);
-}
+const hiddenNow = () => hiddenProfiles(fixture());
 
 const toast = (page: Page, title: string) =>
   page.getByText(title, { exact: true }).last().waitFor();

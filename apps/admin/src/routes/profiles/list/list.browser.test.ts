@@ -9,8 +9,9 @@ import {
   useFixture,
   withClock,
 } from '../../../testing/fixture.ts';
+import { rowOf } from '../../../testing/list.ts';
 import { heading } from '../../../testing/tab.ts';
-import { gridOf, rowOf, usernames } from '../testing/grid.ts';
+import { gridOf, usernames } from '../testing/grid.ts';
 
 const fixture = useFixture();
 

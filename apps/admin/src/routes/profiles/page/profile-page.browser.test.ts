@@ -10,8 +10,9 @@ import {
   useFixture,
   withClock,
 } from '../../../testing/fixture.ts';
+import { rowOf } from '../../../testing/list.ts';
 import { heading } from '../../../testing/tab.ts';
-import { gridOf, rowOf } from '../testing/grid.ts';
+import { gridOf } from '../testing/grid.ts';
 
 const fixture = useFixture();
 

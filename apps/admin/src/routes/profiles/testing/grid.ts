@@ -1,7 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 
-export { rowOf } from '../../../testing/list.ts';
-
 /** The list of profiles, once there is one. */
 export async function gridOf(page: Page): Promise<Locator> {
   const grid = page.getByRole('grid', { name: 'Profiles' });
