@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { useCallback, useEffect, type ComponentProps, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
-import { VirtualList } from '../components/list/virtual-list.tsx';
+import { VirtualList, type VirtualListProps } from '../components/list/virtual-list.tsx';
 import { explain, failureOf } from '../failure.ts';
 import { Loaded, type Query } from './states.tsx';
 import { useHasCase } from './use-has-case.ts';
@@ -14,8 +14,8 @@ type RowsQuery = Query<unknown> & {
   fetchNextPage?: () => Promise<unknown>;
 };
 
-type ListProps = Omit<
-  ComponentProps<typeof VirtualList>,
+type ListProps<Row extends { id: string }> = Omit<
+  VirtualListProps<Row>,
   'onNearEnd' | 'total' | 'onFollow'
 > & {
   query: RowsQuery;
@@ -28,10 +28,10 @@ type ListProps = Omit<
 
 const number = new Intl.NumberFormat('en');
 
-type EndProps = Pick<ListProps, 'query' | 'rows' | 'one'>;
+type EndProps = { query: RowsQuery; count: number; one: string };
 
 /** Below the last loaded row. */
-function ListEnd({ query, rows, one }: EndProps) {
+function ListEnd({ query, count, one }: EndProps) {
   const { error, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   if (isFetchNextPageError) {
     return (
@@ -46,16 +46,22 @@ function ListEnd({ query, rows, one }: EndProps) {
       </div>
     );
   }
-  const count = `${number.format(rows.length)} ${one}${rows.length === 1 ? '' : 's'}`;
+  const all = `${number.format(count)} ${one}${count === 1 ? '' : 's'}`;
   return (
     <p className="px-4 py-3 text-xs text-muted md:pl-10">
-      {hasNextPage ? 'Loading more…' : `End of the list: ${count}`}
+      {hasNextPage ? 'Loading more…' : `End of the list: ${all}`}
     </p>
   );
 }
 
 /** The rows of a page, read as they come near, with what to say while there are none. */
-export function List({ query, empty, total, onFollow, ...list }: ListProps) {
+export function List<Row extends { id: string }>({
+  query,
+  empty,
+  total,
+  onFollow,
+  ...list
+}: ListProps<Row>) {
   const { hasNextPage = false, isFetchNextPageError = false, fetchStatus } = query;
   const { fetchNextPage, isPlaceholderData = false } = query;
   const hasCase = useHasCase();
@@ -88,7 +94,7 @@ export function List({ query, empty, total, onFollow, ...list }: ListProps) {
               onFollow={onFollow ?? follow}
               onNearEnd={readMore}
             />
-            <ListEnd query={query} rows={list.rows} one={list.one} />
+            <ListEnd query={query} count={list.rows.length} one={list.one} />
           </div>
         )
       }

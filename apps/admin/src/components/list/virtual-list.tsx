@@ -34,20 +34,21 @@ const covered = { above: 48, below: 64 };
 /** Heights of a row in rem: one line, or two on a phone. */
 const heights = { line: 2.5, lines: 3.5 } as const;
 
-type VirtualListProps = {
+type Item = { id: string };
+
+/** What the list needs to know, apart from how its rows are drawn. */
+type ListState = {
   /** For screen readers, and the heading of the list's keys in the help. */
   label: string;
   /** One of its rows: "profile". */
   one: string;
   /** The columns' names, for screen readers: of the name, the text, the detail and the age. */
   columns: readonly [string, string, string, string];
-  rows: readonly { id: string }[];
+  rows: readonly Item[];
   /** All rows, loaded or not; undefined where their number is unknown. */
   total: number | undefined;
   focus: ListFocus;
   selection?: Selection | undefined;
-  /** The cells of a row, `RowCells`, in a memoised component: this is called again with every scroll. */
-  drawRow: (index: number, row: RowProps) => ReactNode;
   /** Enter. */
   onOpen: (index: number) => void;
   /** A click. */
@@ -56,7 +57,13 @@ type VirtualListProps = {
   onNearEnd: () => void;
 };
 
-function useRows({ rows, focus, onNearEnd }: VirtualListProps) {
+export type VirtualListProps<Row extends Item> = Omit<ListState, 'rows'> & {
+  rows: readonly Row[];
+  /** The cells of a row, `RowCells`, in a memoised component: this is called again with every scroll. */
+  drawRow: (row: Row, props: RowProps) => ReactNode;
+};
+
+function useRows({ rows, focus, onNearEnd }: ListState) {
   const body = useRef<HTMLDivElement>(null);
   const { active } = focus;
   const rowHeight = pixelsOf(
@@ -111,7 +118,7 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** Handles a key on the list itself; returns false where it means nothing here. */
-function press(event: KeyboardEvent, list: VirtualListProps): boolean {
+function press(event: KeyboardEvent, list: ListState): boolean {
   const { focus, rows, selection, onOpen } = list;
   const key = pressed(event);
   const step = key === undefined ? undefined : steps[key];
@@ -139,7 +146,7 @@ function press(event: KeyboardEvent, list: VirtualListProps): boolean {
 }
 
 /** What rows call. It stays the same for as long as the list is drawn: else each change would redraw every row. */
-function useRowCallbacks(list: VirtualListProps) {
+function useRowCallbacks(list: ListState) {
   const latest = useRef(list);
   useLayoutEffect(() => {
     latest.current = list;
@@ -157,7 +164,7 @@ function useRowCallbacks(list: VirtualListProps) {
  * A list of any length, of which only the rows in sight are drawn. It scrolls with the page. Tab stops at one row; the arrow
  * keys, Page Up and Down, Home and End move it, Space selects, Shift extends, Enter opens.
  */
-export function VirtualList(list: VirtualListProps) {
+export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
   const { label, columns, rows, total, focus, selection, drawRow } = list;
   const { body, virtualizer, rowHeight } = useRows(list);
   useListKeys(list);
@@ -192,12 +199,13 @@ export function VirtualList(list: VirtualListProps) {
         className="@container relative"
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const id = rows[index]?.id ?? '';
-          const isSelected = selection?.rows.has(id) ?? false;
+          const row = rows[index];
+          if (!row) return undefined;
+          const isSelected = selection?.rows.has(row.id) ?? false;
           const tabIndex = index === focus.active ? 0 : -1;
           return (
             <div
-              key={id}
+              key={row.id}
               role="row"
               aria-rowindex={index + 2}
               aria-selected={selection && isSelected}
@@ -215,7 +223,7 @@ export function VirtualList(list: VirtualListProps) {
                 isSelected ? 'bg-accent-soft' : 'aria-[current]:bg-sunken',
               )}
             >
-              {drawRow(index, {
+              {drawRow(row, {
                 index,
                 tabIndex,
                 isSelected,

@@ -124,10 +124,7 @@ function Actions({ search }: { search: HistorySearch }) {
         focus={focus}
         empty={isNarrowed ? noMatch : nothing}
         onOpen={open}
-        drawRow={(index, state) => {
-          const action = rows[index];
-          return action && <HistoryRow {...state} action={action} />;
-        }}
+        drawRow={(action, props) => <HistoryRow {...props} action={action} />}
       />
     </ListPage>
   );

@@ -149,10 +149,7 @@ function Keys() {
         focus={focus}
         empty={none}
         onOpen={moveTo}
-        drawRow={(index, state) => {
-          const item = rows[index];
-          return item && <KeyRow {...state} item={item} />;
-        }}
+        drawRow={(item, props) => <KeyRow {...props} item={item} />}
       />
       <CreateDialog key={making.times} open={making.isOpen} onOpenChange={making.close} />
       <DialogForm

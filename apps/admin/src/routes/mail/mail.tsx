@@ -193,10 +193,7 @@ function MailList() {
           empty={<Empty {...search} />}
           onOpen={open}
           onFollow={moveTo}
-          drawRow={(index, rowState) => {
-            const delivery = rows[index];
-            return delivery && <MailRow {...rowState} delivery={delivery} />;
-          }}
+          drawRow={(delivery, props) => <MailRow {...props} delivery={delivery} />}
         />
       )}
     </ListPage>

@@ -118,10 +118,7 @@ function UserList() {
         selection={selection}
         empty={<Empty search={search} />}
         onOpen={open}
-        drawRow={(index, state) => {
-          const user = rows[index];
-          return user && <UserRow {...state} user={user} />;
-        }}
+        drawRow={(user, props) => <UserRow {...props} user={user} />}
       />
       <SelectionBar selection={selection}>
         <Button onClick={() => void acts.start('suspend')}>

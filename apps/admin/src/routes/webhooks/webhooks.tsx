@@ -163,10 +163,7 @@ function Webhooks() {
         focus={focus}
         empty={none}
         onOpen={moveTo}
-        drawRow={(index, state) => {
-          const webhook = rows[index];
-          return webhook && <WebhookRow {...state} webhook={webhook} />;
-        }}
+        drawRow={(webhook, props) => <WebhookRow {...props} webhook={webhook} />}
       />
       {layer}
       <SecretDialog

@@ -156,18 +156,13 @@ export function ProfilesPage() {
         selection={selection}
         empty={<Empty search={search} />}
         onOpen={open}
-        drawRow={(index, state) => {
-          const profile = rows[index];
-          return (
-            profile && (
-              <ProfileRow
-                {...state}
-                profile={profile}
-                onAct={profile.owner.id === me ? undefined : act}
-              />
-            )
-          );
-        }}
+        drawRow={(profile, props) => (
+          <ProfileRow
+            {...props}
+            profile={profile}
+            onAct={profile.owner.id === me ? undefined : act}
+          />
+        )}
       />
       <SelectionBar selection={selection}>
         <Button onClick={({ currentTarget }) => void askWhy(currentTarget)}>
