@@ -44,3 +44,17 @@ export function lazily<Props extends object>(
   const prepare = () => void preload();
   return Object.assign(Lazy, { prepare, preload });
 }
+
+/** Milliseconds that the page itself has before what its keys may open is loaded. */
+const pageFirst = 1_000;
+
+/** Loads a part ahead while it may be wanted, after what the page shows. */
+export function usePrepared(part: { prepare: () => void }, mayBeWanted: boolean): void {
+  useEffect(() => {
+    if (!mayBeWanted) {
+      return undefined;
+    }
+    const timer = setTimeout(part.prepare, pageFirst);
+    return () => clearTimeout(timer);
+  }, [part, mayBeWanted]);
+}

@@ -1,6 +1,6 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { lazily } from '../../components/lazily.tsx';
+import { lazily, usePrepared } from '../../components/lazily.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { decide } from '../../moderation/decisions.ts';
@@ -62,12 +62,8 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
   const { ask, popover } = useReasons();
   const noting = useAsked<readonly Profile[]>(RestoreDialog.preload);
   // What a key needs is there before it is pressed.
-  useEffect(() => {
-    if (isAny) {
-      Dialog.prepare();
-      RestoreDialog.prepare();
-    }
-  }, [isAny]);
+  usePrepared(Dialog, isAny);
+  usePrepared(RestoreDialog, isAny);
   const hide = useCallback(
     async (reason: Reason) => {
       onDecided(decide(await chosen(), true, { me, reason }), true);

@@ -1,5 +1,5 @@
-import { useCallback, useEffect, type ReactNode } from 'react';
-import { lazily } from '../../components/lazily.tsx';
+import { useCallback, type ReactNode } from 'react';
+import { lazily, usePrepared } from '../../components/lazily.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import type { Profile } from '../../moderation/profiles/profile.ts';
@@ -24,9 +24,7 @@ export function useOwnerActs(
   const { id: me, role } = useWho();
   const { asked, ask, close, times, isOpen } = useAsked<Owner[]>(SuspendDialog.preload);
   const canAct = isAny && role === 'admin';
-  useEffect(() => {
-    if (canAct) SuspendDialog.prepare();
-  }, [canAct]);
+  usePrepared(SuspendDialog, canAct);
   const start = useCallback(async () => {
     const owners = ownersOf(await chosen()).filter(({ id }) => id !== me);
     if (owners.length > 0) ask(owners);
