@@ -53,10 +53,13 @@ describe('operators are told', () => {
     postmark().behave('500');
     start();
     await vi.waitUntil(() => deliveries.length > 0);
+    // A try at the later time must not fail again: the clock stands still, so no other would follow.
+    await worker?.stop();
     await service().clock.advance('90 seconds');
     expect((await readQueue(service().orm.em)).oldest).toBe(90);
     postmark().behave('ok');
-    await vi.waitUntil(() => sent.length > 0, { timeout: 10_000 });
+    start();
+    await vi.waitUntil(() => sent.length > 0);
     expect(deliveries.at(-1)).toEqual(['sent', 90]);
   });
 
