@@ -28,14 +28,20 @@ const features = [
     comment: 'jobs/ runs what it is given: a feature hands its work to startWorker.',
   },
   {
+    named: 'items',
+    below: ['access'],
+    comment:
+      'items/ opens and closes what moderators look at. It is told of what happened, and asks no feature.',
+  },
+  {
     named: 'mail|audit',
-    below: ['jobs', 'access'],
+    below: ['items', 'jobs', 'access'],
     comment:
       'mail/ and audit/ serve the features above them and know neither those nor one another. Hand them what they need.',
   },
   {
     named: 'auth|users|profiles',
-    below: ['mail', 'audit', 'jobs', 'access'],
+    below: ['items', 'mail', 'audit', 'jobs', 'access'],
     comment:
       'auth/, users/ and profiles/ know neither one another nor moderation/. What two of them need belongs in access/, audit/ or below.',
   },
@@ -52,7 +58,7 @@ const features = [
   },
   {
     named: 'moderation',
-    below: ['auth', 'users', 'profiles', 'mail', 'audit', 'jobs', 'access'],
+    below: ['auth', 'users', 'profiles', 'items', 'mail', 'audit', 'jobs', 'access'],
     comment:
       'moderation/ acts on users, profiles and mail. It knows neither changes/ nor webhooks/.',
   },

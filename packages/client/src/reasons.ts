@@ -37,6 +37,7 @@ const serverReasons: Record<ServerReason, Consequence> = {
   HEADERS_TOO_LARGE: 'final',
   INPUT_INVALID: 'final',
   INTERNAL: 'final',
+  ITEM_NOT_FOUND: 'final',
   KEY_NOT_FOUND: 'final',
   LAST_ADMIN: 'final',
   MAIL_PROVIDER_REFUSED: 'final',

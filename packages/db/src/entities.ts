@@ -10,16 +10,19 @@ import {
 import { HashKeySchema } from './entities/hash-key.ts';
 import { HourlyCountSchema } from './entities/hourly-count.ts';
 import { InstanceSchema } from './entities/instance.ts';
+import { ItemSchema } from './entities/item.ts';
 import { JobSchema } from './entities/job.ts';
 import { MailTurnSchema } from './entities/mail-turn.ts';
 import { ModerationActionSchema } from './entities/moderation-action.ts';
 import { NetworkGuessesSchema } from './entities/network-guesses.ts';
 import { NetworkMailSchema } from './entities/network-mail.ts';
+import { NoteSchema } from './entities/note.ts';
 import { OutboxMailSchema } from './entities/outbox-mail.ts';
 import { ProfileSegmentGroupSchema } from './entities/profile-segment-group.ts';
 import { ProfileSegmentSchema } from './entities/profile-segment.ts';
 import { ProfileSchema } from './entities/profile.ts';
 import { RateLimitSchema } from './entities/rate-limit.ts';
+import { ReportSchema } from './entities/report.ts';
 import { RestingUsernameSchema } from './entities/resting-username.ts';
 import { ServiceKeySchema } from './entities/service-key.ts';
 import { SessionSchema } from './entities/session.ts';
@@ -39,17 +42,20 @@ export const entities = [
   HashKeySchema,
   HourlyCountSchema,
   InstanceSchema,
+  ItemSchema,
   JobSchema,
   MailTurnSchema,
   ModerationActionSchema,
   NetworkGuessesSchema,
   NetworkMailSchema,
+  NoteSchema,
   OutboxMailSchema,
   PendingChangeSchema,
   ProfileSegmentGroupSchema,
   ProfileSegmentSchema,
   ProfileSchema,
   RateLimitSchema,
+  ReportSchema,
   RestingUsernameSchema,
   ServiceKeySchema,
   SessionSchema,

@@ -31,6 +31,14 @@ export {
 export { HashKey, hashPurposes, type HashPurpose } from './entities/hash-key.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
 export { Instance } from './entities/instance.ts';
+export {
+  Item,
+  itemKinds,
+  itemOutcomes,
+  type ItemKind,
+  type ItemOutcome,
+  type SeenCard,
+} from './entities/item.ts';
 export { Job } from './entities/job.ts';
 export {
   actorKinds,
@@ -39,12 +47,15 @@ export {
   moderationActionStates,
   moderationActionTypes,
   moderationReasons,
+  reportReasons,
   type ActorKind,
   type AuditEventType,
   type ModerationActionType,
   type ModerationReason,
+  type ReportReason,
 } from './entities/moderation-action.ts';
 export { NetworkGuesses } from './entities/network-guesses.ts';
+export { Note } from './entities/note.ts';
 export { MailTurn } from './entities/mail-turn.ts';
 export { NetworkMail } from './entities/network-mail.ts';
 export {
@@ -63,6 +74,7 @@ export {
   type Socials,
 } from './entities/profile.ts';
 export { RateLimit } from './entities/rate-limit.ts';
+export { Report } from './entities/report.ts';
 export { RestingUsername, usernameKinds } from './entities/resting-username.ts';
 export {
   keyMakerKinds,

@@ -58,6 +58,8 @@ export type Settings = {
   auditMonths: number;
   /** Profiles that one user may have. */
   profilesPerAccount: number;
+  /** Which cards moderators are to look at. */
+  review: ReadonlySet<'new' | 'changed'>;
   /** Whether profiles are read without signing in. */
   publicProfiles: boolean;
   /** Degrees to which locations are rounded for others than owners and moderators; 0 is exact. */

@@ -84,6 +84,11 @@ export const reasonMeanings = {
     'Something is wrong with the service. Its log has the error under the `X-Request-Id` of the answer.',
     'Do not repeat it by itself. Report the `X-Request-Id` to whoever runs the service.',
   ),
+  ITEM_NOT_FOUND: explained(
+    404,
+    'There is no open item of that id that whoever asks may decide about, or has to themselves.',
+    'Ask for the next items.',
+  ),
   KEY_NOT_FOUND: explained(
     404,
     'There is no such service key, or it has ended.',

@@ -161,3 +161,17 @@ export const productColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as in #4f46e5')
   .toLowerCase();
+
+const reviewed = ['new', 'changed'] as const;
+
+export const review = z
+  .string()
+  .default(reviewed.join(','))
+  .transform((text) => listed(text.toLowerCase()))
+  .refine(
+    (parts) =>
+      (parts.length === 1 && parts[0] === 'none') ||
+      (parts.length > 0 && parts.every((part) => /^(new|changed)$/.test(part))),
+    'must be new, changed, both separated by a comma, or none',
+  )
+  .transform((parts) => new Set(reviewed.filter((kind) => parts.includes(kind))));

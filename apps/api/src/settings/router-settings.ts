@@ -57,6 +57,7 @@ export function routerSettings(environment: Environment) {
     sessionDays: environment.SESSION_DAYS,
     auditMonths: environment.AUDIT_MONTHS,
     profilesPerAccount: environment.MAX_PROFILES_PER_ACCOUNT,
+    review: environment.REVIEW,
     publicProfiles: environment.PUBLIC_PROFILES,
     locationPrecision: environment.LOCATION_PRECISION ?? 0,
     publicLocationPrecision: environment.LOCATION_PRECISION ?? publicDegrees,

@@ -5,6 +5,7 @@ import {
   contactUrl,
   productColor,
   productName,
+  review,
   sender,
   signUps,
   smtpUrl,
@@ -228,6 +229,10 @@ export const Environment = z.object({
     limit.default(1000),
   ),
   MAX_PROFILES_PER_ACCOUNT: setting('profiles of one account', limit.default(1000)),
+  REVIEW: setting(
+    'which cards moderators look at on the desk: `new`, `changed`, both, or `none`',
+    review,
+  ),
   SESSION_DAYS: setting(
     'after its last use a session ends, 1 to 180',
     whole(1, 180).default(30),

@@ -6,6 +6,11 @@ import { impersonal, personal } from './personal.ts';
 export const auditEventTypes = [
   'profile.hidden',
   'profile.restored',
+  'profile.approved',
+  'profile.passed_on',
+  'appeal.upheld',
+  'item.reopened',
+  'reporter.read',
   'user.suspended',
   'user.unsuspended',
   'user.role_changed',
@@ -47,6 +52,11 @@ export const moderationReasons = [
 ] as const;
 
 export type ModerationReason = (typeof moderationReasons)[number];
+
+/** The reasons of reports. Of these `danger` is urgent: it says that somebody may come to harm. */
+export const reportReasons = ['danger', ...moderationReasons] as const;
+
+export type ReportReason = (typeof reportReasons)[number];
 
 /** Who acts: somebody signed in, a service key, whoever runs the service, or the service itself. */
 export const actorKinds = ['user', 'key', 'operator', 'system'] as const;

@@ -22,6 +22,7 @@ const files = [
   'keys',
   'moderation',
   'waiting_acts',
+  'items',
   'forget_in_audit',
   'prune_audit',
   'changes',

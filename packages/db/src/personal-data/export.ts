@@ -41,6 +41,13 @@ const belongings: readonly Belonging[] = [
     newestFirst: 'position',
     instead: { reason: ofAction('reason'), note: ofAction('note') },
   },
+  {
+    table: 'items',
+    where: (userId) => sql<boolean>`user_id = ${userId}::uuid and kind = 'appealed'`,
+    newestFirst: 'opened_at',
+  },
+  { table: 'reports', where: ownedBy('reporter_id'), newestFirst: 'at' },
+  { table: 'notes', where: ownedBy('author_id'), newestFirst: 'at' },
   { table: 'waiting_acts', where: ownedBy('asked_by'), newestFirst: 'asked_at' },
 ];
 

@@ -121,6 +121,24 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong:
       'A day once it was told; 30 days where it did not accept it. What is sent is read when it is sent, and not kept.',
   },
+  items: {
+    holds: 'Cards and accounts that a moderator is to look at, and what came of it',
+    why: 'New, changed and reported cards are looked at, and whoever is hidden or suspended can ask for another look. The text of an appeal and its answer are its author’s.',
+    howLong:
+      '180 days after it was closed. It goes at once with the card and with the account.',
+  },
+  reports: {
+    holds: 'What people reported of cards, and who where they have an account',
+    why: 'Moderators judge a report. Owners never learn who made it. Admins may, and that is in the history.',
+    howLong:
+      'As long as its item. It goes at once with the account of whoever reported and with that of whoever was reported.',
+  },
+  notes: {
+    holds: 'What moderators wrote down for one another',
+    why: 'The next moderator knows what the last one knew. What is written about somebody is in nobody’s export but its author’s.',
+    howLong:
+      'Until its author removes it. It goes at once with the account of its author and with that of whom it is about.',
+  },
   change_feeds: {
     holds: 'How far changes are numbered',
     why: noPerson,

@@ -19,6 +19,11 @@ export type EventSummary = {
 const verbs: Record<AuditEventType, string> = {
   'profile.hidden': 'hid it',
   'profile.restored': 'restored it',
+  'profile.approved': 'approved it',
+  'profile.passed_on': 'asked for a second look',
+  'appeal.upheld': 'turned the appeal down',
+  'item.reopened': 'opened it again',
+  'reporter.read': 'read who reported it',
   'user.suspended': 'suspended the account',
   'user.unsuspended': 'ended the suspension',
   'user.role_changed': 'changed the role',

@@ -10,6 +10,11 @@ import { isOwn, roleIn } from '../access/policy.ts';
 export const opposites = {
   'profile.hidden': 'profile.restored',
   'profile.restored': 'profile.hidden',
+  'profile.approved': 'item.reopened',
+  'profile.passed_on': 'item.reopened',
+  'appeal.upheld': 'item.reopened',
+  'item.reopened': undefined,
+  'reporter.read': undefined,
   'user.suspended': 'user.unsuspended',
   'user.unsuspended': 'user.suspended',
   'user.role_changed': 'user.role_changed',

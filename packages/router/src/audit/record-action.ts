@@ -7,6 +7,7 @@ import {
 import { type Actor, operator, type UserActor } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
 import type { Deps } from '../context.ts';
+import { settleItems } from '../items/settle-items.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import { insertEvents } from './record-action.sql.ts';
@@ -51,20 +52,24 @@ type Recording = Pick<Deps, 'em' | 'random'> & {
 /** An empty note is none. */
 const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 
+type Written = Pick<ModerationAction, 'id' | 'actorKind' | 'actorId' | 'note'>;
+
 async function writeEvents(
   { em, random, telemetry }: Recording,
-  actionId: string,
+  { id, actorKind, actorId, note }: Written,
   events: readonly NewEvent[],
 ): Promise<void> {
-  const lines = events.map((event) => ({ ...event, id: random.id(), actionId }));
+  const lines = events.map((event) => ({ ...event, id: random.id(), actionId: id }));
   await insertEvents(em, { events: JSON.stringify(lines) });
+  const by = actorKind === 'user' ? actorId : null;
+  await settleItems(em, { action: id, by, note, events });
   afterCommit(em, () => {
     for (const { type } of events) telemetry.moderated(type);
   });
 }
 
 /**
- * Writes a moderation action with its events, and whatever else the transaction's entities have changed; returns the action's
+ * Writes a moderation action with its events, settles the items that they decide about, and writes whatever else the transaction's entities have changed; returns the action's
  * id. The rows that the events are about have to be locked by then: so a later position means a later event of a row.
  */
 export async function recordAction(
@@ -74,7 +79,7 @@ export async function recordAction(
   events: readonly NewEvent[],
 ): Promise<string> {
   const { kind, origin } = actor;
-  const { id: actionId } = em.create(ModerationAction, {
+  const written = em.create(ModerationAction, {
     ip: origin.ip,
     ...deviceOf(origin.userAgent),
     id: random.id(),
@@ -90,8 +95,8 @@ export async function recordAction(
     cards: action.cards ?? 0,
   });
   await em.flush();
-  await writeEvents({ em, random, telemetry }, actionId, events);
-  return actionId;
+  await writeEvents({ em, random, telemetry }, written, events);
+  return written.id;
 }
 
 /** Writes more events of an action that the same transaction has written. */
@@ -103,7 +108,7 @@ export async function recordMore(
   const action = await deps.em.findOneOrFail(ModerationAction, actionId);
   action.done += events.length;
   await deps.em.flush();
-  await writeEvents(deps, actionId, events);
+  await writeEvents(deps, action, events);
 }
 
 /** What an operator's command does to the whole service. */

@@ -1,6 +1,7 @@
 import { compiled, compiledInput } from '../compiled.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { expensive, moderatorOrKeyProcedure, router } from '../trpc.ts';
+import { deskRouter } from './desk/router.ts';
 import { keysRouter } from './keys/router.ts';
 import { mailRouter } from './mail/router.ts';
 import { readOverview } from './overview/read-overview.ts';
@@ -15,6 +16,7 @@ import { waitingRouter } from './waiting/router.ts';
 
 /** What moderators and admins do. */
 export const moderationRouter = router({
+  desk: deskRouter,
   profiles: profilesRouter,
   users: usersRouter,
   mail: mailRouter,

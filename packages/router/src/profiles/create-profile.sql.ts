@@ -1,5 +1,6 @@
 import { batchedWrite, columnsOf, type Executor, isFree, statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { openNew } from '../items/open-items.sql.ts';
 import { profileColumns, type ProfileRow } from './profiles.sql.ts';
 
 export type NewProfile = {
@@ -31,7 +32,8 @@ export const findCreated = async (
     .where(sql<boolean>`created_at > current_instant() - interval '24 hours'`)
     .executeTakeFirst();
 
-type Limited = NewProfile & { most: number };
+/** `item` is the id of the item that is opened for it; null opens none. */
+type Limited = NewProfile & { most: number; item: string | null };
 
 const created = columnsOf('profiles', [...profileColumns, 'ownerId']);
 
@@ -43,7 +45,8 @@ type Created = ProfileRow & { ownerId: string };
  */
 const create = batchedWrite<Limited, Created>({
   columns: `
-    id uuid, "ownerId" uuid, username text, key text, hash text, referral text, "referrerKey" text, most int
+    id uuid, "ownerId" uuid, username text, key text, hash text, referral text, "referrerKey" text, most int,
+    item uuid
   `,
   isFree: sql`
     ${isFree('users', 'id', 'ownerId')} and given."referrerKey" = ''
@@ -69,6 +72,10 @@ const create = batchedWrite<Limited, Created>({
       from owner order by key
       returning ${created}
     )`,
+    openNew(sql`
+      select chosen.item, chosen.id, chosen."ownerId", 1 from created join chosen using ("ownerId")
+      where chosen.item is not null
+    `),
   ],
   // It asks what rests once whoever may be giving the username up is done, so after the insertion.
   statement: sql`
@@ -83,13 +90,13 @@ const create = batchedWrite<Limited, Created>({
 /**
  * Makes a profile if its owner may have one more, in one statement: counting it in the owner's row is the lock and the guard.
  * Returns nothing when they may not, or are gone. A username that rests for them fails as one that another has.
- * @param most profiles that an owner may have, names of theirs that rest among them; 0 is any number
+ * `most` is how many profiles an owner may have, names of theirs that rest among them; 0 is any number.
  */
 export const insertProfile = async (
   em: Executor,
   profile: NewProfile,
-  most: number,
-): Promise<ProfileRow | undefined> => create.together(em, { ...profile, most });
+  { most, item }: Pick<Limited, 'most' | 'item'>,
+): Promise<ProfileRow | undefined> => create.together(em, { ...profile, most, item });
 
 /** Whether there is such a user. */
 export async function hasUser(em: Executor, id: string): Promise<boolean> {

@@ -40,14 +40,16 @@ export async function createProfile(
     // What is no username is nobody's, whatever its lower case looks like.
     referrerKey: isUsername(referral) ? usernameKey(referral) : '',
   };
-  const made = await insertProfile(em, profile, settings.profilesPerAccount).catch(
-    (error: unknown) => {
-      if (violatesUnique(error, 'profiles_username_key_unique')) {
-        return usernameTaken(error);
-      }
-      throw error;
-    },
-  );
+  const given = {
+    most: settings.profilesPerAccount,
+    item: settings.review.has('new') ? random.id() : null,
+  };
+  const made = await insertProfile(em, profile, given).catch((error: unknown) => {
+    if (violatesUnique(error, 'profiles_username_key_unique')) {
+      return usernameTaken(error);
+    }
+    throw error;
+  });
   if (made && !(made instanceof AppError)) {
     return { message: 'The profile was created.', profile: profileView(made) };
   }

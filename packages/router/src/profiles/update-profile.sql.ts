@@ -9,6 +9,7 @@ import {
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import { openChanged } from '../items/open-items.sql.ts';
 import { type Owned, profileColumns, type ProfileRow } from './profiles.sql.ts';
 
 const ownedRow = prepared((database, value: Value<Owned>) =>
@@ -42,20 +43,29 @@ type Merge = {
   remove: string[];
   changesAbout: boolean;
   about: string | null;
+  /** The id of the item that is opened for it; null opens none. */
+  item: string | null;
 };
 
 type Merged = ProfileRow & { usernameKey: string; ownerId: string };
 
 const merge = batchedWrite<Merge, Merged>({
-  columns:
-    'key text, "ownerId" uuid, set jsonb, remove text[], "changesAbout" boolean, about text',
-  isFree: isFree('profiles', 'username_key', 'key'),
-  statement: sql`
-    update profiles set socials = (profiles.socials || chosen.set) - chosen.remove,
-      about = case when chosen."changesAbout" then chosen.about else profiles.about end, updated_at = current_instant()
-    from chosen where username_key = chosen.key and owner_id = chosen."ownerId"
-    returning ${columnsOf('profiles', [...profileColumns, 'usernameKey', 'ownerId'])}
+  columns: `
+    key text, "ownerId" uuid, set jsonb, remove text[], "changesAbout" boolean, about text, item uuid
   `,
+  isFree: isFree('profiles', 'username_key', 'key'),
+  parts: [
+    sql`merged as (
+      update profiles set socials = (profiles.socials || chosen.set) - chosen.remove,
+        about = case when chosen."changesAbout" then chosen.about else profiles.about end, updated_at = current_instant()
+      from chosen where username_key = chosen.key and owner_id = chosen."ownerId"
+      returning ${columnsOf('profiles', [...profileColumns, 'usernameKey', 'ownerId'])}, id, revision, item
+    )`,
+    openChanged(sql`
+      select item, id, "ownerId", revision from merged where item is not null and not hidden
+    `),
+  ],
+  statement: sql`select * from merged`,
   keyOf: ({ key, ownerId }) => `${key} ${ownerId}`,
   keyOfRow: ({ usernameKey, ownerId }) => `${usernameKey} ${ownerId}`,
   lineOf: ({ key }) => key,
@@ -64,12 +74,14 @@ const merge = batchedWrite<Merge, Merged>({
 /**
  * Merges links and about text in the database, so that two edits of different links both last. Returns nothing where the
  * owner has no profile of that name.
+ * @param item the id of the item that is opened for it; null opens none
  */
 export async function mergeSocials(
   em: Executor,
   ownerId: string,
   key: string,
   { set, remove, about }: SocialsChange,
+  item: string | null,
 ): Promise<ProfileRow | undefined> {
   return merge.together(em, {
     key,
@@ -78,6 +90,7 @@ export async function mergeSocials(
     remove,
     changesAbout: about !== undefined,
     about: about ?? null,
+    item,
   });
 }
 

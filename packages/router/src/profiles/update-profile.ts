@@ -48,15 +48,16 @@ async function writeOwned(
 
 /** Merges links and about text into the actor's profile; nothing sent changes nothing. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function updateSocials(
-  { em }: Deps,
+  { em, random, settings }: Deps,
   actor: SignedInUser,
   input: Input<'UpdateSocialsInput'>,
 ) {
   const change = changeOf(input);
+  const item = settings.review.has('changed') ? random.id() : null;
   return writeOwned(em, actor, input.username, (key) =>
     changesNothing(change)
       ? findOwned(em, actor.id, key)
-      : mergeSocials(em, actor.id, key, change),
+      : mergeSocials(em, actor.id, key, change, item),
   );
 }
 

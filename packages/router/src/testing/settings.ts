@@ -24,6 +24,7 @@ export const defaultSettings: Settings = {
   sessionDays: 30,
   auditMonths: 0,
   profilesPerAccount: 1000,
+  review: new Set(['new', 'changed']),
   publicProfiles: false,
   locationPrecision: 0,
   publicLocationPrecision: 0.1,

@@ -32,6 +32,32 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'restored',
     verb: 'restored',
   },
+  'profile.approved': {
+    name: 'Profile approved',
+    participle: 'approved',
+    verb: 'approved',
+  },
+  'profile.passed_on': {
+    name: 'Second look asked for',
+    participle: 'passed on',
+    verb: 'asked for a second look at',
+  },
+  'appeal.upheld': {
+    name: 'Appeal turned down',
+    participle: 'turned down',
+    verb: 'turned down the appeal of',
+  },
+  'item.reopened': {
+    name: 'Item opened again',
+    participle: 'on the desk again',
+    verb: 'put',
+    afterSubject: ' on the desk again',
+  },
+  'reporter.read': {
+    name: 'Reporter read',
+    participle: 'looked up',
+    verb: 'read who reported',
+  },
   'user.suspended': {
     name: 'User suspended',
     participle: 'suspended',
@@ -136,7 +162,15 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
 };
 
 /** Those that moderators may see. */
-export const profileEventTypes = ['profile.hidden', 'profile.restored'] as const;
+export const profileEventTypes = [
+  'profile.hidden',
+  'profile.restored',
+  'profile.approved',
+  'profile.passed_on',
+  'appeal.upheld',
+  'item.reopened',
+  'reporter.read',
+] as const;
 
 const isEventType = (name: string): name is AuditEventType => name in wordings;
 

@@ -8,7 +8,8 @@ create table moderation_actions (
     constraint moderation_actions_position_unique unique,
   at timestamptz not null default current_instant(),
   type text not null constraint moderation_actions_type_check check (type in (
-    'profile.hidden', 'profile.restored',
+    'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
+    'appeal.upheld', 'item.reopened', 'reporter.read',
     'user.suspended', 'user.unsuspended', 'user.role_changed', 'user.erased',
     'user.exported', 'session.revoked', 'address.cleared', 'user.test_signed_in',
     'mail.retried', 'key.created', 'key.ended',
@@ -53,7 +54,8 @@ create table audit_events (
     constraint audit_events_action_id_foreign references moderation_actions,
   at timestamptz not null default current_instant(),
   type text not null constraint audit_events_type_check check (type in (
-    'profile.hidden', 'profile.restored',
+    'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
+    'appeal.upheld', 'item.reopened', 'reporter.read',
     'user.suspended', 'user.unsuspended', 'user.role_changed', 'user.erased',
     'user.exported', 'session.revoked', 'address.cleared', 'user.test_signed_in',
     'mail.retried', 'key.created', 'key.ended',

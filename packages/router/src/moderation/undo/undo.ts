@@ -2,6 +2,7 @@ import { ModerationAction } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { type NewEvent, recordAction, recordMore } from '../../audit/record-action.ts';
+import { opposites } from '../../audit/policy.ts';
 import { reportChange } from '../../audit/report-change.ts';
 import type { Deps } from '../../context.ts';
 import { requireUnbraked } from '../brake/brake.ts';
@@ -11,6 +12,7 @@ import { subjectOf, type Undoing, undoTakesAdmin } from './errors.ts';
 import { findNamed } from './find-named.ts';
 import { isFree, takesAdmin } from './policy.ts';
 import type { UndoInput, UndoResults } from './schemas.ts';
+import { undoClosings } from './undo-closings.ts';
 import { undoProfiles } from './undo-profiles.ts';
 import { undoUsers } from './undo-users.ts';
 import { type DoneEvent, findByIds } from './undo.sql.ts';
@@ -25,22 +27,23 @@ function layersOf(newestFirst: readonly DoneEvent[]): DoneEvent[][] {
 }
 
 /** Users are locked before profiles, as wherever both are. */
-const undoLayer = async (
+async function undoLayer(
   deps: Deps,
   actor: Moderator,
   layer: readonly DoneEvent[],
-): Promise<Undoing[]> => [
-  ...(await undoUsers(
-    deps,
-    actor,
-    layer.filter((event) => event.profileId === null),
-  )),
-  ...(await undoProfiles(
-    deps,
-    actor,
-    layer.filter((event) => event.profileId !== null),
-  )),
-];
+): Promise<Undoing[]> {
+  const kinds = Object.groupBy(layer, ({ type, profileId }) => {
+    if (opposites[type] === 'item.reopened') {
+      return 'items';
+    }
+    return profileId === null ? 'users' : 'profiles';
+  });
+  return [
+    ...(await undoUsers(deps, actor, kinds.users ?? [])),
+    ...(await undoProfiles(deps, actor, kinds.profiles ?? [])),
+    ...(await undoClosings(deps, actor, kinds.items ?? [])),
+  ];
+}
 
 /** A result for each row: that it was done where any of its events was undone, else why the newest was not. */
 function resultsOf(undoings: readonly Undoing[]): RowResult[] {

@@ -1,0 +1,81 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instantOfCreation } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
+import { Profile } from './profile.ts';
+import { User } from './user.ts';
+
+export const NoteSchema = defineEntity({
+  name: 'Note',
+  tableName: 'notes',
+  indexes: [
+    { name: 'notes_by_author', properties: ['authorId', 'at'] },
+    {
+      name: 'notes_by_user',
+      expression:
+        'create index notes_by_user on notes (user_id, at) where user_id is not null',
+    },
+    {
+      name: 'notes_by_profile',
+      expression:
+        'create index notes_by_profile on notes (profile_id) where profile_id is not null',
+    },
+    {
+      name: 'notes_for_shifts',
+      expression: 'create index notes_for_shifts on notes (at) where user_id is null',
+    },
+  ],
+  checks: [
+    {
+      name: 'notes_profile_has_owner',
+      expression: 'profile_id is null or user_id is not null',
+    },
+  ],
+  properties: {
+    id: impersonal(p.uuid().primary()),
+    authorId: () =>
+      personal(
+        p
+          .manyToOne(User)
+          .mapToPk()
+          .fieldName('author_id')
+          .deleteRule('cascade')
+          .index(false),
+        'repeated',
+        'deleted',
+      ),
+    userId: () =>
+      personal(
+        p
+          .manyToOne(User)
+          .mapToPk()
+          .fieldName('user_id')
+          .strictNullable()
+          .deleteRule('cascade')
+          .index(false),
+        'withheld',
+        'deleted',
+      ),
+    profileId: () =>
+      personal(
+        p
+          .manyToOne(Profile)
+          .mapToPk()
+          .fieldName('profile_id')
+          .strictNullable()
+          .deleteRule('cascade')
+          .index(false),
+        'withheld',
+        'deleted',
+      ),
+    text: personal(p.text(), 'exported', 'deleted'),
+    at: personal(instantOfCreation(), 'exported', 'deleted'),
+  },
+});
+
+/**
+ * What a moderator wrote down for the team: about a card, about an account, or about nobody, for the next shift. It goes with its
+ * author, and with what it is about.
+ */
+export class Note extends NoteSchema.class {}
+
+NoteSchema.setClass(Note);

@@ -1,0 +1,51 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instantOfCreation } from './columns.ts';
+import { Item } from './item.ts';
+import { reportReasons } from './moderation-action.ts';
+import { impersonal, personal } from './personal.ts';
+import { User } from './user.ts';
+
+export const ReportSchema = defineEntity({
+  name: 'Report',
+  tableName: 'reports',
+  indexes: [
+    { name: 'reports_by_item', properties: ['itemId'] },
+    {
+      name: 'reports_once',
+      expression:
+        'create unique index reports_once on reports (reporter_id, item_id) where reporter_id is not null',
+    },
+  ],
+  properties: {
+    id: impersonal(p.uuid().primary()),
+    itemId: () =>
+      impersonal(
+        p
+          .manyToOne(Item)
+          .mapToPk()
+          .fieldName('item_id')
+          .deleteRule('cascade')
+          .index(false),
+      ),
+    reporterId: () =>
+      personal(
+        p
+          .manyToOne(User)
+          .mapToPk()
+          .fieldName('reporter_id')
+          .strictNullable()
+          .deleteRule('cascade')
+          .index(false),
+        'repeated',
+        'deleted',
+      ),
+    reason: personal(p.enum(reportReasons), 'exported', 'deleted'),
+    text: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    at: personal(instantOfCreation(), 'exported', 'deleted'),
+  },
+});
+
+/** What somebody said of a card, who may have no account. It goes with theirs, and with the item. */
+export class Report extends ReportSchema.class {}
+
+ReportSchema.setClass(Report);

@@ -1,0 +1,89 @@
+import {
+  type Database,
+  type Executor,
+  type ItemKind,
+  type SeenCard,
+  statements,
+} from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+
+/** Rows of each kind in a case. */
+const most = 50;
+
+/** Why else a card or account is open, as far as `isVisible` says. */
+export async function findOthers(
+  em: Executor,
+  isVisible: ReturnType<typeof sql>,
+  { id, subject }: { id: string; subject: string },
+): Promise<ItemKind[]> {
+  const { rows } = await sql<{ kind: ItemKind }>`
+    select kind from items where coalesce(profile_id, user_id) = ${subject} and id <> ${id} and ${isVisible}
+    order by opened_at
+  `.execute(statements(em));
+  return rows.map(({ kind }) => kind);
+}
+
+/** A card as it was when an item of it was closed last. */
+export async function findSeen(
+  em: Executor,
+  profileId: string,
+): Promise<{ at: string; seen: SeenCard } | undefined> {
+  const { rows } = await sql<{ at: string; seen: SeenCard }>`
+    select closed_at as at, seen from items
+    where profile_id = ${profileId} and closed_at is not null and seen is not null and outcome <> 'passed_on'
+    order by closed_at desc limit 1
+  `.execute(statements(em));
+  return rows[0];
+}
+
+export type ReportRow = Pick<
+  Selectable<Database['reports']>,
+  'id' | 'reason' | 'text' | 'at'
+> & { memberSince: number | null };
+
+/** The newest reports of the open item of a card. */
+export async function findReports(em: Executor, profileId: string): Promise<ReportRow[]> {
+  const { rows } = await sql<ReportRow>`
+    select reports.id, reports.reason, reports.text, reports.at,
+      extract(year from users.created_at)::int as "memberSince"
+    from items join reports on reports.item_id = items.id
+    left join users on users.id = reports.reporter_id
+    where items.profile_id = ${profileId} and items.kind = 'reported' and items.closed_at is null
+    order by reports.at desc limit ${sql.lit(most)}
+  `.execute(statements(em));
+  return rows;
+}
+
+export type NoteRow = Pick<Selectable<Database['notes']>, 'id' | 'text' | 'at'> & {
+  authorId: string;
+  email: string;
+  isAboutCard: boolean;
+};
+
+/** The newest notes on a card and on its owner, but those on the owner's other cards. */
+export async function findNotes(
+  em: Executor,
+  userId: string,
+  profileId: string | null,
+): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select notes.id, notes.text, notes.at, notes.author_id as "authorId", users.email,
+      notes.profile_id is not null as "isAboutCard"
+    from notes join users on users.id = notes.author_id
+    where notes.user_id = ${userId} and (notes.profile_id is null or notes.profile_id = ${profileId}::uuid)
+    order by notes.at desc limit ${sql.lit(most)}
+  `.execute(statements(em));
+  return rows;
+}
+
+/** What the owner says of what was done, in an item. */
+export async function findAppeal(
+  em: Executor,
+  subject: string,
+): Promise<{ text: string; at: string } | undefined> {
+  const { rows } = await sql<{ text: string; at: string }>`
+    select text, opened_at as at from items
+    where coalesce(profile_id, user_id) = ${subject} and kind = 'appealed' and closed_at is null and text is not null
+  `.execute(statements(em));
+  return rows[0];
+}

@@ -1,0 +1,19 @@
+import { AppError } from '../../errors.ts';
+
+export const itemErrors = ['ITEM_NOT_FOUND', 'CHANGED_MEANWHILE'] as const;
+
+export const itemNotFound = () =>
+  new AppError(
+    'NOT_FOUND',
+    'ITEM_NOT_FOUND',
+    'There is no such item that you could decide about.',
+  );
+
+export const changedMeanwhile = (message: string) =>
+  new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
+
+/** For a decision that an item of its kind does not take. */
+export const wrongDecision = (message: string) =>
+  new AppError('BAD_REQUEST', 'INPUT_INVALID', `decision: ${message}`, {
+    issues: [{ path: ['decision'], message }],
+  });

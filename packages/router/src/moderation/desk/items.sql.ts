@@ -1,0 +1,187 @@
+import {
+  type Database,
+  every,
+  type Executor,
+  keyset,
+  type ReportReason,
+  type SortKey,
+  statements,
+} from '@namecard/db';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { isInLane } from './visible.sql.ts';
+import { type Lane, lanes } from './schemas.ts';
+
+/** Items that one person has at a time: what they look at in ten minutes. */
+const mostLeased = 20;
+
+/** Minutes for which an item is one person's, and which looking at it gives anew. */
+const leaseMinutes = { usual: 10, urgent: 2 } as const;
+
+/** How often looking at an item renews its lease: somebody who is gone must not keep it. */
+const mostRenewals = 3;
+
+/** Oldest first. */
+export const itemOrder = keyset({
+  name: 'items',
+  table: 'items',
+  by: { openedAt: 'instant', id: 'uuid' },
+});
+
+export type ItemRow = Pick<
+  Selectable<Database['items']>,
+  'id' | 'kind' | 'urgent' | 'openedAt' | 'profileId' | 'userId' | 'cause'
+> & {
+  email: string;
+  leasedUntil: string | null;
+  leasedBy: string | null;
+  leasedByEmail: string | null;
+  reports: { reason: ReportReason; count: number }[];
+  sortKey: SortKey;
+};
+
+/** Whether somebody has a row of `items` to themselves. */
+const isLeased = sql<boolean>`coalesce(items.leased_until > current_instant(), false)`;
+
+const itemColumns = sql`
+  items.id, items.kind, items.urgent, items.opened_at as "openedAt", items.profile_id as "profileId",
+  items.user_id as "userId", items.cause, users.email,
+  case when ${isLeased} then items.leased_until end as "leasedUntil",
+  case when ${isLeased} then items.leased_by end as "leasedBy",
+  case when ${isLeased} then (select email from users where id = items.leased_by) end as "leasedByEmail",
+  coalesce((
+    select json_agg(counted) from (
+      select reason, count(*)::int as count from reports where item_id = items.id
+      group by reason order by count(*) desc, reason
+    ) counted
+  ), '[]') as reports,
+  ${itemOrder.sortKey}
+`;
+
+type Condition = RawBuilder<unknown>;
+
+async function findItems(
+  em: Executor,
+  conditions: readonly Condition[],
+  limit: number,
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${itemColumns} from items join users on users.id = items.user_id
+    where ${every(conditions)} order by ${itemOrder.order} limit ${limit}
+  `.execute(statements(em));
+  return rows;
+}
+
+type Page = { lane: Lane; after: SortKey | undefined; limit: number };
+
+/** Open items of a lane after a key. */
+export const listOpen = (
+  em: Executor,
+  isVisible: Condition,
+  { lane, after, limit }: Page,
+): Promise<ItemRow[]> =>
+  findItems(em, [isVisible, isInLane(lane), ...itemOrder.isAfter(after)], limit);
+
+export async function findItem(
+  em: Executor,
+  isVisible: Condition,
+  id: string,
+): Promise<ItemRow | undefined> {
+  const [row] = await findItems(em, [isVisible, sql`items.id = ${id}`], 1);
+  return row;
+}
+
+/** Has leases of one person be given one after another until the transaction ends. */
+export const lockLeases = (em: Executor, person: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`leases of ${person}`}, 0))`.execute(
+    statements(em),
+  );
+
+const leaseEnd = sql`
+  current_instant() + make_interval(mins => case when items.urgent
+    then ${sql.lit(leaseMinutes.urgent)} else ${sql.lit(leaseMinutes.usual)} end)
+`;
+
+/** Gives back what somebody has of other lanes, and leases of this one what nobody has, the oldest first. */
+export async function leaseNext(
+  em: Executor,
+  person: string,
+  isVisible: Condition,
+  lane: Lane,
+): Promise<ItemRow[]> {
+  const isMine = sql`items.leased_by = ${person} and items.closed_at is null`;
+  const database = statements(em);
+  await sql`
+    update items set leased_by = null, leased_until = null where ${isMine} and not (${isInLane(lane)})
+  `.execute(database);
+  await sql`
+    with free as (
+      select id from items where ${every([isVisible, isInLane(lane)])} and not ${isLeased}
+      order by ${itemOrder.order}
+      limit ${sql.lit(mostLeased)} - (select count(*) from items where ${isMine} and ${isLeased})
+      for update of items skip locked
+    )
+    update items set leased_by = ${person}, leased_until = ${leaseEnd}, renewals = 0
+    from free where items.id = free.id
+  `.execute(database);
+  const isHeld = sql`items.leased_by = ${person} and ${isLeased}`;
+  return findItems(em, [isVisible, isInLane(lane), isHeld], mostLeased);
+}
+
+/** Renews the lease of an item that somebody has; returns its end, also where it was renewed too often. */
+export async function renewLease(
+  em: Executor,
+  person: string,
+  id: string,
+): Promise<string | undefined> {
+  const isRenewed = sql`items.renewals < ${sql.lit(mostRenewals)}`;
+  const { rows } = await sql<{ leasedUntil: string }>`
+    update items set leased_until = case when ${isRenewed} then ${leaseEnd} else leased_until end,
+      renewals = case when ${isRenewed} then renewals + 1 else renewals end
+    where id = ${id} and leased_by = ${person} and closed_at is null and ${isLeased}
+    returning leased_until as "leasedUntil"
+  `.execute(statements(em));
+  return rows[0]?.leasedUntil;
+}
+
+/** Gives an item to somebody, whoever has it. */
+export async function takeLease(
+  em: Executor,
+  person: string,
+  isVisible: Condition,
+  id: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ leasedUntil: string }>`
+    update items set leased_by = ${person}, leased_until = ${leaseEnd}, renewals = 0
+    where id = ${id} and ${isVisible} returning leased_until as "leasedUntil"
+  `.execute(statements(em));
+  return rows[0]?.leasedUntil;
+}
+
+export type Counts = Record<Lane, number>;
+
+/** Counts the open items of each lane. */
+export async function countLanes(em: Executor, isVisible: Condition): Promise<Counts> {
+  const counted = lanes.map(
+    (lane) => sql`count(*) filter (where ${isInLane(lane)})::int as ${sql.id(lane)}`,
+  );
+  const { rows } = await sql<Counts>`
+    select ${sql.join(counted)} from items where ${isVisible}
+  `.execute(statements(em));
+  const [first] = rows;
+  if (!first) {
+    throw new Error('A count gave no row');
+  }
+  return first;
+}
+
+/** What an item is decided about by, locked until the transaction ends; undefined where it is closed. */
+export async function lockItem(
+  em: Executor,
+  id: string,
+): Promise<{ isLeased: boolean; leasedBy: string | null } | undefined> {
+  const { rows } = await sql<{ isLeased: boolean; leasedBy: string | null }>`
+    select ${isLeased} as "isLeased", leased_by as "leasedBy" from items
+    where id = ${id} and closed_at is null for update
+  `.execute(statements(em));
+  return rows[0];
+}

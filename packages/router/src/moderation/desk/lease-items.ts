@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { SignedInUser } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import type { Deps } from '../../context.ts';
+import { isoInstant } from '../../text.ts';
+import { inTransaction } from '../../transaction.ts';
+import { itemNotFound } from './errors.ts';
+import { countLanes, leaseNext, lockLeases, renewLease, takeLease } from './items.sql.ts';
+import { viewsOf } from './read-items.ts';
+import type { ItemName, Lease, NextItems, NextItemsInput } from './schemas.ts';
+import { visibleTo } from './viewer.ts';
+
+/**
+ * Gives the actor up to 20 items of a lane that are nobody else's for ten minutes, urgent ones for two. Asked again, it gives those
+ * that are left, and others in the place of those that were decided.
+ */
+export const nextItems = (
+  deps: Deps,
+  actor: SignedInUser,
+  { lane }: z.infer<typeof NextItemsInput>,
+): Promise<z.infer<typeof NextItems>> =>
+  inTransaction(deps, async (inner) => {
+    await lockLeases(inner.em, actor.id);
+    await lockModerator(inner, actor);
+    const isVisible = visibleTo(actor, inner);
+    const rows = await leaseNext(inner.em, actor.id, isVisible, lane);
+    const items = await viewsOf(inner.em, actor, rows);
+    return { data: { items, lanes: await countLanes(inner.em, isVisible) } };
+  });
+
+const leaseOf = (leasedUntil: string | undefined): z.infer<typeof Lease> => {
+  if (leasedUntil === undefined) {
+    throw itemNotFound();
+  }
+  return { data: { leasedUntil: isoInstant(leasedUntil) } };
+};
+
+/** Keeps an item that the actor looks at, three times at most. Gives `ITEM_NOT_FOUND` where it is not theirs any more. */
+export const renewItem = async (
+  { em }: Pick<Deps, 'em'>,
+  actor: SignedInUser,
+  { id }: z.infer<typeof ItemName>,
+) => leaseOf(await renewLease(em, actor.id, id));
+
+/** Gives an admin an item, whoever has it. Gives `ITEM_NOT_FOUND`. */
+export const takeItem = async (
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+  actor: SignedInUser,
+  { id }: z.infer<typeof ItemName>,
+) => leaseOf(await takeLease(em, actor.id, visibleTo(actor, { settings }), id));

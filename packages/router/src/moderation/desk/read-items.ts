@@ -1,0 +1,99 @@
+import type { Executor } from '@namecard/db';
+import type { z } from 'zod';
+import type { Moderator } from '../../access/caller.ts';
+import type { Deps } from '../../context.ts';
+import { pageOf, sortKeyOf } from '../../cursor.ts';
+import { isoInstant } from '../../text.ts';
+import { inSnapshot } from '../../transaction.ts';
+import { loadModerated } from '../profiles/profiles.sql.ts';
+import { findAppeal, findNotes, findOthers, findReports, findSeen } from './case.sql.ts';
+import { itemNotFound } from './errors.ts';
+import { countLanes, findItem, itemOrder, type ItemRow, listOpen } from './items.sql.ts';
+import type {
+  DeskCounts,
+  DeskItem,
+  InspectedItem,
+  ItemList,
+  ItemName,
+  ListItemsInput,
+} from './schemas.ts';
+import { itemView, noteView, reportView } from './view.ts';
+import { visibleTo } from './viewer.ts';
+
+/** Items with their cards, in their order. */
+export async function viewsOf(
+  em: Executor,
+  actor: Moderator,
+  rows: readonly ItemRow[],
+): Promise<z.infer<typeof DeskItem>[]> {
+  const cards = await loadModerated(
+    em,
+    rows.flatMap(({ profileId }) => profileId ?? []),
+  );
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return rows.map((row) => itemView(actor, row, byId.get(row.profileId ?? '')));
+}
+
+/** How many items of each lane the actor may decide about. */
+export async function readCounts(
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+  actor: Moderator,
+): Promise<z.infer<typeof DeskCounts>> {
+  return { data: { lanes: await countLanes(em, visibleTo(actor, { settings })) } };
+}
+
+/** Open items of a lane, whoever has them. Gives `INPUT_INVALID` for a cursor that is none. */
+export async function listItems(
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+  actor: Moderator,
+  { lane, cursor, limit }: z.infer<typeof ListItemsInput>,
+): Promise<z.infer<typeof ItemList>> {
+  const after = sortKeyOf(itemOrder, cursor);
+  const wanted = { lane, after, limit: limit + 1 };
+  const rows = await listOpen(em, visibleTo(actor, { settings }), wanted);
+  const { page, nextCursor } = pageOf(itemOrder, rows, limit);
+  return { data: { items: await viewsOf(em, actor, page), nextCursor } };
+}
+
+/** An item with all that it takes to decide about it. Gives `ITEM_NOT_FOUND`. */
+export const inspectItem = (
+  deps: Deps,
+  actor: Moderator,
+  { id }: z.infer<typeof ItemName>,
+): Promise<z.infer<typeof InspectedItem>> =>
+  inSnapshot(deps, async ({ em, settings }) => {
+    const isVisible = visibleTo(actor, { settings });
+    const row = await findItem(em, isVisible, id);
+    const [item] = row ? await viewsOf(em, actor, [row]) : [];
+    if (!row || !item) {
+      throw itemNotFound();
+    }
+    const { profileId, userId } = row;
+    const subject = profileId ?? userId;
+    const others = await findOthers(em, isVisible, { id, subject });
+    const last = profileId === null ? undefined : await findSeen(em, profileId);
+    const isForTeam = actor.kind !== 'key';
+    const isReported = row.kind === 'reported' || others.includes('reported');
+    const reports =
+      isForTeam && isReported && profileId !== null
+        ? await findReports(em, profileId)
+        : [];
+    const notes = isForTeam ? await findNotes(em, userId, profileId) : [];
+    const appeal = await findAppeal(em, subject);
+    return {
+      data: {
+        item,
+        others,
+        seen: last
+          ? {
+              at: isoInstant(last.at),
+              about: last.seen.about,
+              socials: last.seen.socials,
+            }
+          : null,
+        reports: reports.map(reportView),
+        notes: notes.map(noteView),
+        appeal: appeal ? { text: appeal.text, at: isoInstant(appeal.at) } : null,
+      },
+    };
+  });

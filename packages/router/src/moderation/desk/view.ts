@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Moderator } from '../../access/caller.ts';
+import { isoInstant } from '../../text.ts';
+import type { ModeratedRow } from '../profiles/profiles.sql.ts';
+import { moderatedView } from '../profiles/view.ts';
+import type { NoteRow, ReportRow } from './case.sql.ts';
+import type { ItemRow } from './items.sql.ts';
+import type { DeskItem, DeskNote, DeskReport } from './schemas.ts';
+
+const orNull = (instant: string | null) =>
+  instant === null ? null : isoInstant(instant);
+
+/** An item with its card. A service key reads nothing of reports. */
+export function itemView(
+  actor: Moderator,
+  row: ItemRow,
+  card: ModeratedRow | undefined,
+): z.infer<typeof DeskItem> {
+  const { leasedBy, leasedByEmail } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    urgent: row.urgent,
+    openedAt: isoInstant(row.openedAt),
+    leasedUntil: orNull(row.leasedUntil),
+    leasedBy:
+      leasedBy === null || leasedByEmail === null
+        ? null
+        : { id: leasedBy, email: leasedByEmail },
+    profile: card ? moderatedView(card) : null,
+    user: { id: row.userId, email: row.email },
+    reports: actor.kind === 'key' ? [] : row.reports,
+  };
+}
+
+export const reportView = ({ at, ...row }: ReportRow): z.infer<typeof DeskReport> => ({
+  ...row,
+  at: isoInstant(at),
+});
+
+export const noteView = (row: NoteRow): z.infer<typeof DeskNote> => ({
+  id: row.id,
+  author: { id: row.authorId, email: row.email },
+  at: isoInstant(row.at),
+  text: row.text,
+  isAboutCard: row.isAboutCard,
+});

@@ -1,0 +1,68 @@
+import type { Moderator } from '../../access/caller.ts';
+import { lockUsersAndAdmins } from '../../access/locks.sql.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import { isOwn } from '../../access/policy.ts';
+import type { Deps } from '../../context.ts';
+import { lockProfiles } from '../profiles/toggling.sql.ts';
+import { rejected } from '../schemas.ts';
+import { rejection, subjectOf, type Undoing } from './errors.ts';
+import { type DoneEvent, readSince, type Since } from './undo.sql.ts';
+
+function undoOne(
+  actor: Moderator,
+  event: DoneEvent,
+  since: Since | undefined,
+  isThere: boolean,
+): Undoing {
+  const id = subjectOf(event);
+  const { userId, profileId, username } = event;
+  const error = rejection(event, username, since);
+  if (error) {
+    return { result: error };
+  }
+  if (isOwn(actor, userId)) {
+    const message = 'Nobody decides about what is their own';
+    return { result: rejected(id, username, 'OWN_PROFILE', message) };
+  }
+  if (!isThere) {
+    return { result: rejected(id, username, 'GONE', 'It was deleted meanwhile') };
+  }
+  const about = profileId !== null && username !== null ? { profileId, username } : {};
+  return {
+    result: { id, label: username, outcome: 'done' },
+    event: {
+      type: 'item.reopened',
+      userId,
+      ...about,
+      before: {},
+      after: {},
+      undoesId: event.id,
+    },
+  };
+}
+
+/** Opens items again that were closed without a change to the card or account, where nothing was done to it since. */
+export async function undoClosings(
+  deps: Deps,
+  actor: Moderator,
+  events: readonly DoneEvent[],
+): Promise<Undoing[]> {
+  if (events.length === 0) {
+    return [];
+  }
+  await lockModerator(deps, actor);
+  const accounts = events.filter(({ profileId }) => profileId === null);
+  const users = await lockUsersAndAdmins(
+    deps,
+    accounts.flatMap(({ userId }) => userId ?? []),
+  );
+  const cards = await lockProfiles(
+    deps.em,
+    events.flatMap(({ profileId }) => profileId ?? []),
+  );
+  const there = new Set([...users, ...cards].map(({ id }) => id));
+  const since = await readSince(deps.em, events);
+  return events.map((event) =>
+    undoOne(actor, event, since.get(event.id), there.has(subjectOf(event))),
+  );
+}
