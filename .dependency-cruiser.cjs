@@ -300,10 +300,10 @@ const rules = [
   {
     name: 'router-moderation-points-down',
     comment:
-      'Inside moderation/: waiting ─▶ overview, undo, keys ─▶ users ─▶ profiles, mail ─▶ brake. Turn the import round, or move what is shared down.',
-    from: { path: `${feature}moderation/(users|overview|undo|keys)/`, pathNot: isTest },
+      'Inside moderation/: waiting ─▶ undo, keys ─▶ users ─▶ profiles, mail ─▶ brake. Turn the import round, or move what is shared down.',
+    from: { path: `${feature}moderation/(users|undo|keys)/`, pathNot: isTest },
     to: {
-      path: `${feature}moderation/(users|overview|undo|keys|waiting)/`,
+      path: `${feature}moderation/(users|undo|keys|waiting)/`,
       pathNot: `${feature}moderation/($1|users)/`,
     },
   },

@@ -62,7 +62,7 @@ describe('every page', () => {
       }
     });
     await signIn(page, shell().service, admin);
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     for (const { path, name } of everyPage(shell().ownerId)) {
       await page.goto(`${shell().service.origin}/admin${path}`);

@@ -63,7 +63,7 @@ async function loadAnew(path: string, token?: string) {
 describe('the first load', () => {
   it.each([
     { name: 'the sign-in', path: '/', isSignedIn: false },
-    { name: 'the overview', path: '/', isSignedIn: true },
+    { name: 'the desk', path: '/', isSignedIn: true },
     { name: 'the list', path: '/profiles', isSignedIn: true },
     { name: 'one profile', path: '/profiles/polyglot', isSignedIn: true },
     { name: 'users', path: '/users', isSignedIn: true },

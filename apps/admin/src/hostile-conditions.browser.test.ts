@@ -287,7 +287,7 @@ describe('a composing input method', () => {
 
   it('chooses nothing in the palette', async () => {
     const page = await shell().open('/');
-    await loaded(page, 'Overview');
+    await loaded(page, 'Desk');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Command palette' }).fill('cleo');
     await page.getByRole('option', { name: /cleo/ }).waitFor();
@@ -324,7 +324,7 @@ describe('blocked storage', () => {
       const wrong = watch(page);
       await page.goto(addressOf('/'));
       await signIn(page, shell().service, admin);
-      await heading(page, 'Overview').waitFor();
+      await heading(page, 'Desk').waitFor();
       expect(await wrong()).toEqual([]);
     },
   );
@@ -334,7 +334,7 @@ describe('blocked storage', () => {
     const wrong = watch(page);
     await page.goto(addressOf('/'));
     await signIn(page, shell().service, admin);
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     for (const { path, name } of everyPage(shell().ownerId)) {
       await follow(page, path);
       await loaded(page, name);
@@ -357,7 +357,7 @@ describe('blocked storage', () => {
     });
     await page.goto(addressOf('/'));
     await signIn(page, shell().service, admin);
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     await follow(page, '/users');
     await heading(page, 'Users').waitFor();
     expect(await heldToken(page)).toBe('');
@@ -416,7 +416,7 @@ describe('shortcuts of single characters', () => {
     const page = await openBlocked('localStorage');
     await page.goto(addressOf('/'));
     await signIn(page, shell().service, admin);
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     await openHelp(page);
     await letters(page).uncheck();
     await page.keyboard.press('Escape');

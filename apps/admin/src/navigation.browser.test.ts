@@ -38,26 +38,25 @@ async function inMore(page: Page): Promise<string[]> {
 describe('the way around', () => {
   it('leads admins to users, and moderators not', async () => {
     const page = await shell().open('/');
-    await heading(page, 'Overview').waitFor();
-    expect(await inRail(page)).toEqual(['Profiles', 'Users', 'History', 'Mail']);
-    expect(await inMore(page)).toEqual(['Overview', 'Keys', 'Webhooks']);
+    await heading(page, 'Desk').waitFor();
+    expect(await inRail(page)).toEqual(['Desk', 'Profiles', 'Users', 'History', 'Mail']);
+    expect(await inMore(page)).toEqual(['Keys', 'Webhooks']);
 
     const other = await shell().open('/users', { token: shell().moderatorToken });
     await heading(other, 'This page is for admins').waitFor();
-    expect(await inRail(other)).toEqual(['Profiles', 'History']);
-    expect(await inMore(other)).toEqual(['Overview']);
+    expect(await inRail(other)).toEqual(['Desk', 'Profiles', 'History']);
+    expect(await inMore(other)).toEqual([]);
   });
 
-  it('says in the rail how many there are', async () => {
+  it('says in the rail how many items are on the desk', async () => {
     const page = await shell().open('/history');
     const pages = main(page).getByRole('link');
-    await expect.poll(() => pages.first().innerText()).toMatch(/^Profiles\s+3$/);
-    await expect.poll(() => pages.nth(1).innerText()).toMatch(/^Users\s+3$/);
+    await expect.poll(() => pages.first().innerText()).toMatch(/^Desk\s+2$/);
   });
 
   it('goes by two keys to each page, and puts the focus at its heading', async () => {
     const page = await shell().open('/');
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     for (const [key, name] of [
       ['p', 'Profiles'],
       ['h', 'History'],
@@ -65,7 +64,6 @@ describe('the way around', () => {
       ['u', 'Users'],
       ['k', 'Service keys'],
       ['w', 'Webhooks'],
-      ['o', 'Overview'],
     ] as const) {
       await page.keyboard.press('g');
       await page.keyboard.press(key);
@@ -94,7 +92,7 @@ describe('the way around', () => {
       isMobile: true,
     });
     await heading(page, 'Profiles').waitFor();
-    const tabs = main(page).locator('a, button');
+    const tabs = main(page).locator('a:visible, button:visible');
     expect(await tabs.count()).toBe(5);
     const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
     for (const box of boxes) {
@@ -116,7 +114,7 @@ describe('the way around', () => {
 
   it('skips to the content by the first Tab', async () => {
     const page = await shell().open('/');
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     await page.keyboard.press('Tab');
     expect(await focusedText(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
@@ -138,14 +136,14 @@ describe('the way around', () => {
   it('says that there is nothing at an address, in the app’s own frame', async () => {
     const page = await shell().open('/nowhere');
     await heading(page, 'There is nothing at this address').waitFor();
-    expect(await inRail(page)).toHaveLength(4);
-    await page.getByRole('link', { name: 'Go to the overview' }).click();
-    await heading(page, 'Overview').waitFor();
+    expect(await inRail(page)).toHaveLength(5);
+    await page.getByRole('link', { name: 'Go to the desk' }).click();
+    await heading(page, 'Desk').waitFor();
   });
 
   it('says so where a page does not load, and leads out of it', async () => {
     const page = await openWithout(/assets\/history-.*\.js$/, '/');
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     await page.getByRole('link', { name: 'History' }).click();
     await page.getByRole('heading', { name: 'This page didn’t load' }).waitFor();
     await page.unroute(/assets\/history-.*\.js$/);

@@ -6,6 +6,7 @@ import { Crashed, NotFound, NotLoaded } from './frame/error-pages.tsx';
 import { prefetchList } from './moderation/profiles/list.ts';
 import { readSearch } from './moderation/profiles/search.ts';
 import { Root } from './root.tsx';
+import { readDeskSearch } from './routes/desk/search.ts';
 import { readHistorySearch } from './routes/history/search.ts';
 import { readMailSearch } from './routes/mail/search.ts';
 import { readUsersSearch } from './routes/users/search.ts';
@@ -26,12 +27,11 @@ function page(load: () => Promise<ComponentType>) {
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
-const overview = createRoute({
+const desk = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: page(
-    async () => (await import('./routes/overview/overview.tsx')).OverviewPage,
-  ),
+  validateSearch: readDeskSearch,
+  component: page(async () => (await import('./routes/desk/desk.tsx')).DeskPage),
 });
 
 const profiles = createRoute({
@@ -101,7 +101,7 @@ const webhooks = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    overview,
+    desk,
     profiles,
     profile,
     history,

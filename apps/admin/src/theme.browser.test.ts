@@ -15,7 +15,7 @@ describe('the theme', () => {
 
   it('is the system’s until one is chosen, and then stays, from the first paint on', async () => {
     const page = await shell().open('/', { colorScheme: 'light' });
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     expect(await background(page)).toBe(light);
 
     await more(page).click();

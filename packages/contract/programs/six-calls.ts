@@ -47,7 +47,7 @@ const taken = again.error?.reason === 'USERNAME_TAKEN';
 const list = await client.GET('/profiles', { params: { query: { limit: 5 } }, headers });
 
 const staff = createClient<ModerationPaths>({ baseUrl });
-const denied = await staff.GET('/moderation/overview', { headers });
+const denied = await staff.GET('/moderation/desk/counts', { headers });
 const lacksRole = denied.error?.reason === 'ROLE_MISSING';
 
 process.stdout.write(

@@ -32,8 +32,3 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
     </div>
   );
 }
-
-/** What a section says that has nothing to show. */
-export const SectionNote = ({ children }: { children: ReactNode }) => (
-  <p className="text-muted">{children}</p>
-);

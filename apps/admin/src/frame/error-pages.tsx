@@ -61,7 +61,7 @@ export function NotFound() {
       title="There is nothing at this address"
       actions={
         <Link to="/" className={buttonStyle()}>
-          Go to the overview
+          Go to the desk
         </Link>
       }
     >

@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { Kbd } from '../components/kbd.tsx';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../components/menu.tsx';
+import { useMedia } from '../components/layout.ts';
 import { chooseTheme, useTheme } from '../components/theme.ts';
 import { roleNames, type Who } from '../who.ts';
-import { inMore } from './pages.ts';
+import { inMore, notOnPhone } from './pages.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 const themes = [
@@ -23,12 +24,15 @@ export type MoreMenuProps = {
 /** The other pages, the account and the theme. It opens at once: somebody has pressed its button. */
 export function MoreMenu(props: MoreMenuProps) {
   const { who, trigger, onPalette, onShortcuts } = props;
+  const { role } = who;
   const navigate = useNavigate();
   const signOut = useSignOut();
   const theme = useTheme();
+  const isPhone = useMedia('(max-width: 47.99rem)');
+  const pages = isPhone && role === 'admin' ? [notOnPhone] : [];
   return (
     <Menu defaultOpen label="More" trigger={trigger}>
-      {inMore[who.role].map(({ to, name, keys }) => (
+      {[...pages, ...inMore[role]].map(({ to, name, keys }) => (
         <MenuItem
           key={to}
           aside={<Kbd keys={keys} />}
@@ -54,7 +58,7 @@ export function MoreMenu(props: MoreMenuProps) {
       <MenuSeparator />
       <div className="px-2.5 pt-1.5 pb-1">
         <p className="truncate font-medium">{who.email}</p>
-        <p className="text-xs text-muted">{roleNames[who.role]}</p>
+        <p className="text-xs text-muted">{roleNames[role]}</p>
       </div>
       <MenuItem onSelect={() => signOut.mutate()}>Sign out</MenuItem>
     </Menu>

@@ -4,9 +4,9 @@ import { clsx } from 'clsx';
 import { useState, type ComponentProps } from 'react';
 import { lazily } from '../components/lazily.tsx';
 import { useShortcut } from '../keyboard.ts';
-import { namecard } from '../namecard.ts';
-import type { TeamRole, Who } from '../who.ts';
-import { inMore, inRail, type PageLink } from './pages.ts';
+import { trpc } from '../trpc.ts';
+import type { Who } from '../who.ts';
+import { inMore, inRail, notOnPhone, type PageLink } from './pages.ts';
 
 const MoreMenu = lazily(async () => (await import('./more-menu.tsx')).MoreMenu);
 
@@ -26,26 +26,19 @@ function Shortcut({ to, name, keys }: PageLink) {
 
 const number = new Intl.NumberFormat('en');
 
-/** Milliseconds. To count takes the service longer than a decision does. */
-const countsAgain = 5 * 60_000;
+/** Milliseconds. */
+const countsAgain = 15_000;
 
-/**
- * How many there are, in grey; nothing until the service has said. The query is another than the overview's, which is read again
- * after each decision.
- */
-function useCounts(role: TeamRole): Readonly<Record<string, string | undefined>> {
-  const counts = useQuery({
-    queryKey: ['counts in the rail'],
-    queryFn: () => namecard.api.moderation.overview.query(),
-    refetchInterval: countsAgain,
-    staleTime: countsAgain,
-    enabled: role === 'admin',
-  }).data?.data.counts;
-  if (!counts) return {};
-  return {
-    Profiles: number.format(counts.profiles.all),
-    Users: number.format(counts.users ?? 0),
-  };
+/** How many items are on the desk, in grey; nothing until the service has said. */
+function useDeskCount(): string | undefined {
+  const { data } = useQuery(
+    trpc.moderation.desk.counts.queryOptions(undefined, {
+      refetchInterval: countsAgain,
+      staleTime: countsAgain,
+    }),
+  );
+  const counts = Object.values(data?.data.lanes ?? {});
+  return data && number.format(counts.reduce((sum, count) => sum + count, 0));
 }
 
 const MoreButton = (props: ComponentProps<'button'>) => (
@@ -64,7 +57,7 @@ type NavigationProps = { who: Who; onPalette: () => void; onShortcuts: () => voi
 export function Navigation({ who, ...more }: NavigationProps) {
   const { role } = who;
   const [presses, setPresses] = useState(0);
-  const counts = useCounts(role);
+  const deskCount = useDeskCount();
   return (
     <nav
       aria-label="Main"
@@ -75,14 +68,14 @@ export function Navigation({ who, ...more }: NavigationProps) {
           key={page.to}
           to={page.to}
           activeOptions={{ includeSearch: false }}
-          className={look}
+          className={clsx(look, page === notOnPhone && 'max-md:hidden')}
         >
           {page.name}
           <span
             aria-hidden
             className="ml-auto text-xs font-normal text-muted max-md:hidden"
           >
-            {counts[page.name]}
+            {page.to === '/' && deskCount}
           </span>
         </Link>
       ))}

@@ -1,14 +1,14 @@
 import type { TeamRole } from '../who.ts';
 
+const desk = { to: '/', name: 'Desk', keys: 'g d' } as const;
 const profiles = { to: '/profiles', name: 'Profiles', keys: 'g p' } as const;
 const users = { to: '/users', name: 'Users', keys: 'g u' } as const;
 const history = { to: '/history', name: 'History', keys: 'g h' } as const;
 const mail = { to: '/mail', name: 'Mail', keys: 'g m' } as const;
-const overview = { to: '/', name: 'Overview', keys: 'g o' } as const;
 const serviceKeys = { to: '/keys', name: 'Keys', keys: 'g k' } as const;
 const webhooks = { to: '/webhooks', name: 'Webhooks', keys: 'g w' } as const;
 
-const all = [profiles, users, history, mail, overview, serviceKeys, webhooks] as const;
+const all = [desk, profiles, users, history, mail, serviceKeys, webhooks] as const;
 
 export type PageLink = (typeof all)[number];
 
@@ -16,12 +16,15 @@ type Pages = Readonly<Record<TeamRole, readonly PageLink[]>>;
 
 /** The pages in the rail, by the role that sees them. */
 export const inRail: Pages = {
-  moderator: [profiles, history],
-  admin: [profiles, users, history, mail],
+  moderator: [desk, profiles, history],
+  admin: [desk, profiles, users, history, mail],
 };
+
+/** The page that has no tab of its own on a phone: More leads to it there. */
+export const notOnPhone = mail;
 
 /** The pages that More leads to. */
 export const inMore: Pages = {
-  moderator: [overview],
-  admin: [overview, serviceKeys, webhooks],
+  moderator: [],
+  admin: [serviceKeys, webhooks],
 };

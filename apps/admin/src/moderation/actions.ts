@@ -3,6 +3,8 @@ import { toastDone, toastNote } from '../components/toast.tsx';
 import { queryClient } from '../query-client.ts';
 import { createPersonalStore, type Store } from '../store.ts';
 import { trpc } from '../trpc.ts';
+import { bringBack, putAway } from './desk/decided.ts';
+import { readDeskAgain } from './desk/read-desk.ts';
 import type { Profile } from './profiles/profile.ts';
 import { unmarkRows } from './profiles/marks.ts';
 import { latest, noteJudged } from './profiles/progress.ts';
@@ -126,6 +128,9 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
     showAsRead(rows.filter(({ id }) => !changed.includes(id)));
     if (ahead) showDone(done, ahead.hidden);
     unmarkRows(data.results.map(({ id }) => id));
+    if (redoes) putAway(changed);
+    else bringBack(changed);
+    void readDeskAgain();
     noteJudged(changed, redoes);
     const title =
       data.action === null

@@ -4,29 +4,29 @@
  * says "Saving". A refusal brings the row back with the reason beside it. A page that closes sends what waits in a request
  * that outlives it.
  */
-import { toastFailed, toastNote } from '../components/toast.tsx';
+import { toastFailed } from '../components/toast.tsx';
 import { failureOf } from '../failure.ts';
 import { tokenInTab } from '../namecard.ts';
-import { queryClient } from '../query-client.ts';
-import { trpc } from '../trpc.ts';
-import { reportResults, type Results } from './actions.ts';
-import { reportFailure } from './report-failures.ts';
-import type { Profile } from './profiles/profile.ts';
-import { markRows } from './profiles/marks.ts';
-import { latest } from './profiles/progress.ts';
-import { showAsRead, showChanged } from './profiles/rows.ts';
-import { readProfilesAgain } from './read-again.ts';
-import type { Reason } from './reasons.ts';
-import { beginSaving, endSaving, isSaving } from './saving.ts';
+import { beginSaving, endSaving } from './saving.ts';
 
-/** Why a profile is hidden, or with which notes it is shown again. An empty note is none. */
-type Why = { reason?: Reason; note?: string | null; privateNote?: string | null };
+/** Something decided, which shows already. */
+export type Decision = {
+  /** The ids of the rows that say "Saving" until it is answered. */
+  rows: readonly string[];
+  /** The tRPC call. */
+  path: string;
+  input: object;
+  /** Calls the service, and reports what came of it. */
+  send: () => Promise<void>;
+  /** Says on each row that it was not saved. */
+  fail: (error: unknown) => void;
+  /** Shows the rows as they were read. */
+  takeBack: () => void;
+  /** Reads what became of it. */
+  readAgain: () => void;
+};
 
-type Decision = {
-  /** As they were seen. */
-  profiles: readonly Profile[];
-  hidden: boolean;
-  why: Why;
+type Waiting = Decision & {
   /** Milliseconds; undefined while it waits. */
   sentAt?: number;
   answer: Promise<void>;
@@ -40,62 +40,21 @@ const gathering = 300;
 const leaving = 100;
 
 /** Decisions that are not answered, the first one first. */
-let decisions: readonly Decision[] = [];
+let decisions: readonly Waiting[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const idsOf = ({ profiles }: Decision) => profiles.map(({ id }) => id);
-
-const labelled = (profiles: readonly Profile[]) =>
-  profiles.map(({ id, username }) => ({ id, label: username }));
-
-const seen = ({ profiles }: Decision) =>
-  profiles.map(({ id, revision }) => ({ id, revision }));
-
-const drop = (decision: Decision): void => {
+const drop = (decision: Waiting): void => {
   decisions = decisions.filter((other) => other !== decision);
-  endSaving(idsOf(decision));
+  endSaving(decision.rows);
   decision.settle();
 };
 
-async function ask(decision: Decision): Promise<Results> {
-  const profiles = seen(decision);
-  const { reason = 'other', ...notes } = decision.why;
-  const { hideMany, restoreMany } = trpc.moderation.profiles;
-  const mutations = queryClient.getMutationCache();
-  const { data } = decision.hidden
-    ? await mutations
-        .build(queryClient, hideMany.mutationOptions())
-        .execute({ profiles, reason, ...notes })
-    : await mutations
-        .build(queryClient, restoreMany.mutationOptions())
-        .execute({ profiles, ...notes });
-  return data;
-}
-
-/** Says on each row that it was not saved. What became of it in truth is read. */
-function reportNotSaved(decision: Decision, error: unknown): void {
-  const { profiles, hidden } = decision;
-  const [first] = profiles;
-  showAsRead(profiles);
-  const { message, reason } = failureOf(error);
-  const badge = reason === 'WAITS_FOR_ADMIN' ? 'Waits for an admin' : 'Not saved';
-  const mark = { badge, message, isWrongIfHidden: hidden };
-  markRows(profiles.map(({ id }) => [id, mark] as const));
-  const what =
-    profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;
-  const participle = hidden ? 'hidden' : 'restored';
-  const verb = reason === 'NETWORK' ? 'may not be' : 'was not';
-  reportFailure(`${what} ${verb} ${participle}`, error);
-  readProfilesAgain(labelled(profiles));
-}
-
-async function send(decision: Decision): Promise<void> {
+async function send(decision: Waiting): Promise<void> {
   decision.sentAt = Date.now();
   try {
-    const results = await ask(decision);
-    reportResults(results, decision);
+    await decision.send();
   } catch (error) {
-    reportNotSaved(decision, error);
+    decision.fail(error);
   } finally {
     drop(decision);
   }
@@ -110,48 +69,12 @@ function flush(): void {
   }
 }
 
-/** Leaves out one's own profiles, those in that state already and those that are being saved; says so where none is left. */
-function actedOn(
-  chosen: readonly Profile[],
-  hidden: boolean,
-  me: string,
-): readonly Profile[] {
-  const others = chosen.map(latest).filter(({ owner }) => owner.id !== me);
-  const [first] = others;
-  const profiles = others.filter(
-    (profile) => profile.hidden !== hidden && !isSaving(profile.id),
-  );
-  if (profiles.length > 0 || chosen.length === 0) return profiles;
-  if (!first) {
-    toastNote('You can’t moderate your own profiles', 'Ask another moderator.');
-  } else if (others.some(({ id }) => isSaving(id))) {
-    toastNote('The last decision is still being saved');
-  } else {
-    const what = others.length === 1 ? `${first.username} is` : 'All are';
-    toastNote(`${what} ${hidden ? 'hidden' : 'active'} already`);
-  }
-  return profiles;
-}
-
-/**
- * Hides profiles, or shows them again.
- * @param me the id of the person who decides
- * @returns the ids of the profiles that it was done to
- */
-export function decide(
-  chosen: readonly Profile[],
-  hidden: boolean,
-  { me, ...why }: Why & { me: string },
-): string[] {
-  const profiles = actedOn(chosen, hidden, me);
-  if (profiles.length === 0) return [];
+/** Has a decision that shows be sent. */
+export function save(decision: Decision): void {
   const { promise: answer, resolve: settle } = Promise.withResolvers<void>();
-  const decision: Decision = { profiles, hidden, why, answer, settle };
-  decisions = [...decisions, decision];
-  beginSaving(idsOf(decision));
-  showChanged(profiles, hidden);
+  decisions = [...decisions, { ...decision, answer, settle }];
+  beginSaving(decision.rows);
   timer ??= setTimeout(flush, gathering);
-  return idsOf(decision);
 }
 
 /**
@@ -165,7 +88,7 @@ export async function takeBackLast(): Promise<boolean> {
     await last.answer;
     return false;
   }
-  showAsRead(last.profiles);
+  last.takeBack();
   drop(last);
   return true;
 }
@@ -174,11 +97,9 @@ export async function takeBackLast(): Promise<boolean> {
 const largestBatch = 10;
 
 /** Asks by a request that outlives the page. */
-async function askForGood(calls: readonly Decision[]): Promise<void> {
-  const paths = calls.map(
-    ({ hidden }) => `moderation.profiles.${hidden ? 'hideMany' : 'restoreMany'}`,
-  );
-  const inputs = calls.map((call) => ({ profiles: seen(call), ...call.why }));
+async function askForGood(calls: readonly Waiting[]): Promise<void> {
+  const paths = calls.map(({ path }) => path);
+  const inputs = calls.map(({ input }) => input);
   const response = await fetch(`/trpc/${paths.join(',')}?batch=1`, {
     method: 'POST',
     keepalive: true,
@@ -194,8 +115,8 @@ async function askForGood(calls: readonly Decision[]): Promise<void> {
 
 /** Sends calls and, where the page goes on, reads what they came to. */
 async function sendForGood(
-  calls: readonly Decision[],
-  unsent: readonly Decision[],
+  calls: readonly Waiting[],
+  unsent: readonly Waiting[],
 ): Promise<void> {
   try {
     await askForGood(calls);
@@ -203,9 +124,9 @@ async function sendForGood(
     toastFailed('Not saved', failureOf(error).message);
   }
   for (const decision of unsent) {
-    showAsRead(decision.profiles);
+    decision.takeBack();
     drop(decision);
-    readProfilesAgain(labelled(decision.profiles));
+    decision.readAgain();
   }
 }
 

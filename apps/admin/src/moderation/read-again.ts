@@ -17,11 +17,11 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 async function readChanged(): Promise<void> {
   const rows = changed;
   changed = [];
-  const { overview, profiles, users, undoable } = trpc.moderation;
+  const { desk, profiles, users, undoable } = trpc.moderation;
   await Promise.all([
     readRows(rows),
-    invalidate([trpc.audit, overview, undoable, users]),
-    invalidate([profiles.inspect, profiles.countMatching]),
+    invalidate([trpc.audit, desk.counts, undoable, users]),
+    invalidate([profiles.inspect, profiles.countMatching, desk.inspect]),
   ]);
 }
 

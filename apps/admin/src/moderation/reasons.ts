@@ -1,4 +1,4 @@
-import type { inferInput } from '@trpc/tanstack-react-query';
+import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../trpc.ts';
 
 /** The reasons that the service knows. */
@@ -36,3 +36,11 @@ export const reasons: readonly Reason[] = [
 export const reasonName = (reason: Reason): string => wordings[reason].name;
 
 export const reasonMeaning = (reason: Reason): string => wordings[reason].meaning;
+
+/** The reasons that people report a card for. */
+type ReportReason = inferOutput<
+  typeof trpc.moderation.desk.inspect
+>['data']['reports'][number]['reason'];
+
+export const reportReasonName = (reason: ReportReason): string =>
+  reason === 'danger' ? 'Danger' : reasonName(reason);

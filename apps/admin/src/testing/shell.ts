@@ -57,7 +57,7 @@ export const focusedText = (page: Page) =>
 
 /** Each page of the app, by its path and its heading. */
 export const everyPage = (ownerId: string) => [
-  { path: '/', name: 'Overview' },
+  { path: '/', name: 'Desk' },
   { path: '/profiles', name: 'Profiles' },
   { path: '/profiles/bob', name: 'bob' },
   { path: '/history', name: 'History' },

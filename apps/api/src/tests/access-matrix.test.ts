@@ -85,7 +85,6 @@ const declared: Record<string, Kind> = {
   'webhooks.remove': admin,
   'webhooks.test': admin,
   'webhooks.resend': admin,
-  'moderation.overview': moderating,
   'moderation.undo': moderating,
   'moderation.undoable': moderating,
   'moderation.waiting.list': moderator,

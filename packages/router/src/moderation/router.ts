@@ -4,8 +4,6 @@ import { expensive, moderatorOrKeyProcedure, router } from '../trpc.ts';
 import { deskRouter } from './desk/router.ts';
 import { keysRouter } from './keys/router.ts';
 import { mailRouter } from './mail/router.ts';
-import { readOverview } from './overview/read-overview.ts';
-import { Overview } from './overview/schemas.ts';
 import { profilesRouter } from './profiles/router.ts';
 import { countUndoable } from './undo/count-undoable.ts';
 import { undoErrors } from './undo/errors.ts';
@@ -22,18 +20,6 @@ export const moderationRouter = router({
   mail: mailRouter,
   keys: keysRouter,
   waiting: waitingRouter,
-
-  overview: moderatorOrKeyProcedure()
-    .meta({
-      ...expensive,
-      ...moderationQuery({
-        name: 'overview',
-        summary: 'Read what needs a look now',
-        for: 'moderators and keys',
-      }),
-    })
-    .output(compiled(Overview))
-    .query(({ ctx }) => readOverview(ctx.deps, ctx.actor)),
 
   undoable: moderatorOrKeyProcedure()
     .meta({

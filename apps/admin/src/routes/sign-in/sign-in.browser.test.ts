@@ -46,7 +46,7 @@ describe('signing in', () => {
     expect(attempts).toHaveLength(1);
 
     await page.keyboard.type(code);
-    await expect.poll(() => heading(page, 'Overview').isVisible()).toBe(true);
+    await expect.poll(() => heading(page, 'Desk').isVisible()).toBe(true);
   });
 
   it('takes a code from pasted text without another key', async () => {
@@ -57,7 +57,7 @@ describe('signing in', () => {
     const text = `Your code: ${await mailedCode(service, admin)}. It is good for ten minutes.`;
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await page.keyboard.press('Control+V');
-    await expect.poll(() => heading(page, 'Overview').isVisible()).toBe(true);
+    await expect.poll(() => heading(page, 'Desk').isVisible()).toBe(true);
   });
 
   it('lets the browser fill in the address and the code', async () => {
@@ -158,7 +158,7 @@ describe('signing in', () => {
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
     await signIn(page, service, admin);
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     const token = await page.evaluate(() => sessionStorage.getItem('namecard.token'));
     expect(token).toMatch(/^nc_/);
     expect(addresses.filter((address) => address.includes('nc_'))).toEqual([]);

@@ -186,7 +186,7 @@ describe('one user', () => {
       referral: '',
     });
     const page = await open('/');
-    await heading(page, 'Overview').waitFor();
+    await heading(page, 'Desk').waitFor();
     await page.keyboard.press('Control+K');
     await page.getByRole('combobox', { name: 'Command palette' }).waitFor();
     await page.keyboard.type(email);

@@ -1,37 +1,10 @@
 import { memo } from 'react';
-import { RowCells, type RowProps, type RowState } from '../../../components/list/row.tsx';
-import { deceptionsIn } from '../../../moderation/profiles/deception.ts';
+import { RowCells, type RowProps } from '../../../components/list/row.tsx';
+import { linksOf, shortLink } from '../../../moderation/profiles/links.tsx';
 import type { Profile } from '../../../moderation/profiles/profile.ts';
-import { useMark, type Mark } from '../../../moderation/profiles/marks.ts';
+import { useMark } from '../../../moderation/profiles/marks.ts';
+import { statesOf } from '../../../moderation/profiles/states.ts';
 import { useIsSaving } from '../../../moderation/saving.ts';
-import { linksOf, shortLink } from '../links.tsx';
-
-/** The states of a profile: what it is, and what others or its own texts do. */
-export function statesOf(
-  { hidden, owner, username, about, socials, duplicateIdentities }: Profile,
-  isSaving: boolean,
-  mark: Mark | undefined,
-): RowState[] {
-  const texts = [username, about ?? '', ...Object.values(socials)];
-  const states: (RowState | false)[] = [
-    isSaving && { tone: 'neutral', word: 'Saving' },
-    hidden && !isSaving && { tone: 'warn', word: 'Hidden' },
-    owner.isSuspended && { tone: 'bad', word: 'Suspended' },
-    mark !== undefined &&
-      mark.isWrongIfHidden !== hidden && {
-        tone: 'accent',
-        word: mark.badge,
-        title: mark.message,
-      },
-    duplicateIdentities.length > 0 && {
-      tone: 'warn',
-      word: 'Shares an identity',
-      title: 'Other users link one of its owner’s identities',
-    },
-  ];
-  const deceptions = deceptionsIn(texts).map((word): RowState => ({ tone: 'bad', word }));
-  return [...states.filter((state) => state !== false), ...deceptions];
-}
 
 type ProfileRowProps = RowProps & {
   profile: Profile;

@@ -11,7 +11,7 @@ import { useLatest } from '../../../moderation/profiles/progress.ts';
 import { useUndoKeys } from '../../../moderation/undo-keys.ts';
 import { useTitle } from '../../../title.ts';
 import { Case } from '../case.tsx';
-import { useDecisions } from '../use-decisions.tsx';
+import { useDecisions } from '../../../moderation/profiles/use-decisions.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { useOthersChange, useProfile } from './use-profile.ts';
 

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { Profile } from '../../moderation/profiles/profile.ts';
+import type { Profile } from './profile.ts';
 
 type Key = keyof Profile['socials'];
 

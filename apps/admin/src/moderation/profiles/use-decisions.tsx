@@ -3,10 +3,10 @@ import { Dialog } from '../../components/dialog.tsx';
 import { lazily, usePrepared } from '../../components/lazily.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
-import { decide } from '../../moderation/decisions.ts';
-import type { Profile } from '../../moderation/profiles/profile.ts';
-import { useReasons } from '../../moderation/reasons-popover.tsx';
-import { reasonName, reasons, type Reason } from '../../moderation/reasons.ts';
+import { decide } from './decide.ts';
+import type { Profile } from './profile.ts';
+import { useReasons } from '../reasons-popover.tsx';
+import { reasonName, reasons, type Explanation, type Reason } from '../reasons.ts';
 import { useWho } from '../../who.ts';
 
 const RestoreDialog = lazily(
@@ -23,6 +23,8 @@ type Target = {
   isAny: boolean;
   /** Gets the ids of what was decided. */
   onDecided: (ids: string[], hidden: boolean) => void;
+  /** Gets the ids of what it was done to, once the service has answered; keep it the same. */
+  onSettled?: (asked: readonly string[], done: ReadonlySet<string>) => void;
 };
 
 type Notes = { note?: string | null; privateNote?: string | null };
@@ -57,23 +59,29 @@ function ReasonKey(props: {
 }
 
 /** Hides and restores what is chosen: `1` to `6`, `h` and `r`. */
-export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
+export function useDecisions({ group, chosen, isAny, ...target }: Target) {
+  const { onDecided, onSettled } = target;
   const { id: me } = useWho();
   const { ask, popover } = useReasons();
   const noting = useAsked<readonly Profile[]>(RestoreDialog.preload);
   // What a key needs is there before it is pressed.
   usePrepared(Dialog, isAny);
   usePrepared(RestoreDialog, isAny);
-  const hide = useCallback(
-    async (reason: Reason) => {
-      onDecided(decide(await chosen(), true, { me, reason }), true);
+  const act = useCallback(
+    (profiles: readonly Profile[], hidden: boolean, why: Partial<Explanation>) => {
+      const ids = decide(profiles, hidden, {
+        me,
+        onSettled: (done) => onSettled?.(ids, done),
+        ...why,
+      });
+      onDecided(ids, hidden);
     },
-    [chosen, me, onDecided],
+    [me, onDecided, onSettled],
   );
+  const hide = async (reason: Reason) => act(await chosen(), true, { reason });
   const restoreThese = useCallback(
-    (profiles: readonly Profile[], notes: Notes = {}) =>
-      onDecided(decide(profiles, false, { me, ...notes }), false),
-    [me, onDecided],
+    (profiles: readonly Profile[], notes: Notes = {}) => act(profiles, false, notes),
+    [act],
   );
   const askAbout = useCallback(
     (profiles: readonly Profile[], anchor: Element) => {
@@ -81,10 +89,10 @@ export function useDecisions({ group, chosen, isAny, onDecided }: Target) {
       ask({
         what: nameOf(profiles),
         anchor,
-        onChoose: (why) => onDecided(decide(profiles, true, { me, ...why }), true),
+        onChoose: (why) => act(profiles, true, why),
       });
     },
-    [ask, me, onDecided],
+    [act, ask],
   );
   const restore = async (notes: Notes = {}) => restoreThese(await chosen(), notes);
   const askWhy = async (anchor: Element) => askAbout(await chosen(), anchor);

@@ -1,4 +1,4 @@
-import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 
 type RestoreDialogProps = {
   /** What is restored: "ann", "12 profiles". */

@@ -1,5 +1,5 @@
 import { lazily } from '../../components/lazily.tsx';
-import type { Profile } from '../../moderation/profiles/profile.ts';
+import type { Profile } from './profile.ts';
 
 /** The shapes of the continents are larger than the rest of the page, and are loaded after it. */
 const WorldMap = lazily(async () => (await import('../../components/map.tsx')).WorldMap);

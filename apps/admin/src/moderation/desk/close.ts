@@ -1,0 +1,63 @@
+import type { inferInput } from '@trpc/tanstack-react-query';
+import { failureOf } from '../../failure.ts';
+import { queryClient } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import { reportDone } from '../actions.ts';
+import { save } from '../decisions.ts';
+import { readProfilesAgain } from '../read-again.ts';
+import { reportFailure } from '../report-failures.ts';
+import { isSaving } from '../saving.ts';
+import { bringBack, putAway, subjectOf } from './decided.ts';
+import type { DeskItem } from './item.ts';
+import { readDeskAgain, showCounts } from './read-desk.ts';
+
+type Input = inferInput<typeof trpc.moderation.desk.close>;
+
+const participles: Record<Input['decision'], string> = {
+  approve: 'approved',
+  pass_on: 'passed on',
+  uphold: 'turned down',
+};
+
+export const nameOf = ({ profile, user }: DeskItem): string =>
+  profile?.username ?? user.email;
+
+/** Closes an item without a change to its card. It leaves the desk at once, and comes back where that is refused. */
+export function closeItem(
+  item: DeskItem,
+  decision: Input['decision'],
+  note: string | null = null,
+): void {
+  const subject = subjectOf(item);
+  if (isSaving(subject)) return;
+  const input = { id: item.id, revision: item.profile?.revision ?? 0, decision, note };
+  const what = `${nameOf(item)} ${participles[decision]}`;
+  const back = () => {
+    bringBack([subject]);
+    void readDeskAgain();
+  };
+  putAway([subject]);
+  save({
+    rows: [subject],
+    path: 'moderation.desk.close',
+    input,
+    send: async () => {
+      const { data } = await queryClient
+        .getMutationCache()
+        .build(queryClient, trpc.moderation.desk.close.mutationOptions())
+        .execute(input);
+      showCounts(data.lanes);
+      reportDone({ id: data.action, title: what });
+      readProfilesAgain([{ id: subject, label: item.profile?.username ?? null }]);
+    },
+    fail: (error) => {
+      back();
+      // Somebody was faster: what stands is shown.
+      const isGone = failureOf(error).reason === 'ITEM_NOT_FOUND';
+      if (!isGone)
+        reportFailure(`${nameOf(item)} was not ${participles[decision]}`, error);
+    },
+    takeBack: () => bringBack([subject]),
+    readAgain: back,
+  });
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { namecard } from '../../namecard.ts';
+import { queryClient } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import type { Lane, LaneCounts } from './item.ts';
+
+const countsKey = trpc.moderation.desk.counts.queryKey();
+
+/** Shows counts that came with another answer. */
+export const showCounts = (lanes: LaneCounts): void =>
+  void queryClient.setQueryData(countsKey, { data: { lanes } });
+
+/** Milliseconds. */
+const countsAgain = 15_000;
+
+/** How many items each lane has; undefined until the service has said. */
+export const useCounts = (): LaneCounts | undefined =>
+  useQuery(
+    trpc.moderation.desk.counts.queryOptions(undefined, {
+      refetchInterval: countsAgain,
+      staleTime: countsAgain,
+    }),
+  ).data?.data.lanes;
+
+const nextItems = 'the next items';
+
+/** Items of the lane that are one's own for some minutes. They are asked for anew by `readDeskAgain` alone. */
+export const useNextItems = (lane: Lane | undefined) =>
+  useQuery({
+    queryKey: [nextItems, lane],
+    queryFn: async () => {
+      if (lane === undefined) throw new Error('There is no lane');
+      const { data } = await namecard.api.moderation.desk.next.mutate({ lane });
+      showCounts(data.lanes);
+      return data.items;
+    },
+    enabled: lane !== undefined,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnMount: 'always',
+  });
+
+/** Asks for the items of the desk again. */
+export const readDeskAgain = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [nextItems] });

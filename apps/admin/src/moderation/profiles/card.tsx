@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { TriangleAlert } from 'lucide-react';
+import { Badge } from '../../components/badge.tsx';
+import { useIsSaving } from '../saving.ts';
+import { linksOf, OpenLink, searchFor, shortLink } from './links.tsx';
+import { useMark } from './marks.ts';
+import type { Profile } from './profile.ts';
+import { statesOf } from './states.ts';
+
+const textLink = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
+
+type SocialLink = ReturnType<typeof linksOf>[number];
+
+function CardLink({ social: { link, domain, name } }: { social: SocialLink }) {
+  if (domain === undefined) {
+    return (
+      <li className="flex items-center gap-1.5 text-bad">
+        <TriangleAlert aria-hidden size={14} className="shrink-0" />
+        <span className="wrap-anywhere">
+          {name}, not a web link: <bdi>{link}</bdi>
+        </span>
+      </li>
+    );
+  }
+  return (
+    <li className="flex items-center gap-1">
+      <Link
+        to="/profiles"
+        search={searchFor(domain)}
+        title={`Show the profiles that link to ${domain}`}
+        className={`${textLink} pointer-coarse:py-3`}
+      >
+        <bdi>{shortLink(link)}</bdi>
+      </Link>
+      <OpenLink link={link} domain={domain} />
+    </li>
+  );
+}
+
+/** The card as others see it. */
+export function Card({ profile }: { profile: Profile }) {
+  const { id, about, socials } = profile;
+  const states = statesOf(profile, useIsSaving(id), useMark(id));
+  return (
+    <>
+      <ul aria-label="State" className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
+        {states.map(({ tone, word, title }) => (
+          <li key={word}>
+            <Badge tone={tone}>{word}</Badge>
+            {title !== undefined && <span className="text-xs text-muted">: {title}</span>}
+          </li>
+        ))}
+      </ul>
+      {about !== null && (
+        <p
+          dir="auto"
+          className="mt-2 overflow-clip text-base wrap-anywhere whitespace-pre-wrap"
+        >
+          {about}
+        </p>
+      )}
+      <ul aria-label="Links" className="mt-2 empty:hidden">
+        {linksOf(socials).map((link) => (
+          <CardLink key={link.key} social={link} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { toastNote } from '../../components/toast.tsx';
+import { failureOf } from '../../failure.ts';
+import { queryClient } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import { reportResults, type Results } from '../actions.ts';
+import { save } from '../decisions.ts';
+import { readProfilesAgain } from '../read-again.ts';
+import type { Reason } from '../reasons.ts';
+import { reportFailure } from '../report-failures.ts';
+import { isSaving } from '../saving.ts';
+import { markRows } from './marks.ts';
+import type { Profile } from './profile.ts';
+import { latest } from './progress.ts';
+import { showAsRead, showChanged } from './rows.ts';
+
+/** Why a profile is hidden, or with which notes it is shown again. An empty note is none. */
+type Why = { reason?: Reason; note?: string | null; privateNote?: string | null };
+
+const labelled = (profiles: readonly Profile[]) =>
+  profiles.map(({ id, username }) => ({ id, label: username }));
+
+async function ask(profiles: readonly Profile[], hidden: boolean, why: Why) {
+  const seen = profiles.map(({ id, revision }) => ({ id, revision }));
+  const { reason = 'other', ...notes } = why;
+  const { hideMany, restoreMany } = trpc.moderation.profiles;
+  const mutations = queryClient.getMutationCache();
+  const { data } = hidden
+    ? await mutations
+        .build(queryClient, hideMany.mutationOptions())
+        .execute({ profiles: seen, reason, ...notes })
+    : await mutations
+        .build(queryClient, restoreMany.mutationOptions())
+        .execute({ profiles: seen, ...notes });
+  return data;
+}
+
+/** Says on each row that it was not saved. What became of it in truth is read. */
+function reportNotSaved(
+  profiles: readonly Profile[],
+  hidden: boolean,
+  error: unknown,
+): void {
+  const [first] = profiles;
+  showAsRead(profiles);
+  const { message, reason } = failureOf(error);
+  const badge = reason === 'WAITS_FOR_ADMIN' ? 'Waits for an admin' : 'Not saved';
+  const mark = { badge, message, isWrongIfHidden: hidden };
+  markRows(profiles.map(({ id }) => [id, mark] as const));
+  const what =
+    profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;
+  const participle = hidden ? 'hidden' : 'restored';
+  const verb = reason === 'NETWORK' ? 'may not be' : 'was not';
+  reportFailure(`${what} ${verb} ${participle}`, error);
+  readProfilesAgain(labelled(profiles));
+}
+
+/** Leaves out one's own profiles, those in that state already and those that are being saved; says so where none is left. */
+function actedOn(
+  chosen: readonly Profile[],
+  hidden: boolean,
+  me: string,
+): readonly Profile[] {
+  const others = chosen.map(latest).filter(({ owner }) => owner.id !== me);
+  const [first] = others;
+  const profiles = others.filter(
+    (profile) => profile.hidden !== hidden && !isSaving(profile.id),
+  );
+  if (profiles.length > 0 || chosen.length === 0) return profiles;
+  if (!first) {
+    toastNote('You can’t moderate your own profiles', 'Ask another moderator.');
+  } else if (others.some(({ id }) => isSaving(id))) {
+    toastNote('The last decision is still being saved');
+  } else {
+    const what = others.length === 1 ? `${first.username} is` : 'All are';
+    toastNote(`${what} ${hidden ? 'hidden' : 'active'} already`);
+  }
+  return profiles;
+}
+
+type Deciding = Why & {
+  /** The id of the person who decides. */
+  me: string;
+  /** Gets the ids of the profiles that it was done to, once that is known. */
+  onSettled?: ((done: ReadonlySet<string>) => void) | undefined;
+};
+
+const doneOf = ({ results }: Results) =>
+  new Set(results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
+
+/**
+ * Hides profiles, or shows them again.
+ * @returns the ids of the profiles that it was done to
+ */
+export function decide(
+  chosen: readonly Profile[],
+  hidden: boolean,
+  { me, onSettled, ...why }: Deciding,
+): string[] {
+  const profiles = actedOn(chosen, hidden, me);
+  if (profiles.length === 0) return [];
+  const rows = profiles.map(({ id }) => id);
+  const seen = profiles.map(({ id, revision }) => ({ id, revision }));
+  showChanged(profiles, hidden);
+  save({
+    rows,
+    path: `moderation.profiles.${hidden ? 'hideMany' : 'restoreMany'}`,
+    input: { profiles: seen, ...why },
+    send: async () => {
+      const results = await ask(profiles, hidden, why);
+      reportResults(results, { profiles, hidden });
+      onSettled?.(doneOf(results));
+    },
+    fail: (error) => {
+      reportNotSaved(profiles, hidden, error);
+      onSettled?.(new Set());
+    },
+    takeBack: () => {
+      showAsRead(profiles);
+      onSettled?.(new Set());
+    },
+    readAgain: () => readProfilesAgain(labelled(profiles)),
+  });
+  return rows;
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { When } from '../../components/date-time.tsx';
+import { Fact } from '../../components/section.tsx';
+import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
+import { Stale } from '../../frame/states.tsx';
+import { trpc } from '../../trpc.ts';
+import { useWho } from '../../who.ts';
+import { Timeline } from '../history/timeline.tsx';
+import { identityNames } from '../identities.ts';
+import { LocationMap } from './location-map.tsx';
+import type { Profile } from './profile.ts';
+
+const number = new Intl.NumberFormat('en');
+const conjunction = new Intl.ListFormat('en');
+
+const textLink = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
+
+/** Everything about the owner and the relatives. */
+const useDetails = (username: string, isLooked: boolean) =>
+  useQuery(
+    trpc.moderation.profiles.inspect.queryOptions({ username }, { enabled: isLooked }),
+  );
+
+function Owner({ owner }: Pick<Profile, 'owner'>) {
+  const { role } = useWho();
+  if (role !== 'admin') return <span translate="no">{owner.email}</span>;
+  return (
+    <Link translate="no" to="/users/$id" params={{ id: owner.id }} className={textLink}>
+      {owner.email}
+    </Link>
+  );
+}
+
+function Referral({ referral, referrer }: Pick<Profile, 'referral' | 'referrer'>) {
+  if (referrer === null) {
+    return (
+      <Link to="/profiles" search={{ text: referral }} className={textLink}>
+        <bdi>{referral}</bdi>
+      </Link>
+    );
+  }
+  return (
+    <Link to="/profiles/$username" params={{ username: referrer }} className={textLink}>
+      {referrer}
+    </Link>
+  );
+}
+
+type Details = NonNullable<ReturnType<typeof useDetails>['data']>['data'];
+
+/** The owner's other profiles, and those that were referred by this one. */
+function Relatives({ profile, siblingCount, siblings, referredCount }: Details) {
+  const { owner, username } = profile;
+  const hiddenCount = siblings.filter(({ hidden }) => hidden).length;
+  return (
+    <>
+      {siblingCount > 0 && (
+        <Fact name="Others">
+          <Link
+            to="/profiles"
+            search={{ text: `owner:${owner.email}` }}
+            className={textLink}
+          >
+            {number.format(siblingCount)} more of theirs
+            {hiddenCount > 0 && `, ${hiddenCount} hidden`}
+          </Link>
+        </Fact>
+      )}
+      {referredCount > 0 && (
+        <Fact name="Referred">
+          <Link to="/profiles" search={{ referredBy: username }} className={textLink}>
+            {number.format(referredCount)} {referredCount === 1 ? 'profile' : 'profiles'}
+          </Link>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** What is known of a profile, a line each. What is empty is not shown. */
+function Facts({ profile, children }: { profile: Profile; children: ReactNode }) {
+  const { owner, createdAt, updatedAt, referral, duplicateIdentities, location } =
+    profile;
+  const shared = duplicateIdentities.map((identity) => identityNames[identity]);
+  return (
+    <dl className="mt-5 border-t border-line pt-4">
+      <Fact name="Owner">
+        <Owner owner={owner} />
+      </Fact>
+      {shared.length > 0 && (
+        <Fact name="Identity">Others link the same {conjunction.format(shared)}</Fact>
+      )}
+      {children}
+      <Fact name="Created">
+        <When at={createdAt} />
+      </Fact>
+      {updatedAt !== createdAt && (
+        <Fact name="Changed">
+          <When at={updatedAt} />
+        </Fact>
+      )}
+      {referral !== '' && (
+        <Fact name="Referred by">
+          <Referral {...profile} />
+        </Fact>
+      )}
+      {location && (
+        <Fact name="Location">
+          <LocationMap location={location} />
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** What there is to know of a profile beside its card: its owner, their others, and what was done to it. */
+export function Background({ profile }: { profile: Profile }) {
+  const { id, username } = profile;
+  const isLooked = useIsLookedAt(username);
+  const details = useDetails(username, isLooked);
+  return (
+    <>
+      <Facts profile={profile}>
+        {details.data && <Relatives {...details.data.data} />}
+      </Facts>
+      {details.data && details.error && <Stale query={details} />}
+      {isLooked && <Timeline key={id} query={{ profileId: id }} />}
+    </>
+  );
+}

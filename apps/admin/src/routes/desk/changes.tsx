@@ -1,0 +1,69 @@
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { When } from '../../components/date-time.tsx';
+import { Section } from '../../components/section.tsx';
+import { linksOf } from '../../moderation/profiles/links.tsx';
+import type { Profile } from '../../moderation/profiles/profile.ts';
+import type { trpc } from '../../trpc.ts';
+
+type Seen = NonNullable<inferOutput<typeof trpc.moderation.desk.inspect>['data']['seen']>;
+
+type Card = Pick<Profile, 'about' | 'socials'>;
+
+/** What a card says, line by line. */
+const linesOf = ({ about, socials }: Card): string[] => [
+  ...(about?.split('\n') ?? []),
+  ...linksOf(socials).map(({ link }) => link),
+];
+
+type LinesProps = { name: string; lines: readonly string[]; others: readonly string[] };
+
+function Lines({ name, lines, others }: LinesProps) {
+  const Changed = name === 'Now' ? 'ins' : 'del';
+  const known = new Set(others);
+  return (
+    <div className="min-w-0">
+      <h3 className="text-xs text-muted">{name}</h3>
+      {lines.length === 0 && <p className="text-muted">Nothing</p>}
+      {lines.map((line, index) => (
+        <p
+          // Lines have no other name.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          dir="auto"
+          className="min-h-5 overflow-clip wrap-anywhere"
+        >
+          {known.has(line) || line === '' ? (
+            <span className="text-muted">{line}</span>
+          ) : (
+            <Changed className={name === 'Now' ? 'bg-warn-soft no-underline' : ''}>
+              {line}
+            </Changed>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** What changed since a card was looked at last: old beside new. Nothing where nothing did. */
+export function Changes({ seen, profile }: { seen: Seen; profile: Profile }) {
+  const [before, now] = [linesOf(seen), linesOf(profile)];
+  if (before.join('\n') === now.join('\n')) return null;
+  return (
+    <div className="mt-5 border-t border-line pt-3">
+      <Section
+        title="Changed since it was looked at"
+        aside={
+          <span className="text-xs text-muted">
+            <When at={seen.at} />
+          </span>
+        }
+      >
+        <div className="grid grid-cols-2 gap-4">
+          <Lines name="Before" lines={before} others={now} />
+          <Lines name="Now" lines={now} others={before} />
+        </div>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Badge } from '../../components/badge.tsx';
+import { When } from '../../components/date-time.tsx';
+import { Section } from '../../components/section.tsx';
+import { CaseView } from '../../frame/page.tsx';
+import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
+import { Stale } from '../../frame/states.tsx';
+import { nameOf } from '../../moderation/desk/close.ts';
+import type { DeskItem } from '../../moderation/desk/item.ts';
+import { readDeskAgain } from '../../moderation/desk/read-desk.ts';
+import { Timeline } from '../../moderation/history/timeline.tsx';
+import { Card } from '../../moderation/profiles/card.tsx';
+import { Background } from '../../moderation/profiles/facts.tsx';
+import { useLatest } from '../../moderation/profiles/progress.ts';
+import { namecard } from '../../namecard.ts';
+import { now } from '../../clock.ts';
+import { trpc } from '../../trpc.ts';
+import { Changes } from './changes.tsx';
+import { Reports } from './reports.tsx';
+import { reportsIn, whyOpen } from './why.ts';
+
+/** Keeps an item while somebody looks at it: at half of its time, and no more often than the service allows. */
+function useLease({ id, leasedUntil }: DeskItem): void {
+  useEffect(() => {
+    if (leasedUntil === null) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const renewAt = (end: string) => {
+      const left = Date.parse(end) - now();
+      timer = setTimeout(() => void renew(end), Math.max(1_000, left / 2));
+    };
+    const renew = async (end: string) => {
+      try {
+        const { data } = await namecard.api.moderation.desk.renew.mutate({ id });
+        if (data.leasedUntil !== end) renewAt(data.leasedUntil);
+      } catch {
+        // It is somebody else's by now, or decided.
+        void readDeskAgain();
+      }
+    };
+    renewAt(leasedUntil);
+    return () => clearTimeout(timer);
+  }, [id, leasedUntil]);
+}
+
+const useInspected = (id: string, isLooked: boolean) =>
+  useQuery(trpc.moderation.desk.inspect.queryOptions({ id }, { enabled: isLooked }));
+
+type Inspected = NonNullable<ReturnType<typeof useInspected>['data']>['data'];
+
+/** Why it is open, in a line each. */
+function Why({ item, others }: { item: DeskItem; others: Inspected['others'] }) {
+  const reports = reportsIn(item);
+  return (
+    <div className="mt-1 text-muted">
+      <p>
+        {item.urgent && (
+          <span className="mr-3 inline-flex">
+            <Badge tone="bad">Urgent</Badge>
+          </span>
+        )}
+        {reports ?? whyOpen(item.kind)} · <When at={item.openedAt} />
+      </p>
+      {others.map((kind) => (
+        <p key={kind}>Also: {whyOpen(kind).toLowerCase()}</p>
+      ))}
+    </div>
+  );
+}
+
+function Appeal({ text, at }: NonNullable<Inspected['appeal']>) {
+  return (
+    <div className="mt-4">
+      <Section
+        title="What the owner says"
+        aside={
+          <span className="text-xs text-muted">
+            <When at={at} />
+          </span>
+        }
+      >
+        <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
+          {text}
+        </p>
+      </Section>
+    </div>
+  );
+}
+
+type DeskCaseProps = {
+  item: DeskItem;
+  /** The keys that decide, and their buttons. */
+  foot: ReactNode;
+};
+
+/** An item with all that it takes to decide: why it is open, the card, what changed, who owns it and what was done to it. */
+export function DeskCase({ item, foot }: DeskCaseProps) {
+  const { id, profile, user } = item;
+  const isLooked = useIsLookedAt(id);
+  const inspected = useInspected(id, isLooked);
+  const data = inspected.data?.data;
+  useLease(item);
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="flex-1">
+        <CaseView name={nameOf(item)} bar={null}>
+          <Why item={item} others={data?.others ?? []} />
+          {data?.appeal && <Appeal {...data.appeal} />}
+          {profile && <ShownCard profile={profile} seen={data?.seen ?? null} />}
+          {data && <Reports reports={data.reports} />}
+          {inspected.error && <Stale query={inspected} />}
+          {profile ? (
+            <Background profile={profile} />
+          ) : (
+            isLooked && <Timeline key={id} query={{ userId: user.id }} />
+          )}
+        </CaseView>
+      </div>
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-6 py-2 max-md:bottom-12 max-md:px-4">
+        {foot}
+      </div>
+    </div>
+  );
+}
+
+type ShownProps = {
+  profile: NonNullable<DeskItem['profile']>;
+  seen: Inspected['seen'];
+};
+
+function ShownCard({ profile: read, seen }: ShownProps) {
+  const profile = useLatest(read);
+  return (
+    <>
+      <Card profile={profile} />
+      {seen && <Changes seen={seen} profile={profile} />}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { buttonStyle } from '../../components/button.tsx';
+import { useListFocus } from '../../components/list/list-focus.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Tab, Tabs } from '../../components/tabs.tsx';
+import { List } from '../../frame/list.tsx';
+import { ListPage } from '../../frame/page.tsx';
+import {
+  bringBack,
+  putAway,
+  subjectOf,
+  useDecided,
+} from '../../moderation/desk/decided.ts';
+import type { DeskItem, Lane, LaneCounts } from '../../moderation/desk/item.ts';
+import {
+  readDeskAgain,
+  useCounts,
+  useNextItems,
+} from '../../moderation/desk/read-desk.ts';
+import { useUndoKeys } from '../../moderation/undo-keys.ts';
+import { DeskCase } from './desk-case.tsx';
+import { DeskRow } from './desk-row.tsx';
+import { firstLane, lanes } from './search.ts';
+import { useDeskKeys } from './use-desk-keys.tsx';
+
+const route = getRouteApi('/');
+
+const columns = ['Card', 'About', 'Why', 'Open for'] as const;
+
+const number = new Intl.NumberFormat('en');
+
+/** Where fewer are left, more are asked for. */
+const fewest = 10;
+
+type LaneLinksProps = { lane: Lane | undefined; counts: LaneCounts | undefined };
+
+/** Links to the lanes, with counts. */
+const LaneLinks = ({ lane: shown, counts }: LaneLinksProps) => (
+  <Tabs label="Lanes">
+    {lanes.map(({ lane, name }) => (
+      <Tab
+        key={lane}
+        to="/"
+        search={{ lane }}
+        isActive={lane === shown}
+        count={counts && number.format(counts[lane])}
+      >
+        {name}
+      </Tab>
+    ))}
+  </Tabs>
+);
+
+/** Shows where a lane has nothing for who is here. */
+function NothingLeft({ counts }: { counts: LaneCounts | undefined }) {
+  const following = counts && lanes.find(({ lane }) => counts[lane] > 0);
+  if (!following || !counts) {
+    return <Notice title="Nothing to look at">What comes shows here by itself.</Notice>;
+  }
+  const { lane, name } = following;
+  return (
+    <Notice
+      title="Nothing left in this lane"
+      actions={
+        <Link to="/" search={{ lane }} className={buttonStyle()}>
+          Go on with {name}: {number.format(counts[lane])}
+        </Link>
+      }
+    />
+  );
+}
+
+/** The items that are one's own, without those that were decided about; more are asked for before they end. */
+function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
+  const query = useNextItems(lane);
+  const decided = useDecided();
+  const rows = (query.data ?? []).filter((item) => !decided.has(subjectOf(item)));
+  const { length } = rows;
+  const open = lane === undefined ? 0 : (counts?.[lane] ?? 0);
+  const asked = useRef(-1);
+  useEffect(() => {
+    // Asked again for the same number, the service would have no others.
+    if (query.isFetching || length >= fewest || open <= length) return;
+    if (asked.current === open) return;
+    asked.current = open;
+    void readDeskAgain();
+  }, [query.isFetching, length, open]);
+  return { query, rows };
+}
+
+/** Moves to the first row by itself: its case is what one came for. */
+function useFirstRow(
+  isAny: boolean,
+  isEntered: boolean,
+  moveTo: (index: number) => void,
+) {
+  useEffect(() => {
+    if (isAny && !isEntered) moveTo(0);
+  }, [isAny, isEntered, moveTo]);
+}
+
+export function DeskPage() {
+  const counts = useCounts();
+  const search = route.useSearch();
+  const lane = search.lane ?? (counts && firstLane(counts));
+  return <Desk key={lane} lane={lane} counts={counts} />;
+}
+
+function Desk({ lane, counts }: LaneLinksProps) {
+  const navigate = useNavigate();
+  const { query, rows } = useItems(lane, counts);
+  const focus = useListFocus(`desk ${lane}`, rows);
+  const { row, moveTo, isEntered } = focus;
+  useUndoKeys();
+  useFirstRow(rows.length > 0, isEntered, moveTo);
+  // The lane stays the same while its last item leaves it.
+  useEffect(() => {
+    if (lane !== undefined) void navigate({ to: '/', search: { lane }, replace: true });
+  }, [lane, navigate]);
+  const settle = useCallback((asked: readonly string[], done: ReadonlySet<string>) => {
+    const refused = asked.filter((id) => !done.has(id));
+    if (refused.length === 0) return;
+    bringBack(refused);
+    void readDeskAgain();
+  }, []);
+  const { foot, layer } = useDeskKeys({
+    item: row,
+    onHidden: putAway,
+    onSettled: settle,
+  });
+  return (
+    <ListPage
+      title="Desk"
+      tabs={<LaneLinks lane={lane} counts={counts} />}
+      isCaseAbove
+      drawCase={() => row && <DeskCase key={row.id} item={row} foot={foot} />}
+    >
+      <List<DeskItem>
+        label="Desk"
+        one="item"
+        columns={columns}
+        query={query}
+        rows={rows}
+        total={rows.length}
+        focus={focus}
+        empty={<NothingLeft counts={counts} />}
+        onOpen={moveTo}
+        onFollow={moveTo}
+        drawRow={(item, props) => <DeskRow {...props} item={item} />}
+      />
+      {layer}
+    </ListPage>
+  );
+}

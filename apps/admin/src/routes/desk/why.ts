@@ -1,0 +1,20 @@
+import type { DeskItem } from '../../moderation/desk/item.ts';
+import { reportReasonName } from '../../moderation/reasons.ts';
+
+/** "3 reports: Impersonation, Spam"; undefined where nobody reported it. */
+export function reportsIn({ reports }: Pick<DeskItem, 'reports'>): string | undefined {
+  if (reports.length === 0) return undefined;
+  const count = reports.reduce((sum, report) => sum + report.count, 0);
+  const names = reports.map(({ reason }) => reportReasonName(reason)).join(', ');
+  return `${count} ${count === 1 ? 'report' : 'reports'}: ${names}`;
+}
+
+const whys: Readonly<Record<DeskItem['kind'], string>> = {
+  new: 'New card',
+  changed: 'Changed by its owner',
+  reported: 'Reported',
+  appealed: 'Its owner asks for another look',
+  second_look: 'A colleague asks for a second look',
+};
+
+export const whyOpen = (kind: DeskItem['kind']): string => whys[kind];
