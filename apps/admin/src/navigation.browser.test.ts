@@ -113,8 +113,8 @@ describe('the way around', () => {
   });
 
   it('skips to the content by the first Tab', async () => {
-    const page = await shell().open('/');
-    await heading(page, 'Desk').waitFor();
+    const page = await shell().open('/history');
+    await heading(page, 'History').waitFor();
     await page.keyboard.press('Tab');
     expect(await focusedText(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ const shape =
 const variants = {
   // High contrast shows the border.
   solid:
-    'border border-transparent bg-accent text-on-accent hover:not-data-disabled:bg-accent-strong data-disabled:opacity-60',
+    'border border-transparent bg-accent text-on-accent [&_kbd]:text-on-accent hover:not-data-disabled:bg-accent-strong data-disabled:opacity-60',
   danger:
     'border border-transparent bg-bad text-canvas hover:not-data-disabled:opacity-90 data-disabled:opacity-60',
   outline:

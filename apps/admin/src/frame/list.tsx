@@ -22,16 +22,23 @@ type ListProps<Row extends { id: string }> = Omit<
   total?: number | undefined;
   /** Shows where there are no rows. */
   empty: ReactNode;
+  /** Shows below the last row, where the list is more than these. */
+  end?: string;
   /** A click; else it opens the row, or only moves to it if its case stands beside the list. */
   onFollow?: (index: number) => void;
 };
 
 const number = new Intl.NumberFormat('en');
 
-type EndProps = { query: RowsQuery; count: number; one: string };
+type EndProps = {
+  query: RowsQuery;
+  count: number;
+  one: string;
+  end: string | undefined;
+};
 
 /** Below the last loaded row. */
-function ListEnd({ query, count, one }: EndProps) {
+function ListEnd({ query, count, one, end }: EndProps) {
   const { error, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   if (isFetchNextPageError) {
     return (
@@ -49,7 +56,7 @@ function ListEnd({ query, count, one }: EndProps) {
   const all = `${number.format(count)} ${one}${count === 1 ? '' : 's'}`;
   return (
     <p className="px-4 py-3 text-xs text-muted md:pl-10">
-      {hasNextPage ? 'Loading more…' : `End of the list: ${all}`}
+      {hasNextPage ? 'Loading more…' : (end ?? `End of the list: ${all}`)}
     </p>
   );
 }
@@ -58,6 +65,7 @@ function ListEnd({ query, count, one }: EndProps) {
 export function List<Row extends { id: string }>({
   query,
   empty,
+  end,
   total,
   onFollow,
   ...list
@@ -94,7 +102,7 @@ export function List<Row extends { id: string }>({
               onFollow={onFollow ?? follow}
               onNearEnd={readMore}
             />
-            <ListEnd query={query} count={list.rows.length} one={list.one} />
+            <ListEnd query={query} count={list.rows.length} one={list.one} end={end} />
           </div>
         )
       }

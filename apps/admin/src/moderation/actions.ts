@@ -1,7 +1,7 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { toastDone, toastNote } from '../components/toast.tsx';
 import { queryClient } from '../query-client.ts';
-import { createPersonalStore, type Store } from '../store.ts';
+import { createPersonalStore, type Store, useStore } from '../store.ts';
 import { trpc } from '../trpc.ts';
 import { bringBack, putAway } from './desk/decided.ts';
 import { readDeskAgain } from './desk/read-desk.ts';
@@ -209,6 +209,10 @@ export async function undoAllOf(
     report: (undoing) => reportUndone({ id: undoing, title }),
   });
 }
+
+/** What `u` would undo. */
+export const useLastDone = (): Done | undefined =>
+  useStore(undoable, (offers) => offers.at(-1));
 
 const onlyThisTab = 'What was done before, or by others, is undone in the history.';
 

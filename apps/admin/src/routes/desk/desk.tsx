@@ -100,6 +100,10 @@ function useFirstRow(
   }, [isAny, isEntered, moveTo]);
 }
 
+/** Others of the lane are asked for as these are decided. */
+const endOf = (count: number, open: number): string =>
+  `Yours for now: ${number.format(count)} of ${number.format(Math.max(open, count))}`;
+
 export function DeskPage() {
   const counts = useCounts();
   const search = route.useSearch();
@@ -144,6 +148,7 @@ function Desk({ lane, counts }: LaneLinksProps) {
         rows={rows}
         total={rows.length}
         focus={focus}
+        {...(lane && counts && { end: endOf(rows.length, counts[lane]) })}
         empty={<NothingLeft counts={counts} />}
         onOpen={moveTo}
         onFollow={moveTo}

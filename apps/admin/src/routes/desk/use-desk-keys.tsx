@@ -2,16 +2,13 @@ import { useCallback } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { useShortcut } from '../../keyboard.ts';
+import { undoLast, useLastDone } from '../../moderation/actions.ts';
 import { closeItem } from '../../moderation/desk/close.ts';
-import { subjectOf } from '../../moderation/desk/decided.ts';
 import type { DeskItem } from '../../moderation/desk/item.ts';
 import { latest } from '../../moderation/profiles/progress.ts';
 import { useDecisions } from '../../moderation/profiles/use-decisions.tsx';
 
 const group = 'Desk';
-
-/** A button with the focus takes Space for itself. */
-const isOnButton = (): boolean => document.activeElement instanceof HTMLButtonElement;
 
 type DeskKeysProps = {
   item: DeskItem | undefined;
@@ -41,9 +38,10 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     label: 'Approve',
     group,
     when: isLook,
+    // A button with the focus takes Space for itself.
     run: () => {
-      if (isOnButton())
-        document.activeElement?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLButtonElement) activeElement.click();
       else close('approve');
     },
   });
@@ -61,6 +59,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     when: isAppeal,
     run: () => close('uphold'),
   });
+  const last = useLastDone();
   const foot = item && (
     <>
       {isAppeal ? (
@@ -89,7 +88,17 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
           )}
         </>
       )}
+      {last && (
+        <Button
+          variant="quiet"
+          title={last.title}
+          onClick={() => void undoLast()}
+          className="ml-auto"
+        >
+          Undo <Kbd keys="u" />
+        </Button>
+      )}
     </>
   );
-  return { foot, layer, subject: item && subjectOf(item) };
+  return { foot, layer };
 }

@@ -36,7 +36,8 @@ export type Viewer = Admins & { person: string | null; isAdmin: boolean };
 
 /**
  * Whether somebody may decide about a row of `items`, and so sees it. Nobody decides about their own card or account, nor about what
- * they reported, nor where somebody else is to look. What is about moderators, or reported by one, is for admins. Where nobody else
+ * they reported, nor where somebody else is to look. What is about moderators, or reported by one, is for admins, and so is an appeal against a
+ * suspension, which an admin alone can end. Where nobody else
  * is there, whoever decided answers an appeal.
  */
 export function isVisibleTo({ person, isAdmin, ...settings }: Viewer) {
@@ -51,7 +52,7 @@ export function isVisibleTo({ person, isAdmin, ...settings }: Viewer) {
     )`;
   const isOfMembers =
     !isAdmin &&
-    sql`items.user_id not in (${staff(settings)}) and not ${reportedBy(staff(settings))}`;
+    sql`items.profile_id is not null and items.user_id not in (${staff(settings)}) and not ${reportedBy(staff(settings))}`;
   const conditions: OptionalCondition[] = [isStranger, isKept, isOfMembers];
   return every([sql`items.closed_at is null`, ...conditions]);
 }

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seriousFindings } from '../../testing/browser.ts';
+import {
+  createProfiles,
+  hiddenProfiles,
+  moderatorOf,
+  openAs,
+  useFixture,
+} from '../../testing/fixture.ts';
+import { namesIn } from '../../testing/list.ts';
+import { callService, tokenOf } from '../../testing/service.ts';
+
+const fixture = useFixture();
+
+let moderator: string;
+let colleague: string;
+
+const count = 24;
+const names = Array.from({ length: count }, (_, at) => `card-${10 + at}`);
+
+beforeAll(async () => {
+  moderator = await moderatorOf(fixture(), 'moderator@example.com');
+  colleague = await moderatorOf(fixture(), 'colleague@example.com');
+});
+
+beforeEach(async () => {
+  await sql`delete from profiles`.execute(fixture().database());
+  await createProfiles(fixture(), 'owner@example.com', names);
+});
+
+async function openDesk(path = '/?lane=new', token = moderator): Promise<Page> {
+  const page = await openAs(fixture(), token, path);
+  await page.locator('[role="grid"] [data-index]').first().waitFor();
+  return page;
+}
+
+const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.querySelector('a')?.textContent);
+
+const expectFocus = (page: Page, name: string | undefined) =>
+  expect.poll(() => focusedName(page)).toBe(name);
+
+const openItems = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from items where closed_at is null
+  `.execute(fixture().database());
+  return rows[0]?.count;
+};
+
+const settled = (page: Page) =>
+  page
+    .locator('header')
+    .getByText(/^Saving/)
+    .waitFor({ state: 'detached' });
+
+describe('the desk', () => {
+  it('is the first page, at its first lane with work, with the oldest item beside it', async () => {
+    const page = await openDesk('/');
+    await expectFocus(page, names[0]);
+    await page
+      .getByRole('complementary', { name: 'Case' })
+      .getByText('New card')
+      .waitFor();
+    expect(await namesIn(page)).toEqual(names.slice(0, 20));
+    expect(new URL(page.url()).searchParams.get('lane')).toBe('new');
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it('is worked through by Space and digits, and asks for more before it ends', async () => {
+    const page = await openDesk();
+    for (const [at, name] of names.entries()) {
+      await expectFocus(page, name);
+      await page.keyboard.press(at % 3 === 0 ? '1' : 'Space');
+    }
+    await page.getByRole('heading', { name: 'Nothing to look at' }).waitFor();
+    await settled(page);
+    await expect.poll(openItems).toBe(0);
+    const hidden = names.filter((_, at) => at % 3 === 0);
+    expect((await hiddenProfiles(fixture())).toSorted()).toEqual(hidden);
+  });
+
+  it('takes back what has not left, and undoes what has', async () => {
+    const page = await openDesk();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('u');
+    await expect.poll(() => namesIn(page)).toEqual(names.slice(0, 20));
+    await page.keyboard.press('Space');
+    await expect.poll(openItems).toBe(count - 1);
+    await page.getByText(`${names[1]} approved`).waitFor();
+    await page.keyboard.press('u');
+    await expect.poll(openItems).toBe(count);
+    await expect.poll(() => namesIn(page)).toContain(names[1]);
+  });
+
+  it('gives two people different items', async () => {
+    const [page, other] = [await openDesk(), await openDesk(undefined, colleague)];
+    const [mine, theirs] = [await namesIn(page), await namesIn(other)];
+    expect(mine).toEqual(names.slice(0, 20));
+    expect(theirs).toEqual(names.slice(20));
+  });
+
+  it('shows a card anew that its owner changed meanwhile', async () => {
+    const page = await openDesk();
+    const [username = ''] = names;
+    const { service } = fixture();
+    const owner = callService(service, await tokenOf(service, 'owner@example.com'));
+    await owner.profiles.updateSocials.mutate({ username, about: 'Buy this' });
+    await page.keyboard.press('Space');
+    await page.getByText(`${username} was not approved`).waitFor();
+    await expect.poll(() => namesIn(page)).toContain(username);
+    expect(await openItems()).toBe(count);
+    await page.keyboard.press('Home');
+    await page.getByRole('complementary').getByText('Buy this').waitFor();
+    await page.keyboard.press('Space');
+    await expect.poll(openItems).toBe(count - 1);
+  });
+
+  it('shows beside the new text of a card what it was when it was approved', async () => {
+    const { service } = fixture();
+    const owner = callService(service, await tokenOf(service, 'owner@example.com'));
+    const [username = ''] = names;
+    await owner.profiles.updateSocials.mutate({ username, about: 'Pots\nSaturdays' });
+    const page = await openDesk();
+    await page.keyboard.press('Space');
+    await expect.poll(openItems).toBe(count - 1);
+    await owner.profiles.updateSocials.mutate({ username, about: 'Pots\nFollowers' });
+    const changed = await openDesk('/?lane=changed');
+    const item = changed.getByRole('complementary');
+    await item.locator('del', { hasText: 'Saturdays' }).waitFor();
+    await item.locator('ins', { hasText: 'Followers' }).waitFor();
+  });
+
+  it('passes an item on to a colleague', async () => {
+    const page = await openDesk();
+    await page.keyboard.press('e');
+    await expectFocus(page, names[1]);
+    await settled(page);
+    const lanes = page.getByRole('navigation', { name: 'Lanes' });
+    expect(await lanes.getByRole('link', { name: 'Second look' }).innerText()).toMatch(
+      /0$/,
+    );
+    const other = await openDesk('/?lane=second_look', colleague);
+    expect(await namesIn(other)).toEqual([names[0]]);
+  });
+
+  it('loses nothing where a tab closes', async () => {
+    const page = await openDesk();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Space');
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(openItems).toBe(count - 2);
+  });
+
+  it('shows the case above the list on a phone', async () => {
+    const options = { viewport: { width: 390, height: 844 }, hasTouch: true };
+    const page = await openAs(fixture(), moderator, '/', options);
+    const [first = '', second = ''] = names;
+    await page.getByRole('article', { name: first }).waitFor();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('article', { name: second }).waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
