@@ -47,6 +47,7 @@ const serverReasons: Record<ServerReason, Consequence> = {
   MALFORMED_REQUEST: 'final',
   MALFORMED_TEXT: 'final',
   METHOD_NOT_ALLOWED: 'final',
+  NOTE_NOT_FOUND: 'final',
   NOT_OWNER: 'final',
   OWN_PROFILE: 'final',
   PARAMETER_REPEATED: 'final',

@@ -110,6 +110,11 @@ export const reasonMeanings = {
   MALFORMED_REQUEST: explained(400, 'The request is no valid HTTP or tRPC request.', fix),
   MALFORMED_TEXT: explained(400, 'The body is not valid UTF-8.', fix),
   METHOD_NOT_ALLOWED: explained(405, 'The path does not take this method.', fix),
+  NOTE_NOT_FOUND: explained(
+    404,
+    'There is no note of that id that whoever asks may remove: its author and admins may.',
+    'Read the notes again.',
+  ),
   NOT_OWNER: explained(
     403,
     'The profile is somebody else’s.',

@@ -54,28 +54,6 @@ export async function findReports(em: Executor, profileId: string): Promise<Repo
   return rows;
 }
 
-export type NoteRow = Pick<Selectable<Database['notes']>, 'id' | 'text' | 'at'> & {
-  authorId: string;
-  email: string;
-  isAboutCard: boolean;
-};
-
-/** The newest notes on a card and on its owner, but those on the owner's other cards. */
-export async function findNotes(
-  em: Executor,
-  userId: string,
-  profileId: string | null,
-): Promise<NoteRow[]> {
-  const { rows } = await sql<NoteRow>`
-    select notes.id, notes.text, notes.at, notes.author_id as "authorId", users.email,
-      notes.profile_id is not null as "isAboutCard"
-    from notes join users on users.id = notes.author_id
-    where notes.user_id = ${userId} and (notes.profile_id is null or notes.profile_id = ${profileId}::uuid)
-    order by notes.at desc limit ${sql.lit(most)}
-  `.execute(statements(em));
-  return rows;
-}
-
 /** What the owner says of what was done, in an item. */
 export async function findAppeal(
   em: Executor,

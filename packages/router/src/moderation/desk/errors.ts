@@ -17,3 +17,12 @@ export const wrongDecision = (message: string) =>
   new AppError('BAD_REQUEST', 'INPUT_INVALID', `decision: ${message}`, {
     issues: [{ path: ['decision'], message }],
   });
+
+export const noteErrors = ['PROFILE_NOT_FOUND', 'USER_NOT_FOUND'] as const;
+
+export const noteNotFound = () =>
+  new AppError(
+    'NOT_FOUND',
+    'NOTE_NOT_FOUND',
+    'There is no such note that you could remove.',
+  );

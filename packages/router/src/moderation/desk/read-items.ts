@@ -6,9 +6,10 @@ import { pageOf, sortKeyOf } from '../../cursor.ts';
 import { isoInstant } from '../../text.ts';
 import { inSnapshot } from '../../transaction.ts';
 import { loadModerated } from '../profiles/profiles.sql.ts';
-import { findAppeal, findNotes, findOthers, findReports, findSeen } from './case.sql.ts';
+import { findAppeal, findOthers, findReports, findSeen } from './case.sql.ts';
 import { itemNotFound } from './errors.ts';
 import { countLanes, findItem, itemOrder, type ItemRow, listOpen } from './items.sql.ts';
+import { findNotes } from './notes.sql.ts';
 import type {
   DeskCounts,
   DeskItem,

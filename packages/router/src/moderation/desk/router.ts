@@ -1,19 +1,25 @@
 import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
+import { Nothing } from '../../schemas.ts';
 import {
   adminProcedure,
+  expensive,
   moderatorOrKeyProcedure,
   moderatorProcedure,
   router,
 } from '../../trpc.ts';
 import { closeItem } from './close-item.ts';
-import { itemErrors } from './errors.ts';
+import { itemErrors, noteErrors } from './errors.ts';
 import { nextItems, renewItem, takeItem } from './lease-items.ts';
+import { addNote, handOver, readNotes, removeNote } from './notes.ts';
 import { inspectItem, listItems, readCounts } from './read-items.ts';
+import { readShift } from './read-shift.ts';
 import {
+  AddNoteInput,
   ClosedItem,
   CloseItemInput,
   DeskCounts,
+  HandOverInput,
   InspectedItem,
   ItemList,
   ItemName,
@@ -21,6 +27,11 @@ import {
   ListItemsInput,
   NextItems,
   NextItemsInput,
+  NoteName,
+  NotesInput,
+  NotesOf,
+  Shift,
+  WrittenNote,
 } from './schemas.ts';
 
 export const deskRouter = router({
@@ -106,4 +117,64 @@ export const deskRouter = router({
     .input(compiledInput(CloseItemInput))
     .output(compiled(ClosedItem))
     .mutation(({ ctx, input }) => closeItem(ctx.deps, ctx.actor, input)),
+
+  notes: moderatorProcedure()
+    .meta(
+      moderationQuery({
+        name: 'desk.notes',
+        summary: 'Read what the team wrote down about somebody',
+        for: 'moderators',
+      }),
+    )
+    .input(compiledInput(NotesInput))
+    .output(compiled(NotesOf))
+    .query(({ ctx, input }) => readNotes(ctx.deps, ctx.actor, input)),
+
+  addNote: moderatorProcedure(noteErrors)
+    .meta(
+      moderationMutation({
+        name: 'desk.addNote',
+        summary: 'Write down something for the team about a card or an account',
+        for: 'moderators',
+      }),
+    )
+    .input(compiledInput(AddNoteInput))
+    .output(compiled(WrittenNote))
+    .mutation(({ ctx, input }) => addNote(ctx.deps, ctx.actor, input)),
+
+  removeNote: moderatorProcedure(['NOTE_NOT_FOUND'])
+    .meta(
+      moderationMutation({
+        name: 'desk.removeNote',
+        summary: 'Remove a note of one’s own; an admin removes any',
+        for: 'moderators',
+      }),
+    )
+    .input(compiledInput(NoteName))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => removeNote(ctx.deps, ctx.actor, input)),
+
+  shift: moderatorProcedure()
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'desk.shift',
+        summary: 'Read what the desk did since one handed over',
+        for: 'moderators',
+      }),
+    })
+    .output(compiled(Shift))
+    .query(({ ctx }) => readShift(ctx.deps, ctx.actor)),
+
+  handOver: moderatorProcedure()
+    .meta(
+      moderationMutation({
+        name: 'desk.handOver',
+        summary: 'Hand the desk over with a note to the next shift',
+        for: 'moderators',
+      }),
+    )
+    .input(compiledInput(HandOverInput))
+    .output(compiled(WrittenNote))
+    .mutation(({ ctx, input }) => handOver(ctx.deps, ctx.actor, input)),
 });

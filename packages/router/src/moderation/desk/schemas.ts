@@ -10,6 +10,7 @@ import {
   Instant,
   NextCursor,
 } from '../../schemas.ts';
+import { paragraphs } from '../../text.ts';
 import { ModeratedProfile } from '../profiles/schemas.ts';
 
 /** What an item is worked on in: urgent ones together, the others by their kind. */
@@ -201,4 +202,106 @@ export const InspectedItem = answerOf({
       'The newest 50 notes on the card and its owner. To a service key there are none.',
   }),
   appeal: Appeal.nullable().meta({ description: '`null` where there is none.' }),
+});
+
+const NoteText = paragraphs({ min: 1, max: 2000 }).meta({
+  description: 'What the team should know. Those concerned never read it.',
+  examples: ['Wrote to them twice.'],
+});
+
+export const AddNoteInput = z
+  .object({
+    text: NoteText,
+    profileId: IdInput().optional().meta({ description: 'The card that it is about.' }),
+    userId: IdInput().optional().meta({ description: 'The account that it is about.' }),
+  })
+  .refine(
+    ({ profileId, userId }) => (profileId === undefined) !== (userId === undefined),
+    { error: 'Name a card or an account, not both.', path: ['profileId'] },
+  );
+
+export const WrittenNote = answerOf({
+  id: z.uuid().meta({ description: 'What to remove the note by.' }),
+});
+
+export const NoteName = z.object({
+  id: IdInput('Must be the id of a note.').meta({ description: 'The id of the note.' }),
+});
+
+export const NotesInput = z.object({
+  userId: IdInput().meta({ description: 'Whom they are about.' }),
+  profileId: IdInput().optional().meta({
+    description: 'A card of theirs whose notes are wanted too.',
+  }),
+});
+
+export const NotesOf = answerOf({
+  notes: z.array(DeskNote).meta({
+    description:
+      'The newest 50, the newest first. Of moderators and admins they are shown to admins alone, and to nobody those about themselves.',
+  }),
+  canAdd: z
+    .boolean()
+    .meta({ description: 'Whether whoever asks may read and add notes here.' }),
+});
+
+export const HandOverInput = z.object({
+  text: NoteText.meta({
+    description: 'What the next shift should know.',
+    examples: ['The wave of adverts goes on. Two appeals wait for an admin.'],
+  }),
+});
+
+export const HandOver = z
+  .object({
+    id: z.uuid().meta({ description: 'What to remove it by.' }),
+    author: Person.meta({ description: 'Who handed over.' }),
+    at: Instant.meta({ description: 'When they did.' }),
+    text: z.string().meta({
+      description: 'What they wrote.',
+      examples: ['The wave of adverts goes on.'],
+    }),
+  })
+  .meta({ id: 'HandOver', description: 'What a moderator wrote for the next shift.' });
+
+const Week = z
+  .object({
+    decisions: count('Items that were closed in these seven days and are closed still.'),
+    medianHours: z
+      .number()
+      .min(0)
+      .nullable()
+      .meta({
+        description:
+          'Half of them were closed within so many hours of being opened; `null` where none was.',
+        examples: [3.5],
+      }),
+    overturned: count(
+      'Decisions that somebody else undid in these days, and appeals that were granted.',
+    ),
+  })
+  .meta({ id: 'DeskWeek', description: 'Seven days of the desk.' });
+
+export const Shift = answerOf({
+  since: Instant.meta({
+    description:
+      'When whoever asks handed over last, or a day ago where they never did; 30 days ago at most.',
+  }),
+  opened: count('Items that were opened since.'),
+  closed: count('Items that were closed since and are closed still.'),
+  left: count('Items that are open now.'),
+  undone: count('Decisions that were undone since, whenever they were made.'),
+  closers: z
+    .array(
+      z.object({
+        ...Person.shape,
+        closed: count('How many of them they closed.'),
+      }),
+    )
+    .meta({ description: 'Who closed them, those with the most first.' }),
+  thisWeek: Week.meta({ description: 'The seven days up to now.' }),
+  lastWeek: Week.meta({ description: 'The seven days before.' }),
+  handOvers: z
+    .array(HandOver)
+    .meta({ description: 'The newest 5 notes to the next shift, the newest first.' }),
 });

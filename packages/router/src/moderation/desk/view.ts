@@ -3,9 +3,10 @@ import type { Moderator } from '../../access/caller.ts';
 import { isoInstant } from '../../text.ts';
 import type { ModeratedRow } from '../profiles/profiles.sql.ts';
 import { moderatedView } from '../profiles/view.ts';
-import type { NoteRow, ReportRow } from './case.sql.ts';
+import type { ReportRow } from './case.sql.ts';
 import type { ItemRow } from './items.sql.ts';
-import type { DeskItem, DeskNote, DeskReport } from './schemas.ts';
+import type { HandOverRow, NoteRow } from './notes.sql.ts';
+import type { DeskItem, DeskNote, DeskReport, HandOver } from './schemas.ts';
 
 const orNull = (instant: string | null) =>
   instant === null ? null : isoInstant(instant);
@@ -44,4 +45,11 @@ export const noteView = (row: NoteRow): z.infer<typeof DeskNote> => ({
   at: isoInstant(row.at),
   text: row.text,
   isAboutCard: row.isAboutCard,
+});
+
+export const handOverView = (row: HandOverRow): z.infer<typeof HandOver> => ({
+  id: row.id,
+  author: { id: row.authorId, email: row.email },
+  at: isoInstant(row.at),
+  text: row.text,
 });

@@ -1,5 +1,5 @@
-import { every, type Executor, type OptionalCondition, statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { every, type Executor, statements } from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../../context.ts';
 import type { Lane } from './schemas.ts';
 
@@ -35,26 +35,44 @@ const reportedBy = (reporters: ReturnType<typeof staff>) => sql`
 export type Viewer = Admins & { person: string | null; isAdmin: boolean };
 
 /**
- * Whether somebody may decide about a row of `items`, and so sees it. Nobody decides about their own card or account, nor about what
- * they reported, nor where somebody else is to look. What is about moderators, or reported by one, is for admins, and so is an appeal against a
- * suspension, which an admin alone can end. Where nobody else
- * is there, whoever decided answers an appeal.
+ * Whether somebody may read and write what the team says of a user, whose id is `userId`. Nobody reads it of themselves. Of moderators
+ * admins alone do.
  */
-export function isVisibleTo({ person, isAdmin, ...settings }: Viewer) {
-  const isStranger =
-    person !== null &&
-    sql`items.user_id <> ${person}::uuid and not ${reportedBy(sql`select ${person}::uuid`)}`;
+export const concerns = (
+  { person, isAdmin, ...settings }: Viewer,
+  userId: RawBuilder<unknown>,
+) =>
+  every([
+    person !== null && sql`${userId} is distinct from ${person}::uuid`,
+    !isAdmin && sql`coalesce(${userId} not in (${staff(settings)}), true)`,
+  ]);
+
+/**
+ * Whether somebody may know of a row of `items`, open or closed. It is not about them, nor what they reported. What is about
+ * moderators, or reported by one, is for admins, and so is an appeal against a suspension, which an admin alone ends.
+ */
+export function isKnownTo(viewer: Viewer) {
+  const { person, isAdmin } = viewer;
+  return every([
+    concerns(viewer, sql`items.user_id`),
+    person !== null && sql`not ${reportedBy(sql`select ${person}::uuid`)}`,
+    !isAdmin && sql`items.profile_id is not null and not ${reportedBy(staff(viewer))}`,
+  ]);
+}
+
+/**
+ * Whether somebody may decide about a row of `items`, and so sees it. They may know of it, and nobody asked for somebody else. Where
+ * nobody else is there, whoever decided answers an appeal.
+ */
+export function isVisibleTo(viewer: Viewer) {
+  const { person } = viewer;
   const isKept =
     person !== null &&
     sql`(
       items.kept_from is distinct from ${person}::uuid
-      or items.kind = 'appealed' and not ${isAnotherThere(person, settings)}
+      or items.kind = 'appealed' and not ${isAnotherThere(person, viewer)}
     )`;
-  const isOfMembers =
-    !isAdmin &&
-    sql`items.profile_id is not null and items.user_id not in (${staff(settings)}) and not ${reportedBy(staff(settings))}`;
-  const conditions: OptionalCondition[] = [isStranger, isKept, isOfMembers];
-  return every([sql`items.closed_at is null`, ...conditions]);
+  return every([sql`items.closed_at is null`, isKnownTo(viewer), isKept]);
 }
 
 export const isInLane = (lane: Lane) =>

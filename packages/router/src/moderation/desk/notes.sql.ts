@@ -1,0 +1,84 @@
+import { type Database, type Executor, statements } from '@namecard/db';
+import { type Selectable, sql } from 'kysely';
+import { concerns, type Viewer } from './visible.sql.ts';
+
+/** Notes that are shown at a time. */
+const most = 50;
+
+export type NoteRow = Pick<Selectable<Database['notes']>, 'id' | 'text' | 'at'> & {
+  authorId: string;
+  email: string;
+  isAboutCard: boolean;
+};
+
+/** The newest notes on a card and on its owner, but those on the owner's other cards. */
+export async function findNotes(
+  em: Executor,
+  userId: string,
+  profileId: string | null,
+): Promise<NoteRow[]> {
+  const { rows } = await sql<NoteRow>`
+    select notes.id, notes.text, notes.at, notes.author_id as "authorId", users.email,
+      notes.profile_id is not null as "isAboutCard"
+    from notes join users on users.id = notes.author_id
+    where notes.user_id = ${userId} and (notes.profile_id is null or notes.profile_id = ${profileId}::uuid)
+    order by notes.at desc, notes.id desc limit ${sql.lit(most)}
+  `.execute(statements(em));
+  return rows;
+}
+
+/** Whether there is such a user, of whom somebody may read and write notes. */
+export async function mayReadNotes(
+  em: Executor,
+  viewer: Viewer,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${userId} and ${concerns(viewer, sql`users.id`)}
+  `.execute(statements(em));
+  return rows.length > 0;
+}
+
+/** What a note is about: a card or an account. */
+export type Subject = { profileId?: string | undefined; userId?: string | undefined };
+
+/** Whose card or account it is, kept from being deleted until the transaction ends; undefined where there is none. */
+export async function lockSubject(
+  em: Executor,
+  { profileId, userId }: Subject,
+): Promise<string | undefined> {
+  const { rows } = await (
+    profileId === undefined
+      ? sql<{ id: string }>`select id from users where id = ${userId}::uuid for key share`
+      : sql<{ id: string }>`
+          select users.id from users join profiles on profiles.owner_id = users.id
+          where profiles.id = ${profileId} for key share of users, profiles
+        `
+  ).execute(statements(em));
+  return rows[0]?.id;
+}
+
+/** Removes a note of the person's own or, for an admin, of anybody's that is not about them; false where there is none. */
+export async function deleteNote(
+  em: Executor,
+  { person, isAdmin }: Viewer,
+  id: string,
+): Promise<boolean> {
+  const isOpenToAdmin = sql`${isAdmin} and user_id is distinct from ${person}::uuid`;
+  const { rows } = await sql`
+    delete from notes where id = ${id} and (author_id = ${person}::uuid or ${isOpenToAdmin}) returning 1
+  `.execute(statements(em));
+  return rows.length > 0;
+}
+
+export type HandOverRow = Pick<NoteRow, 'id' | 'text' | 'at' | 'authorId' | 'email'>;
+
+/** The newest notes about nobody, which are for the next shift. */
+export async function findHandOvers(em: Executor, limit: number): Promise<HandOverRow[]> {
+  const { rows } = await sql<HandOverRow>`
+    select notes.id, notes.text, notes.at, notes.author_id as "authorId", users.email
+    from notes join users on users.id = notes.author_id
+    where notes.user_id is null order by notes.at desc, notes.id desc limit ${limit}
+  `.execute(statements(em));
+  return rows;
+}

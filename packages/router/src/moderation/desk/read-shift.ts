@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import type { SignedInUser } from '../../access/caller.ts';
+import type { Deps } from '../../context.ts';
+import { isoInstant } from '../../text.ts';
+import { inSnapshot } from '../../transaction.ts';
+import { findHandOvers } from './notes.sql.ts';
+import type { Shift } from './schemas.ts';
+import {
+  type CloserRow,
+  countClosers,
+  countTurnover,
+  countUndone,
+  readSince,
+  readWeek,
+} from './shift.sql.ts';
+import { handOverView } from './view.ts';
+import { viewerOf } from './viewer.ts';
+
+/** Notes to the next shift in an answer. */
+const handOversShown = 5;
+
+/** Those closers who have an account. */
+const peopleAmong = (rows: readonly CloserRow[]) =>
+  rows.flatMap(({ id, email, closed }) =>
+    id === null || email === null ? [] : { id, email, closed },
+  );
+
+/** What became of the desk's items since the actor handed over last, as far as they may know of them, and in two weeks. */
+export const readShift = (
+  deps: Deps,
+  actor: SignedInUser,
+): Promise<z.infer<typeof Shift>> =>
+  inSnapshot(deps, async ({ em, settings }) => {
+    const viewer = viewerOf(actor, { settings });
+    const since = await readSince(em, actor.id);
+    const closers = await countClosers(em, viewer, since);
+    const handOvers = await findHandOvers(em, handOversShown);
+    return {
+      data: {
+        since: isoInstant(since),
+        ...(await countTurnover(em, viewer, since)),
+        closed: closers.reduce((sum, { closed }) => sum + closed, 0),
+        undone: await countUndone(em, viewer, since),
+        closers: peopleAmong(closers),
+        thisWeek: await readWeek(em, viewer, 0),
+        lastWeek: await readWeek(em, viewer, 7),
+        handOvers: handOvers.map(handOverView),
+      },
+    };
+  });

@@ -1,0 +1,115 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { concerns, isKnownTo, isVisibleTo, type Viewer } from './visible.sql.ts';
+
+/** When somebody handed over last, or a day ago where they never did; 30 days ago at most. */
+export async function readSince(em: Executor, person: string): Promise<string> {
+  const { rows } = await sql<{ since: string }>`
+    select greatest(current_instant() - interval '30 days', coalesce(
+      (select max(at) from notes where author_id = ${person} and user_id is null),
+      current_instant() - interval '1 day'
+    ))::text as since
+  `.execute(statements(em));
+  return rows[0]?.since ?? '';
+}
+
+/** A second look that nobody took, as what asked for it was undone, is no decision. */
+const isDecided = sql`items.outcome <> 'withdrawn'`;
+
+export type Turnover = { opened: number; left: number };
+
+/** Counts the items that were opened since, whether they are open still or closed, and those that are open. */
+export async function countTurnover(
+  em: Executor,
+  viewer: Viewer,
+  since: string,
+): Promise<Turnover> {
+  const isSince = (at: string) => sql`${sql.id(at)} >= ${since}::timestamptz`;
+  const { rows } = await sql<Turnover>`
+    select
+      (select count(*)::int from items where ${isVisibleTo(viewer)}) as "left",
+      (select count(*)::int from items where closed_at is null and ${isSince('opened_at')} and ${isKnownTo(viewer)})
+      + (select count(*)::int from items where ${isSince('closed_at')} and ${isSince('opened_at')} and ${isKnownTo(viewer)})
+        as opened
+  `.execute(statements(em));
+  return rows[0] ?? { opened: 0, left: 0 };
+}
+
+export type CloserRow = { id: string | null; email: string | null; closed: number };
+
+/** Counts what was closed since, by who closed it; without an id where that was a program, an operator or somebody erased. */
+export async function countClosers(
+  em: Executor,
+  viewer: Viewer,
+  since: string,
+): Promise<CloserRow[]> {
+  const { rows } = await sql<CloserRow>`
+    select users.id, users.email, counted.closed from (
+      select closed_by, count(*)::int as closed from items
+      where closed_at >= ${since}::timestamptz and ${isDecided} and ${isKnownTo(viewer)} group by closed_by
+    ) counted left join users on users.id = counted.closed_by
+    order by counted.closed desc, users.email
+  `.execute(statements(em));
+  return rows;
+}
+
+/** An event that takes a decision back: what was approved is looked at anew, what was hidden is shown. */
+const takesBack = sql`(
+  undoing.type = 'item.reopened' or undoing.type = 'profile.restored' and undoing.undoes_id is not null
+)`;
+
+/** Counts the decisions that were undone since. */
+export async function countUndone(
+  em: Executor,
+  viewer: Viewer,
+  since: string,
+): Promise<number> {
+  const { rows } = await sql<{ undone: number }>`
+    select count(*)::int as undone from audit_events undoing
+    where at >= ${since}::timestamptz and type in ('item.reopened', 'profile.restored')
+      and ${takesBack} and ${concerns(viewer, sql`undoing.user_id`)}
+  `.execute(statements(em));
+  return rows[0]?.undone ?? 0;
+}
+
+export type WeekRow = {
+  decisions: number;
+  medianHours: number | null;
+  overturned: number;
+};
+
+/**
+ * Counts the decisions of the seven days that ended so many days ago, how long items waited for them, and what was overturned: appeals
+ * that were granted, and what somebody else undid. An undo that grants an appeal is one of them.
+ */
+export async function readWeek(
+  em: Executor,
+  viewer: Viewer,
+  daysAgo: number,
+): Promise<WeekRow> {
+  const end = sql`current_instant() - make_interval(days => ${daysAgo})`;
+  const isThen = (at: string) =>
+    sql`${sql.ref(at)} > ${end} - interval '7 days' and ${sql.ref(at)} <= ${end}`;
+  const { rows } = await sql<WeekRow>`
+    select closed.decisions, closed."medianHours", (closed.granted + undone.others)::int as overturned
+    from (
+      select count(*)::int as decisions,
+        count(*) filter (where kind = 'appealed' and outcome = 'restored') as granted,
+        round((percentile_cont(0.5) within group (order by extract(epoch from closed_at - opened_at)) / 3600)::numeric, 1)::float8
+          as "medianHours"
+      from items where ${isThen('closed_at')} and ${isDecided} and ${isKnownTo(viewer)}
+    ) closed, (
+      select count(*) as others from audit_events undoing
+      join moderation_actions later on later.id = undoing.action_id
+      join audit_events decision on decision.id = undoing.undoes_id
+      join moderation_actions earlier on earlier.id = decision.action_id
+      where ${isThen('undoing.at')} and undoing.type in ('item.reopened', 'profile.restored') and ${takesBack}
+        and later.actor_id is distinct from earlier.actor_id and ${concerns(viewer, sql`undoing.user_id`)}
+        and not exists (
+          select from items where action_id = undoing.action_id and kind = 'appealed'
+            and coalesce(profile_id, user_id) = coalesce(undoing.profile_id, undoing.user_id)
+        )
+    ) undone
+  `.execute(statements(em));
+  return rows[0] ?? { decisions: 0, medianHours: null, overturned: 0 };
+}
