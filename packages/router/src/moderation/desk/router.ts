@@ -9,6 +9,7 @@ import {
 import { closeItem } from './close-item.ts';
 import { itemErrors } from './errors.ts';
 import { nextItems, renewItem, takeItem } from './lease-items.ts';
+import { readReporter } from './read-reporter.ts';
 import { inspectItem, listItems, readCounts } from './read-items.ts';
 import {
   ClosedItem,
@@ -21,6 +22,8 @@ import {
   ListItemsInput,
   NextItems,
   NextItemsInput,
+  Reporter,
+  ReportName,
 } from './schemas.ts';
 
 export const deskRouter = router({
@@ -94,6 +97,18 @@ export const deskRouter = router({
     .input(compiledInput(ItemName))
     .output(compiled(Lease))
     .mutation(({ ctx, input }) => takeItem(ctx.deps, ctx.actor, input)),
+
+  reporter: adminProcedure(['ITEM_NOT_FOUND'])
+    .meta(
+      moderationMutation({
+        name: 'desk.reporter',
+        summary: 'Read who made a report, which the history keeps',
+        for: 'admins',
+      }),
+    )
+    .input(compiledInput(ReportName))
+    .output(compiled(Reporter))
+    .mutation(({ ctx, input }) => readReporter(ctx.deps, ctx.actor, input)),
 
   close: moderatorOrKeyProcedure(itemErrors)
     .meta(
