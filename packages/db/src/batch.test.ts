@@ -131,7 +131,7 @@ describe('writes', () => {
   it('wait for nobody but the rows they write, however many wait for theirs', async () => {
     const { em } = database().orm;
     await sql`
-      insert into rate_limits (key, began_at, hits)
+      insert into rate_limits (key, ends_at, hits)
       select name || n, current_instant(), 0 from generate_series(1, 5) n, unnest(array['held', 'free']) name
     `.execute(statements(em));
     const held: Promise<{ hits: number } | undefined>[] = [];

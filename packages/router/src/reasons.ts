@@ -34,6 +34,11 @@ export const reasonMeanings = {
     'The answers to earlier calls of the same batch are as large as one answer may be. This call was not begun.',
     'Send it again in another request, or with fewer others.',
   ),
+  APPEALED_ALREADY: explained(
+    409,
+    'Another look was asked for already. Each decision is appealed against once.',
+    'Show `message`: the answer stands where the reason stands.',
+  ),
   AUDIENCE_UNKNOWN: explained(
     403,
     '`AUDIENCES` does not list this audience.',
@@ -115,15 +120,30 @@ export const reasonMeanings = {
     'There is no note of that id that whoever asks may remove: its author and admins may.',
     'Read the notes again.',
   ),
+  NOT_HIDDEN: explained(
+    409,
+    'The profile is not hidden, so there is nothing to appeal against.',
+    'Read the profile again.',
+  ),
   NOT_OWNER: explained(
     403,
     'The profile is somebody else’s.',
     'Offer changes to its owner alone.',
   ),
+  NOT_SUSPENDED: explained(
+    409,
+    'The code was right, and no account of this address is suspended. The code is used up.',
+    'Have the person sign in by a new mail.',
+  ),
   OWN_PROFILE: explained(
     403,
     'The profile is of whoever asks, or of whoever made the service key.',
     'Leave it to another moderator: nobody hides or restores their own profile.',
+  ),
+  OWN_REPORT: explained(
+    403,
+    'Whoever asks, or whoever made the service key, has reported the profile.',
+    'Leave it to another moderator: nobody decides about what they reported.',
   ),
   PARAMETER_REPEATED: explained(
     400,

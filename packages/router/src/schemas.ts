@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paragraphs } from './text.ts';
 
 /** The answer where there is nothing to say. */
 export const Nothing = z
@@ -10,6 +11,12 @@ export const Nothing = z
 /** An answer of these parts. */
 export const answerOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ data: z.object(shape).meta({ description: 'What was asked for.' }) });
+
+/** What an appeal says. */
+export const AppealText = paragraphs({ min: 1, max: 1000 }).meta({
+  description: 'Why somebody else should look at it again.',
+  examples: ['It is my own shop.'],
+});
 
 /** An instant in an answer. */
 export const Instant = z.iso.datetime();

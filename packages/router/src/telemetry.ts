@@ -26,6 +26,7 @@ export const limitNames = [
   'wrong_codes_per_day',
   'mails_per_hour',
   'mails_per_source',
+  'reports',
   'share_of_work',
   'capacity',
   'memory',

@@ -196,6 +196,9 @@ export const publicProfileProcedure = kindOf(
   unlessPublic(orKey('profiles:read', signedIn)),
 );
 
+/** For a signed-in user and, where profiles are public, for anybody without a token: `ctx.actor` is undefined then. */
+export const publicUserProcedure = kindOf(tokenErrors, unlessPublic(signedIn));
+
 /** For a user who has signed in within the last hour. */
 export const recentSignInProcedure = kindOf(
   [...tokenErrors, ...recentErrors],

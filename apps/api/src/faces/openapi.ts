@@ -31,6 +31,6 @@ export function openApiDocument(name: DocumentName, served?: Served): OpenApiDoc
     contact: { ...contact, ...(publicUrl !== undefined && { url: publicUrl }) },
     baseUrl: `${publicUrl ?? ''}${baseUrl}`,
     reasons: reasonMeanings,
-    tokenOptional: publicProfiles ? ['profiles.read'] : [],
+    tokenOptional: publicProfiles ? ['profiles.read', 'profiles.report'] : [],
   });
 }

@@ -6,14 +6,14 @@ export const RateLimitSchema = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limits',
   properties: {
-    // A keyed hash of an IP address or a network.
+    // A keyed hash of an IP address, a network or an account.
     key: personal(p.text().primary(), 'withheld', 'swept'),
-    beganAt: personal(instant(), 'withheld', 'swept'),
+    endsAt: personal(instant(), 'withheld', 'swept'),
     hits: personal(p.integer(), 'withheld', 'swept'),
   },
 });
 
-/** How often one client has done one thing since its hour began, at the first time. */
+/** How often one client has done one thing in a window of time, which began at the first time. It is counted anew from `endsAt` on. */
 export class RateLimit extends RateLimitSchema.class {}
 
 RateLimitSchema.setClass(RateLimit);

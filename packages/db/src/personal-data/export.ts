@@ -37,7 +37,9 @@ const belongings: readonly Belonging[] = [
   { table: 'moderation_actions', where: ownedBy('actor_id'), newestFirst: 'position' },
   {
     table: 'audit_events',
-    where: ownedBy('user_id'),
+    // That an admin asked who reported a card says that somebody did.
+    where: (userId) =>
+      sql<boolean>`user_id = ${userId}::uuid and type <> 'reporter.read'`,
     newestFirst: 'position',
     instead: { reason: ofAction('reason'), note: ofAction('note') },
   },

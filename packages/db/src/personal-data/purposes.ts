@@ -151,9 +151,10 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong: 'Until it is done; of mails about somebody for a day.',
   },
   rate_limits: {
-    holds: 'How much was asked for from an IP address, as a keyed hash',
-    why: 'One address must not use up what all share.',
-    howLong: 'An hour after it began.',
+    holds:
+      'How much was asked for, or reported, from an IP address or by an account, as a keyed hash',
+    why: 'Nobody must use up what all share.',
+    howLong: 'An hour after it began; of reports a day.',
   },
   network_guesses: {
     holds: 'Wrong codes from a network, as keyed hashes',

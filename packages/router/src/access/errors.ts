@@ -17,6 +17,14 @@ export const configuredAdminMessage =
 export const configuredAdmin = () =>
   new AppError('FORBIDDEN', 'CONFIGURED_ADMIN', `${configuredAdminMessage}.`);
 
+/** For a second appeal against the same decision. */
+export const appealedAlready = () =>
+  new AppError(
+    'CONFLICT',
+    'APPEALED_ALREADY',
+    'You have asked for another look already. The answer stands where the reason stands.',
+  );
+
 /** For a session that began more than an hour ago. */
 export const freshSignInRequired = () =>
   new AppError(

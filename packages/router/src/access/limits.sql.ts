@@ -4,23 +4,26 @@ import { withoutWaiting } from '../without-waiting.sql.ts';
 
 type Count = { hits: number; secondsLeft: number };
 
-const isHourOver = sql`r.began_at <= excluded.began_at - interval '1 hour'`;
+/** What is counted under the key, in a window of so many hours. */
+type Counted = { key: string; hours: number };
+
+const isOver = sql`r.ends_at <= current_instant()`;
 
 const countRow = preparedSql(
-  (value: Value<{ key: string }>) => sql<Count>`
-    insert into rate_limits as r (key, began_at, hits)
-    select ${value('key')}::text, current_instant(), 1 where ${withoutWaiting}
+  (value: Value<Counted>) => sql<Count>`
+    insert into rate_limits as r (key, ends_at, hits)
+    select ${value('key')}::text, current_instant() + make_interval(hours => ${value('hours')}::int), 1
+    where ${withoutWaiting}
     on conflict (key) do update set
-      hits = case when ${isHourOver} then 1 else r.hits + 1 end,
-      began_at = case when ${isHourOver} then excluded.began_at else r.began_at end
-    returning r.hits,
-      ceil(extract(epoch from r.began_at + interval '1 hour' - current_instant()))::int as "secondsLeft"
+      hits = case when ${isOver} then 1 else r.hits + 1 end,
+      ends_at = case when ${isOver} then excluded.ends_at else r.ends_at end
+    returning r.hits, ceil(extract(epoch from r.ends_at - current_instant()))::int as "secondsLeft"
   `,
 );
 
-/** Counts one request under the key, in the hour that its first request began. */
-export async function countRequest(em: Executor, key: string): Promise<Count> {
-  const [count] = await countRow(em, { key });
+/** Counts one request under the key, in the window that its first request began. */
+export async function countRequest(em: Executor, counted: Counted): Promise<Count> {
+  const [count] = await countRow(em, counted);
   if (!count) {
     throw new Error('A request could not be counted');
   }

@@ -34,7 +34,7 @@ export async function limitPerIp(
   }
   for (const { range, factor } of countedRanges(ip)) {
     const key = hashes.of('limits', `${action} ${range}`);
-    const { hits, secondsLeft } = await countRequest(em, key);
+    const { hits, secondsLeft } = await countRequest(em, { key, hours: 1 });
     if (hits > limit * factor) {
       telemetry.limited(action === 'send' ? 'sends_per_ip' : 'verifications_per_ip');
       throw rateLimited(Math.max(1, secondsLeft));

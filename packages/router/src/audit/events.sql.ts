@@ -4,17 +4,21 @@ import { type RawBuilder, sql } from 'kysely';
 /** What is done to the row of a user; what is done to their sessions or address leaves it as it is. */
 const userActions = sql`('user.suspended', 'user.unsuspended', 'user.role_changed')`;
 
-/** Whether a row of `events` concerns a profile; moderators see no others. */
-export const isOfProfile = sql<boolean>`events.profile_id is not null`;
+/** Whether a row of `events` concerns a profile. */
+const isOfProfile = sql<boolean>`events.profile_id is not null`;
+
+/** Whether moderators see a row of `events`. That somebody reported a card of theirs they must not find. */
+export const isForModerators = sql<boolean>`${isOfProfile} and events.type <> 'reporter.read'`;
 
 /**
- * What `find` finds among the events of the same row as one of `events`, in a subquery that calls them `other`. It is written
+ * What `find` finds among the events of the same row as one of `events`, in a subquery that calls them `other`. What was read
+ * changed nothing. It is written
  * for profiles and for users apart: over a condition that holds for both the planner would read the whole history.
  */
 export const amongSameRow = <Found>(
   find: (isOfSameRow: Condition) => RawBuilder<Found>,
 ): RawBuilder<Found> => sql`case when ${isOfProfile}
-  then ${find(sql`other.profile_id = events.profile_id`)}
+  then ${find(sql`other.profile_id = events.profile_id and other.type <> 'reporter.read'`)}
   else ${find(sql`other.user_id = events.user_id and other.profile_id is null and other.type in ${userActions}`)}
 end`;
 

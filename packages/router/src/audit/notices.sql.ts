@@ -1,5 +1,6 @@
 import { type Executor, type ModerationReason, statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { answerTo } from '../items/answers.sql.ts';
 import { groundsOf, recorded } from './events.sql.ts';
 
 export type NoticeRow = {
@@ -9,7 +10,10 @@ export type NoticeRow = {
   at: string;
 };
 
-/** Why each of an owner's hidden profiles is so, by the newest event that hid it; private notes are not the owner's to read. */
+/**
+ * Why each of an owner's hidden profiles is so, by the newest event that hid it; private notes are not the owner's to read. The
+ * answer to an appeal stands in the place of the note.
+ */
 export async function readNotices(
   em: Executor,
   ownerId: string,
@@ -19,11 +23,12 @@ export async function readNotices(
     return [];
   }
   const { rows } = await sql<NoticeRow>`
-    select profiles.username, coalesce(newest.reason, 'other') as reason, newest.note, newest.at
+    select profiles.username, coalesce(newest.reason, 'other') as reason,
+      coalesce(${answerTo(sql`newest.action_id`, sql`profiles.id`)}, newest.note) as note, newest.at
     from unnest(${hiddenKeys}::text[]) with ordinality as asked (key, ordinal)
     join profiles on profiles.username_key = asked.key and profiles.owner_id = ${ownerId}
     cross join lateral (
-      select ${groundsOf('events')}, events.at
+      select ${groundsOf('events')}, events.at, events.action_id
       from ${recorded('events')}
       where profile_id = profiles.id and events.type = 'profile.hidden' order by events.position desc limit 1
     ) newest
@@ -41,15 +46,16 @@ export type Suspension = {
 
 /** Why a row of `users` is suspended, by the event that began it, for a lateral join. */
 export const whySuspended = sql<Omit<Suspension, 'until'>>`
-  select ${groundsOf('events')} from ${recorded('events')}
+  select ${groundsOf('events')}, events.action_id from ${recorded('events')}
   where user_id = users.id and events.type = 'user.suspended' and events.at >= users.suspended_at
   order by events.position desc limit 1
 `;
 
-/** The suspension of a user, by the event that began it; one that was begun in the database itself has no event. */
+/** The suspension of a user, by the event that began it; one that was begun in the database itself has no event. The answer to an appeal stands in the place of the note. */
 export async function findSuspension(em: Executor, userId: string): Promise<Suspension> {
   const { rows } = await sql<Suspension>`
-    select users.suspended_until as until, begun.reason, begun.note
+    select users.suspended_until as until, begun.reason,
+      coalesce(${answerTo(sql`begun.action_id`, sql`users.id`)}, begun.note) as note
     from users left join lateral (${whySuspended}) begun on true
     where users.id = ${userId}
   `.execute(statements(em));

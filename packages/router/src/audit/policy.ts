@@ -46,13 +46,14 @@ type Undoable = {
   isOpen: boolean;
 };
 
-/** Moderators see what was done to profiles, admins everything. */
+/** Moderators see what was done to profiles, admins everything. Who reported a card is admins’ to know, and that they asked. */
 export const canSeeEvent = (
   actor: Moderator,
-  event: Pick<Undoable, 'profileId'>,
+  { type, profileId }: Pick<Undoable, 'type' | 'profileId'>,
 ): boolean => {
   const role = roleIn(actor);
-  return role === 'admin' || (role === 'moderator' && event.profileId !== null);
+  const isOfCard = profileId !== null && type !== 'reporter.read';
+  return role === 'admin' || (role === 'moderator' && isOfCard);
 };
 
 /** Whether it is of a kind that the actor can undo. */

@@ -15,7 +15,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { usernameKey } from '../text.ts';
-import { groundsOf, isOfProfile, isOpen, reasonOf, recorded } from './events.sql.ts';
+import { groundsOf, isForModerators, isOpen, reasonOf, recorded } from './events.sql.ts';
 import { ExportAuditInput } from './schemas.ts';
 
 /** Newest first. */
@@ -76,7 +76,7 @@ export const conditionsOnEvent = (
   role: Role,
   filter: EventFilter,
 ): OptionalCondition[] => [
-  role !== 'admin' && isOfProfile,
+  role !== 'admin' && isForModerators,
   ...conditionsOnSubject(filter),
   filter.type && sql`events.type = ${filter.type}`,
   filter.reason && sql`${reasonOf('events')} = ${filter.reason}`,

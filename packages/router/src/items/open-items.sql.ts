@@ -30,6 +30,51 @@ export const openChanged = (cards: RawBuilder<unknown>) => sql`
   )
 `;
 
+type Reported = { id: string; profileId: string; urgent: boolean };
+
+/**
+ * Opens the item that the reports of a card are collected in, or gives the one that is open. An urgent report makes it urgent. The
+ * card has to be locked.
+ */
+export const openReported = preparedSql(
+  (value: Value<Reported>) => sql<{ id: string }>`
+    insert into items (id, kind, profile_id, user_id, revision, urgent)
+    select ${value('id')}::uuid, 'reported', id, owner_id, revision, ${value('urgent')}::boolean
+    from profiles where id = ${value('profileId')}::uuid
+    on conflict (coalesce(profile_id, user_id), kind) where closed_at is null
+      do update set urgent = items.urgent or excluded.urgent
+    returning id
+  `,
+);
+
+type Appeal = {
+  id: string;
+  /** The card, or null where it is about the account. */
+  profileId: string | null;
+  userId: string;
+  revision: number;
+  /** The action that is appealed against; null where no history has one. */
+  cause: string | null;
+  /** Whose decision that was. They don't answer where somebody else can. */
+  keptFrom: string | null;
+  text: string;
+};
+
+/**
+ * Opens an appeal. Gives nothing where there was one of the same action, also if it is answered, or where one is open. The card or
+ * the account has to be locked.
+ */
+export const openAppeal = preparedSql(
+  (value: Value<Appeal>) => sql<{ id: string }>`
+    insert into items (id, kind, profile_id, user_id, revision, cause, kept_from, text)
+    values (
+      ${value('id')}::uuid, 'appealed', ${value('profileId')}::uuid, ${value('userId')}::uuid,
+      ${value('revision')}::int, ${value('cause')}::uuid, ${value('keptFrom')}::uuid, ${value('text')}::text
+    )
+    on conflict do nothing returning id
+  `,
+);
+
 type SecondLook = {
   id: string;
   profileId: string;

@@ -26,7 +26,7 @@ export const dueRows = ({
       and coalesce(guesses[cardinality(guesses)] < ${before('24 hours')}, true)
       and not exists (select from challenges where challenges.email = addresses.email)`,
   },
-  { table: 'rate_limits', key: ['key'], where: sql`began_at < ${before('1 hour')}` },
+  { table: 'rate_limits', key: ['key'], where: sql`ends_at < current_instant()` },
   {
     table: 'resting_usernames',
     key: ['kind', 'hash'],

@@ -151,8 +151,8 @@ describe('a session', () => {
 
 /** So many rows that were due long ago, more than a chunk of them. */
 const oldCounts = async (count: number) =>
-  sql`insert into rate_limits (key, began_at, hits)
-    select 'send ' || n, current_instant() - interval '2 hours', 1 from generate_series(1, ${count}::int) n`.execute(
+  sql`insert into rate_limits (key, ends_at, hits)
+    select 'send ' || n, current_instant() - interval '1 hour', 1 from generate_series(1, ${count}::int) n`.execute(
     statements(service().orm.em.fork()),
   );
 

@@ -12,6 +12,7 @@ const rejectionReasons = [
   'LAST_ADMIN',
   'CONFIGURED_ADMIN',
   'OWN_PROFILE',
+  'OWN_REPORT',
 ] as const;
 
 type RejectionReason = (typeof rejectionReasons)[number];

@@ -2,16 +2,25 @@ import { compiled, compiledInput } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import {
   publicProfileProcedure,
+  publicUserProcedure,
   recentSignInProcedure,
   router,
   userOrKeyProcedure,
   userProcedure,
 } from '../trpc.ts';
+import { appealProfile } from './appeal-profile.ts';
 import { createProfile } from './create-profile.ts';
-import { createProfileErrors, ownProfileErrors, readProfileErrors } from './errors.ts';
+import {
+  appealProfileErrors,
+  createProfileErrors,
+  ownProfileErrors,
+  readProfileErrors,
+} from './errors.ts';
 import { listMine, listProfiles, readProfile, walkProfiles } from './read-profiles.ts';
 import { removeProfile } from './remove-profile.ts';
+import { reportProfile } from './report-profile.ts';
 import {
+  AppealProfileInput,
   CreatedProfile,
   CreateProfileInput,
   ListMineInput,
@@ -21,6 +30,7 @@ import {
   ProfileList,
   ProfileName,
   ProfileWalk,
+  ReportProfileInput,
   UpdateLocationInput,
   UpdateSocialsInput,
   WalkProfilesInput,
@@ -143,6 +153,42 @@ export const profilesRouter = router({
     .input(compiledInput(UpdateLocationInput))
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
+
+  report: publicUserProcedure(readProfileErrors)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/profiles/{username}/reports',
+        operationId: 'reportProfile',
+        tags: ['Profiles', 'Extension'],
+        summary: 'Report a profile to the moderators',
+        description:
+          'Without a token, too, where the operator has made profiles public. Its owner never learns who reported it. Reports beyond a daily number are answered alike and not kept.',
+        protect: true,
+      },
+    })
+    .input(compiledInput(ReportProfileInput))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) =>
+      reportProfile(ctx.deps, { actor: ctx.actor, ip: ctx.call.ip }, input),
+    ),
+
+  appeal: userProcedure(appealProfileErrors)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/profiles/{username}/appeals',
+        operationId: 'appealProfile',
+        tags: ['Profiles', 'Extension'],
+        summary: 'Ask for another look at your hidden profile',
+        description:
+          'Once for each time that it was hidden. The answer stands where the reason stands.',
+        protect: true,
+      },
+    })
+    .input(compiledInput(AppealProfileInput))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => appealProfile(ctx.deps, ctx.actor, input)),
 
   remove: recentSignInProcedure(ownProfileErrors)
     .meta({

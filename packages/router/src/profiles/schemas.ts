@@ -1,6 +1,6 @@
-import { moderationReasons, type SocialNetwork } from '@namecard/db';
+import { moderationReasons, reportReasons, type SocialNetwork } from '@namecard/db';
 import { z } from 'zod';
-import { answerOf, Instant } from '../schemas.ts';
+import { answerOf, AppealText, Instant } from '../schemas.ts';
 import { line, paragraphs, username } from '../text.ts';
 import { Links } from './links.ts';
 
@@ -211,5 +211,20 @@ export const UpdateLocationInput = ProfileName.extend({
     .nullable()
     .meta({ description: '`null` clears it.' }),
 });
+
+export const ReportProfileInput = ProfileName.extend({
+  reason: z
+    .enum(reportReasons)
+    .meta({ description: 'Why, as a constant. `danger`: somebody may come to harm.' }),
+  text: paragraphs({ max: 1000 })
+    .nullable()
+    .optional()
+    .meta({
+      description: 'For moderators to read.',
+      examples: ['That is my photo.'],
+    }),
+});
+
+export const AppealProfileInput = ProfileName.extend({ text: AppealText });
 
 export const OneProfile = answerOf({ profile: Profile }).meta({ id: 'OneProfile' });

@@ -39,8 +39,9 @@ async function openDesk(path = '/?lane=new', token = moderator): Promise<Page> {
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.querySelector('a')?.textContent);
 
-const expectFocus = (page: Page, name: string | undefined) =>
-  expect.poll(() => focusedName(page)).toBe(name);
+async function expectFocus(page: Page, name: string | undefined): Promise<void> {
+  await expect.poll(() => focusedName(page)).toBe(name);
+}
 
 const openItems = async () => {
   const { rows } = await sql<{ count: number }>`

@@ -1,6 +1,6 @@
 create table rate_limits (
   key text primary key,
-  began_at timestamptz not null,
+  ends_at timestamptz not null,
   hits int not null
 );
 

@@ -54,6 +54,27 @@ export async function findReports(em: Executor, profileId: string): Promise<Repo
   return rows;
 }
 
+/** Whose a report is, and the card that it is of, as far as `isVisible` says of its item. */
+export async function findReport(
+  em: Executor,
+  isVisible: ReturnType<typeof sql>,
+  id: string,
+): Promise<
+  { profileId: string; reporterId: string | null; email: string | null } | undefined
+> {
+  const { rows } = await sql<{
+    profileId: string;
+    reporterId: string | null;
+    email: string | null;
+  }>`
+    select items.profile_id as "profileId", reports.reporter_id as "reporterId", users.email
+    from reports join items on items.id = reports.item_id
+    left join users on users.id = reports.reporter_id
+    where reports.id = ${id} and items.profile_id is not null and ${isVisible}
+  `.execute(statements(em));
+  return rows[0];
+}
+
 /** What the owner says of what was done, in an item. */
 export async function findAppeal(
   em: Executor,

@@ -7,6 +7,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { openSecondLook } from '../../items/open-items.sql.ts';
 import { inTransaction } from '../../transaction.ts';
+import { obstacleError } from '../profiles/errors.ts';
 import { type LockedProfile, lockProfiles } from '../profiles/toggling.sql.ts';
 import { changedMeanwhile, itemNotFound, wrongDecision } from './errors.ts';
 import { countLanes, findItem, type ItemRow, lockItem } from './items.sql.ts';
@@ -25,18 +26,22 @@ const types = {
   uphold: 'appeal.upheld',
 } as const satisfies Record<Closing['decision'], string>;
 
-/** Has nobody change or open what the item is about; the card, where it is about one. */
+/** Has nobody change or open what the item is about; the card, where it is about one, which the actor must not have reported. */
 async function lockSubject(
   deps: Deps,
+  actor: Moderator,
   { profileId, userId }: ItemRow,
 ): Promise<LockedProfile | undefined> {
   if (profileId === null) {
     await lockUserAndAdmins(deps, userId);
     return undefined;
   }
-  const [card] = await lockProfiles(deps.em, [profileId]);
+  const [card] = await lockProfiles(deps.em, [profileId], personOf(actor));
   if (!card) {
     throw changedMeanwhile('Its owner deleted it meanwhile.');
+  }
+  if (card.isReportedByActor) {
+    throw obstacleError('OWN_REPORT');
   }
   return card;
 }
@@ -97,7 +102,7 @@ async function askForSecondLook(
 /**
  * Closes an item without a change to the card: approves it, passes it on to somebody else, or turns an appeal down. It closes all that
  * asks for a look at the same card. The history has it, and it can be undone. Gives `ITEM_NOT_FOUND`, `CHANGED_MEANWHILE`,
- * `INPUT_INVALID`.
+ * `OWN_REPORT`, `INPUT_INVALID`.
  */
 export const closeItem = (
   deps: Deps,
@@ -111,7 +116,7 @@ export const closeItem = (
     if (!item) {
       throw itemNotFound();
     }
-    const card = await lockSubject(inner, item);
+    const card = await lockSubject(inner, actor, item);
     await requireOpen(inner, actor, item);
     requireFits(item, card, asked);
     const type = types[asked.decision];

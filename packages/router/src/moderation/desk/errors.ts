@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-export const itemErrors = ['ITEM_NOT_FOUND', 'CHANGED_MEANWHILE'] as const;
+export const itemErrors = ['ITEM_NOT_FOUND', 'CHANGED_MEANWHILE', 'OWN_REPORT'] as const;
 
 export const itemNotFound = () =>
   new AppError(

@@ -12,6 +12,7 @@ import { closeItem } from './close-item.ts';
 import { itemErrors, noteErrors } from './errors.ts';
 import { nextItems, renewItem, takeItem } from './lease-items.ts';
 import { addNote, handOver, readNotes, removeNote } from './notes.ts';
+import { readReporter } from './read-reporter.ts';
 import { inspectItem, listItems, readCounts } from './read-items.ts';
 import { readShift } from './read-shift.ts';
 import {
@@ -32,6 +33,8 @@ import {
   NotesOf,
   Shift,
   WrittenNote,
+  Reporter,
+  ReportName,
 } from './schemas.ts';
 
 export const deskRouter = router({
@@ -105,6 +108,18 @@ export const deskRouter = router({
     .input(compiledInput(ItemName))
     .output(compiled(Lease))
     .mutation(({ ctx, input }) => takeItem(ctx.deps, ctx.actor, input)),
+
+  reporter: adminProcedure(['ITEM_NOT_FOUND'])
+    .meta(
+      moderationMutation({
+        name: 'desk.reporter',
+        summary: 'Read who made a report, which the history keeps',
+        for: 'admins',
+      }),
+    )
+    .input(compiledInput(ReportName))
+    .output(compiled(Reporter))
+    .mutation(({ ctx, input }) => readReporter(ctx.deps, ctx.actor, input)),
 
   close: moderatorOrKeyProcedure(itemErrors)
     .meta(

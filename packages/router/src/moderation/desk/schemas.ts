@@ -98,6 +98,18 @@ export const ItemName = z.object({
   id: IdInput('Must be the id of an item.').meta({ description: 'The id of the item.' }),
 });
 
+export const ReportName = z.object({
+  report: IdInput('Must be the id of a report.').meta({
+    description: 'The id of the report.',
+  }),
+});
+
+export const Reporter = answerOf({
+  reporter: Person.nullable().meta({
+    description: 'Who reported the card; `null` where they have no account.',
+  }),
+});
+
 export const Lease = answerOf({
   leasedUntil: Instant.meta({ description: 'Until when it is yours.' }),
 });

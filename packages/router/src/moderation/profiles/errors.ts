@@ -7,20 +7,18 @@ import { rejected, RowResult } from '../schemas.ts';
 import type { Obstacle } from './policy.ts';
 import type { LockedProfile, NewestEvent } from './toggling.sql.ts';
 
-export const hideAllOfErrors = [
-  'CONFIGURED_ADMIN',
-  'OWN_PROFILE',
-  ...brakeErrors,
-] as const;
+const obstacleErrors = ['CONFIGURED_ADMIN', 'OWN_PROFILE', ...brakeErrors] as const;
+
+export const hideAllOfErrors = [...obstacleErrors, 'OWN_REPORT'] as const;
 
 /** A service key can't act on a profile of an admin of `ADMIN_EMAILS`. */
-export const actOnProfileErrors = [...readProfileErrors, ...hideAllOfErrors] as const;
+export const restoreProfileErrors = [...readProfileErrors, ...obstacleErrors] as const;
 
-const ownProfileMessage =
-  'Nobody hides or restores their own profile: ask another moderator';
+export const hideProfileErrors = [...restoreProfileErrors, 'OWN_REPORT'] as const;
 
 const messages: Record<Obstacle, string> = {
-  OWN_PROFILE: ownProfileMessage,
+  OWN_PROFILE: 'Nobody hides or restores their own profile: ask another moderator',
+  OWN_REPORT: 'You reported it: somebody else decides',
   CONFIGURED_ADMIN: configuredAdminMessage,
 };
 
@@ -28,7 +26,7 @@ const messages: Record<Obstacle, string> = {
 export const obstacleError = (obstacle: Obstacle) =>
   obstacle === 'CONFIGURED_ADMIN'
     ? configuredAdmin()
-    : new AppError('FORBIDDEN', obstacle, `${ownProfileMessage}.`);
+    : new AppError('FORBIDDEN', obstacle, `${messages[obstacle]}.`);
 
 /** For one of several profiles. */
 export const obstructed = ({ id, username }: LockedProfile, obstacle: Obstacle) =>

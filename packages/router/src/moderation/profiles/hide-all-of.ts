@@ -3,7 +3,7 @@ import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { obstacleError } from './errors.ts';
-import { obstacleTo } from './policy.ts';
+import { obstacleToHiding } from './policy.ts';
 import { findActive } from './profiles.sql.ts';
 import { HiddenAllOf } from './schemas.ts';
 import { toggleHidden } from './toggling.sql.ts';
@@ -14,7 +14,7 @@ const mostOfOwner = 1_000;
 
 /**
  * Hides the profiles of an owner, a thousand at most, however they were changed: what is judged is whose they are. Gives
- * `OWN_PROFILE`, `CONFIGURED_ADMIN`.
+ * `OWN_PROFILE`, `CONFIGURED_ADMIN`, and `OWN_REPORT` where the actor has reported any of them.
  */
 export async function hideAllOf(
   deps: Deps,
@@ -27,13 +27,14 @@ export async function hideAllOf(
     const active = (await lockForAction(inner, actor, ids)).filter(
       ({ hidden }) => !hidden,
     );
-    const [first] = active;
-    if (!first) {
+    if (active.length === 0) {
       return { data: { action: null, hidden: 0 } };
     }
-    const obstacle = obstacleTo(actor, mostOfOwner, first, deps.settings);
-    if (obstacle) {
-      throw obstacleError(obstacle);
+    for (const profile of active) {
+      const obstacle = obstacleToHiding(actor, mostOfOwner, profile, deps.settings);
+      if (obstacle) {
+        throw obstacleError(obstacle);
+      }
     }
     const action = { ...why, type: 'profile.hidden' } as const;
     const id = await recordToggling(inner, actor, action, active);

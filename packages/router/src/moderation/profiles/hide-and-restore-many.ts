@@ -5,7 +5,7 @@ import type { Deps } from '../../context.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { ActionResults, RowResult } from '../schemas.ts';
 import { obstructed, rejection } from './errors.ts';
-import { type Obstacle, obstacleTo } from './policy.ts';
+import { type Obstacle, obstacleTo, obstacleToHiding } from './policy.ts';
 import { type LockedProfile, newestEvents, toggleHidden } from './toggling.sql.ts';
 import {
   type Input,
@@ -57,9 +57,10 @@ export async function moderateMany(
   const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
   return changeCards(deps, actor, async (inner) => {
     const profiles = await lockForAction(inner, actor, [...revisions.keys()]);
+    const find = hides ? obstacleToHiding : obstacleTo;
     const obstacles = new Map<string, Obstacle>();
     for (const profile of profiles) {
-      const obstacle = obstacleTo(actor, seen.length, profile, deps.settings);
+      const obstacle = find(actor, seen.length, profile, deps.settings);
       if (obstacle) obstacles.set(profile.id, obstacle);
     }
     const unchanged = profiles.filter(

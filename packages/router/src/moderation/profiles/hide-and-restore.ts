@@ -6,7 +6,7 @@ import { profileView } from '../../profiles/view.ts';
 import { isUsername, usernameKey } from '../../text.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { obstacleError } from './errors.ts';
-import { obstacleTo } from './policy.ts';
+import { obstacleTo, obstacleToHiding } from './policy.ts';
 import { findId } from './profiles.sql.ts';
 import {
   type Input,
@@ -31,7 +31,8 @@ async function moderateOne(
     if (!locked) {
       throw profileNotFound();
     }
-    const obstacle = obstacleTo(actor, 1, locked, deps.settings);
+    const find = hides ? obstacleToHiding : obstacleTo;
+    const obstacle = find(actor, 1, locked, deps.settings);
     if (obstacle) {
       throw obstacleError(obstacle);
     }
@@ -45,7 +46,10 @@ async function moderateOne(
   });
 }
 
-/** Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `CONFIGURED_ADMIN` to keys. */
+/**
+ * Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `OWN_REPORT`,
+ * `CONFIGURED_ADMIN` to keys.
+ */
 export const hideProfile = async (
   deps: Deps,
   actor: Moderator,

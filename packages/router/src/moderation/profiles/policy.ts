@@ -4,9 +4,11 @@ import type { Settings } from '../../context.ts';
 import type { LockedProfile } from './toggling.sql.ts';
 
 /** Why somebody may not hide or restore a profile. */
-export type Obstacle = 'OWN_PROFILE' | 'CONFIGURED_ADMIN';
+export type Obstacle = 'OWN_PROFILE' | 'OWN_REPORT' | 'CONFIGURED_ADMIN';
 
 type Owned = Pick<LockedProfile, 'ownerId' | 'ownerEmail'>;
+
+type Reported = Owned & Pick<LockedProfile, 'isReportedByActor'>;
 
 /**
  * What keeps the actor from an action on `count` profiles that includes this one; undefined where nothing does. For people a
@@ -26,3 +28,13 @@ export function obstacleTo(
   }
   return canActOn(actor, ownerEmail, settings) ? undefined : 'CONFIGURED_ADMIN';
 }
+
+/** The same of hiding: nobody decides about what they reported. */
+export const obstacleToHiding = (
+  actor: Moderator,
+  count: number,
+  profile: Reported,
+  settings: Pick<Settings, 'adminEmails'>,
+): Obstacle | undefined =>
+  obstacleTo(actor, count, profile, settings) ??
+  (profile.isReportedByActor ? 'OWN_REPORT' : undefined);

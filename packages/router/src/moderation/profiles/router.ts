@@ -5,7 +5,7 @@ import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
 import { expensive, moderatorOrKeyProcedure, router } from '../../trpc.ts';
 import { brakeErrors } from '../brake/errors.ts';
 import { ActionResults } from '../schemas.ts';
-import { actOnProfileErrors, hideAllOfErrors } from './errors.ts';
+import { hideAllOfErrors, hideProfileErrors, restoreProfileErrors } from './errors.ts';
 import { hideAllOf } from './hide-all-of.ts';
 import { hideMany, restoreMany } from './hide-and-restore-many.ts';
 import { hideProfile, restoreProfile } from './hide-and-restore.ts';
@@ -80,7 +80,7 @@ export const profilesRouter = router({
     .output(compiled(InspectedProfile))
     .query(({ ctx, input }) => inspectProfile(ctx.deps, input)),
 
-  hide: moderatorOrKeyProcedure(actOnProfileErrors)
+  hide: moderatorOrKeyProcedure(hideProfileErrors)
     .meta({
       ...moderationMutation({
         name: 'profiles.hide',
@@ -92,7 +92,7 @@ export const profilesRouter = router({
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => hideProfile(ctx.deps, ctx.actor, input)),
 
-  restore: moderatorOrKeyProcedure(actOnProfileErrors)
+  restore: moderatorOrKeyProcedure(restoreProfileErrors)
     .meta(
       moderationMutation({
         name: 'profiles.restore',

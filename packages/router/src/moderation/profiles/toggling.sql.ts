@@ -31,7 +31,10 @@ const lockedColumns = [
 export type LockedProfile = Pick<
   Selectable<Database['profiles']>,
   (typeof lockedColumns)[number]
->;
+> & {
+  /** Whether the person who acts has reported it, and nobody has decided about that yet. */
+  isReportedByActor: boolean;
+};
 
 const lockOwners = preparedSql(
   (value: Value<Ids>) => sql`
@@ -41,22 +44,36 @@ const lockOwners = preparedSql(
 );
 
 const lockRows = preparedSql(
-  (value: Value<Ids>) => sql<LockedProfile>`
+  (value: Value<Ids>) => sql<Omit<LockedProfile, 'isReportedByActor'>>`
     select ${columnsOf('profiles', lockedColumns)} from profiles
     where id = any(${value('ids')}::uuid[]) order by position for no key update
+  `,
+);
+
+const reportedRows = preparedSql(
+  (value: Value<Ids & { person: string | null }>) => sql<{ id: string }>`
+    select items.profile_id as id from reports join items on items.id = reports.item_id
+    where reports.reporter_id = ${value('person')}::uuid and items.closed_at is null
+      and items.profile_id = any(${value('ids')}::uuid[])
   `,
 );
 
 /**
  * Locks the profiles of these ids, oldest first, so that two actions on some of the same wait for each other in turn. Their
  * owners come first, as where an owner deletes: an event names them, who must not be erased in between.
+ * What was reported is read last: a report may have held a lock until now.
+ * @param person who acts; null for operators
  */
 export async function lockProfiles(
   em: Executor,
   ids: readonly string[],
+  person: string | null,
 ): Promise<LockedProfile[]> {
   await lockOwners(em, { ids });
-  return lockRows(em, { ids });
+  const rows = await lockRows(em, { ids });
+  const reported = person === null ? [] : await reportedRows(em, { ids, person });
+  const own = new Set(reported.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, isReportedByActor: own.has(row.id) }));
 }
 
 /**
@@ -81,7 +98,7 @@ export async function newestEvents(
       select events.profile_id as "profileId", events.username, ${summaryOf('events')},
         coalesce(events.subject_revision = profiles.revision, false) as "isLastChange"
       from ${recorded('events')}
-      where events.profile_id = asked.id order by events.position desc limit 1
+      where events.profile_id = asked.id and events.type <> 'reporter.read' order by events.position desc limit 1
     ) newest
   `.execute(statements(em));
   return rows;

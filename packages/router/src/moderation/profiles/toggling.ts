@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
+import { personOf } from '../../access/policy.ts';
 import {
   type NewAction,
   type NewEvent,
@@ -54,7 +55,7 @@ export async function lockForAction(
 ) {
   await lockBrake(deps, actor);
   await lockModerator(deps, actor, roleOfAct(actor));
-  return lockProfiles(deps.em, ids);
+  return lockProfiles(deps.em, ids, personOf(actor));
 }
 
 /**

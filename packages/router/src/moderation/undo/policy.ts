@@ -6,7 +6,7 @@ export const mostOfOthers = 50;
 
 type Done = Pick<DoneEvent, 'actorId' | 'isRecent'>;
 
-const isOwnAct = (actor: Moderator, { actorId }: Done): boolean =>
+export const isOwnAct = (actor: Moderator, { actorId }: Done): boolean =>
   actor.kind !== 'operator' && actor.id === actorId;
 
 /** Whether undoing it only takes back what the actor has just done: nobody has to watch over that. */

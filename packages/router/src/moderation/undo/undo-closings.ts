@@ -1,7 +1,7 @@
 import type { Moderator } from '../../access/caller.ts';
 import { lockUsersAndAdmins } from '../../access/locks.sql.ts';
 import { lockModerator } from '../../access/moderator.ts';
-import { isOwn } from '../../access/policy.ts';
+import { isOwn, personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { lockProfiles } from '../profiles/toggling.sql.ts';
 import { rejected } from '../schemas.ts';
@@ -59,6 +59,7 @@ export async function undoClosings(
   const cards = await lockProfiles(
     deps.em,
     events.flatMap(({ profileId }) => profileId ?? []),
+    personOf(actor),
   );
   const there = new Set([...users, ...cards].map(({ id }) => id));
   const since = await readSince(deps.em, events);

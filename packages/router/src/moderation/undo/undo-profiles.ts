@@ -1,11 +1,12 @@
 import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { alreadySo, obstructed } from '../profiles/errors.ts';
-import { obstacleTo } from '../profiles/policy.ts';
+import { obstacleTo, obstacleToHiding } from '../profiles/policy.ts';
 import { type LockedProfile, toggleHidden } from '../profiles/toggling.sql.ts';
 import { lockForAction, togglingOf } from '../profiles/toggling.ts';
 import { rejected } from '../schemas.ts';
 import { rejection, subjectOf, type Undoing } from './errors.ts';
+import { isOwnAct } from './policy.ts';
 import { type DoneEvent, formerGrounds, readSince, type Since } from './undo.sql.ts';
 
 function undoOne(
@@ -48,7 +49,10 @@ export async function undoProfiles(
   const since = await readSince(deps.em, events);
   const undoings = events.map((event) => {
     const profile = profiles.get(subjectOf(event));
-    const obstacle = profile && obstacleTo(actor, events.length, profile, deps.settings);
+    // What the actor restored they may hide again.
+    const isHiding = profile?.hidden === false && !isOwnAct(actor, event);
+    const find = isHiding ? obstacleToHiding : obstacleTo;
+    const obstacle = profile && find(actor, events.length, profile, deps.settings);
     if (obstacle) {
       return { result: obstructed(profile, obstacle) };
     }

@@ -17,7 +17,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import {
   amongSameRow,
   groundsOf,
-  isOfProfile,
+  isForModerators,
   isOpenTo,
   isUndone,
   recorded,
@@ -117,7 +117,7 @@ export const findActs = (
     [
       isOneOf(acts),
       type && sql`events.type = ${type}`,
-      role !== 'admin' && isOfProfile,
+      role !== 'admin' && isForModerators,
       sql`not ${isUndone('events')}`,
       doesSomething(acts),
       ...eventOrder.isAfter(after),

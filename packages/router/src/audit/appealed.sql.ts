@@ -1,0 +1,43 @@
+import { type Executor, preparedSql, type Value } from '@namecard/db';
+import { sql } from 'kysely';
+
+/** The action that somebody appeals against, and the user who did it, where it was one who is still there. */
+export type Appealed = { cause: string | null; keptFrom: string | null };
+
+/** Where something was done in the database itself, no history has it. */
+const unrecorded: Appealed = { cause: null, keptFrom: null };
+
+const decidedBy = sql`
+  events.action_id as cause, (
+    select id from users where id = (select actor_id from moderation_actions where id = events.action_id)
+  ) as "keptFrom"
+`;
+
+const hiding = preparedSql(
+  (value: Value<{ profileId: string }>) => sql<Appealed & { isHiding: boolean }>`
+    select ${decidedBy}, events.type = 'profile.hidden' as "isHiding" from audit_events events
+    where events.profile_id = ${value('profileId')} and events.type in ('profile.hidden', 'profile.restored')
+    order by events.position desc limit 1
+  `,
+);
+
+/** What hid a card that is hidden. */
+export async function findHiding(em: Executor, profileId: string): Promise<Appealed> {
+  const [newest] = await hiding(em, { profileId });
+  return newest?.isHiding === true ? newest : unrecorded;
+}
+
+const suspending = preparedSql(
+  (value: Value<{ userId: string }>) => sql<Appealed>`
+    select ${decidedBy} from audit_events events join users on users.id = events.user_id
+    where events.user_id = ${value('userId')} and events.type = 'user.suspended'
+      and events.at >= users.suspended_at
+    order by events.position desc limit 1
+  `,
+);
+
+/** What began the suspension of somebody who is suspended. */
+export async function findSuspending(em: Executor, userId: string): Promise<Appealed> {
+  const [newest] = await suspending(em, { userId });
+  return newest ?? unrecorded;
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { SignedInUser } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import { personOf } from '../../access/policy.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { lockProfiles } from '../profiles/toggling.sql.ts';
+import { findReport } from './case.sql.ts';
+import { itemNotFound } from './errors.ts';
+import type { Reporter, ReportName } from './schemas.ts';
+import { visibleTo } from './viewer.ts';
+
+/** Tells an admin who made a report, which the history keeps. Gives `ITEM_NOT_FOUND`. */
+export const readReporter = (
+  deps: Deps,
+  actor: SignedInUser,
+  { report: id }: z.infer<typeof ReportName>,
+): Promise<z.infer<typeof Reporter>> =>
+  inTransaction(deps, async (inner) => {
+    await lockModerator(inner, actor, 'admin');
+    const report = await findReport(inner.em, visibleTo(actor, inner), id);
+    const [card] = report
+      ? await lockProfiles(inner.em, [report.profileId], personOf(actor))
+      : [];
+    if (!report || !card) {
+      throw itemNotFound();
+    }
+    const type = 'reporter.read';
+    const event = {
+      type,
+      userId: card.ownerId,
+      profileId: card.id,
+      username: card.username,
+      before: {},
+      after: {},
+    } as const;
+    await recordAction(inner, actor, { type }, [event]);
+    const { reporterId, email } = report;
+    const reporter =
+      reporterId === null || email === null ? null : { id: reporterId, email };
+    return { data: { reporter } };
+  });

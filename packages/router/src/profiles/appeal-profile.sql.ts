@@ -1,0 +1,28 @@
+import { type Executor, preparedSql, type Value } from '@namecard/db';
+import { sql } from 'kysely';
+import type { Owned } from './profiles.sql.ts';
+
+type Card = { id: string; hidden: boolean; revision: number };
+
+const lockOwner = preparedSql(
+  (value: Value<Pick<Owned, 'ownerId'>>) => sql`
+    select from users where id = ${value('ownerId')} for key share
+  `,
+);
+
+const lockCard = preparedSql(
+  (value: Value<Owned>) => sql<Card>`
+    select id, hidden, revision from profiles
+    where username_key = ${value('key')} and owner_id = ${value('ownerId')} for no key update
+  `,
+);
+
+/** Locks the owner's card of that name, the owner first; so no decision about it comes in between. */
+export async function lockToAppeal(
+  em: Executor,
+  owned: Owned,
+): Promise<Card | undefined> {
+  await lockOwner(em, { ownerId: owned.ownerId });
+  const [card] = await lockCard(em, owned);
+  return card;
+}

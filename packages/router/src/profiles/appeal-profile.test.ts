@@ -1,0 +1,139 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
+import { admin, moderator, type Person, signIn } from '../testing/people.ts';
+import { useService } from '../testing/use-service.ts';
+
+const service = useService({ settings: { review: new Set() } });
+const already = 'CONFLICT APPEALED_ALREADY';
+let owner: Person;
+let ann: Person;
+let boss: Person;
+let username: string;
+let names = 0;
+
+const db = () => statements(service().orm.em.fork());
+
+beforeEach(async () => {
+  // Else the items and moderators of the test before would count.
+  await sql`delete from users`.execute(db());
+  owner = await signIn(service());
+  [ann, boss] = [await moderator(service()), await admin(service())];
+  username = `card-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+});
+
+const appeal = ({ api }: Person = owner, text = 'It is my own shop') =>
+  api.profiles.appeal({ username, text });
+
+const hide = () =>
+  ann.api.moderation.profiles.hide({ username, reason: 'spam', note: 'No advertising.' });
+
+const restore = () => boss.api.moderation.profiles.restore({ username });
+
+/** The appeals that somebody may answer. */
+const appealsFor = async ({ api }: Person) =>
+  (await api.moderation.desk.next({ lane: 'appealed' })).data.items;
+
+async function uphold(note?: string) {
+  const [item] = await appealsFor(boss);
+  const revision = item?.profile?.revision ?? 0;
+  const asked = { id: item?.id ?? '', revision, decision: 'uphold', note } as const;
+  return (await boss.api.moderation.desk.close(asked)).data;
+}
+
+const notes = async () =>
+  (await owner.api.profiles.mine()).data.notices.map(({ note }) => note);
+
+describe('an appeal', () => {
+  it('is for somebody else than who hid the card', async () => {
+    await hide();
+    await appeal();
+    const [item] = await appealsFor(boss);
+    expect(await appealsFor(ann)).toEqual([]);
+    const { data } = await boss.api.moderation.desk.inspect({ id: item?.id ?? '' });
+    expect(data).toMatchObject({
+      item: { kind: 'appealed', profile: { username, hidden: true } },
+      appeal: { text: 'It is my own shop' },
+    });
+  });
+
+  it('is made once for each time that the card was hidden', async () => {
+    await hide();
+    await appeal();
+    expect(await outcome(appeal())).toBe(already);
+    await uphold();
+    expect(await outcome(appeal())).toBe(already);
+    await restore();
+    await hide();
+    expect(await outcome(appeal())).toBe('done');
+  });
+
+  it('of thirty at once is one', async () => {
+    await hide();
+    const results = await raceTogether(30, async () => appeal());
+    expect(endingsOf(results)).toEqual({ done: 1, [already]: 29 });
+    expect(await appealsFor(boss)).toHaveLength(1);
+  });
+
+  it('is of a card that is hidden, and its owner’s', async () => {
+    expect(await outcome(appeal())).toBe('CONFLICT NOT_HIDDEN');
+    expect(await outcome(appeal(boss))).toBe('FORBIDDEN NOT_OWNER');
+    await hide();
+    const stranger = await signIn(service());
+    expect(await outcome(appeal(stranger))).toBe('NOT_FOUND PROFILE_NOT_FOUND');
+    const none = owner.api.profiles.appeal({ username: 'no.one', text: 'It is mine' });
+    expect(await outcome(none)).toBe('NOT_FOUND PROFILE_NOT_FOUND');
+  });
+
+  it('has a text of 1 to 1,000 characters', async () => {
+    await hide();
+    expect(await wrongFields(appeal(owner, ''))).toEqual(['text']);
+    expect(await wrongFields(appeal(owner, 'x'.repeat(1001)))).toEqual(['text']);
+    expect(await outcome(appeal(owner, 'x'.repeat(1000)))).toBe('done');
+  });
+
+  it('is possible of what was hidden in the database itself, one at a time', async () => {
+    await hide();
+    await restore();
+    await sql`update profiles set hidden = true where username = ${username}`.execute(
+      db(),
+    );
+    expect(await outcome(appeal())).toBe('done');
+    expect(await outcome(appeal())).toBe(already);
+    expect(await appealsFor(ann)).toHaveLength(1);
+  });
+
+  it('is closed where the card is restored, and open again where that is undone', async () => {
+    await hide();
+    await appeal();
+    await restore();
+    expect(await appealsFor(boss)).toEqual([]);
+    const { data } = await boss.api.audit.listActions({});
+    await boss.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
+    expect(await appealsFor(boss)).toHaveLength(1);
+    expect(await outcome(appeal())).toBe(already);
+  });
+});
+
+describe('the answer', () => {
+  it('stands where the reason stands', async () => {
+    await hide();
+    await appeal();
+    expect(await notes()).toEqual(['No advertising.']);
+    await uphold('It still sells watches.');
+    expect(await notes()).toEqual(['It still sells watches.']);
+  });
+
+  it('leaves the note where nothing was written, or where it was undone', async () => {
+    await hide();
+    await appeal();
+    const { action } = await uphold('It still sells watches.');
+    await boss.api.moderation.undo({ action });
+    expect(await notes()).toEqual(['No advertising.']);
+    await uphold();
+    expect(await notes()).toEqual(['No advertising.']);
+  });
+});

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { SignedInUser } from '../access/caller.ts';
+import { appealedAlready } from '../access/errors.ts';
+import { findHiding } from '../audit/appealed.sql.ts';
+import type { Deps } from '../context.ts';
+import { openAppeal } from '../items/open-items.sql.ts';
+import type { Nothing } from '../schemas.ts';
+import { isUsername, usernameKey } from '../text.ts';
+import { inTransaction } from '../transaction.ts';
+import { lockToAppeal } from './appeal-profile.sql.ts';
+import { notHidden } from './errors.ts';
+import type { Input } from './input.ts';
+import { editError } from './visibility.ts';
+
+/**
+ * Asks for another look at the actor's hidden card, once for each time that it was hidden. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`,
+ * `NOT_HIDDEN`, `APPEALED_ALREADY`.
+ */
+export const appealProfile = (
+  deps: Deps,
+  actor: SignedInUser,
+  { username, text }: Input<'AppealProfileInput'>,
+): Promise<z.infer<typeof Nothing>> =>
+  inTransaction(deps, async (inner) => {
+    const { em, random } = inner;
+    const owned = { ownerId: actor.id, key: usernameKey(username) };
+    const card = isUsername(username) ? await lockToAppeal(em, owned) : undefined;
+    if (!card) {
+      throw await editError(em, actor, username);
+    }
+    if (!card.hidden) {
+      throw notHidden();
+    }
+    const { id: profileId, revision } = card;
+    const appealed = await findHiding(em, profileId);
+    const opened = await openAppeal(em, {
+      id: random.id(),
+      profileId,
+      userId: actor.id,
+      revision,
+      text,
+      ...appealed,
+    });
+    if (opened.length === 0) {
+      throw appealedAlready();
+    }
+    return { data: null };
+  });

@@ -1,0 +1,120 @@
+import { type Executor, preparedSql, type ReportReason, type Value } from '@namecard/db';
+import { sql } from 'kysely';
+
+/** Days for which a card that was approved is not opened again by the same reason. */
+const restDays = 30;
+
+type Reporter = {
+  /** Whether the account is younger than a day. */
+  isNew: boolean;
+  /** Whether it is older than the days for which an approved card rests. */
+  isSettled: boolean;
+};
+
+const readReporterRow = preparedSql(
+  (value: Value<{ id: string }>) => sql<Reporter>`
+    select created_at > current_instant() - interval '1 day' as "isNew",
+      created_at < current_instant() - make_interval(days => ${sql.lit(restDays)}) as "isSettled"
+    from users where id = ${value('id')}
+  `,
+);
+
+/** Somebody with an account who reports; undefined where it is gone. */
+export async function readReporter(
+  em: Executor,
+  id: string,
+): Promise<Reporter | undefined> {
+  const [reporter] = await readReporterRow(em, { id });
+  return reporter;
+}
+
+const lockPeopleRows = preparedSql(
+  (value: Value<{ ids: readonly string[] }>) => sql<{ id: string }>`
+    select id from users where id = any(${value('ids')}::uuid[]) order by id for key share
+  `,
+);
+
+/** Has none of these people be erased until the transaction ends; returns those who are there. */
+export async function lockPeople(
+  em: Executor,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await lockPeopleRows(em, { ids });
+  return new Set(rows.map(({ id }) => id));
+}
+
+type ShownCard = { id: string; revision: number };
+
+const lockShownRow = preparedSql(
+  (value: Value<{ key: string }>) => sql<ShownCard>`
+    select id, revision from profiles where username_key = ${value('key')} and not hidden for no key update
+  `,
+);
+
+/** Locks a card, so that nothing opens or closes an item of it; undefined where it is hidden or gone. */
+export async function lockShown(
+  em: Executor,
+  key: string,
+): Promise<ShownCard | undefined> {
+  const [card] = await lockShownRow(em, { key });
+  return card;
+}
+
+type Approved = { profileId: string; revision: number; reason: ReportReason };
+
+const approvedItems = preparedSql(
+  (value: Value<Approved & { reporterId: string | null }>) => sql<{
+    id: string;
+    isTheirs: boolean;
+  }>`
+    -- The closed items of a card that was approved as it is now, though it was reported for
+    -- that reason; the newest first. None where reports are collected in an open item.
+    select items.id, exists (
+      select from reports where item_id = items.id and reporter_id = ${value('reporterId')}::uuid
+    ) as "isTheirs"
+    from items
+    where items.profile_id = ${value('profileId')} and items.kind = 'reported' and items.outcome = 'approved'
+      and items.closed_at > current_instant() - make_interval(days => ${sql.lit(restDays)})
+      and (items.seen ->> 'revision')::int = ${value('revision')}::int
+      and exists (select from reports where item_id = items.id and reason = ${value('reason')}::text)
+      and not exists (
+        select from items open
+        where open.profile_id = items.profile_id and open.kind = 'reported' and open.closed_at is null
+      )
+    order by items.closed_at desc
+  `,
+);
+
+/**
+ * The item in which a card was approved as it is now, though it was reported for that reason, and whether somebody was among those
+ * who had reported it; undefined where there is none, or where an item of reports is open.
+ */
+export async function findApproved(
+  em: Executor,
+  approved: Approved,
+  reporterId: string | null,
+): Promise<{ id: string; isTheirs: boolean } | undefined> {
+  const items = await approvedItems(em, { ...approved, reporterId });
+  const [newest] = items;
+  return newest && { id: newest.id, isTheirs: items.some(({ isTheirs }) => isTheirs) };
+}
+
+type NewReport = {
+  id: string;
+  itemId: string;
+  reporterId: string | null;
+  reason: ReportReason;
+  text: string | null;
+};
+
+/** Keeps a report. The same person's second one of an item is the first one. */
+export const insertReport = preparedSql(
+  (value: Value<NewReport>) => sql`
+    insert into reports (id, item_id, reporter_id, reason, text)
+    values (
+      ${value('id')}::uuid, ${value('itemId')}::uuid, ${value('reporterId')}::uuid, ${value('reason')}::text,
+      ${value('text')}::text
+    )
+    on conflict do nothing
+  `,
+);

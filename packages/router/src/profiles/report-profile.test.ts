@@ -1,0 +1,276 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
+import {
+  admin,
+  finishErasing,
+  newIp,
+  type Person,
+  program,
+  signIn,
+} from '../testing/people.ts';
+import { rowsOf } from '../testing/rows.ts';
+import { type Caller, useService } from '../testing/use-service.ts';
+
+const service = useService({ settings: { publicProfiles: true, review: new Set() } });
+let owner: Person;
+let boss: Person;
+let username: string;
+let names = 0;
+
+const db = () => statements(service().orm.em.fork());
+
+beforeEach(async () => {
+  // Else the items, limits and admins of the test before would count.
+  await sql`delete from users`.execute(db());
+  await sql`delete from rate_limits`.execute(db());
+  owner = await signIn(service());
+  boss = await admin(service());
+  username = `card-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+});
+
+const report = (api: Caller, reason: 'spam' | 'other' | 'danger' = 'spam') =>
+  api.profiles.report({ username, reason });
+
+const nobody = (ip = newIp()) => service().as(undefined, { ip });
+
+const kept = async () => (await rowsOf(service(), 'reports')).length;
+const items = async () => (await rowsOf(service(), 'items')).length;
+
+const makeOlder = (days: number, ...people: Person[]) =>
+  sql`
+    update users set created_at = created_at - make_interval(days => ${days})
+    where id = any(${people.map(({ id }) => id)}::uuid[])
+  `.execute(db());
+
+/** The only open item of reports, in the lane where it is worked on. */
+async function open(lane: 'reported' | 'urgent' = 'reported') {
+  const { data } = await boss.api.moderation.desk.next({ lane });
+  return data.items[0];
+}
+
+async function approve() {
+  const { id = '', profile } = (await open()) ?? {};
+  const revision = profile?.revision ?? 0;
+  return (await boss.api.moderation.desk.close({ id, revision, decision: 'approve' }))
+    .data;
+}
+
+describe('a report', () => {
+  it('is one item with those of others, and hides nothing by their number', async () => {
+    for (const _ of Array(12).keys()) await report(nobody());
+    await report(owner.api, 'other');
+    expect(await open()).toMatchObject({
+      profile: { username, hidden: false },
+      reports: [
+        { reason: 'spam', count: 12 },
+        { reason: 'other', count: 1 },
+      ],
+    });
+    expect(await items()).toBe(1);
+  });
+
+  it('of danger alone makes the item urgent, also one that is open', async () => {
+    await report(nobody());
+    expect(await open('urgent')).toBeUndefined();
+    await report(nobody(), 'danger');
+    await report(nobody(), 'spam');
+    expect(await open('urgent')).toMatchObject({ kind: 'reported', urgent: true });
+    expect(await items()).toBe(1);
+  });
+
+  it('of the same person is kept once in an item', async () => {
+    const { api } = await signIn(service());
+    await api.profiles.report({ username, reason: 'spam', text: ' First \r\n one ' });
+    await report(api, 'other');
+    const id = (await open())?.id ?? '';
+    const { data } = await boss.api.moderation.desk.inspect({ id });
+    expect(data.reports).toMatchObject([{ reason: 'spam', text: 'First \n one' }]);
+  });
+
+  it('of thirty at once are thirty reports of one item', async () => {
+    const results = await raceTogether(30, async () => report(nobody()));
+    expect(endingsOf(results)).toEqual({ done: 30 });
+    expect([await items(), await kept()]).toEqual([1, 30]);
+  });
+
+  it('while a moderator decides belongs to the closed item or to a new one', async () => {
+    await report(nobody());
+    const seen = await open();
+    const asked = { id: seen?.id ?? '', revision: 1, decision: 'approve' } as const;
+    const results = await raceTogether(30, async (index) =>
+      index === 15 ? boss.api.moderation.desk.close(asked) : report(nobody(), 'other'),
+    );
+    expect(endingsOf(results)).toEqual({ done: 30 });
+    expect(await kept()).toBe(30);
+    expect(await items()).toBeLessThanOrEqual(2);
+  });
+
+  it('is nothing that the owner reads or exports', async () => {
+    const { api, id } = await signIn(service());
+    await api.profiles.report({ username, reason: 'spam', text: 'They sell things' });
+    const { data } = await owner.api.users.exportMe();
+    const all = JSON.stringify([data, await owner.api.profiles.mine()]);
+    expect(all).not.toContain('They sell things');
+    expect(all).not.toContain(id);
+    const theirs = (await api.users.exportMe()).data.records['reports'];
+    expect(theirs).toMatchObject([{ reason: 'spam', text: 'They sell things' }]);
+  });
+
+  it('goes with its author’s account', async () => {
+    const { api } = await signIn(service());
+    await report(api);
+    await api.users.removeMe();
+    await finishErasing(service());
+    expect([await items(), await kept()]).toEqual([1, 0]);
+  });
+
+  it('has a reason, and up to 1,000 characters of text', async () => {
+    const { api } = owner;
+    const text = 'x'.repeat(1001);
+    expect(
+      await wrongFields(api.profiles.report({ username, reason: 'spam', text })),
+    ).toEqual(['text']);
+    const fits = api.profiles.report({ username, reason: 'spam', text: text.slice(1) });
+    expect(await outcome(fits)).toBe('done');
+  });
+});
+
+describe('who may report', () => {
+  const refused = 'UNAUTHORIZED TOKEN_INVALID';
+
+  it('is anybody where profiles are public, but for a token that is not valid', async () => {
+    expect(await outcome(report(nobody()))).toBe('done');
+    expect(await outcome(report(service().as(`nc_${'A'.repeat(43)}`)))).toBe(refused);
+    const key = await program(service(), boss, 'profiles:read', 'moderation');
+    expect(await outcome(report(key.api))).toBe('FORBIDDEN SCOPE_MISSING');
+  });
+
+  it('is who is signed in where they are not', async () => {
+    const closed = service().with({ settings: { publicProfiles: false } });
+    expect(await outcome(report(closed.as()))).toBe(refused);
+    expect(await outcome(report(closed.as(boss.token)))).toBe('done');
+  });
+
+  it('is told of a hidden card what they are told of none, whoever they are', async () => {
+    await boss.api.moderation.profiles.hide({ username });
+    for (const api of [nobody(), owner.api, boss.api]) {
+      expect(await outcome(report(api))).toBe('NOT_FOUND PROFILE_NOT_FOUND');
+      const none = api.profiles.report({ username: 'no.one', reason: 'spam' });
+      expect(await outcome(none)).toBe('NOT_FOUND PROFILE_NOT_FOUND');
+    }
+    expect(await items()).toBe(0);
+  });
+});
+
+describe('in a day', () => {
+  it('ten reports of an IP address are kept, whoever is behind it', async () => {
+    const ip = newIp();
+    const results = await raceTogether(30, async () => report(nobody(ip)));
+    expect(endingsOf(results)).toEqual({ done: 30 });
+    expect(await kept()).toBe(10);
+    await service().clock.advance('23 hours 59 minutes');
+    await report(nobody(ip));
+    expect(await kept()).toBe(10);
+    await service().clock.advance('1 minute');
+    await report(nobody(ip));
+    expect(await kept()).toBe(11);
+  });
+
+  it('thirty of a network are, and one address does not use them up', async () => {
+    const network = newIp().replace(/1$/, '');
+    for (const _ of Array(20).keys()) await report(nobody(`${network}1`));
+    for (const host of [2, 3, 4]) {
+      await raceTogether(10, async () => report(nobody(`${network}${host}`)));
+    }
+    expect(await kept()).toBe(30);
+  });
+
+  it('300 without an account are, from wherever they come', async () => {
+    for (const _ of Array(11).keys()) {
+      await raceTogether(30, async () => report(nobody()));
+    }
+    expect(await kept()).toBe(300);
+    await report((await signIn(service())).api);
+    expect(await kept()).toBe(301);
+  });
+
+  it('three of a new account are, and twenty of one that is older than a day', async () => {
+    const cards: string[] = [];
+    for (const made of Array(25).keys()) {
+      cards.push(`${username}-${made}`);
+      await owner.api.profiles.create({ username: cards[made] ?? '', referral: '' });
+    }
+    const person = await signIn(service());
+    const reportAll = () =>
+      raceTogether(25, async (index) =>
+        person.api.profiles.report({ username: cards[index] ?? '', reason: 'spam' }),
+      );
+    expect(endingsOf(await reportAll())).toEqual({ done: 25 });
+    expect(await kept()).toBe(3);
+    await makeOlder(1, person);
+    await sql`delete from rate_limits`.execute(db());
+    await sql`delete from reports`.execute(db());
+    expect(endingsOf(await reportAll())).toEqual({ done: 25 });
+    expect(await kept()).toBe(20);
+  });
+});
+
+describe('a card that was approved', () => {
+  beforeEach(async () => {
+    await report(nobody());
+    await approve();
+  });
+
+  const openAgain = async () => (await open()) !== undefined;
+
+  it('is not opened again for the same reason, and the report is kept all the same', async () => {
+    await report(nobody());
+    await report((await signIn(service())).api);
+    expect(await openAgain()).toBe(false);
+    expect(await kept()).toBe(3);
+  });
+
+  it('is opened again for another reason', async () => {
+    await report(nobody(), 'other');
+    expect(await openAgain()).toBe(true);
+  });
+
+  it('is opened again once it was changed', async () => {
+    await owner.api.profiles.updateSocials({ username, about: 'Buy this' });
+    await report(nobody());
+    expect(await openAgain()).toBe(true);
+  });
+
+  it('is opened again after 30 days', async () => {
+    await service().clock.advance('30 days 1 second');
+    await report(nobody());
+    boss = await signIn(service(), boss.email);
+    expect(await openAgain()).toBe(true);
+  });
+
+  it('is opened again by people of 30 days, each of them once', async () => {
+    const [ann, bob] = [await signIn(service()), await signIn(service())];
+    await makeOlder(31, ann, bob);
+    for (const { api } of [ann, bob]) {
+      await report(api);
+      expect(await openAgain()).toBe(true);
+      await report(nobody());
+      await approve();
+    }
+    for (const { api } of [ann, bob]) await report(api);
+    expect(await openAgain()).toBe(false);
+    expect(await items()).toBe(3);
+  });
+
+  it('is opened again where its approval was undone', async () => {
+    const { data } = await boss.api.audit.listActions({});
+    await boss.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
+    await report(nobody());
+    expect(await open()).toMatchObject({ reports: [{ reason: 'spam', count: 2 }] });
+    expect(await items()).toBe(1);
+  });
+});

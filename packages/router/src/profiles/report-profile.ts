@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { Deps } from '../context.ts';
+import { tokenInvalid } from '../errors.ts';
+import { openReported } from '../items/open-items.sql.ts';
+import type { Nothing } from '../schemas.ts';
+import { inTransaction } from '../transaction.ts';
+import { profileNotFound } from './errors.ts';
+import type { Input } from './input.ts';
+import { mayBeKept, type Reporter } from './limit-reports.ts';
+import {
+  findApproved,
+  insertReport,
+  lockPeople,
+  lockShown,
+  readReporter,
+} from './report-profile.sql.ts';
+import { loadVisible } from './visibility.ts';
+
+type Report = Pick<Input<'ReportProfileInput'>, 'reason'> & {
+  profileId: string;
+  revision: number;
+  reporterId: string | null;
+  /** Whether the reporter's account is old enough to have an approved card looked at again. */
+  isSettled: boolean;
+};
+
+/** The item that a report is kept with: the open one, or the closed one of a card that was approved as it is. */
+async function itemOf({ em, random }: Deps, report: Report): Promise<string> {
+  const { profileId, reason, reporterId, isSettled } = report;
+  const approved = await findApproved(em, report, reporterId);
+  const isOpenedAgain = isSettled && approved?.isTheirs === false;
+  if (approved && !isOpenedAgain) {
+    return approved.id;
+  }
+  const urgent = reason === 'danger';
+  const [open] = await openReported(em, { id: random.id(), profileId, urgent });
+  if (!open) {
+    throw new Error('No item was opened for a card that is locked');
+  }
+  return open.id;
+}
+
+/**
+ * Reports a card to the moderators. All reports of a card are one item, which nothing but a decision closes; no number of them
+ * hides a card. Answers alike whether it is kept or not. Gives `PROFILE_NOT_FOUND`, for a hidden card too.
+ */
+export async function reportProfile(
+  deps: Deps,
+  reporter: Reporter,
+  { username, reason, text }: Input<'ReportProfileInput'>,
+): Promise<z.infer<typeof Nothing>> {
+  const done = { data: null };
+  // As nobody: a card that is hidden was decided about, whoever still sees it.
+  const { ownerId, usernameKey } = await loadVisible(deps.em, undefined, username);
+  const reporterId = reporter.actor?.id ?? null;
+  const account = reporterId === null ? null : await readReporter(deps.em, reporterId);
+  if (account === undefined) {
+    throw tokenInvalid();
+  }
+  if (!(await mayBeKept(deps, reporter, account?.isNew ?? false))) {
+    return done;
+  }
+  return inTransaction(deps, async (inner) => {
+    const people = [ownerId, ...(reporterId === null ? [] : [reporterId])];
+    const there = await lockPeople(inner.em, people);
+    if (reporterId !== null && !there.has(reporterId)) {
+      throw tokenInvalid();
+    }
+    const card = await lockShown(inner.em, usernameKey);
+    if (!card) {
+      throw profileNotFound();
+    }
+    const report = {
+      profileId: card.id,
+      revision: card.revision,
+      reporterId,
+      isSettled: account?.isSettled ?? false,
+      reason,
+      text: text?.trim() || null,
+    };
+    const itemId = await itemOf(inner, report);
+    await insertReport(inner.em, { ...report, id: inner.random.id(), itemId });
+    return done;
+  });
+}
