@@ -40,12 +40,12 @@ describe('the way around', () => {
     const page = await shell().open('/');
     await heading(page, 'Desk').waitFor();
     expect(await inRail(page)).toEqual(['Desk', 'Profiles', 'Users', 'History', 'Mail']);
-    expect(await inMore(page)).toEqual(['Keys', 'Webhooks']);
+    expect(await inMore(page)).toEqual(['Shift', 'Keys', 'Webhooks']);
 
     const other = await shell().open('/users', { token: shell().moderatorToken });
     await heading(other, 'This page is for admins').waitFor();
     expect(await inRail(other)).toEqual(['Desk', 'Profiles', 'History']);
-    expect(await inMore(other)).toEqual([]);
+    expect(await inMore(other)).toEqual(['Shift']);
   });
 
   it('says in the rail how many items are on the desk', async () => {
@@ -59,6 +59,7 @@ describe('the way around', () => {
     await heading(page, 'Desk').waitFor();
     for (const [key, name] of [
       ['p', 'Profiles'],
+      ['s', 'Shift'],
       ['h', 'History'],
       ['m', 'Mail'],
       ['u', 'Users'],

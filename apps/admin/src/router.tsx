@@ -34,6 +34,12 @@ const desk = createRoute({
   component: page(async () => (await import('./routes/desk/desk.tsx')).DeskPage),
 });
 
+const shift = createRoute({
+  getParentRoute: () => root,
+  path: '/shift',
+  component: page(async () => (await import('./routes/shift/shift.tsx')).ShiftPage),
+});
+
 const profiles = createRoute({
   getParentRoute: () => root,
   path: '/profiles',
@@ -102,6 +108,7 @@ const webhooks = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     desk,
+    shift,
     profiles,
     profile,
     history,

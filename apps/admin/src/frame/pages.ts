@@ -1,6 +1,7 @@
 import type { TeamRole } from '../who.ts';
 
 const desk = { to: '/', name: 'Desk', keys: 'g d' } as const;
+const shift = { to: '/shift', name: 'Shift', keys: 'g s' } as const;
 const profiles = { to: '/profiles', name: 'Profiles', keys: 'g p' } as const;
 const users = { to: '/users', name: 'Users', keys: 'g u' } as const;
 const history = { to: '/history', name: 'History', keys: 'g h' } as const;
@@ -8,7 +9,7 @@ const mail = { to: '/mail', name: 'Mail', keys: 'g m' } as const;
 const serviceKeys = { to: '/keys', name: 'Keys', keys: 'g k' } as const;
 const webhooks = { to: '/webhooks', name: 'Webhooks', keys: 'g w' } as const;
 
-const all = [desk, profiles, users, history, mail, serviceKeys, webhooks] as const;
+const all = [desk, shift, profiles, users, history, mail, serviceKeys, webhooks] as const;
 
 export type PageLink = (typeof all)[number];
 
@@ -25,6 +26,6 @@ export const notOnPhone = mail;
 
 /** The pages that More leads to. */
 export const inMore: Pages = {
-  moderator: [],
-  admin: [serviceKeys, webhooks],
+  moderator: [shift],
+  admin: [shift, serviceKeys, webhooks],
 };

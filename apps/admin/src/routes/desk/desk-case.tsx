@@ -8,6 +8,7 @@ import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
 import { nameOf } from '../../moderation/desk/close.ts';
 import type { DeskItem } from '../../moderation/desk/item.ts';
+import { Notes } from '../../moderation/desk/notes.tsx';
 import { readDeskAgain } from '../../moderation/desk/read-desk.ts';
 import { Timeline } from '../../moderation/history/timeline.tsx';
 import { Card } from '../../moderation/profiles/card.tsx';
@@ -109,6 +110,11 @@ export function DeskCase({ item, foot }: DeskCaseProps) {
           {profile && <ShownCard profile={profile} seen={data?.seen ?? null} />}
           {data && <Reports reports={data.reports} />}
           {inspected.error && <Stale query={inspected} />}
+          {isLooked && (
+            <Notes
+              subject={{ userId: user.id, ...(profile && { profileId: profile.id }) }}
+            />
+          )}
           {profile ? (
             <Background profile={profile} />
           ) : (

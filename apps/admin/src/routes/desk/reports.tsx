@@ -1,15 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { reportReasonName } from '../../moderation/reasons.ts';
-import type { trpc } from '../../trpc.ts';
+import { reportFailure } from '../../moderation/report-failures.ts';
+import { trpc } from '../../trpc.ts';
+import { useWho } from '../../who.ts';
 
 type Report = inferOutput<typeof trpc.moderation.desk.inspect>['data']['reports'][number];
 
-const whoOf = ({ memberSince }: Report) =>
-  memberSince === null ? 'Without an account' : `A member since ${memberSince}`;
+/** Who reported it: to admins by name once they ask, which the history keeps. */
+function Reporter({ report }: { report: Report }) {
+  const { role } = useWho();
+  const reading = useMutation(
+    trpc.moderation.desk.reporter.mutationOptions({
+      onError: (error) => reportFailure('Their name was not read', error),
+    }),
+  );
+  if (report.memberSince === null) return 'Without an account';
+  const reporter = reading.data?.data.reporter;
+  if (reporter) return <span translate="no">{reporter.email}</span>;
+  return (
+    <>
+      A member since {report.memberSince}
+      {role === 'admin' && (
+        <button
+          type="button"
+          title="The history keeps that you read it"
+          onClick={() => reading.mutate({ report: report.id })}
+          className="ml-2 rounded-md underline underline-offset-3 hover:no-underline pointer-coarse:min-h-11"
+        >
+          Show name
+        </button>
+      )}
+    </>
+  );
+}
 
-/** What people said of the card. Who they are, an admin can read. */
+/** What people said of the card. */
 export function Reports({ reports }: { reports: readonly Report[] }) {
   if (reports.length === 0) return null;
   return (
@@ -21,7 +49,7 @@ export function Reports({ reports }: { reports: readonly Report[] }) {
               <p className="text-soft">
                 {reportReasonName(report.reason)}{' '}
                 <span className="text-xs text-muted">
-                  · {whoOf(report)} · <When at={report.at} />
+                  · <Reporter report={report} /> · <When at={report.at} />
                 </span>
               </p>
               {report.text !== null && (

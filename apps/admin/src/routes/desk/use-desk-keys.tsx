@@ -1,14 +1,44 @@
+import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button, buttonStyle } from '../../components/button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { undoLast, useLastDone } from '../../moderation/actions.ts';
-import { closeItem } from '../../moderation/desk/close.ts';
+import { TextDialog } from '../../frame/text-dialog.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
+import { closeItem, nameOf } from '../../moderation/desk/close.ts';
 import type { DeskItem } from '../../moderation/desk/item.ts';
+import { useAddNote } from '../../moderation/desk/notes.tsx';
 import { latest } from '../../moderation/profiles/progress.ts';
 import { useDecisions } from '../../moderation/profiles/use-decisions.tsx';
 
 const group = 'Desk';
+
+/** Asks for a note on the card of an item, or on the account. */
+function NoteDialog({ asked }: { asked: ReturnType<typeof useAsked<DeskItem>> }) {
+  const { asked: item, isOpen, close } = asked;
+  const adding = useAddNote();
+  const confirm = (text: string) => {
+    if (!item) return;
+    const { profile, user } = item;
+    const subject = profile ? { profileId: profile.id } : { userId: user.id };
+    adding.mutate({ text, ...subject }, { onSuccess: close });
+  };
+  return (
+    <TextDialog
+      open={isOpen}
+      onOpenChange={close}
+      title={item ? `Note on ${nameOf(item)}` : ''}
+      confirm="Save"
+      label="Note"
+      hint="For moderators and admins."
+      maxLength={2_000}
+      busy={adding.isPending}
+      error={adding.error}
+      onConfirm={confirm}
+    />
+  );
+}
 
 type DeskKeysProps = {
   item: DeskItem | undefined;
@@ -29,7 +59,8 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     onDecided: onHidden,
     onSettled,
   });
-  const close = (decision: 'approve' | 'pass_on' | 'uphold') => {
+  const [noting, turning] = [useAsked<DeskItem>(), useAsked<DeskItem>()];
+  const close = (decision: 'approve' | 'pass_on') => {
     if (item) closeItem(item, decision);
   };
   const isLook = item !== undefined && !isAppeal;
@@ -57,16 +88,28 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     label: 'Turn the appeal down',
     group,
     when: isAppeal,
-    run: () => close('uphold'),
+    run: () => item && turning.ask(item),
+  });
+  useShortcut({
+    keys: 'n',
+    label: 'Write a note for the team',
+    group,
+    when: item !== undefined,
+    run: () => item && noting.ask(item),
   });
   const last = useLastDone();
   const foot = item && (
     <>
       {isAppeal ? (
         <>
-          <Button onClick={() => close('uphold')}>
+          <Button onClick={() => turning.ask(item)}>
             Turn down <Kbd keys="t" />
           </Button>
+          {!profile && (
+            <Link to="/users/$id" params={{ id: item.user.id }} className={buttonStyle()}>
+              Open the account
+            </Link>
+          )}
           {profile && (
             <Button onClick={() => void restore()}>
               Restore <Kbd keys="r" />
@@ -88,6 +131,9 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
           )}
         </>
       )}
+      <Button onClick={() => noting.ask(item)}>
+        Note <Kbd keys="n" />
+      </Button>
       {last && (
         <Button
           variant="quiet"
@@ -100,5 +146,28 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
       )}
     </>
   );
-  return { foot, layer };
+  return {
+    foot,
+    layer: (
+      <>
+        {layer}
+        <NoteDialog key={`note ${noting.times}`} asked={noting} />
+        <TextDialog
+          key={`answer ${turning.times}`}
+          open={turning.isOpen}
+          onOpenChange={turning.close}
+          title={turning.asked ? `Turn down the appeal of ${nameOf(turning.asked)}` : ''}
+          confirm="Turn down"
+          label="Answer"
+          hint="The owner reads it where the reason stands."
+          maxLength={500}
+          isOptional
+          onConfirm={(text) => {
+            turning.close();
+            if (turning.asked) closeItem(turning.asked, 'uphold', text || null);
+          }}
+        />
+      </>
+    ),
+  };
 }

@@ -1,0 +1,33 @@
+import { useState, type ComponentProps } from 'react';
+import { Field } from '../components/field.tsx';
+import { Textarea } from '../components/textarea.tsx';
+import { DialogForm } from './dialog-form.tsx';
+
+type TextDialogProps = Omit<
+  ComponentProps<typeof DialogForm>,
+  'onSubmit' | 'children' | 'isIncomplete'
+> & {
+  label: string;
+  hint: string;
+  maxLength: number;
+  /** Whether nothing may be written. */
+  isOptional?: boolean;
+  onConfirm: (text: string) => void;
+};
+
+/** Asks for a text. Draw it anew each time it is asked. */
+export function TextDialog(props: TextDialogProps) {
+  const { label, hint, maxLength, isOptional = false, onConfirm, ...dialog } = props;
+  const [text, setText] = useState('');
+  return (
+    <DialogForm
+      {...dialog}
+      isIncomplete={!isOptional && text.trim() === ''}
+      onSubmit={() => onConfirm(text.trim())}
+    >
+      <Field label={label} hint={hint}>
+        <Textarea value={text} onValueChange={setText} maxLength={maxLength} rows={3} />
+      </Field>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { When } from '../../components/date-time.tsx';
+import { Section } from '../../components/section.tsx';
+import { queryClient } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import { useWho } from '../../who.ts';
+import { reportFailure } from '../report-failures.ts';
+
+/** What notes are about: an account, or a card of it too. */
+export type NotesSubject = { userId: string; profileId?: string };
+
+const readAgain = () =>
+  queryClient.invalidateQueries(trpc.moderation.desk.notes.pathFilter());
+
+export const useAddNote = () =>
+  useMutation(trpc.moderation.desk.addNote.mutationOptions({ onSuccess: readAgain }));
+
+/** What the team wrote down; nothing where it wrote nothing. */
+export function Notes({ subject }: { subject: NotesSubject }) {
+  const { id: me, role } = useWho();
+  const { data } = useQuery(trpc.moderation.desk.notes.queryOptions(subject));
+  const removing = useMutation(
+    trpc.moderation.desk.removeNote.mutationOptions({
+      onSuccess: readAgain,
+      onError: (error) => reportFailure('The note was not removed', error),
+    }),
+  );
+  const notes = data?.data.notes ?? [];
+  if (notes.length === 0) return null;
+  return (
+    <div className="mt-5 border-t border-line pt-3">
+      <Section title="Notes of the team">
+        <ul>
+          {notes.map(({ id, author, at, text }) => (
+            <li key={id} className="py-1">
+              <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
+                {text}
+              </p>
+              <p className="text-xs text-muted">
+                <span translate="no">{author.id === me ? 'You' : author.email}</span> ·{' '}
+                <When at={at} />
+                {(author.id === me || role === 'admin') && (
+                  <>
+                    {' · '}
+                    <button
+                      type="button"
+                      onClick={() => removing.mutate({ id })}
+                      className="rounded-md underline-offset-3 hover:underline pointer-coarse:min-h-11"
+                    >
+                      Remove
+                    </button>
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { exactTime } from '../../components/date-time.tsx';
+import type { trpc } from '../../trpc.ts';
+
+export type Shift = inferOutput<typeof trpc.moderation.desk.shift>['data'];
+
+/** "3.5 hours", or that there was none. */
+export function hours(median: number | null): string {
+  if (median === null) return 'None';
+  const rounded = Math.round(median * 10) / 10;
+  return rounded === 1 ? '1 hour' : `${rounded} hours`;
+}
+
+type Figures = Pick<Shift, 'opened' | 'closed' | 'left' | 'undone' | 'closers'>;
+
+/** The figures of a shift with their names; of people those who closed something. */
+export const lines = ({ opened, closed, left, undone, closers }: Figures) =>
+  [
+    ['Opened', String(opened)],
+    ['Closed', String(closed)],
+    ...closers.map((closer) => [`· ${closer.email}`, String(closer.closed)] as const),
+    ['Left', String(left)],
+    ['Undone', String(undone)],
+  ] as const;
+
+function weekText(name: string, week: Shift['thisWeek']): string {
+  const { decisions, medianHours, overturned } = week;
+  const median = medianHours === null ? '' : `, median ${hours(medianHours)}`;
+  return `${name}: ${decisions} decisions${median}, ${overturned} overturned`;
+}
+
+/** A shift as it is pasted into a chat. */
+export const asText = (shift: Shift, note: string): string =>
+  [
+    `Shift since ${exactTime(shift.since)}`,
+    ...lines(shift).map(([name, figure]) => `${name}: ${figure}`),
+    weekText('This week', shift.thisWeek),
+    weekText('The week before', shift.lastWeek),
+    ...(note.trim() === '' ? [] : ['', note.trim()]),
+  ].join('\n');

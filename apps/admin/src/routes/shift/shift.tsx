@@ -1,0 +1,166 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { When } from '../../components/date-time.tsx';
+import { Field } from '../../components/field.tsx';
+import { Section } from '../../components/section.tsx';
+import { Textarea } from '../../components/textarea.tsx';
+import { toastDone, toastFailed } from '../../components/toast.tsx';
+import { explain, failureOf } from '../../failure.ts';
+import { ListPage } from '../../frame/page.tsx';
+import { Loaded } from '../../frame/states.tsx';
+import { pressed } from '../../keyboard.ts';
+import { queryClient } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import { asText, hours, lines, type Shift } from './as-text.ts';
+
+const week = ['thisWeek', 'lastWeek'] as const;
+
+const weekRows = [
+  ['Decisions', ({ decisions }: Week) => String(decisions)],
+  ['Median time to a decision', ({ medianHours }: Week) => hours(medianHours)],
+  ['Overturned', ({ overturned }: Week) => String(overturned)],
+] as const;
+
+type Week = Shift['thisWeek'];
+
+function Figures({ shift }: { shift: Shift }) {
+  return (
+    <>
+      <dl className="grid max-w-sm grid-cols-2 gap-y-1">
+        {lines(shift).map(([name, figure]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right tabular-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="mt-6 w-full max-w-sm">
+        <thead className="text-left text-xs text-muted">
+          <tr>
+            <td />
+            <th className="text-right font-normal">This week</th>
+            <th className="text-right font-normal">The week before</th>
+          </tr>
+        </thead>
+        <tbody>
+          {weekRows.map(([name, figureOf]) => (
+            <tr key={name}>
+              <th className="py-0.5 text-left font-normal text-muted">{name}</th>
+              {week.map((one) => (
+                <td key={one} className="text-right tabular-nums">
+                  {figureOf(shift[one])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** Writes down what the next shift should know, and copies all of it. */
+function HandOver({ shift }: { shift: Shift }) {
+  const [text, setText] = useState('');
+  const handing = useMutation(
+    trpc.moderation.desk.handOver.mutationOptions({
+      onSuccess: () => {
+        setText('');
+        toastDone('Handed over');
+        return queryClient.invalidateQueries(trpc.moderation.desk.shift.pathFilter());
+      },
+    }),
+  );
+  const isEmpty = text.trim() === '';
+  const submit = () => {
+    if (!isEmpty && !handing.isPending) handing.mutate({ text: text.trim() });
+  };
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(asText(shift, text));
+      toastDone('Copied');
+    } catch {
+      toastFailed('Not copied', 'This browser allows it over https alone.');
+    }
+  };
+  return (
+    <form
+      className="flex max-w-lg flex-col gap-3"
+      onKeyDown={(event) => {
+        const isMeant = event.ctrlKey || event.metaKey;
+        if (pressed(event) === 'Enter' && isMeant) submit();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field label="For the next shift" hint="Your next figures count from here.">
+        <Textarea value={text} onValueChange={setText} maxLength={2_000} rows={4} />
+      </Field>
+      {handing.error && <Alert tone="bad">{explain(failureOf(handing.error))}</Alert>}
+      <div className="flex gap-2">
+        <Button
+          type="submit"
+          size="medium"
+          variant="solid"
+          busy={handing.isPending}
+          disabled={isEmpty}
+        >
+          Hand over
+        </Button>
+        <Button size="medium" onClick={() => void copy()}>
+          Copy as text
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type HandOvers = inferOutput<typeof trpc.moderation.desk.shift>['data']['handOvers'];
+
+function Before({ handOvers }: { handOvers: HandOvers }) {
+  if (handOvers.length === 0) return null;
+  return (
+    <Section title="Handed over before">
+      <ul className="max-w-lg">
+        {handOvers.map(({ id, author, at, text }) => (
+          <li key={id} className="py-2">
+            <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </p>
+            <p className="text-xs text-muted">
+              <span translate="no">{author.email}</span> · <When at={at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** What happened on the desk since one handed over last, and what the next one should know. */
+export function ShiftPage() {
+  const shift = useQuery(trpc.moderation.desk.shift.queryOptions());
+  return (
+    <ListPage title="Shift">
+      <Loaded query={shift} what="the shift">
+        {({ data }) => (
+          <div className="flex flex-col gap-8 px-4 py-4 md:pl-10">
+            <Section title="Since you handed over last">
+              <p className="mb-3 text-soft">
+                <When at={data.since} />
+              </p>
+              <Figures shift={data} />
+            </Section>
+            <HandOver shift={data} />
+            <Before handOvers={data.handOvers} />
+          </div>
+        )}
+      </Loaded>
+    </ListPage>
+  );
+}
