@@ -14,6 +14,7 @@ import {
   openHashes,
   sharedManager,
   startBrakeMails,
+  startDecisionMails,
   startErasures,
   startFolding,
   startNumbering,
@@ -150,6 +151,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   const erasures = startErasures({ orm, telemetry, onUnexpected });
   const brakeMails = startBrakeMails({ orm, hashes, mailer, settings, onUnexpected });
+  const decisionMails = startDecisionMails({ orm, mailer, settings, onUnexpected });
   const folding = startFolding({ orm, onUnexpected });
   const telling = startWebhooks({
     orm,
@@ -171,6 +173,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       sweeper,
       erasures,
       brakeMails,
+      decisionMails,
       folding,
       numbering,
       telling,
@@ -194,6 +197,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
         counts: folding,
         erasure: erasures,
         brake_mails: brakeMails,
+        decision_mails: decisionMails,
         changes: numbering,
         webhooks: telling,
         instances: present,

@@ -18,6 +18,7 @@ export type { PostmarkOptions } from './postmark.ts';
 export { checkSmtp, ehloName, parseSmtpUrl, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
 export { brakeMail } from './templates/brake.ts';
+export { decisionMail, type DecisionReason } from './templates/decision.ts';
 export { groupLongCode } from './templates/sign-in.ts';
 export { testMail } from './templates/test.ts';
 export { webhookOffMail } from './templates/webhook-off.ts';

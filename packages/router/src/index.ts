@@ -43,6 +43,7 @@ export { suppressedAmong } from './mail/recipients.sql.ts';
 export { listMailbox } from './mail/mailbox.ts';
 export { recordWebhook } from './mail/record-webhook.ts';
 export { startOutbox, type OutboxWorker } from './mail/outbox.ts';
+export { startDecisionMails } from './moderation/decision-mails/mail-people.ts';
 export { startBrakeMails } from './moderation/brake/mail-admins.ts';
 export {
   clearSuppression,

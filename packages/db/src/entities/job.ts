@@ -8,7 +8,8 @@ export const JobSchema = defineEntity({
   indexes: [{ name: 'jobs_by_time', properties: ['runAt'] }],
   properties: {
     kind: impersonal(p.text().primary()),
-    // The user's id is the key of an erasure, and of mails about a moderator.
+    // The user's id is the key of an erasure, of mails about a moderator, and of the mail to
+    // somebody whose card was hidden or whose account was suspended.
     key: personal(p.text().primary(), 'withheld', 'forgotten'),
     runAt: impersonal(instant()),
     leasedUntil: impersonal(instant().strictNullable()),

@@ -137,7 +137,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'What moderators wrote down for one another',
     why: 'The next moderator knows what the last one knew. What is written about somebody is in nobody’s export but its author’s.',
     howLong:
-      'Until its author removes it. It goes at once with the account of its author and with that of whom it is about.',
+      'Until its author or an admin removes it; 180 days where it is about nobody. It goes at once with the account of its author and with that of whom it is about.',
   },
   change_feeds: {
     holds: 'How far changes are numbered',
@@ -146,9 +146,9 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   jobs: {
     holds:
-      'Work that is under way, an erasure among it, and about which moderators and service keys the admins were mailed today',
-    why: 'An erasure is finished even if the service is restarted. Admins are mailed once a day that somebody changes more profiles than they may; which admins were is kept as keyed hashes.',
-    howLong: 'Until it is done; of mails about somebody for a day.',
+      'Work that is under way, an erasure among it, about which moderators and service keys the admins were mailed today, and whom the service mails what moderators decided about them',
+    why: 'An erasure is finished even if the service is restarted. Admins are mailed once a day that somebody changes more profiles than they may; which admins were is kept as keyed hashes. Whoever is hidden or suspended is mailed once a day at most.',
+    howLong: 'Until it is done; of mails to or about somebody for a day.',
   },
   rate_limits: {
     holds:

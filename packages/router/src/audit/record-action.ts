@@ -8,6 +8,7 @@ import { type Actor, operator, type UserActor } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
 import type { Deps } from '../context.ts';
 import { settleItems } from '../items/settle-items.ts';
+import { decisionKind, ensureJobs } from '../jobs/jobs.sql.ts';
 import type { Telemetry } from '../telemetry.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import { insertEvents } from './record-action.sql.ts';
@@ -52,6 +53,20 @@ type Recording = Pick<Deps, 'em' | 'random'> & {
 /** An empty note is none. */
 const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 
+/** Minutes until people are mailed: a moderator's slip is undone by then, and mails nobody. */
+const minutesToMail = 10;
+
+/** Has those mailed whose card was hidden or whose account was suspended, if that stands by then. */
+async function requestMails(em: Recording['em'], events: readonly NewEvent[]) {
+  const concerned = events.flatMap(({ type, userId }) =>
+    type === 'profile.hidden' || type === 'user.suspended' ? (userId ?? []) : [],
+  );
+  if (concerned.length > 0) {
+    const keys = [...new Set(concerned)];
+    await ensureJobs(em, { kind: decisionKind, keys, minutes: minutesToMail });
+  }
+}
+
 type Written = Pick<ModerationAction, 'id' | 'actorKind' | 'actorId' | 'note'>;
 
 async function writeEvents(
@@ -63,6 +78,7 @@ async function writeEvents(
   await insertEvents(em, { events: JSON.stringify(lines) });
   const by = actorKind === 'user' ? actorId : null;
   await settleItems(em, { action: id, by, note, events });
+  await requestMails(em, events);
   afterCommit(em, () => {
     for (const { type } of events) telemetry.moderated(type);
   });

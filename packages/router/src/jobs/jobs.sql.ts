@@ -1,5 +1,8 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
 import { sql } from 'kysely';
+
+/** The jobs that mail people what moderators decided about them. The key is the id of the person. */
+export const decisionKind = 'decision';
 
 /** Seconds for which a claimed job is one worker's; then, if it crashed or failed, it is run again. */
 const leaseSeconds = 900;
@@ -44,12 +47,31 @@ export async function claimDue(
   return rows[0];
 }
 
-/** For how many seconds a job of each kind has been due: 0 where none is. */
+type Wanted = { kind: string; keys: readonly string[]; minutes: number };
+
+/**
+ * Makes a job for each key that has none, due in so many minutes. One that is there stays as it is, but is locked: a worker that is
+ * about to end it waits for this transaction, and looks again. All lock in the same order.
+ */
+export const ensureJobs = preparedSql(
+  (value: Value<Wanted>) => sql`
+    insert into jobs (kind, key, run_at)
+    select ${value('kind')}::text, key, current_instant() + make_interval(mins => ${value('minutes')}::int)
+    from unnest(${value('keys')}::text[]) as wanted (key) order by key
+    on conflict (kind, key) do update set kind = excluded.kind
+  `,
+);
+
+/**
+ * For how many seconds a job of each kind has been due: 0 where none is. Mails about decisions are left out: 200 leave in an hour, and
+ * those of a wave wait for hours. Whether they leave is told by the job that sends them.
+ */
 export async function readJobLags(
   em: Executor,
 ): Promise<{ kind: string; seconds: number }[]> {
   const { rows } = await sql<{ kind: string; seconds: number }>`
-    select kind, greatest(0, extract(epoch from current_instant() - min(run_at)))::float8 as seconds from jobs group by kind
+    select kind, greatest(0, extract(epoch from current_instant() - min(run_at)))::float8 as seconds
+    from jobs where kind <> ${decisionKind} group by kind
   `.execute(statements(em));
   return rows;
 }

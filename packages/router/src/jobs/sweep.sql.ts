@@ -85,6 +85,13 @@ export const dueRows = ({
     key: ['endpoint_id', 'number'],
     where: sql`settled_at < ${before('30 days')}`,
   },
+  // Their reports go with them.
+  { table: 'items', key: ['id'], where: sql`closed_at < ${before('180 days')}` },
+  {
+    table: 'notes',
+    key: ['id'],
+    where: sql`user_id is null and at < ${before('180 days')}`,
+  },
   {
     table: 'instances',
     key: ['id'],

@@ -149,6 +149,47 @@ describe('a session', () => {
   });
 });
 
+/** An item of somebody's account, with a report, and whether it is closed by now. */
+const insertItem = async (userId: string, isClosed: boolean) =>
+  sql`with item as (
+      insert into items (id, kind, user_id, revision, closed_at, outcome)
+      select gen_random_uuid(), 'appealed', ${userId}, 0,
+        case when ${isClosed} then current_instant() end, case when ${isClosed} then 'upheld' end
+      returning id
+    )
+    insert into reports (id, item_id, reason) select gen_random_uuid(), id, 'spam' from item`.execute(
+    statements(service().orm.em.fork()),
+  );
+
+const insertNote = async (authorId: string, userId: string | null) =>
+  sql`insert into notes (id, author_id, user_id, text) values (gen_random_uuid(), ${authorId}, ${userId}, '')`.execute(
+    statements(service().orm.em.fork()),
+  );
+
+describe('what was on the desk', () => {
+  it('is kept for 180 days after it was closed, with its reports, and longer while open', async () => {
+    const { id } = await signIn(service());
+    await insertItem(id, true);
+    await insertItem(id, false);
+    await sweepAfter('180 days');
+    expect(await kept('items')).toBe(2);
+    await sweepAfter('1 microsecond');
+    expect(await kept('items')).toBe(1);
+    expect(await kept('reports')).toBe(1);
+  });
+
+  it('that a moderator wrote to the next shift is kept for 180 days, other notes for good', async () => {
+    const { id } = await signIn(service());
+    const other = await signIn(service());
+    await insertNote(id, null);
+    await insertNote(id, other.id);
+    await sweepAfter('180 days');
+    expect(await kept('notes')).toBe(2);
+    await sweepAfter('1 microsecond');
+    expect(await kept('notes')).toBe(1);
+  });
+});
+
 /** So many rows that were due long ago, more than a chunk of them. */
 const oldCounts = async (count: number) =>
   sql`insert into rate_limits (key, ends_at, hits)

@@ -1,6 +1,6 @@
 import { type Database, type Executor, statements } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
-import { concerns, type Viewer } from './visible.sql.ts';
+import { mayKnowOf, type Viewer } from './visible.sql.ts';
 
 /** Notes that are shown at a time. */
 const most = 50;
@@ -34,7 +34,7 @@ export async function mayReadNotes(
   userId: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from users where id = ${userId} and ${concerns(viewer, sql`users.id`)}
+    select from users where id = ${userId} and ${mayKnowOf(viewer, sql`users.id`)}
   `.execute(statements(em));
   return rows.length > 0;
 }

@@ -1,6 +1,6 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { concerns, isKnownTo, isVisibleTo, type Viewer } from './visible.sql.ts';
+import { mayKnowOf, isKnownTo, isNotKeptFrom, type Viewer } from './visible.sql.ts';
 
 /** When somebody handed over last, or a day ago where they never did; 30 days ago at most. */
 export async function readSince(em: Executor, person: string): Promise<string> {
@@ -24,13 +24,17 @@ export async function countTurnover(
   viewer: Viewer,
   since: string,
 ): Promise<Turnover> {
-  const isSince = (at: string) => sql`${sql.id(at)} >= ${since}::timestamptz`;
+  const isNewer = sql`opened_at >= ${since}::timestamptz`;
   const { rows } = await sql<Turnover>`
-    select
-      (select count(*)::int from items where ${isVisibleTo(viewer)}) as "left",
-      (select count(*)::int from items where closed_at is null and ${isSince('opened_at')} and ${isKnownTo(viewer)})
-      + (select count(*)::int from items where ${isSince('closed_at')} and ${isSince('opened_at')} and ${isKnownTo(viewer)})
-        as opened
+    select open.left as "left", open.newer + closed.newer as opened
+    from (
+      select count(*) filter (where ${isNotKeptFrom(viewer)})::int as left,
+        count(*) filter (where ${isNewer})::int as newer
+      from items where closed_at is null and ${isKnownTo(viewer)}
+    ) open, (
+      select count(*)::int as newer from items
+      where closed_at >= ${since}::timestamptz and ${isNewer} and ${isKnownTo(viewer)}
+    ) closed
   `.execute(statements(em));
   return rows[0] ?? { opened: 0, left: 0 };
 }
@@ -67,7 +71,7 @@ export async function countUndone(
   const { rows } = await sql<{ undone: number }>`
     select count(*)::int as undone from audit_events undoing
     where at >= ${since}::timestamptz and type in ('item.reopened', 'profile.restored')
-      and ${takesBack} and ${concerns(viewer, sql`undoing.user_id`)}
+      and ${takesBack} and ${mayKnowOf(viewer, sql`undoing.user_id`)}
   `.execute(statements(em));
   return rows[0]?.undone ?? 0;
 }
@@ -95,7 +99,7 @@ export async function readWeek(
     from (
       select count(*)::int as decisions,
         count(*) filter (where kind = 'appealed' and outcome = 'restored') as granted,
-        round((percentile_cont(0.5) within group (order by extract(epoch from closed_at - opened_at)) / 3600)::numeric, 1)::float8
+        round(extract(epoch from percentile_cont(0.5) within group (order by closed_at - opened_at)) / 3600, 1)::float8
           as "medianHours"
       from items where ${isThen('closed_at')} and ${isDecided} and ${isKnownTo(viewer)}
     ) closed, (
@@ -104,7 +108,7 @@ export async function readWeek(
       join audit_events decision on decision.id = undoing.undoes_id
       join moderation_actions earlier on earlier.id = decision.action_id
       where ${isThen('undoing.at')} and undoing.type in ('item.reopened', 'profile.restored') and ${takesBack}
-        and later.actor_id is distinct from earlier.actor_id and ${concerns(viewer, sql`undoing.user_id`)}
+        and later.actor_id is distinct from earlier.actor_id and ${mayKnowOf(viewer, sql`undoing.user_id`)}
         and not exists (
           select from items where action_id = undoing.action_id and kind = 'appealed'
             and coalesce(profile_id, user_id) = coalesce(undoing.profile_id, undoing.user_id)

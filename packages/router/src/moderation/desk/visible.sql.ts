@@ -38,7 +38,7 @@ export type Viewer = Admins & { person: string | null; isAdmin: boolean };
  * Whether somebody may read and write what the team says of a user, whose id is `userId`. Nobody reads it of themselves. Of moderators
  * admins alone do.
  */
-export const concerns = (
+export const mayKnowOf = (
   { person, isAdmin, ...settings }: Viewer,
   userId: RawBuilder<unknown>,
 ) =>
@@ -54,26 +54,24 @@ export const concerns = (
 export function isKnownTo(viewer: Viewer) {
   const { person, isAdmin } = viewer;
   return every([
-    concerns(viewer, sql`items.user_id`),
+    mayKnowOf(viewer, sql`items.user_id`),
     person !== null && sql`not ${reportedBy(sql`select ${person}::uuid`)}`,
     !isAdmin && sql`items.profile_id is not null and not ${reportedBy(staff(viewer))}`,
   ]);
 }
 
-/**
- * Whether somebody may decide about a row of `items`, and so sees it. They may know of it, and nobody asked for somebody else. Where
- * nobody else is there, whoever decided answers an appeal.
- */
-export function isVisibleTo(viewer: Viewer) {
-  const { person } = viewer;
-  const isKept =
-    person !== null &&
-    sql`(
+/** Whether a row of `items` is not kept for somebody else. Where nobody else is there, whoever decided answers an appeal. */
+export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
+  person === null
+    ? sql`true`
+    : sql`(
       items.kept_from is distinct from ${person}::uuid
-      or items.kind = 'appealed' and not ${isAnotherThere(person, viewer)}
+      or items.kind = 'appealed' and not ${isAnotherThere(person, settings)}
     )`;
-  return every([sql`items.closed_at is null`, isKnownTo(viewer), isKept]);
-}
+
+/** Whether somebody may decide about a row of `items`, and so sees it. */
+export const isVisibleTo = (viewer: Viewer) =>
+  every([sql`items.closed_at is null`, isKnownTo(viewer), isNotKeptFrom(viewer)]);
 
 export const isInLane = (lane: Lane) =>
   lane === 'urgent'

@@ -1,0 +1,69 @@
+import { type Executor, type ModerationReason, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { isSuspended } from '../../access/users.sql.ts';
+import { groundsOf, recorded } from '../../audit/events.sql.ts';
+import { decisionKind } from '../../jobs/jobs.sql.ts';
+
+/** What was done to somebody and stands. */
+export type Standing = {
+  /** The account's own spelling. */
+  email: string;
+  isSuppressed: boolean;
+  /** Whether an act that concerns them waits for an admin. */
+  isWaiting: boolean;
+  hidden: { reason: ModerationReason; cards: number }[];
+  suspended: ModerationReason | null;
+  /** Up to when this is all that stands: ten minutes ago. */
+  until: string;
+  /** Seconds until the newest of it has stood for ten minutes; null where nothing stands. */
+  seconds: number | null;
+};
+
+const tenMinutes = sql`interval '10 minutes'`;
+
+/**
+ * What was done to somebody since their last mail or, where there was none, since an hour before the job was made: the act that made
+ * it had begun by then. Cards count that are hidden now, and the account if it is suspended now, by the newest event that did so.
+ */
+export async function findStanding(
+  em: Executor,
+  userId: string,
+): Promise<Standing | undefined> {
+  const since = sql`coalesce((jobs.progress ->> 'since')::timestamptz, jobs.created_at - interval '1 hour')`;
+  const { rows } = await sql<Standing>`
+    with cards as (
+      select newest.reason, newest.at from jobs
+      join profiles on profiles.owner_id = ${userId}::uuid and profiles.hidden
+      cross join lateral (
+        select ${groundsOf('events')}, events.at from ${recorded('events')}
+        where events.profile_id = profiles.id and events.type = 'profile.hidden'
+        order by events.position desc limit 1
+      ) newest
+      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
+    ),
+    suspension as (
+      select newest.reason, newest.at from jobs join users on users.id = ${userId}::uuid and ${isSuspended}
+      cross join lateral (
+        select ${groundsOf('events')}, events.at from ${recorded('events')}
+        where events.user_id = users.id and events.type = 'user.suspended' and events.at >= users.suspended_at
+        order by events.position desc limit 1
+      ) newest
+      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
+    ),
+    hidden as (
+      select coalesce(reason, 'other') as reason, count(*)::int as cards from cards
+      group by 1 order by 2 desc, 1
+    )
+    select users.email, (current_instant() - ${tenMinutes})::text as until,
+      exists (select from addresses where email = users.email_key and suppressed_at is not null) as "isSuppressed",
+      exists (select from waiting_acts where decided_at is null and users.id = any(owner_ids)) as "isWaiting",
+      coalesce((select json_agg(hidden) from hidden), '[]') as hidden,
+      (select coalesce(reason, 'other') from suspension) as suspended,
+      (
+        select ceil(extract(epoch from max(at) + ${tenMinutes} - current_instant()))::int
+        from (select at from cards union all select at from suspension) acts
+      ) as seconds
+    from users where users.id = ${userId}::uuid
+  `.execute(statements(em));
+  return rows[0];
+}

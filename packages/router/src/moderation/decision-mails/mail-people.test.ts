@@ -1,0 +1,308 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import type { Delivery, Message } from '@namecard/email';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../../access/caller.ts';
+import { makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
+import { emptyOutbox } from '../../testing/mail.ts';
+import { outcome } from '../../testing/outcome.ts';
+import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { type Caller, useService } from '../../testing/use-service.ts';
+import { inTransaction } from '../../transaction.ts';
+import { suppressAddress } from '../mail/suppress-and-clear.ts';
+import { hideProfile } from '../profiles/hide-and-restore.ts';
+import { mailing } from './mail-people.ts';
+
+const service = useService();
+const db = () => statements(service().orm.em.fork());
+
+let mails: Message[];
+let delivery: Delivery;
+let owner: Person;
+let staff: Person;
+let boss: Person;
+let ids: string[];
+
+beforeEach(async () => {
+  await service().clock.advance('3 days');
+  await sql`delete from jobs`.execute(db());
+  owner = await signIn(service());
+  [staff, boss] = [await moderator(service()), await admin(service())];
+  ids = await makeCards(service(), owner.id, 40);
+  mails = [];
+  delivery = { outcome: 'sent', messageId: '1' };
+  await emptyOutbox(service());
+});
+
+function deps(contactUrl?: string) {
+  const { orm, deps: given } = service();
+  const deliver = async (mail: Message) => {
+    mails.push(mail);
+    return delivery;
+  };
+  const settings = { ...given.settings, contactUrl };
+  return { ...given, orm, settings, mailer: { deliver } };
+}
+
+/** Does what is due, as a worker does it. */
+async function work(contactUrl?: string): Promise<void> {
+  const { claim, run, record } = mailing(deps(contactUrl));
+  for (let claimed = await claim(); claimed; claimed = await claim()) {
+    await record(claimed, await run());
+  }
+}
+
+/** Lets time pass, in which a worker looks every 18 seconds. */
+async function pass(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 18) {
+    await service().clock.advance(`${Math.min(18, seconds - passed)} seconds`);
+    await work();
+  }
+}
+
+const minutes = 60;
+
+const hide = ({ api }: { api: Caller }, index = 0) =>
+  api.moderation.profiles.hide({ username: nameOf(ids[index] ?? ''), reason: 'spam' });
+
+const restore = ({ api }: { api: Caller }, index = 0) =>
+  api.moderation.profiles.restore({ username: nameOf(ids[index] ?? '') });
+
+const suspend = ({ id }: Person) =>
+  boss.api.moderation.users.suspend({ id, reason: 'harassment', note: 'Stop it' });
+
+/** What the next look is at a day later. */
+const nextDay = async () => {
+  await service().clock.advance('1 day');
+  [staff, boss] = [
+    await signIn(service(), staff.email),
+    await signIn(service(), boss.email),
+  ];
+  await emptyOutbox(service());
+};
+
+const jobs = async () =>
+  (await rowsOf(service(), 'jobs')).filter((row) => row.includes('"decision"'));
+
+describe('somebody whose card is hidden', () => {
+  it('is mailed ten minutes later why, how to ask for another look, and nothing else', async () => {
+    const [username = '', note] = [nameOf(ids[0] ?? ''), 'Not here, please'];
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam', note });
+    await pass(10 * minutes - 1);
+    expect(mails).toEqual([]);
+    await service().clock.advance('18 seconds');
+    await work('mailto:help@example.com');
+    const [mail] = mails;
+    expect(mail?.to).toBe(owner.email);
+    expect(mail?.subject).toBe('Namecard: cards of yours are hidden');
+    expect(mail?.text).toBe(
+      'A card of yours is hidden from others. The reason: unwanted advertising.\n\nIf you think that this is a mistake, sign in and ask for another look. It is free, and you get an answer.\n\nContact: help@example.com\n',
+    );
+    for (const secret of [username, note, staff.email, 'http://', 'https://']) {
+      expect(mail?.text).not.toContain(secret);
+    }
+    expect(mail?.html).not.toContain(note);
+  });
+
+  it('is told of all of their cards at once, by reason', async () => {
+    await toggle(service(), staff, 'hideMany', ids.slice(0, 3));
+    const username = nameOf(ids[4] ?? '');
+    await boss.api.moderation.profiles.hide({ username, reason: 'impersonation' });
+    await pass(11 * minutes);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('3 cards of yours are hidden from others.');
+    expect(mails[0]?.text).toContain(
+      'A card of yours is hidden from others. The reason: passing for somebody else.',
+    );
+  });
+
+  it('is mailed whoever hid it: a key, an operator, an undo', async () => {
+    await hide(await program(service(), boss, 'moderation'));
+    await pass(11 * minutes);
+    await nextDay();
+    await pass(36);
+    const why = { reason: 'spam', note: null, privateNote: null } as const;
+    const username = nameOf(ids[1] ?? '');
+    await hideProfile(service().deps, operator, { username, ...why });
+    await pass(11 * minutes);
+    expect(mails).toHaveLength(2);
+    await nextDay();
+    await restore(staff);
+    await pass(36);
+    const { data } = await staff.api.audit.listActions({ limit: 1 });
+    await staff.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
+    await pass(11 * minutes);
+    expect(mails).toHaveLength(3);
+  });
+
+  it('is mailed once where it was hidden, restored and hidden', async () => {
+    await hide(staff);
+    await service().clock.advance('4 minutes');
+    await restore(staff);
+    await service().clock.advance('4 minutes');
+    await hide(staff);
+    await pass(10 * minutes - 1);
+    expect(mails).toEqual([]);
+    await pass(10 * minutes);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('is not mailed again that day, and a day later of what was done since', async () => {
+    await hide(staff);
+    await pass(11 * minutes);
+    await hide(staff, 1);
+    await hide(staff, 2);
+    await pass(30 * minutes);
+    expect(mails).toHaveLength(1);
+    await nextDay();
+    await pass(36);
+    expect(mails).toHaveLength(2);
+    expect(mails[1]?.text).toContain('2 cards of yours are hidden from others.');
+    await nextDay();
+    await pass(36);
+    expect(mails).toHaveLength(2);
+    expect(await jobs()).toEqual([]);
+  });
+});
+
+describe('nobody is mailed', () => {
+  it('whose 160 cards were hidden and restored within ten minutes', async () => {
+    const many = await makeCards(service(), owner.id, 160);
+    await toggle(service(), staff, 'hideMany', many);
+    await service().clock.advance('9 minutes 59 seconds');
+    await toggle(service(), staff, 'restoreMany', many);
+    await pass(30 * minutes);
+    expect(mails).toEqual([]);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('whose address is suppressed', async () => {
+    await suppressAddress(service().deps, operator, { address: owner.email });
+    await hide(staff);
+    await pass(11 * minutes);
+    expect(mails).toEqual([]);
+  });
+
+  it('who has erased the account', async () => {
+    await hide(staff);
+    await owner.api.users.removeMe();
+    expect(await jobs()).toEqual([]);
+    await pass(11 * minutes);
+    expect(mails).toEqual([]);
+  });
+
+  it('while an act about them waits for an admin', async () => {
+    await hide(staff);
+    await spend(service(), staff, 1_000);
+    expect(await outcome(hide(staff, 1))).toBe('FORBIDDEN WAITS_FOR_ADMIN');
+    await pass(30 * minutes);
+    expect(mails).toEqual([]);
+    await sql`update waiting_acts set decided_at = current_instant(), outcome = 'dropped'`.execute(
+      db(),
+    );
+    await pass(11 * minutes);
+    expect(mails).toHaveLength(1);
+  });
+});
+
+describe('somebody whose account is suspended', () => {
+  it('is mailed so, and where to ask for another look', async () => {
+    await suspend(owner);
+    await pass(11 * minutes);
+    const [mail] = mails;
+    expect(mail?.subject).toBe('Namecard: your account is suspended');
+    expect(mail?.text).toContain('Your account is suspended. The reason: harassment.');
+    expect(mail?.text).toContain('can ask for another look there');
+    expect(mail?.text).not.toContain('Stop it');
+  });
+
+  it('is not mailed where the suspension ended within ten minutes', async () => {
+    await suspend(owner);
+    await boss.api.moderation.users.unsuspend({ id: owner.id });
+    await pass(11 * minutes);
+    expect(mails).toEqual([]);
+  });
+});
+
+describe('a mail', () => {
+  it('leaves once no sign-in mail is due', async () => {
+    await hide(staff);
+    await service().clock.advance('10 minutes');
+    await service().as().auth.sendCode({ email: boss.email });
+    await work();
+    await pass(90);
+    expect(mails).toEqual([]);
+    await emptyOutbox(service());
+    await pass(18);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('that the provider did not take leaves five minutes later; a refused one does not', async () => {
+    delivery = { outcome: 'retry', reason: 'timed_out' };
+    await hide(staff);
+    await pass(11 * minutes);
+    expect(mails).toHaveLength(1);
+    delivery = { outcome: 'refused', reason: 'recipient_inactive' };
+    await pass(6 * minutes);
+    expect(mails).toHaveLength(2);
+    await pass(60 * minutes);
+    expect(mails).toHaveLength(2);
+  });
+
+  it('is one of 200 in an hour, over all instances', async () => {
+    await sql`
+      with people as (
+        insert into users (id, email, email_key, profile_count)
+        select gen_random_uuid(), 'p' || n || '@example.com', 'p' || n || '@example.com', 1 from generate_series(1, 220) n
+        returning id
+      )
+      insert into jobs (kind, key, run_at) select 'decision', id, current_instant() from people
+    `.execute(db());
+    await sql`
+      update users set suspended_at = current_instant() where id in (select key::uuid from jobs where kind = 'decision')
+    `.execute(db());
+    await sql`
+      with acted as (
+        insert into moderation_actions (id, type, actor_kind, ip, browser, system, requested, done)
+        values (gen_random_uuid(), 'user.suspended', 'operator', '', '', '', 220, 220) returning id
+      )
+      insert into audit_events (id, action_id, type, user_id, before, after)
+      select gen_random_uuid(), acted.id, 'user.suspended', key::uuid, '{}', '{}' from acted, jobs where kind = 'decision'
+    `.execute(db());
+    await service().clock.advance('10 minutes');
+    for (let passed = 0; passed < 3_600; passed += 18) {
+      await (passed % 360 === 0 ? raceTogether(10, async () => work()) : work());
+      await service().clock.advance('18 seconds');
+    }
+    expect(mails).toHaveLength(200);
+    expect(new Set(mails.map(({ to }) => to)).size).toBe(200);
+  });
+
+  it('is sent by one of thirty that look at once', async () => {
+    await hide(staff);
+    await service().clock.advance('10 minutes');
+    await raceTogether(30, async () => work());
+    expect(mails).toHaveLength(1);
+  });
+
+  it('is not lost where its job ends while a card is being hidden', async () => {
+    await hide(staff);
+    await restore(staff);
+    await service().clock.advance('10 minutes');
+    const why = { reason: 'spam', note: null, privateNote: null } as const;
+    // Begun outside of the transaction, or its statements would be a part of it.
+    const { promise: isHidden, resolve: noteHidden } = Promise.withResolvers<void>();
+    const working = isHidden.then(async () => work());
+    await inTransaction(service().deps, async (inner) => {
+      await hideProfile(inner, operator, { username: nameOf(ids[1] ?? ''), ...why });
+      noteHidden();
+      await sleep(300);
+    });
+    await working;
+    await pass(21 * minutes);
+    expect(mails).toHaveLength(1);
+  });
+});

@@ -1,0 +1,104 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+
+const service = useService();
+
+const items = 70;
+
+beforeEach(async () => {
+  await sql`delete from users`.execute(statements(service().orm.em.fork()));
+  const owner = await signIn(service());
+  for (let made = 0; made < items; made += 1) {
+    const username = `card-${crypto.randomUUID()}`;
+    await owner.api.profiles.create({ username, referral: '' });
+  }
+});
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+type Held = { id: string; revision: number };
+
+/** Somebody at the desk, and what their tab shows. */
+type Tab = { person: Person; held: Held[]; leasedAt: number };
+
+describe('three people at once', () => {
+  it.each([1, 2, 3, 4])(
+    'never have the same item, and lose none, whatever they do: %i',
+    async (seed) => {
+      const random = chance(seed);
+      let minutes = 0;
+      const people = [
+        await moderator(service()),
+        await moderator(service()),
+        await moderator(service()),
+      ];
+      const tabs = people.map((person): Tab => ({ person, held: [], leasedAt: 0 }));
+      const closed = new Map<string, number>();
+      const next = async (tab: Tab) => {
+        const { data } = await tab.person.api.moderation.desk.next({ lane: 'new' });
+        tab.held = data.items.map(({ id, profile }) => ({
+          id,
+          revision: profile?.revision ?? 0,
+        }));
+        tab.leasedAt = minutes;
+        const others = tabs.filter(
+          (other) => other !== tab && minutes - other.leasedAt < 10,
+        );
+        const theirs = new Set(others.flatMap(({ held }) => held.map(({ id }) => id)));
+        expect(tab.held.filter(({ id }) => theirs.has(id))).toEqual([]);
+        expect(tab.held.length).toBeLessThanOrEqual(20);
+      };
+      const decide = async (tab: Tab) => {
+        const item = tab.held.shift();
+        if (!item) return;
+        try {
+          await tab.person.api.moderation.desk.close({ ...item, decision: 'approve' });
+          closed.set(item.id, (closed.get(item.id) ?? 0) + 1);
+        } catch {
+          // The lease had ended, and somebody else has it or has decided.
+          expect(minutes - tab.leasedAt).toBeGreaterThanOrEqual(10);
+        }
+      };
+      for (let step = 0; step < 120; step += 1) {
+        const tab = tabs[Math.floor(random() * tabs.length)];
+        if (!tab) throw new Error('There is no such tab');
+        const drawn = random();
+        if (drawn < 0.25) {
+          await next(tab);
+        } else if (drawn < 0.85) {
+          await decide(tab);
+        } else if (drawn < 0.92) {
+          // It is closed without a word.
+          tab.held = [];
+        } else {
+          const passed = 1 + Math.floor(random() * 6);
+          await service().clock.advance(`${passed} minutes`);
+          minutes += passed;
+        }
+      }
+      expect([...closed.values()].every((times) => times === 1)).toBe(true);
+      // What closed tabs had comes back.
+      await service().clock.advance('10 minutes');
+      const [last] = tabs;
+      if (!last) throw new Error('There is no tab');
+      minutes += 10;
+      do {
+        await next(last);
+        while (last.held.length > 0) await decide(last);
+      } while (closed.size < items && last.leasedAt === minutes && closed.size > 0);
+      expect(closed.size).toBe(items);
+    },
+  );
+});
