@@ -91,7 +91,7 @@ describe('an appeal by a code', () => {
     await appeal(codes.short);
     const { short } = await askForCodes(service(), email);
     expect(await outcome(appeal(short))).toBe(already);
-    const [{ id = '' } = {}] = await appealsFor(other);
+    const id = (await appealsFor(other))[0]?.id ?? '';
     await other.api.moderation.desk.close({ id, revision: 0, decision: 'uphold' });
     expect(await outcome(appeal((await askForCodes(service(), email)).short))).toBe(
       already,
@@ -132,7 +132,7 @@ describe('an appeal by a code', () => {
 
   it('has its answer stand where the reason stands', async () => {
     await appeal(codes.short);
-    const [{ id = '' } = {}] = await appealsFor(other);
+    const id = (await appealsFor(other))[0]?.id ?? '';
     const asked = { id, revision: 0, decision: 'uphold', note: 'It was you.' } as const;
     expect(
       (await errorOf(verify((await askForCodes(service(), email)).short))).message,

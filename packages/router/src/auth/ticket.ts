@@ -37,13 +37,13 @@ function openUnder(key: SecretKey, address: string, sealed: Buffer): Ticket | un
 
 /** What a text holds that was issued as a ticket for the address, under any key in use; undefined for any other text. */
 export function openTicket(
-  { ids, find }: KeyRing,
+  keys: KeyRing,
   address: string,
   text: string,
 ): Ticket | undefined {
   const sealed = Buffer.from(text, 'base64url');
-  for (const id of ids) {
-    const key = find(id);
+  for (const id of keys.ids) {
+    const key = keys.find(id);
     const ticket = key && openUnder(key, address, sealed);
     if (ticket) {
       return ticket;
