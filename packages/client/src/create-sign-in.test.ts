@@ -58,6 +58,33 @@ describe('a sign-in', () => {
     expect(signIn.get()).toMatchObject({ step: 'signed in', problem: undefined });
   });
 
+  it('tells somebody who is suspended what they can appeal by at once', async () => {
+    const admin = createClient({ url: service().origin });
+    const email = 'admin@example.com';
+    await admin.sendCode({ email });
+    await admin.verifyCode({ email, otp: await mailedCode(service(), email) });
+    const signIn = open({ email: 'carl@example.com' });
+    const attempt = async () => {
+      await signIn.sendCode('carl@example.com');
+      await signIn.verifyCode(await mailedCode(service(), 'carl@example.com'));
+      return signIn.get();
+    };
+    const id = (await attempt()).user?.id ?? '';
+    await admin.api.moderation.users.suspend.mutate({ id, reason: 'spam' });
+    const { problem } = await attempt();
+    expect(problem).toMatchObject({ reason: 'ACCOUNT_SUSPENDED', isOfField: false });
+    const appeal = {
+      email: 'carl@example.com',
+      ticket: problem?.ticket,
+      text: 'Not me.',
+    };
+    const { api } = createClient({ url: service().origin });
+    expect(await api.auth.appeal.mutate(appeal)).toEqual({ data: null });
+    await expect(api.auth.appeal.mutate(appeal)).rejects.toMatchObject({
+      reason: 'APPEALED_ALREADY',
+    });
+  });
+
   it('is the same whoever looks on a server', () => {
     const signIn = open({ email: 'ann@example.com', digits: 8 });
     expect(signIn.getServerSnapshot()).toBe(signIn.getServerSnapshot());

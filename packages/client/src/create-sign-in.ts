@@ -12,6 +12,8 @@ export type SignInProblem = {
   message: string;
   /** Whether what was typed into the step's field is to blame. */
   isOfField: boolean;
+  /** With `ACCOUNT_SUSPENDED`: what `auth.appeal` takes in the place of a code, once within 30 minutes. */
+  ticket?: string;
 };
 
 export type SignInState = {
@@ -139,10 +141,10 @@ export function createSignIn(
       outcome = await work(own.signal);
     } catch (error) {
       const failure = asNamecardError(error);
-      const { reason } = failure;
+      const { reason, ticket } = failure;
       const isOfField = reason === 'INPUT_INVALID' || reason === 'CODE_INVALID';
       const message = messageOf(failure, field, service);
-      outcome = { problem: { reason, message, isOfField } };
+      outcome = { problem: { reason, message, isOfField, ...(ticket && { ticket }) } };
     }
     if (attempt === own && !own.signal.aborted) change({ ...outcome, isBusy: false });
   }

@@ -17,6 +17,7 @@ type Details = {
   status?: number | undefined;
   issues?: Issue[];
   retryAfter?: number | undefined;
+  ticket?: string | undefined;
   cause?: unknown;
   shape?: Shape | undefined;
 };
@@ -33,6 +34,8 @@ export class NamecardError extends TRPCClientError<AppRouter> {
   readonly issues: readonly Issue[];
   /** Seconds after which the same call can succeed, where the service says. */
   readonly retryAfter: number | undefined;
+  /** With `ACCOUNT_SUSPENDED`: what `auth.appeal` takes in the place of a code, once within 30 minutes. */
+  readonly ticket: string | undefined;
 
   constructor(reason: Reason, message: string, details: Details = {}) {
     const { cause, shape } = details;
@@ -47,6 +50,7 @@ export class NamecardError extends TRPCClientError<AppRouter> {
     this.status = details.status;
     this.issues = details.issues ?? [];
     this.retryAfter = details.retryAfter;
+    this.ticket = details.ticket;
   }
 }
 
@@ -96,6 +100,7 @@ function serviceError(error: TRPCClientError<AppRouter>, shape: Shape): Namecard
   return new NamecardError(reasonNamed(shape.data.reason), error.message, {
     status,
     issues: readIssues(shape.data.issues),
+    ticket: shape.data.ticket,
     // Calls of one batch share a response: its Retry-After belongs to those that were asked to wait.
     retryAfter: isAskedToWait ? retryAfterOf(responseOf(error)?.headers) : undefined,
     cause: error,

@@ -30,6 +30,8 @@ type Options = Information & {
   authentication?: string;
   /** What each `reason` of an error means. Then every operation has its own: `meta.reasons` of its procedure, and HTTP's. */
   reasons?: Reasons;
+  /** What an error body may have beside what all have, by name. */
+  errorFields?: JsonObject;
   /** The procedures that are protected by their metadata, but take calls without a token as well. */
   tokenOptional?: readonly string[];
   /** Which path templates, as in `/books/{isbn}`, this document is about; all of them unless given. */
@@ -94,6 +96,7 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     tags,
     authentication,
     reasons,
+    errorFields,
     tokenOptional = [],
     covers = () => true,
     ...info
@@ -116,7 +119,10 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     ...(tags !== undefined && { tags }),
     paths,
     components: {
-      schemas: { ErrorBody: errorSchema(reasons), ...schemasUsedBy(paths, schemas) },
+      schemas: {
+        ErrorBody: errorSchema(reasons, errorFields),
+        ...schemasUsedBy(paths, schemas),
+      },
       ...(Object.keys(errors.shared).length > 0 && { responses: errors.shared }),
       headers: headersUsedBy([paths, errors.shared]),
       securitySchemes: { bearer: bearer(authentication) },

@@ -92,6 +92,16 @@ describe('reasons, where it is said what they mean', () => {
     );
   });
 
+  it('may come with fields that only some errors have', () => {
+    const errorFields = { due: { type: 'string' } };
+    const { schemas } = describeRouter(bookRouter, {
+      ...options,
+      errorFields,
+    }).components;
+    expect(at(schemas, 'ErrorBody', 'properties', 'due')).toEqual({ type: 'string' });
+    expect(at(schemas, 'ErrorBody', 'required')).not.toContain('due');
+  });
+
   it('must each be explained', () => {
     const router = t.router({ one: failing('LOST') });
     expect(() => describeRouter(router, { ...options, reasons })).toThrow(

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type HttpReason, httpStatuses } from './http-error.ts';
 import { takesInput, type Operation } from './operations.ts';
-import type { Json } from './normalize-schema.ts';
+import type { Json, JsonObject } from './normalize-schema.ts';
 
 type Reference = { $ref: string };
 
@@ -203,8 +203,8 @@ export function errorResponses(reasons?: Reasons): ErrorResponses {
   };
 }
 
-/** The schema of every error body. */
-export function errorSchema(reasons: Reasons = {}): Json {
+/** The schema of every error body. @param fields what some have beside what all have */
+export function errorSchema(reasons: Reasons = {}, fields: JsonObject = {}): Json {
   const issue = {
     type: 'object',
     properties: {
@@ -240,6 +240,7 @@ export function errorSchema(reasons: Reasons = {}): Json {
         items: issue,
         description: 'The values that were refused.',
       },
+      ...fields,
     },
     required: ['message', 'code', 'reason'],
     additionalProperties: false,

@@ -2,7 +2,8 @@ import type { FastifyReply } from 'fastify';
 
 /**
  * What every error answer carries. `code` is a tRPC error code (`BAD_REQUEST`, `NOT_FOUND`, …),
- * `reason` a stable constant to switch on, `issues` name the fields that were rejected.
+ * `reason` a stable constant to switch on, `issues` name the fields that were rejected. What else an error may carry, the document's
+ * `errorFields` say.
  */
 export type ErrorBody = {
   message: string;

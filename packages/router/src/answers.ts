@@ -24,12 +24,12 @@ export function errorHeaders(error: AppError): Record<string, string> {
 }
 
 function answerOf(error: AppError) {
-  const { message, code, reason, issues } = error;
+  const { message, code, reason, issues, ticket } = error;
   return {
     status:
       error.status ?? getHTTPStatusCodeFromError(untraced(() => new TRPCError({ code }))),
     headers: errorHeaders(error),
-    body: { message, code, reason, ...(issues && { issues }) },
+    body: { message, code, reason, ...(issues && { issues }), ...(ticket && { ticket }) },
   };
 }
 

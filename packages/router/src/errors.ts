@@ -13,6 +13,8 @@ type AppErrorOptions = {
   retryAfter?: number;
   /** For `TOKEN_INVALID`: whether a token was sent at all. */
   tokenSent?: boolean;
+  /** For `ACCOUNT_SUSPENDED`: what one appeals by. */
+  ticket?: string | undefined;
   /** The HTTP status, where tRPC has no code for it. */
   status?: number;
 };
@@ -24,6 +26,7 @@ export class AppError extends Error {
   readonly issues: Issue[] | undefined;
   readonly retryAfter: number | undefined;
   readonly tokenSent: boolean;
+  readonly ticket: string | undefined;
   readonly status: number | undefined;
 
   constructor(
@@ -39,6 +42,7 @@ export class AppError extends Error {
     this.issues = options.issues;
     this.retryAfter = options.retryAfter;
     this.tokenSent = options.tokenSent ?? false;
+    this.ticket = options.ticket;
     this.status = options.status;
   }
 }

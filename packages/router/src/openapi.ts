@@ -34,6 +34,13 @@ export const documents = {
       },
       { name: 'Extension', description: 'Beyond the six basic operations.' },
     ],
+    errorFields: {
+      ticket: {
+        type: 'string',
+        description:
+          'With `ACCOUNT_SUSPENDED` alone: what `POST /auth/appeals` takes in the place of a code, once within 30 minutes.',
+      },
+    },
     covers: (path: string) => documentOf(path) === 'public',
   },
   moderation: {

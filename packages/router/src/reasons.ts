@@ -17,7 +17,7 @@ export const reasonMeanings = {
   ACCOUNT_SUSPENDED: explained(
     403,
     'The code was right, and the account is suspended. `message` says until when, and why.',
-    'Show `message` as it is. Asking again does not help before the suspension ends.',
+    'Show `message` as it is. Asking again does not help before the suspension ends. With `ticket` one can appeal within 30 minutes.',
   ),
   ACTION_NOT_FOUND: explained(
     404,

@@ -43,9 +43,9 @@ type Failure = { shape: TRPCDefaultErrorShape; error: TRPCError };
 
 /** What a tRPC client reads of a failure for that reason. */
 function shapeFor<Given extends Reason>({ shape, error }: Failure, reason: Given) {
-  const { message, issues, status } = appErrorFrom(error);
+  const { message, issues, ticket, status } = appErrorFrom(error);
   const { code, httpStatus, path } = shape.data;
-  const data = { code, httpStatus: status ?? httpStatus, path, reason, issues };
+  const data = { code, httpStatus: status ?? httpStatus, path, reason, issues, ticket };
   return { ...shape, message, data };
 }
 

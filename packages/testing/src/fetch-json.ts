@@ -63,6 +63,7 @@ const ErrorBody = z.strictObject({
   code: z.string().regex(/^[A-Z_]+$/),
   reason: z.string().regex(/^[A-Z_]+$/),
   issues: z.array(issue).min(1).optional(),
+  ticket: z.string().optional(),
 });
 
 /** Status and reason of an answer such as `409 USERNAME_TAKEN`; fails where the body is not exactly the one of all errors. */
@@ -80,6 +81,7 @@ const TrpcError = z.strictObject({
       path: z.string().optional(),
       reason: z.string().regex(/^[A-Z_]+$/),
       issues: z.array(issue).min(1).optional(),
+      ticket: z.string().optional(),
     }),
   }),
 });

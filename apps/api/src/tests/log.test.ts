@@ -1,14 +1,17 @@
 import { basename } from 'node:path';
+import { statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
 import {
   cuttableLink,
   fakePostmark,
   fetchJson,
   makeDataDirectory,
+  refusalAt,
   runService,
   testSecretKey,
   type ServiceProcess,
 } from '@namecard/testing';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -132,7 +135,62 @@ describe('the log of a whole sign-in at the level of trace', () => {
     }
     await link.cut();
   });
+
+  it('holds no ticket of somebody who is suspended, on either face', async () => {
+    const link = await cuttableLink(database().url);
+    await using directory = await makeDataDirectory();
+    await using main = runService({
+      DATA_DIR: directory.path,
+      DATABASE_URL: link.url,
+      SECRET_KEY: testSecretKey,
+      LOG_LEVEL: 'trace',
+    });
+    const { origin, mailbox = '' } = await main.ready;
+    const given: [string, string][] = [];
+    for (const path of ['/api/v1/auth/verify-code', '/trpc/auth.verifyCode']) {
+      await suspendAnn();
+      await fetchJson(`${origin}/api/v1/auth/send-code`, { json: { email } });
+      const newest = async () =>
+        Mailbox.parse((await fetchJson(`${mailbox}.json`)).body)[0]?.subject.slice(0, 6);
+      await expect.poll(newest).toMatch(/^\d{6}$/);
+      const json = { email, otp: await newest() };
+      const answer = await fetchJson(`${origin}${path}`, { json });
+      expect(refusalAt(path)(answer)).toBe('403 ACCOUNT_SUSPENDED');
+      given.push([path, ticketIn(answer.body)]);
+    }
+    for (const [path, ticket] of given) {
+      const at = `${origin}${path.replace(/verify.*/, path.startsWith('/trpc') ? 'appeal' : 'appeals')}`;
+      const appeal = () => fetchJson(at, { json: { email, ticket, text: 'Not me.' } });
+      await link.cut();
+      expect((await appeal()).status).toBe(503);
+      await link.mend();
+      expect([200, 409]).toContain((await appeal()).status);
+    }
+    expectNoSecret(
+      await stop(main),
+      given.map(([, ticket]) => ticket),
+    );
+    await link.cut();
+  });
 });
+
+/** Suspends the account of the address, which is made where there is none. */
+const suspendAnn = () =>
+  sql`
+    insert into users (id, email, email_key, suspended_at)
+    values (gen_random_uuid(), ${email}, ${email}, '2026-01-01T00:00:00Z')
+    on conflict (email_key) do update set suspended_at = excluded.suspended_at
+  `.execute(statements(database().orm.em.fork()));
+
+const Refused = z.union([
+  z.object({ ticket: z.string().min(100) }),
+  z.object({ error: z.object({ data: z.object({ ticket: z.string().min(100) }) }) }),
+]);
+
+function ticketIn(body: unknown): string {
+  const refused = Refused.parse(body);
+  return 'ticket' in refused ? refused.ticket : refused.error.data.ticket;
+}
 
 function first(mails: readonly Mail[]): Mail {
   const [mail] = mails;

@@ -78,7 +78,7 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /** What is sealed: its kind has a key of its own, and it opens as what it was sealed as alone. */
-type Sealing = { kind: 'hash keys' | 'webhook secrets'; as: string };
+type Sealing = { kind: 'hash keys' | 'webhook secrets' | 'appeal tickets'; as: string };
 
 /** A key that is made of the secret one, for one kind of use. */
 export const derivedKey = ({ secret }: SecretKey, kind: Sealing['kind']) =>

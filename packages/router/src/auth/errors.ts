@@ -1,6 +1,13 @@
+import type { Deps } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 export const verifyCodeErrors = ['CODE_INVALID', 'ACCOUNT_SUSPENDED'] as const;
+
+export const appealSuspensionErrors = [
+  'CODE_INVALID',
+  'NOT_SUSPENDED',
+  'APPEALED_ALREADY',
+] as const;
 
 export const revokeSessionErrors = ['SESSION_NOT_FOUND'] as const;
 
@@ -12,8 +19,23 @@ export const codeInvalid = () =>
     'The code is wrong, used or expired. Try the long code of the same mail, or ask for a new mail.',
   );
 
-export const accountSuspended = (message: string) =>
-  new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message);
+/** The same, where it was a code that somebody typed, which the log counts. */
+export function wrongCode({ telemetry }: Pick<Deps, 'telemetry'>, address: string) {
+  telemetry.event('code_wrong', { address });
+  return codeInvalid();
+}
+
+/** @param ticket undefined where the suspension has ended by now */
+export const accountSuspended = (message: string, ticket: string | undefined) =>
+  new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message, { ticket });
+
+/** For an appeal of somebody who has proven the address, and of whom there is nothing to appeal against. */
+export const notSuspended = () =>
+  new AppError(
+    'CONFLICT',
+    'NOT_SUSPENDED',
+    'No account of this address is suspended. Ask for a new code to sign in.',
+  );
 
 export const sessionNotFound = () =>
   new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'You have no such session.');

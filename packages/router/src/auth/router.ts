@@ -1,10 +1,16 @@
 import { compiled, compiledInput } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
+import { appealSuspension } from './appeal-suspension.ts';
 import { revokeOtherSessions, revokeSession, signOut } from './end-sessions.ts';
-import { revokeSessionErrors, verifyCodeErrors } from './errors.ts';
+import {
+  appealSuspensionErrors,
+  revokeSessionErrors,
+  verifyCodeErrors,
+} from './errors.ts';
 import { readSessions } from './read-sessions.ts';
 import {
+  AppealSuspensionInput,
   SendCodeInput,
   SessionList,
   SessionName,
@@ -51,6 +57,23 @@ export const authRouter = router({
     .input(compiledInput(VerifyCodeInput))
     .output(compiled(SignedIn))
     .mutation(({ ctx, input }) => verifyCode(ctx.deps, ctx.call, input)),
+
+  appeal: limitedProcedure('verify')(appealSuspensionErrors)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/appeals',
+        operationId: 'appealSuspension',
+        tags: ['Auth', 'Extension'],
+        summary: 'Ask for another look at the suspension of your account',
+        description:
+          'By a code of a mail, which is used up, or by the `ticket` of the refusal to sign in. It signs nobody in. Once for each suspension; the answer stands where the reason stands.',
+        protect: false,
+      },
+    })
+    .input(compiledInput(AppealSuspensionInput))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => appealSuspension(ctx.deps, ctx.call, input)),
 
   signOut: userProcedure()
     .meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { User } from '../access/schemas.ts';
-import { answerOf, Instant } from '../schemas.ts';
+import { answerOf, AppealText, Instant } from '../schemas.ts';
 import { pasted } from '../text.ts';
 
 /** RFC 5321 4.5.3.1: 64 octets before the @; 254 in all is what fits its path of 256. */
@@ -27,14 +27,27 @@ const email = z
 
 export const SendCodeInput = z.object({ email });
 
-export const VerifyCodeInput = z.object({
-  email,
-  otp: pasted({ min: 1, max: 64 }).meta({
-    description:
-      'One of the two codes in the mail; spaces, dashes and case do not matter.',
-    examples: ['482913', 'AB3D-9K2M-7QRST'],
-  }),
+const otp = pasted({ min: 1, max: 64 }).meta({
+  description: 'One of the two codes in the mail; spaces, dashes and case do not matter.',
+  examples: ['482913', 'AB3D-9K2M-7QRST'],
 });
+
+export const VerifyCodeInput = z.object({ email, otp });
+
+export const AppealSuspensionInput = z
+  .object({
+    email,
+    otp: otp.optional(),
+    ticket: pasted({ min: 1, max: 512 }).optional().meta({
+      description:
+        'In the place of a code: the `ticket` of the refusal to sign in, for 30 minutes.',
+    }),
+    text: AppealText,
+  })
+  .refine(({ otp: code, ticket }) => (code === undefined) !== (ticket === undefined), {
+    path: ['otp'],
+    error: 'Must be given, or a ticket in its place, and not both.',
+  });
 
 export const SignedIn = answerOf({
   user: User,

@@ -24,38 +24,61 @@ export const liveChallenges = preparedSql(
   `,
 );
 
-/** A code that was right, and what is made when it is exchanged. */
-export type Completion = Device &
-  ShortGuess & {
-    /** The address as it was typed. A new user keeps it. */
-    email: string;
-    kind: Guess['kind'];
-    /** Null for a test login's long code, which belongs to no challenge. */
-    challengeId: string | null;
-    /** Minutes that a code of its kind lives. */
-    minutes: number;
-    userId: string;
-    sessionId: string;
-    /** In PostgreSQL's hexadecimal form. */
-    tokenHash: string;
-    /** Who may sign up. */
-    admitted: string[];
-    /** The rate of the mail budget, to which the code's mails give their tokens back. */
-    mailsPerHour: Settings['mailsPerHour'];
-    /** When the test login and its session end; null for the code of a mail. */
-    testEndsAt: string | null;
-  };
+/** A code that was right. */
+export type RightCode = ShortGuess & {
+  /** The address as it was typed. A new user keeps it. */
+  email: string;
+  kind: Guess['kind'];
+  /** Null for a test login's long code, which belongs to no challenge. */
+  challengeId: string | null;
+  /** Minutes that a code of its kind lives. */
+  minutes: number;
+  /** Who may sign up. */
+  admitted: string[];
+  /** The rate of the mail budget, to which the code's mails give their tokens back. */
+  mailsPerHour: Settings['mailsPerHour'];
+  /** When the test login and its session end; null for the code of a mail. */
+  testEndsAt: string | null;
+};
+
+/** What is made when a code is exchanged for a session. */
+type NewSession = Device & {
+  userId: string;
+  sessionId: string;
+  /** In PostgreSQL's hexadecimal form. */
+  tokenHash: string;
+};
+
+export type Completion = RightCode & NewSession;
+
+/** An appeal spends the code, and makes nothing. */
+const nothing = {
+  userId: null,
+  sessionId: null,
+  tokenHash: null,
+  browser: null,
+  system: null,
+} satisfies Record<keyof NewSession, null>;
+
+type Exchange = RightCode &
+  ((NewSession & { appeals: false }) | (typeof nothing & { appeals: true }));
 
 type SignedIn = UserRow & { isSuspended: boolean };
 
-/** A sign-in by the network that it came from. `id` is null if nobody is signed in. */
-type Completed = { network: string } & (SignedIn | { id: null });
+/**
+ * An exchange by the network that it came from. `id` is null if there is no such user; then `isSuspended` is null too, unless an
+ * appeal has spent the code.
+ */
+type Completed = { network: string } & (
+  | SignedIn
+  | { id: null; isSuspended: false | null }
+);
 
-const complete = batchedWrite<Completion, Completed>({
+const complete = batchedWrite<Exchange, Completed>({
   columns: `
     address text, ip text, network text, "wrongPerAddress" int, "wrongPerIp" int, email text, kind text,
     "challengeId" uuid, minutes int, "userId" uuid, "sessionId" uuid, "tokenHash" bytea, browser text, system text,
-    admitted text[], "mailsPerHour" int, "testEndsAt" timestamptz
+    admitted text[], "mailsPerHour" int, "testEndsAt" timestamptz, appeals boolean
   `,
   isFree: sql`
     ${isFree('addresses', 'email', 'address')} and ${isFree('network_guesses', 'network', 'network')}
@@ -66,7 +89,7 @@ const complete = batchedWrite<Completion, Completed>({
       select chosen.*, done.account, done.is_suspended
       from chosen cross join lateral complete_sign_in(
         address, ip, network, "wrongPerAddress", "wrongPerIp", email, kind = 'short', "challengeId", minutes,
-        ${isAdmitted(sql`address`, sql`admitted`)}, "testEndsAt", "userId", "sessionId", "tokenHash", browser, system
+        ${isAdmitted(sql`address`, sql`admitted`)}, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", browser, system
       ) done
     )`,
     giveBackTokens(
@@ -88,8 +111,23 @@ const signedInOf = (row: Completed | undefined): SignedIn | undefined =>
 
 /** Exchanges a code for its user and a session (`complete_sign_in.sql`). Of any number of racers one gets the user. */
 export const completeSignIn = async (em: Executor, completion: Completion) =>
-  signedInOf(await complete.together(em, completion));
+  signedInOf(await complete.together(em, { ...completion, appeals: false }));
 
 /** The same as a part of the caller's transaction. */
 export const completeSignInAlone = async (em: Executor, completion: Completion) =>
-  signedInOf(await complete.alone(em, completion));
+  signedInOf(await complete.alone(em, { ...completion, appeals: false }));
+
+/**
+ * Spends a code for an appeal, as a part of the caller's transaction. Returns who has the address, locked, and null for nobody;
+ * undefined where the code was spent already.
+ */
+export async function spendForAppeal(
+  em: Executor,
+  code: RightCode,
+): Promise<{ id: string; isSuspended: boolean } | null | undefined> {
+  const row = await complete.alone(em, { ...code, ...nothing, appeals: true });
+  if (row === undefined || row.isSuspended === null) {
+    return undefined;
+  }
+  return row.id === null ? null : { id: row.id, isSuspended: row.isSuspended };
+}

@@ -9,12 +9,15 @@
 --    before this or after it.
 -- 5. Begin the session, unless the user is suspended. Delete the sessions beyond the most.
 --
+-- An appeal spends the code in the same way. It stops after step 3, makes no user and begins
+-- no session: `account` is who has the address, locked, or null if nobody has.
+--
 -- A test login's long code has no challenge: it skips steps 1 and 3.
--- `account.id` is null if nobody is signed in.
+-- `is_suspended` is null if the code was not exchanged, and `account.id` then too.
 create function complete_sign_in(
   given_address text, given_ip text, given_network text, per_address int, per_ip int,
   typed text, is_short boolean, given_challenge uuid, code_minutes int,
-  is_admitted boolean, test_end timestamptz, new_user uuid, new_session uuid,
+  is_admitted boolean, appeals boolean, test_end timestamptz, new_user uuid, new_session uuid,
   new_token bytea, new_browser text, new_system text,
   out account users, out is_suspended boolean
 ) language plpgsql as $$
@@ -54,6 +57,13 @@ begin
       return;
     end if;
     delete from challenges where email = given_address;
+  end if;
+  if appeals then
+    select * into account from users where email_key = given_address for no key update;
+    is_suspended := coalesce(
+      account.suspended_until > current_instant(), account.suspended_at is not null
+    );
+    return;
   end if;
   -- Setting the key itself would lock the row as if it were deleted, and wait for
   -- everybody who refers to it.

@@ -44,8 +44,9 @@ const inspect = async () =>
 
 async function hideMany({ api }: Person): Promise<string> {
   const { id, revision } = await inspect();
-  const asked = { profiles: [{ id, revision }], reason: 'spam' } as const;
-  const [row] = (await api.moderation.profiles.hideMany(asked)).data.results;
+  const profiles = [{ id, revision }];
+  const { data } = await api.moderation.profiles.hideMany({ profiles, reason: 'spam' });
+  const [row] = data.results;
   return row?.outcome === 'rejected' ? row.error.reason : 'done';
 }
 

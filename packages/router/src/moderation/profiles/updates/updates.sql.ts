@@ -59,7 +59,7 @@ export async function countUpdates(
         select profile_id from (
           select profile_id, actor_id
           from audit_events events join moderation_actions actions on actions.id = events.action_id
-          where events.position > ${event} order by events.position limit ${lookedThrough}
+          where events.position > ${event} and events.type <> 'reporter.read' order by events.position limit ${lookedThrough}
         ) latest where actor_id is distinct from ${actorId}::uuid
       ) and position <= ${profile} and ${every(conditionsInAnyState)} limit ${mostUpdates}
     )

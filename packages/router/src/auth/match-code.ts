@@ -1,0 +1,129 @@
+import { longMinutes, shortMinutes } from '../access/challenges.sql.ts';
+import { deriveCodes, sameCode } from '../access/codes.ts';
+import {
+  countTowardsDay,
+  type LiveChallenge,
+  type ShortGuess,
+  spendGuess,
+} from '../access/guesses.sql.ts';
+import type { SecretKey } from '../access/keys.ts';
+import { rangesOf } from '../access/networks.ts';
+import { admittedBy } from '../access/policy.ts';
+import { type Guess, readGuess } from '../access/typed-code.ts';
+import type { Deps, Settings } from '../context.ts';
+import { addressKey } from '../text.ts';
+import { liveChallenges, type RightCode } from './verify-code.sql.ts';
+
+/*
+ * The first three steps of exchanging a mailed code: verify-code.ts says what they are for. An appeal takes the same ones, so that
+ * its answers tell a guesser nothing else.
+ */
+
+/** The code that somebody typed, if it is right; it is not spent yet. Counts a wrong one. */
+export async function matchCode(
+  deps: Deps,
+  ip: string,
+  { email, otp }: { email: string; otp: string },
+): Promise<RightCode | undefined> {
+  const { settings } = deps;
+  const address = addressKey(email);
+  const guess = readGuess(otp, settings.codeDigits);
+  const counted = countedBy(deps, address, ip);
+  const match = guess && (await findMatch(deps, guess, counted));
+  if (!match) {
+    return undefined;
+  }
+  return {
+    ...counted,
+    ...match,
+    email,
+    kind: guess.kind,
+    minutes: guess.kind === 'short' ? shortMinutes : longMinutes,
+    admitted: admittedBy(settings),
+    mailsPerHour: settings.mailsPerHour,
+  };
+}
+
+/** What a short guess for the address is counted by. */
+function countedBy({ hashes, settings }: Deps, address: string, ip: string): ShortGuess {
+  const { wrongPerAddress, wrongPerIp, wrongPerDay } = settings;
+  const ranges = rangesOf(ip);
+  return {
+    wrongPerAddress,
+    wrongPerIp,
+    wrongPerDay,
+    address,
+    ip: hashes.of('guesses', ranges.address),
+    network: hashes.of('guesses', ranges.network),
+  };
+}
+
+/**
+ * What a right guess signs in by: a challenge, or a test login, whose end is given. The short code of a test login also takes a
+ * challenge that lives. Its long code takes none.
+ */
+type Match = Pick<RightCode, 'challengeId' | 'testEndsAt'>;
+
+async function findMatch(
+  deps: Deps,
+  guess: Guess,
+  counted: ShortGuess,
+): Promise<Match | undefined> {
+  const { em, telemetry } = deps;
+  const { address, network } = counted;
+  if (guess.kind === 'long') {
+    return compare(deps, address, guess, await liveChallenges(em, { address }));
+  }
+  const { limit, live } = await spendGuess(em, counted);
+  if (limit !== null) {
+    telemetry.limited(limit);
+  }
+  if (limit === 'wrong_codes_per_ip') {
+    return undefined;
+  }
+  const match = compare(deps, address, guess, live ?? []);
+  if (!match) {
+    await countTowardsDay(em, { network, compared: live ? 1 : 0 });
+  }
+  return match;
+}
+
+/** Compares with every challenge, and with one where there is none: the time taken gives nothing away. */
+function compare(
+  { keys, settings }: Deps,
+  address: string,
+  guess: Guess,
+  challenges: readonly LiveChallenge[],
+): Match | undefined {
+  const isRight = (key: SecretKey, id: string): boolean => {
+    const codes = deriveCodes(key, id, address, settings.codeDigits);
+    return sameCode(codes[guess.kind], guess.code);
+  };
+  if (challenges.length === 0) {
+    isRight(keys.current, '');
+  }
+  const matching = challenges.filter(({ id, keyId }) => {
+    const key = keys.find(keyId);
+    return key !== undefined && isRight(key, id);
+  });
+  const mailed = matching.at(0);
+  const test = findTest(settings, address, guess);
+  if (mailed) {
+    return { challengeId: mailed.id, testEndsAt: null };
+  }
+  if (!test) {
+    return undefined;
+  }
+  if (guess.kind === 'long') {
+    return { challengeId: null, testEndsAt: test.endsAt };
+  }
+  const [live] = challenges;
+  return live && { challengeId: live.id, testEndsAt: test.endsAt };
+}
+
+/** The test login of the address whose code the guess is, whatever its end. Takes as long where there is none. */
+function findTest({ testLogins }: Settings, address: string, { kind, code }: Guess) {
+  const test = testLogins.get(address)?.[kind];
+  const isRight = sameCode(test?.code ?? '-'.repeat(code.length), code);
+  return isRight ? test : undefined;
+}

@@ -1,0 +1,46 @@
+import { type Executor, preparedSql, type Value } from '@namecard/db';
+import { sql } from 'kysely';
+import { isSuspended } from '../access/users.sql.ts';
+
+/** Minutes that a ticket is good for. */
+const ticketMinutes = 30;
+
+/** A suspension, by whom it is of and when it began, and until when it can be appealed against by the ticket. Instants are the database's text. */
+export type Ticket = { userId: string; since: string; endsAt: string };
+
+const suspensionRow = preparedSql(
+  (value: Value<Pick<Ticket, 'userId'>>) => sql<Ticket>`
+    select id as "userId", suspended_at::text as since,
+      (current_instant() + make_interval(mins => ${sql.lit(ticketMinutes)}))::text as "endsAt"
+    from users where id = ${value('userId')} and ${isSuspended}
+  `,
+);
+
+/** A ticket for the present suspension of a user; undefined where there is none. */
+export async function readTicket(
+  em: Executor,
+  userId: string,
+): Promise<Ticket | undefined> {
+  const [ticket] = await suspensionRow(em, { userId });
+  return ticket;
+}
+
+type Presented = Ticket & { address: string };
+
+const lockHolder = preparedSql(
+  (value: Value<Presented>) => sql<{ id: string; isSuspended: boolean }>`
+    select id, ${isSuspended} as "isSuspended" from users
+    where id = ${value('userId')}::uuid and email_key = ${value('address')}
+      and suspended_at = ${value('since')}::timestamptz and current_instant() < ${value('endsAt')}::timestamptz
+    for no key update
+  `,
+);
+
+/** Whose ticket it is, locked; undefined where it has ended, or is of another suspension or address. */
+export async function lockTicketHolder(
+  em: Executor,
+  presented: Presented,
+): Promise<{ id: string; isSuspended: boolean } | undefined> {
+  const [holder] = await lockHolder(em, presented);
+  return holder;
+}
