@@ -75,8 +75,9 @@ describe('three people at once', () => {
         const asked = { id, revision, decision: 'approve' } as const;
         const ending = await outcome(tab.person.api.moderation.desk.close(asked));
         if (ending === 'done') closed.set(id, (closed.get(id) ?? 0) + 1);
-        // Else its lease had ended, and somebody else has it or has decided.
-        else expect(await now()).toBeGreaterThanOrEqual(until);
+        // Once its lease has ended, somebody else may have it or have decided.
+        const isMine = until > (await now());
+        expect(ending === 'done' || !isMine).toBe(true);
       };
       for (let step = 0; step < 120; step += 1) {
         const tab = tabs[Math.floor(random() * tabs.length)];
