@@ -1,12 +1,13 @@
 import type { Locator } from 'playwright-core';
-import type { Fixture } from './fixture.ts';
-import { tokenOf } from './service.ts';
+import { type Fixture, moderatorOf } from './fixture.ts';
+import { callService, tokenOf } from './service.ts';
 import {
   asAdmin,
   nameAnew,
   newKey,
   newPerson,
   newProfile,
+  onlyOnDesk,
   onlyWebhook,
 } from './subjects.ts';
 
@@ -57,6 +58,50 @@ const ofProfiles: readonly DialogOf[] = [
     ofRow: true,
     opener: { key: 's' },
     first: 'radio',
+  },
+];
+
+const ofTheDesk: readonly DialogOf[] = [
+  {
+    what: 'writing a note for the team',
+    prepare: async (fixture) => {
+      const { username, owner } = await newProfile(fixture);
+      const { desk } = asAdmin(fixture).moderation;
+      const isDone = async () => {
+        const { data } = await desk.notes.query({ userId: owner.id });
+        return data.notes.length > 0;
+      };
+      await onlyOnDesk(fixture, username);
+      return { path: '/?lane=new', title: `Note on ${username}`, isDone };
+    },
+    ofRow: true,
+    opener: { key: 'n' },
+    first: 'textarea',
+    fill: (dialog) => dialog.getByLabel('Note').fill('Wrote to them.'),
+    submits: 'Control+Enter',
+  },
+  {
+    what: 'turning an appeal down',
+    prepare: async (fixture) => {
+      const { username, owner } = await newProfile(fixture);
+      const token = await moderatorOf(fixture, `${nameAnew('moderator')}@example.com`);
+      const { profiles } = callService(fixture.service, token).moderation;
+      await profiles.hide.mutate({ username, reason: 'spam' });
+      const { service } = fixture;
+      const person = callService(service, await tokenOf(service, owner.email));
+      await person.profiles.appeal.mutate({ username, text: 'It is my own shop.' });
+      const { desk } = asAdmin(fixture).moderation;
+      const isDone = async () => (await desk.counts.query()).data.lanes.appealed === 0;
+      return {
+        path: '/?lane=appealed',
+        title: `Turn down the appeal of ${username}`,
+        isDone,
+      };
+    },
+    ofRow: true,
+    opener: { key: 't' },
+    first: 'textarea',
+    submits: 'none',
   },
 ];
 
@@ -243,6 +288,7 @@ const ofWebhooks: readonly DialogOf[] = [
 ];
 
 export const everyDialog: readonly DialogOf[] = [
+  ...ofTheDesk,
   ...ofProfiles,
   ...ofUsers,
   ...ofMailAndKeys,

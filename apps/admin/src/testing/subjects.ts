@@ -36,6 +36,16 @@ export async function newProfile(fixture: Fixture) {
   return { owner, username, isHidden, listed: `/profiles?text=${username}` };
 }
 
+/** Approves every new card but this one. */
+export async function onlyOnDesk(fixture: Fixture, username: string): Promise<void> {
+  const { desk } = asAdmin(fixture).moderation;
+  const { items } = (await desk.list.query({ lane: 'new', limit: 100 })).data;
+  for (const { id, profile } of items) {
+    if (!profile || profile.username === username) continue;
+    await desk.close.mutate({ id, revision: profile.revision, decision: 'approve' });
+  }
+}
+
 /** A service key, the first of the list. */
 export async function newKey(fixture: Fixture) {
   const { keys } = asAdmin(fixture).moderation;

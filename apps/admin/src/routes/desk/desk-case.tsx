@@ -71,7 +71,7 @@ function Why({ item, others }: { item: DeskItem; others: Inspected['others'] }) 
 
 function Appeal({ text, at }: NonNullable<Inspected['appeal']>) {
   return (
-    <div className="mt-4">
+    <div className="mt-4 mb-3 border-b border-line pb-3">
       <Section
         title="What the owner says"
         aside={

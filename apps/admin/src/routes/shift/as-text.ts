@@ -4,9 +4,10 @@ import type { trpc } from '../../trpc.ts';
 
 export type Shift = inferOutput<typeof trpc.moderation.desk.shift>['data'];
 
-/** "3.5 hours", or that there was none. */
+/** "3.5 hours", "12 minutes", or that there was none. */
 export function hours(median: number | null): string {
   if (median === null) return 'None';
+  if (median < 1) return `${Math.round(median * 60)} minutes`;
   const rounded = Math.round(median * 10) / 10;
   return rounded === 1 ? '1 hour' : `${rounded} hours`;
 }
