@@ -85,8 +85,8 @@ async function writeEvents(
 }
 
 /**
- * Writes a moderation action with its events, settles the items that they decide about, and writes whatever else the transaction's entities have changed; returns the action's
- * id. The rows that the events are about have to be locked by then: so a later position means a later event of a row.
+ * Writes a moderation action with its events, settles the items that they decide about, has those concerned mailed, and writes whatever
+ * else the transaction's entities have changed; returns the action's id. The rows that the events are about have to be locked by then: so a later position means a later event of a row.
  */
 export async function recordAction(
   { em, random, telemetry }: Recording,

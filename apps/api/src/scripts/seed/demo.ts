@@ -1,6 +1,7 @@
 import { statements } from '@namecard/db';
 import { hideProfile } from '@namecard/router';
 import { sql } from 'kysely';
+import { fillDesk } from './desk.ts';
 import { lifelikeProfile, seededNumbers } from './lifelike.ts';
 import type { Parts } from '../../parts.ts';
 
@@ -105,5 +106,6 @@ export async function fillWithDemo(parts: Parts): Promise<string> {
     parts,
     people.filter(({ hidden }) => hidden).map(({ username }) => username),
   );
+  await fillDesk(parts);
   return `Filled the empty database with ${demoProfiles} made-up profiles.`;
 }

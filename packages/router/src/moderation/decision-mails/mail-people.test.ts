@@ -89,7 +89,7 @@ const jobs = async () =>
 
 describe('somebody whose card is hidden', () => {
   it('is mailed ten minutes later why, how to ask for another look, and nothing else', async () => {
-    const [username = '', note] = [nameOf(ids[0] ?? ''), 'Not here, please'];
+    const [username, note] = [nameOf(ids[0] ?? ''), 'Not here, please'];
     await staff.api.moderation.profiles.hide({ username, reason: 'spam', note });
     await pass(10 * minutes - 1);
     expect(mails).toEqual([]);

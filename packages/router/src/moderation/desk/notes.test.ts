@@ -1,8 +1,9 @@
 import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCards } from '../../testing/cards.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
@@ -109,6 +110,12 @@ describe('a note', () => {
     expect(await outcome(remove(boss, second.id))).toBe('done');
     expect(await outcome(remove(boss, ofBoss.id))).toBe(refused);
     expect(await read(bob, owner.id, card)).toEqual({ notes: [], canAdd: true });
+  });
+
+  it('is removed once by thirty at once', async () => {
+    const { id } = (await add(ann, { userId: owner.id })).data;
+    const results = await raceTogether(30, async () => remove(ann, id));
+    expect(endingsOf(results)).toEqual({ done: 1, 'NOT_FOUND NOTE_NOT_FOUND': 29 });
   });
 
   it('goes with its author’s account, and with that of whom it is about', async () => {
