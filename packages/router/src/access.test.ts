@@ -17,7 +17,11 @@ const call = async (token: string | undefined, path: string) =>
 
 describe('every procedure', () => {
   it('is public, or for users, or for moderation, and the public ones are these', () => {
-    expect(pathsFor('public')).toEqual(['auth.sendCode', 'auth.verifyCode']);
+    expect(pathsFor('public')).toEqual([
+      'auth.sendCode',
+      'auth.verifyCode',
+      'auth.appeal',
+    ]);
     expect(pathsFor('user').length).toBeGreaterThan(8);
     expect(pathsFor('moderation')).toEqual(
       expect.arrayContaining(['moderation.profiles.hide', 'moderation.profiles.restore']),

@@ -13,6 +13,13 @@ const common = {
   contact: { name: 'Whoever runs the service' },
   license: { name: 'MIT', identifier: 'MIT' },
   baseUrl: '/api/v1',
+  errorFields: {
+    ticket: {
+      type: 'string',
+      description:
+        'With `ACCOUNT_SUSPENDED` alone: what `POST /auth/appeals` takes in the place of a code, once within 30 minutes.',
+    },
+  },
 };
 
 /** What the two documents of REST say beside what follows from the procedures. */
@@ -34,13 +41,6 @@ export const documents = {
       },
       { name: 'Extension', description: 'Beyond the six basic operations.' },
     ],
-    errorFields: {
-      ticket: {
-        type: 'string',
-        description:
-          'With `ACCOUNT_SUSPENDED` alone: what `POST /auth/appeals` takes in the place of a code, once within 30 minutes.',
-      },
-    },
     covers: (path: string) => documentOf(path) === 'public',
   },
   moderation: {

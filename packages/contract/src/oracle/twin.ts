@@ -27,6 +27,11 @@ const Key = answerOf({ key: WithId, token: z.string() });
 const Webhook = answerOf({ webhook: WithId });
 const Found = answerOf({ asOf: z.string() });
 const Acted = answerOf({ action: z.string() });
+const Items = answerOf({
+  items: z.array(WithId.extend({ profile: WithId.nullable() })),
+  nextCursor: z.string().nullable(),
+});
+const Case = answerOf({ reports: z.tuple([WithId]) });
 
 /** Private, so that nothing is sent there. */
 const endpoint = { url: 'https://10.0.0.1/in', kinds: ['user.erased'] };
@@ -96,6 +101,32 @@ export function makeTwin(facade: Facade, admin: string, name: string): Twin {
     const path = `/moderation/profiles/inspect?username=${await profile()}`;
     return (await read(Inspected, path, admin)).data.profile.id;
   });
+  /** The open item of the card in a lane. */
+  async function itemIn(lane: 'new' | 'reported'): Promise<string> {
+    const id = await profileId();
+    let from = '';
+    for (;;) {
+      const path = `/moderation/desk/list?lane=${lane}&limit=100${from}`;
+      const { items, nextCursor } = (await read(Items, path, admin)).data;
+      const item = items.find(({ profile: card }) => card?.id === id);
+      if (item) return item.id;
+      if (nextCursor === null) throw new Error(`The card has no item in ${lane}`);
+      from = `&cursor=${encodeURIComponent(nextCursor)}`;
+    }
+  }
+  /** An item that the admin has to themselves. */
+  const item = once(async () => {
+    const id = await itemIn('new');
+    await read(z.object({}), '/moderation/desk/take', admin, { id });
+    return id;
+  });
+  const report = once(async () => {
+    const path = `/profiles/${await profile()}/reports`;
+    await read(z.object({}), path, await token(), { reason: 'spam' });
+    const id = await itemIn('reported');
+    const inspected = await read(Case, `/moderation/desk/inspect?id=${id}`, admin);
+    return inspected.data.reports[0].id;
+  });
   const key = once(async () => {
     const json = { name, scopes: ['users:read', 'changes:read'] };
     return (await read(Key, '/moderation/keys/create', admin, json)).data;
@@ -118,6 +149,8 @@ export function makeTwin(facade: Facade, admin: string, name: string): Twin {
     ['The username of the profile.', async () => (await profile()).toUpperCase()],
     ['The id of the profile.', profileId],
     ['The id of the user.', user],
+    ['The id of the item.', item],
+    ['The id of the report.', report],
     ['ownerId', user],
     ['by', user],
     ['since', async () => '2026-01-31T12:00:00Z'],

@@ -107,7 +107,7 @@ type NewReport = {
   text: string | null;
 };
 
-/** Keeps a report. The same person's second one of an item is the first one. */
+/** Keeps a report, one of each person in an item: the first, or the one that speaks of danger. */
 export const insertReport = preparedSql(
   (value: Value<NewReport>) => sql`
     insert into reports (id, item_id, reporter_id, reason, text)
@@ -115,6 +115,8 @@ export const insertReport = preparedSql(
       ${value('id')}::uuid, ${value('itemId')}::uuid, ${value('reporterId')}::uuid, ${value('reason')}::text,
       ${value('text')}::text
     )
-    on conflict do nothing
+    on conflict (reporter_id, item_id) where reporter_id is not null do update
+      set reason = excluded.reason, text = coalesce(excluded.text, reports.text)
+      where excluded.reason = 'danger' and reports.reason <> 'danger'
   `,
 );

@@ -91,6 +91,16 @@ describe('a report', () => {
     expect(data.reports).toMatchObject([{ reason: 'spam', text: 'First \n one' }]);
   });
 
+  it('of danger takes the place of the same person’s other', async () => {
+    const { api } = await signIn(service());
+    await report(api);
+    await report(api, 'danger');
+    await report(api, 'other');
+    expect(await open('urgent')).toMatchObject({
+      reports: [{ reason: 'danger', count: 1 }],
+    });
+  });
+
   it('of thirty at once are thirty reports of one item', async () => {
     const results = await raceTogether(30, async () => report(nobody()));
     expect(endingsOf(results)).toEqual({ done: 30 });

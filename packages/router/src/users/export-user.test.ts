@@ -12,15 +12,23 @@ import { exportWhole } from './export-user.ts';
 const service = useService();
 let ann: Person;
 let boss: Person;
+let bob: Person;
 
 /** An admin of whom there is a row in every table that tells somebody something. */
 beforeAll(async () => {
   ann = await admin(service());
   boss = await admin(service());
-  const bob = await signIn(service());
+  bob = await signIn(service());
   await ann.api.profiles.create({ username: 'ann.card', referral: '' });
   await ann.api.profiles.create({ username: 'given.up', referral: '' });
   await bob.api.profiles.create({ username: 'bob.card', referral: '' });
+  await bob.api.profiles.report({
+    username: 'ann.card',
+    reason: 'spam',
+    text: 'bob’s words',
+  });
+  await bob.api.profiles.create({ username: 'bob.other', referral: '' });
+  await ann.api.profiles.report({ username: 'bob.other', reason: 'spam' });
   await ann.api.moderation.profiles.hide({
     username: 'bob.card',
     reason: 'spam',
@@ -32,6 +40,11 @@ beforeAll(async () => {
     note: 'for ann to read',
     privateNote: 'for the team alone',
   });
+  await ann.api.profiles.appeal({ username: 'ann.card', text: 'It is mine' });
+  await sql`
+    insert into notes (id, author_id, user_id, text)
+    values (gen_random_uuid(), ${ann.id}, ${bob.id}, 'by ann'), (gen_random_uuid(), ${bob.id}, ${ann.id}, 'bob’s note')
+  `.execute(statements(service().orm.em.fork()));
   await ann.api.moderation.keys.create({ name: 'A program', scopes: ['users:read'] });
   await service().clock.advance('8 days');
   const again = await signIn(service(), ann.email);
@@ -86,6 +99,9 @@ describe('the export of somebody’s data', () => {
       'for the team',
       'a private note',
       'bob.card',
+      'bob.other',
+      'bob’s',
+      bob.id,
       ann.token,
     ]) {
       expect(text).not.toContain(others);

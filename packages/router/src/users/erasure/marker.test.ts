@@ -36,6 +36,9 @@ const unmarked: Readonly<Record<string, string>> = {
   'moderation_actions.state': fixedList,
   'audit_events.type': fixedList,
   'audit_events.reason': fixedList,
+  'items.kind': fixedList,
+  'items.outcome': fixedList,
+  'reports.reason': fixedList,
   'resting_usernames.kind': fixedList,
   'budgets.name': fixedList,
   'hourly_counts.counter': fixedList,
@@ -118,6 +121,10 @@ const rowsOfPerson = ({ table, column }: Column, id: string) => {
       return sql`maker_id = ${id}`;
     case 'profiles':
       return sql`owner_id = ${id}`;
+    case 'reports':
+      return sql`reporter_id = ${id}`;
+    case 'notes':
+      return sql`author_id = ${id} or user_id = ${id}`;
     case 'outbox':
       return sql`recipient = (select email_key from users where id = ${id})`;
     case 'waiting_acts':
@@ -165,8 +172,16 @@ async function livedThrough(): Promise<Person> {
   await ann.api.moderation.keys.create({ name: 'A program', scopes: ['users:read'] });
   await ann.api.profiles.create({ username: 'marked', referral: '' });
   await bob.api.profiles.create({ username: 'judged', referral: '' });
+  await bob.api.profiles.report({ username: 'marked', reason: 'spam' });
   await ann.api.moderation.profiles.hide({ username: 'judged', reason: 'spam' });
   await boss.api.moderation.profiles.hide({ username: 'marked', reason: 'spam' });
+  await ann.api.profiles.appeal({ username: 'marked', text: 'It is mine' });
+  await bob.api.profiles.create({ username: 'reported', referral: '' });
+  await ann.api.profiles.report({ username: 'reported', reason: 'spam' });
+  await sql`
+    insert into notes (id, author_id, user_id, text)
+    values (gen_random_uuid(), ${ann.id}, ${bob.id}, ''), (gen_random_uuid(), ${bob.id}, ${ann.id}, '')
+  `.execute(db());
   await boss.api.moderation.users.export({ id: ann.id });
   const bea = await moderator(service());
   await spend(service(), bea, 1_000);
