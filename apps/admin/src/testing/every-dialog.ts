@@ -66,10 +66,11 @@ const ofTheDesk: readonly DialogOf[] = [
     what: 'writing a note for the team',
     prepare: async (fixture) => {
       const { username, owner } = await newProfile(fixture);
-      const { desk } = asAdmin(fixture).moderation;
+      const { desk, profiles } = asAdmin(fixture).moderation;
+      const { profile } = (await profiles.inspect.query({ username })).data;
       const isDone = async () => {
-        const { data } = await desk.notes.query({ userId: owner.id });
-        return data.notes.length > 0;
+        const about = { userId: owner.id, profileId: profile.id };
+        return (await desk.notes.query(about)).data.notes.length > 0;
       };
       await onlyOnDesk(fixture, username);
       return { path: '/?lane=new', title: `Note on ${username}`, isDone };
