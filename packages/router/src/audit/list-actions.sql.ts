@@ -50,7 +50,9 @@ function narrowing(role: Role, filter: EventPage['filter']): OptionalCondition[]
   return [
     subject.length > 0 && onSubject(subject),
     role !== 'admin' &&
-      sql`actions.type in ('profile.hidden', 'profile.restored', 'undo')`,
+      sql`actions.type in (
+        'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on', 'appeal.upheld', 'undo'
+      )`,
     type && sql`actions.type in (${type}, 'undo')`,
     reason && sql`(actions.reason = ${reason} or actions.type = 'undo')`,
   ];

@@ -107,6 +107,13 @@ describe('a decision', () => {
     expect(await lanesOf(ann)).toMatchObject({ new: 1 });
   });
 
+  it('of a moderator stands in the history that moderators read', async () => {
+    await make(1);
+    await close(ann, await only(ann));
+    const { data } = await bob.api.audit.listActions({ actor: ann.email });
+    expect(data.actions).toMatchObject([{ type: 'profile.approved' }]);
+  });
+
   it('is about the revision that was seen', async () => {
     const [name = ''] = await make(1);
     const seen = await only(ann);
