@@ -111,7 +111,7 @@ describe('a decision', () => {
     await make(1);
     await close(ann, await only(ann));
     const { data } = await bob.api.audit.listActions({ actor: ann.email });
-    expect(data.actions).toMatchObject([{ type: 'profile.approved' }]);
+    expect(data.actions).toMatchObject([{ first: { type: 'profile.approved' } }]);
   });
 
   it('is about the revision that was seen', async () => {
