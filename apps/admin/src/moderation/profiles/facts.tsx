@@ -7,6 +7,7 @@ import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
+import { Notes } from '../desk/notes.tsx';
 import { Timeline } from '../history/timeline.tsx';
 import { identityNames } from '../identities.ts';
 import { LocationMap } from './location-map.tsx';
@@ -126,7 +127,12 @@ export function Background({ profile }: { profile: Profile }) {
         {details.data && <Relatives {...details.data.data} />}
       </Facts>
       {details.data && details.error && <Stale query={details} />}
-      {isLooked && <Timeline key={id} query={{ profileId: id }} />}
+      {isLooked && (
+        <>
+          <Notes subject={{ userId: profile.owner.id, profileId: id }} />
+          <Timeline key={id} query={{ profileId: id }} />
+        </>
+      )}
     </>
   );
 }

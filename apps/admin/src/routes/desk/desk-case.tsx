@@ -110,15 +110,15 @@ export function DeskCase({ item, foot }: DeskCaseProps) {
           {profile && <ShownCard profile={profile} seen={data?.seen ?? null} />}
           {data && <Reports reports={data.reports} />}
           {inspected.error && <Stale query={inspected} />}
-          {isLooked && (
-            <Notes
-              subject={{ userId: user.id, ...(profile && { profileId: profile.id }) }}
-            />
-          )}
           {profile ? (
             <Background profile={profile} />
           ) : (
-            isLooked && <Timeline key={id} query={{ userId: user.id }} />
+            isLooked && (
+              <>
+                <Notes subject={{ userId: user.id }} />
+                <Timeline key={id} query={{ userId: user.id }} />
+              </>
+            )
           )}
         </CaseView>
       </div>

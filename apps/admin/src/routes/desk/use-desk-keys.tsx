@@ -6,39 +6,18 @@ import { useShortcut } from '../../keyboard.ts';
 import { undoLast, useLastDone } from '../../moderation/actions.ts';
 import { TextDialog } from '../../frame/text-dialog.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
-import { closeItem, nameOf } from '../../moderation/desk/close.ts';
+import { closeItem, nameOf, subjectsOf } from '../../moderation/desk/close.ts';
 import type { DeskItem } from '../../moderation/desk/item.ts';
-import { useAddNote } from '../../moderation/desk/notes.tsx';
+import { useNoting } from '../../moderation/desk/noting.tsx';
 import { latest } from '../../moderation/profiles/progress.ts';
 import { useDecisions } from '../../moderation/profiles/use-decisions.tsx';
 
 const group = 'Desk';
 
-/** Asks for a note on the card of an item, or on the account. */
-function NoteDialog({ asked }: { asked: ReturnType<typeof useAsked<DeskItem>> }) {
-  const { asked: item, isOpen, close } = asked;
-  const adding = useAddNote();
-  const confirm = (text: string) => {
-    if (!item) return;
-    const { profile, user } = item;
-    const subject = profile ? { profileId: profile.id } : { userId: user.id };
-    adding.mutate({ text, ...subject }, { onSuccess: close });
-  };
-  return (
-    <TextDialog
-      open={isOpen}
-      onOpenChange={close}
-      title={item ? `Note on ${nameOf(item)}` : ''}
-      confirm="Save"
-      label="Note"
-      hint="For moderators and admins."
-      maxLength={2_000}
-      busy={adding.isPending}
-      error={adding.error}
-      onConfirm={confirm}
-    />
-  );
-}
+const aboutOf = (item: DeskItem) => ({
+  what: nameOf(item),
+  subject: subjectsOf(item),
+});
 
 type DeskKeysProps = {
   item: DeskItem | undefined;
@@ -59,7 +38,8 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     onDecided: onHidden,
     onSettled,
   });
-  const [noting, turning] = [useAsked<DeskItem>(), useAsked<DeskItem>()];
+  const turning = useAsked<DeskItem>();
+  const noting = useNoting(group, item && aboutOf(item));
   const close = (decision: 'approve' | 'pass_on') => {
     if (item) closeItem(item, decision);
   };
@@ -89,13 +69,6 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     group,
     when: isAppeal,
     run: () => item && turning.ask(item),
-  });
-  useShortcut({
-    keys: 'n',
-    label: 'Write a note for the team',
-    group,
-    when: item !== undefined,
-    run: () => item && noting.ask(item),
   });
   const last = useLastDone();
   const foot = item && (
@@ -131,7 +104,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
           )}
         </>
       )}
-      <Button onClick={() => noting.ask(item)}>
+      <Button onClick={noting.start}>
         Note <Kbd keys="n" />
       </Button>
       {last && (
@@ -151,9 +124,9 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     layer: (
       <>
         {layer}
-        <NoteDialog key={`note ${noting.times}`} asked={noting} />
+        {noting.layer}
         <TextDialog
-          key={`answer ${turning.times}`}
+          key={turning.times}
           open={turning.isOpen}
           onOpenChange={turning.close}
           title={turning.asked ? `Turn down the appeal of ${nameOf(turning.asked)}` : ''}

@@ -1,6 +1,7 @@
 import { Button } from '../../components/button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { CaseView } from '../../frame/page.tsx';
+import { useNoting } from '../../moderation/desk/noting.tsx';
 import { Card } from '../../moderation/profiles/card.tsx';
 import { Background } from '../../moderation/profiles/facts.tsx';
 import type { Profile } from '../../moderation/profiles/profile.ts';
@@ -18,6 +19,12 @@ type CaseProps = {
 export function Case({ profile, onHide, onRestore, heading = 'h2' }: CaseProps) {
   const { username, hidden, owner } = profile;
   const isOwn = useWho().id === owner.id;
+  const noting = useNoting(
+    'Profile',
+    isOwn
+      ? undefined
+      : { what: username, subject: { userId: owner.id, profileId: profile.id } },
+  );
   return (
     <CaseView
       name={username}
@@ -37,11 +44,17 @@ export function Case({ profile, onHide, onRestore, heading = 'h2' }: CaseProps) 
               Hide <Kbd keys="h" />
             </Button>
           )}
+          {!isOwn && (
+            <Button onClick={noting.start}>
+              Note <Kbd keys="n" />
+            </Button>
+          )}
         </>
       }
     >
       <Card profile={profile} />
       <Background profile={profile} />
+      {noting.layer}
     </CaseView>
   );
 }

@@ -8,6 +8,8 @@ import { Fact, Section } from '../../components/section.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
+import { Notes } from '../../moderation/desk/notes.tsx';
+import { useNoting } from '../../moderation/desk/noting.tsx';
 import { Timeline } from '../../moderation/history/timeline.tsx';
 import { identities, identityLabel } from '../../moderation/identities.ts';
 import { Deliveries } from '../../moderation/mail/deliveries.tsx';
@@ -187,8 +189,26 @@ export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCasePro
   );
   const inspected = details.data?.data;
   const user = inspected?.user ?? listed;
+  const isOneself = useWho().id === id;
+  const noting = useNoting(
+    'User',
+    isOneself ? undefined : { what: user.email, subject: { userId: id } },
+  );
   return (
-    <CaseView name={user.email} heading={heading} bar={<Acts user={user} acts={acts} />}>
+    <CaseView
+      name={user.email}
+      heading={heading}
+      bar={
+        <>
+          <Acts user={user} acts={acts} />
+          {!isOneself && (
+            <Button onClick={noting.start}>
+              Note <Kbd keys="n" />
+            </Button>
+          )}
+        </>
+      }
+    >
       <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
         {statesOf(user).map(({ tone, word }) => (
           <Badge key={word} tone={tone}>
@@ -207,7 +227,13 @@ export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCasePro
           {user.canBeActedOn && <PersonalData user={user} />}
         </div>
       )}
-      {isLooked && <Timeline key={id} query={{ userId: id }} />}
+      {isLooked && (
+        <>
+          <Notes subject={{ userId: id }} />
+          <Timeline key={id} query={{ userId: id }} />
+        </>
+      )}
+      {noting.layer}
     </CaseView>
   );
 }
