@@ -11,20 +11,23 @@ const admin = 'admin@example.com';
 async function takePictures(page: Page, service: Addresses): Promise<void> {
   const picture = (name: string) =>
     page.screenshot({ path: join(repository, 'docs/images', `${name}.png`) });
-  await page.goto(`${service.origin}/admin/profiles`);
+  await page.goto(`${service.origin}/admin/?lane=reported`);
   await page.getByLabel('Email address').fill(admin);
   await page.keyboard.press('Enter');
   const code = page.getByLabel('Code', { exact: true });
   await code.waitFor();
   await code.fill(await mailedCode(service, admin));
   await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'Reports' }).waitFor();
+  await picture('desk');
+  await page.keyboard.press('g');
+  await page.keyboard.press('p');
   await page.getByRole('row').nth(3).waitFor();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   // The map comes last.
   await page.locator('aside svg[role="img"]').waitFor();
-  await picture('profiles');
   await page.keyboard.press('h');
   await page.getByRole('dialog', { name: /^Hide / }).waitFor();
   await picture('reasons');
