@@ -31,6 +31,7 @@ const Items = answerOf({
   items: z.array(WithId.extend({ profile: WithId.nullable() })),
   nextCursor: z.string().nullable(),
 });
+const Written = answerOf({ id: z.string() });
 const Case = answerOf({ reports: z.tuple([WithId]) });
 
 /** Private, so that nothing is sent there. */
@@ -127,6 +128,10 @@ export function makeTwin(facade: Facade, admin: string, name: string): Twin {
     const inspected = await read(Case, `/moderation/desk/inspect?id=${id}`, admin);
     return inspected.data.reports[0].id;
   });
+  const note = once(async () => {
+    const json = { userId: await user(), text: 'Wrote to them twice.' };
+    return (await read(Written, '/moderation/desk/addNote', admin, json)).data.id;
+  });
   const key = once(async () => {
     const json = { name, scopes: ['users:read', 'changes:read'] };
     return (await read(Key, '/moderation/keys/create', admin, json)).data;
@@ -151,6 +156,7 @@ export function makeTwin(facade: Facade, admin: string, name: string): Twin {
     ['The id of the user.', user],
     ['The id of the item.', item],
     ['The id of the report.', report],
+    ['The id of the note.', note],
     ['ownerId', user],
     ['by', user],
     ['since', async () => '2026-01-31T12:00:00Z'],

@@ -22,9 +22,7 @@ export function useNoting(group: string, about: About | undefined) {
   });
   const confirm = (text: string) => {
     if (!asked) return;
-    const { userId, profileId } = asked.subject;
-    const subject = profileId === undefined ? { userId } : { profileId };
-    adding.mutate({ text, ...subject }, { onSuccess: close });
+    adding.mutate({ text, ...asked.subject }, { onSuccess: close });
   };
   return {
     start,

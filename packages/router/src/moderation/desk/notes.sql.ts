@@ -39,23 +39,23 @@ export async function mayReadNotes(
   return rows.length > 0;
 }
 
-/** What a note is about: a card or an account. */
-export type Subject = { profileId?: string | undefined; userId?: string | undefined };
+/** What a note is about: an account, or a card of it. */
+export type Subject = { userId: string; profileId?: string | undefined };
 
-/** Whose card or account it is, kept from being deleted until the transaction ends; undefined where there is none. */
+/** Keeps it from being deleted until the transaction ends; false where there is no such account or card. */
 export async function lockSubject(
   em: Executor,
   { profileId, userId }: Subject,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const { rows } = await (
     profileId === undefined
-      ? sql<{ id: string }>`select id from users where id = ${userId}::uuid for key share`
-      : sql<{ id: string }>`
-          select users.id from users join profiles on profiles.owner_id = users.id
-          where profiles.id = ${profileId} for key share of users, profiles
+      ? sql`select from users where id = ${userId} for key share`
+      : sql`
+          select from users join profiles on profiles.owner_id = users.id
+          where profiles.id = ${profileId} and users.id = ${userId} for key share of users, profiles
         `
   ).execute(statements(em));
-  return rows[0]?.id;
+  return rows.length > 0;
 }
 
 /** Removes a note of the person's own or, for an admin, of anybody's that is not about them; false where there is none. */

@@ -24,7 +24,7 @@ beforeEach(async () => {
   [card = '', other = ''] = await makeCards(service(), owner.id, 2);
 });
 
-type About = { userId?: string; profileId?: string };
+type About = { userId: string; profileId?: string };
 
 const add = ({ api }: Person, about: About, text = 'Wrote to them.') =>
   api.moderation.desk.addNote({ text, ...about });
@@ -43,7 +43,7 @@ describe('a note', () => {
   it('on somebody is shown with each of their cards, one on a card with that card', async () => {
     await add(ann, { userId: owner.id }, 'The person');
     await service().clock.advance('1 minute');
-    await add(ann, { profileId: card }, 'The card');
+    await add(ann, { userId: owner.id, profileId: card }, 'The card');
     expect(await textsOf(bob, owner.id)).toEqual(['The person']);
     expect(await textsOf(bob, owner.id, other)).toEqual(['The person']);
     expect(await textsOf(bob, owner.id, card)).toEqual(['The card', 'The person']);
@@ -58,7 +58,8 @@ describe('a note', () => {
     await owner.api.profiles.create({ username: 'noted', referral: '' });
     const { items } = (await ann.api.moderation.desk.next({ lane: 'new' })).data;
     const [item] = items;
-    await add(ann, { profileId: item?.profile?.id ?? '' }, 'Look twice.');
+    const about = { userId: owner.id, profileId: item?.profile?.id ?? '' };
+    await add(ann, about, 'Look twice.');
     const { data } = await bob.api.moderation.desk.inspect({ id: item?.id ?? '' });
     expect(data.notes).toMatchObject([{ text: 'Look twice.', isAboutCard: true }]);
     const key = await program(service(), boss, 'moderation');
@@ -68,15 +69,18 @@ describe('a note', () => {
 
   it('is about a card or an account, and says something', async () => {
     const invalid = 'BAD_REQUEST INPUT_INVALID';
-    expect(await outcome(add(ann, {}))).toBe(invalid);
-    expect(await outcome(add(ann, { userId: owner.id, profileId: card }))).toBe(invalid);
     expect(await outcome(add(ann, { userId: owner.id }, ''))).toBe(invalid);
     expect(await outcome(add(ann, { userId: owner.id }, 'x'.repeat(2_001)))).toBe(
       invalid,
     );
     expect(await outcome(add(ann, { userId: card }))).toBe('NOT_FOUND USER_NOT_FOUND');
     const noCard = 'NOT_FOUND PROFILE_NOT_FOUND';
-    expect(await outcome(add(ann, { profileId: owner.id }))).toBe(noCard);
+    for (const about of [
+      { userId: owner.id, profileId: owner.id },
+      { userId: bob.id, profileId: card },
+    ]) {
+      expect(await outcome(add(ann, about))).toBe(noCard);
+    }
   });
 
   it('about a moderator is for admins, and about oneself for nobody', async () => {
@@ -94,15 +98,15 @@ describe('a note', () => {
   it('about a card of a moderator is for admins', async () => {
     const [own = ''] = await makeCards(service(), ann.id, 1);
     const refused = 'NOT_FOUND PROFILE_NOT_FOUND';
-    expect(await outcome(add(bob, { profileId: own }))).toBe(refused);
-    expect(await outcome(add(ann, { profileId: own }))).toBe(refused);
-    expect(await outcome(add(boss, { profileId: own }))).toBe('done');
+    expect(await outcome(add(bob, { userId: ann.id, profileId: own }))).toBe(refused);
+    expect(await outcome(add(ann, { userId: ann.id, profileId: own }))).toBe(refused);
+    expect(await outcome(add(boss, { userId: ann.id, profileId: own }))).toBe('done');
   });
 
   it('is removed by its author or an admin, who does not meet one about them', async () => {
     const refused = 'NOT_FOUND NOTE_NOT_FOUND';
     const { id } = (await add(ann, { userId: owner.id })).data;
-    const second = (await add(ann, { profileId: card })).data;
+    const second = (await add(ann, { userId: owner.id, profileId: card })).data;
     const ofBoss = (await add(await admin(service()), { userId: boss.id })).data;
     expect(await outcome(remove(bob, id))).toBe(refused);
     expect(await outcome(remove(ann, id))).toBe('done');

@@ -40,10 +40,10 @@ export const addNote = (
 ): Promise<Written> =>
   inTransaction(deps, async (inner) => {
     await lockModerator(inner, actor);
-    const { profileId = null } = subject;
-    const userId = await lockSubject(inner.em, subject);
+    const { userId, profileId = null } = subject;
+    const isThere = await lockSubject(inner.em, subject);
     const viewer = viewerOf(actor, inner);
-    if (userId === undefined || !(await mayReadNotes(inner.em, viewer, userId))) {
+    if (!isThere || !(await mayReadNotes(inner.em, viewer, userId))) {
       throw profileId === null ? userNotFound() : profileNotFound();
     }
     return write(inner, actor, { userId, profileId, text });

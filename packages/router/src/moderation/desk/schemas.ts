@@ -221,16 +221,14 @@ const NoteText = paragraphs({ min: 1, max: 2000 }).meta({
   examples: ['Wrote to them twice.'],
 });
 
-export const AddNoteInput = z
-  .object({
-    text: NoteText,
-    profileId: IdInput().optional().meta({ description: 'The card that it is about.' }),
-    userId: IdInput().optional().meta({ description: 'The account that it is about.' }),
-  })
-  .refine(
-    ({ profileId, userId }) => (profileId === undefined) !== (userId === undefined),
-    { error: 'Name a card or an account, not both.', path: ['profileId'] },
-  );
+export const AddNoteInput = z.object({
+  userId: IdInput().meta({ description: 'The id of the user.' }),
+  profileId: IdInput().optional().meta({
+    description:
+      'The card of theirs that it is about; left out, it is about the account.',
+  }),
+  text: NoteText,
+});
 
 export const WrittenNote = answerOf({
   id: z.uuid().meta({ description: 'What to remove the note by.' }),
@@ -241,7 +239,7 @@ export const NoteName = z.object({
 });
 
 export const NotesInput = z.object({
-  userId: IdInput().meta({ description: 'Whom they are about.' }),
+  userId: IdInput().meta({ description: 'The id of the user.' }),
   profileId: IdInput().optional().meta({
     description: 'A card of theirs whose notes are wanted too.',
   }),
