@@ -87,15 +87,17 @@ async function askForSecondLook(
   { em, random, settings }: Deps,
   actor: Moderator,
   { decision }: Closing,
-  { cause, profileId }: { cause: string; profileId: string },
+  { cause, card }: { cause: string; card: LockedProfile },
 ): Promise<void> {
   const keptFrom = personOf(actor);
   const isDrawn = random.bytes(4).readUInt32BE() % approvalsPerSecondLook === 0;
   const isAsked =
     decision === 'pass_on' ||
-    (decision === 'approve' && isDrawn && (await hasColleague(em, keptFrom, settings)));
+    (decision === 'approve' &&
+      isDrawn &&
+      (await hasColleague(em, keptFrom, card.ownerId, settings)));
   if (isAsked) {
-    await openSecondLook(em, { id: random.id(), profileId, cause, keptFrom });
+    await openSecondLook(em, { id: random.id(), profileId: card.id, cause, keptFrom });
   }
 }
 
@@ -128,7 +130,7 @@ export const closeItem = (
     const event = { type, userId: item.userId, ...about, before: {}, after: {} };
     const action = await recordAction(inner, actor, { type, note: asked.note }, [event]);
     if (card) {
-      await askForSecondLook(inner, actor, asked, { cause: action, profileId: card.id });
+      await askForSecondLook(inner, actor, asked, { cause: action, card });
     }
     return { data: { action, lanes: await countLanes(inner.em, isVisible) } };
   });

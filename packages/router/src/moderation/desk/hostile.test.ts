@@ -1,0 +1,107 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { askForCodes } from '../../testing/codes.ts';
+import { endingsOf, outcome } from '../../testing/outcome.ts';
+import {
+  admin,
+  moderator,
+  type Person,
+  program,
+  signIn,
+  suspend,
+} from '../../testing/people.ts';
+import { rowsOf } from '../../testing/rows.ts';
+import { useService } from '../../testing/use-service.ts';
+import type { Lane } from './schemas.ts';
+
+const service = useService({ settings: { publicProfiles: true } });
+let owner: Person;
+let ann: Person;
+let bob: Person;
+let boss: Person;
+let username: string;
+let names = 0;
+
+const db = () => statements(service().orm.em.fork());
+
+beforeEach(async () => {
+  // Else the moderators, cards and items of the test before would count.
+  await sql`delete from users`.execute(db());
+  owner = await signIn(service());
+  [ann, bob] = [await moderator(service()), await moderator(service())];
+  boss = await admin(service());
+  username = await make();
+});
+
+/** Makes a card; returns its name. */
+async function make(by = owner): Promise<string> {
+  const name = `card-${(names += 1)}`;
+  await by.api.profiles.create({ username: name, referral: '' });
+  return name;
+}
+
+const next = async ({ api }: Person, lane: Lane = 'new') =>
+  (await api.moderation.desk.next({ lane })).data.items;
+
+const namesFor = async (who: Person, lane: Lane) =>
+  (await next(who, lane)).map(({ profile, user }) => profile?.username ?? user.email);
+
+type Decision = 'approve' | 'pass_on' | 'uphold';
+
+/** Decides about the first item of a lane. */
+async function decide(who: Person, lane: Lane, decision: Decision, note?: string) {
+  const [item] = await next(who, lane);
+  const { id = '', profile } = item ?? {};
+  const revision = profile?.revision ?? 0;
+  return (await who.api.moderation.desk.close({ id, revision, decision, note })).data
+    .action;
+}
+
+const report = ({ api }: Pick<Person, 'api'>, name = username) =>
+  api.profiles.report({ username: name, reason: 'spam', text: 'They sell things' });
+
+const nobody = () => ({ api: service().as() });
+
+const hide = ({ api }: Pick<Person, 'api'>, name = username) =>
+  api.moderation.profiles.hide({ username: name, reason: 'spam', note: 'Why' });
+
+const appeal = (by = owner, name = username) =>
+  by.api.profiles.appeal({ username: name, text: 'Look again' });
+
+const change = (about: string) => owner.api.profiles.updateSocials({ username, about });
+
+const suspendBy = ({ api }: Person, { id }: Person) =>
+  api.moderation.users.suspend({ id, reason: 'spam', note: 'Why' });
+
+async function appealSuspension({ email }: Person) {
+  const { short } = await askForCodes(service(), email);
+  await service().as().auth.appeal({ email, otp: short, text: 'Look again' });
+}
+
+const demote = ({ id }: Person) =>
+  sql`update users set role = 'user' where id = ${id}`.execute(db());
+
+describe('an appeal is answered', () => {
+  it('by the only admin, where the others are moderators who can’t end a suspension', async () => {
+    await suspendBy(boss, owner);
+    await appealSuspension(owner);
+    expect(await namesFor(boss, 'appealed')).toEqual([owner.email]);
+  });
+
+  it('by the only admin, where the card is a moderator’s', async () => {
+    const own = await make(ann);
+    await hide(boss, own);
+    await appeal(ann, own);
+    expect(await namesFor(boss, 'appealed')).toEqual([own]);
+  });
+
+  it('by whoever decided, where all others are suspended', async () => {
+    await hide(ann);
+    for (const other of [bob, boss]) await suspend(service(), other);
+    await appeal();
+    expect(await namesFor(ann, 'appealed')).toEqual([username]);
+  });
+});
