@@ -8,7 +8,7 @@ type Closing = {
   by: string | null;
   /** What owners are told, which is the answer to an appeal. */
   note: string | null;
-  /** A JSON array of a card or account, the kinds of its items that are closed, and how. */
+  /** A JSON array of a card or account, the kinds of its items that are closed, how, and the ids of those that stay open. */
   decided: string;
 };
 
@@ -23,8 +23,9 @@ export const closeItems = preparedSql(
         from profiles where profiles.id = items.profile_id
       ),
       leased_by = null, leased_until = null
-    from json_to_recordset(${value('decided')}::json) as decided (subject uuid, kinds text[], outcome text)
+    from json_to_recordset(${value('decided')}::json) as decided (subject uuid, kinds text[], outcome text, spared uuid[])
     where ${subject} = decided.subject and items.kind = any(decided.kinds) and items.closed_at is null
+      and items.id <> all(coalesce(decided.spared, '{}'))
   `,
 );
 

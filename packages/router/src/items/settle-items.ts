@@ -31,6 +31,7 @@ type Happened = {
     userId: string | null;
     profileId?: string;
     undoesId?: string;
+    spared?: readonly string[];
   }[];
 };
 
@@ -42,9 +43,9 @@ export async function settleItems(
   em: Executor,
   { action, by, note, events }: Happened,
 ): Promise<void> {
-  const decided = events.flatMap(({ type, profileId, userId }) => {
+  const decided = events.flatMap(({ type, profileId, userId, spared }) => {
     const closing = closings[type];
-    return closing ? [{ subject: profileId ?? userId, ...closing }] : [];
+    return closing ? [{ subject: profileId ?? userId, spared, ...closing }] : [];
   });
   if (decided.length > 0) {
     await closeItems(em, { action, by, note, decided: JSON.stringify(decided) });

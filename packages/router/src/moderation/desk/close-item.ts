@@ -10,7 +10,7 @@ import { inTransaction } from '../../transaction.ts';
 import { obstacleError } from '../profiles/errors.ts';
 import { type LockedProfile, lockProfiles } from '../profiles/toggling.sql.ts';
 import { changedMeanwhile, itemNotFound, wrongDecision } from './errors.ts';
-import { countLanes, findItem, type ItemRow, lockItem } from './items.sql.ts';
+import { countLanes, findItem, findKept, type ItemRow, lockItem } from './items.sql.ts';
 import type { ClosedItem, CloseItemInput } from './schemas.ts';
 import { visibleTo } from './viewer.ts';
 import { hasColleague } from './visible.sql.ts';
@@ -103,7 +103,7 @@ async function askForSecondLook(
 
 /**
  * Closes an item without a change to the card: approves it, passes it on to somebody else, or turns an appeal down. It closes all that
- * asks for a look at the same card. The history has it, and it can be undone. Gives `ITEM_NOT_FOUND`, `CHANGED_MEANWHILE`,
+ * asks the actor for a look at the same card. The history has it, and it can be undone. Gives `ITEM_NOT_FOUND`, `CHANGED_MEANWHILE`,
  * `OWN_REPORT`, `INPUT_INVALID`.
  */
 export const closeItem = (
@@ -126,6 +126,7 @@ export const closeItem = (
       profileId: card.id,
       username: card.username,
       subjectRevision: card.revision,
+      spared: await findKept(inner.em, isVisible, card.id),
     };
     const event = { type, userId: item.userId, ...about, before: {}, after: {} };
     const action = await recordAction(inner, actor, { type, note: asked.note }, [event]);

@@ -105,3 +105,20 @@ describe('an appeal is answered', () => {
     expect(await namesFor(ann, 'appealed')).toEqual([username]);
   });
 });
+
+describe('a second look', () => {
+  it('is not taken by who asked for it, by way of another item of the card', async () => {
+    await decide(ann, 'new', 'pass_on');
+    await report(nobody());
+    await decide(ann, 'reported', 'approve');
+    expect(await namesFor(bob, 'second_look')).toEqual([username]);
+  });
+});
+
+describe('a report by a moderator', () => {
+  it('is not closed by a colleague who may not see it, but an admin’s', async () => {
+    await report(bob);
+    await decide(ann, 'new', 'approve');
+    expect(await namesFor(boss, 'reported')).toEqual([username]);
+  });
+});

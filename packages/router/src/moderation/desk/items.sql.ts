@@ -157,6 +157,18 @@ export async function takeLease(
   return rows[0]?.leasedUntil;
 }
 
+/** The open items of a card that somebody may not decide about. */
+export async function findKept(
+  em: Executor,
+  isVisible: Condition,
+  profileId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from items where profile_id = ${profileId} and closed_at is null and not (${isVisible})
+  `.execute(statements(em));
+  return rows.map(({ id }) => id);
+}
+
 export type Counts = Record<Lane, number>;
 
 /** Counts the open items of each lane. */
