@@ -10,7 +10,14 @@ import { inTransaction } from '../../transaction.ts';
 import { obstacleError } from '../profiles/errors.ts';
 import { type LockedProfile, lockProfiles } from '../profiles/toggling.sql.ts';
 import { changedMeanwhile, itemNotFound, wrongDecision } from './errors.ts';
-import { countLanes, findItem, findKept, type ItemRow, lockItem } from './items.sql.ts';
+import {
+  countLanes,
+  findItem,
+  findKept,
+  hasOpen,
+  type ItemRow,
+  lockItem,
+} from './items.sql.ts';
 import type { ClosedItem, CloseItemInput } from './schemas.ts';
 import { visibleTo } from './viewer.ts';
 import { hasColleague } from './visible.sql.ts';
@@ -71,14 +78,26 @@ function requireFits(
         : 'Only an appeal can be upheld.',
     );
   }
-  if (kind === 'second_look' && decision === 'pass_on') {
-    throw wrongDecision('Somebody asked for a second look: decide about it.');
-  }
   if (card && card.revision !== revision) {
     throw changedMeanwhile('The card was changed meanwhile. Look at it again.');
   }
   if (card?.hidden && decision !== 'uphold') {
     throw changedMeanwhile('The card was hidden meanwhile.');
+  }
+}
+
+/** Somebody else can take a second look at the card, and the actor was not asked for one. */
+async function requirePassable(
+  { em, settings }: Deps,
+  actor: Moderator,
+  isVisible: ReturnType<typeof visibleTo>,
+  card: LockedProfile,
+): Promise<void> {
+  if (await hasOpen(em, isVisible, card.id, 'second_look')) {
+    throw wrongDecision('Somebody asked for a second look: decide about it.');
+  }
+  if (!(await hasColleague(em, personOf(actor), card.ownerId, settings))) {
+    throw wrongDecision('Nobody else could take a second look: decide about it.');
   }
 }
 
@@ -121,6 +140,9 @@ export const closeItem = (
     const card = await lockSubject(inner, actor, item);
     await requireOpen(inner, actor, item);
     requireFits(item, card, asked);
+    if (card && asked.decision === 'pass_on') {
+      await requirePassable(inner, actor, isVisible, card);
+    }
     const type = types[asked.decision];
     const about = card && {
       profileId: card.id,

@@ -113,6 +113,28 @@ describe('a second look', () => {
     await decide(ann, 'reported', 'approve');
     expect(await namesFor(bob, 'second_look')).toEqual([username]);
   });
+
+  it('never comes back to who asked for it, by way of another who asks too', async () => {
+    await decide(ann, 'new', 'pass_on');
+    await change('Hello');
+    await outcome(decide(bob, 'changed', 'pass_on'));
+    expect(await namesFor(ann, 'second_look')).toEqual([]);
+  });
+
+  it('is not lost where nobody else moderates', async () => {
+    for (const other of [bob, boss]) await demote(other);
+    await outcome(decide(ann, 'new', 'pass_on'));
+    expect(await namesFor(ann, 'new')).toEqual([username]);
+  });
+
+  it('is not lost where those who else moderate may not see it', async () => {
+    const own = await make(ann);
+    expect(await namesFor(boss, 'new')).toContain(own);
+    const item = (await next(boss)).find(({ profile }) => profile?.username === own);
+    const seen = { id: item?.id ?? '', revision: item?.profile?.revision ?? 0 };
+    await outcome(boss.api.moderation.desk.close({ ...seen, decision: 'pass_on' }));
+    expect(await namesFor(boss, 'new')).toContain(own);
+  });
 });
 
 describe('a report by a moderator', () => {

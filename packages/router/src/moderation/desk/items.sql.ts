@@ -2,6 +2,7 @@ import {
   type Database,
   every,
   type Executor,
+  type ItemKind,
   keyset,
   type ReportReason,
   type SortKey,
@@ -167,6 +168,19 @@ export async function findKept(
     select id from items where profile_id = ${profileId} and closed_at is null and not (${isVisible})
   `.execute(statements(em));
   return rows.map(({ id }) => id);
+}
+
+/** Whether somebody may decide about an open item of a kind of a card. */
+export async function hasOpen(
+  em: Executor,
+  isVisible: Condition,
+  profileId: string,
+  kind: ItemKind,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from items where profile_id = ${profileId} and kind = ${kind} and ${isVisible}
+  `.execute(statements(em));
+  return rows.length > 0;
 }
 
 export type Counts = Record<Lane, number>;
