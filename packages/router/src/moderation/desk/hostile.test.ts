@@ -135,6 +135,15 @@ describe('a second look', () => {
     await outcome(boss.api.moderation.desk.close({ ...seen, decision: 'pass_on' }));
     expect(await namesFor(boss, 'new')).toContain(own);
   });
+
+  it('that found a card fine counts for later reports of the same reason', async () => {
+    await decide(ann, 'new', 'approve');
+    await report(nobody());
+    await decide(ann, 'reported', 'pass_on');
+    await decide(bob, 'second_look', 'approve');
+    await report(nobody());
+    expect(await namesFor(boss, 'reported')).toEqual([]);
+  });
 });
 
 describe('a report by a moderator', () => {
