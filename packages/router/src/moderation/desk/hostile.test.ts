@@ -104,6 +104,14 @@ describe('an appeal is answered', () => {
     await appeal();
     expect(await namesFor(ann, 'appealed')).toEqual([username]);
   });
+
+  it('not by who made the service key that decided', async () => {
+    const key = await program(service(), boss, 'moderation');
+    await hide(key);
+    await appeal();
+    expect(await namesFor(boss, 'appealed')).toEqual([]);
+    expect(await namesFor(bob, 'appealed')).toEqual([username]);
+  });
 });
 
 describe('a second look', () => {
