@@ -33,13 +33,15 @@ type Undoing = { action: string; by: string | null; undone: readonly string[] };
 
 /**
  * Opens what was closed by events that are undone, unless another item of its kind is open by now. A second look that they asked
- * for is needed no longer.
+ * for is needed no longer. Where a card is hidden again, or an account suspended, the appeal is against that by now: so its answer
+ * stands where the reason for that stands.
  */
 export const reopenItems = preparedSql(
   (value: Value<Undoing>) => sql`
     with undone as (
-      select action_id, coalesce(profile_id, user_id) as subject from audit_events
-      where id = any(${value('undone')}::uuid[])
+      select action_id, coalesce(profile_id, user_id) as subject,
+        type in ('profile.restored', 'user.unsuspended') as "isGrant"
+      from audit_events where id = any(${value('undone')}::uuid[])
     ),
     withdrawn as (
       update items set closed_at = current_instant(), closed_by = ${value('by')}::uuid,
@@ -48,7 +50,8 @@ export const reopenItems = preparedSql(
         and ${subject} = undone.subject and items.closed_at is null
     )
     update items set closed_at = null, closed_by = null, outcome = null, action_id = null, answer = null,
-      seen = null, renewals = 0
+      seen = null, renewals = 0,
+      cause = case when "isGrant" then ${value('action')}::uuid else cause end
     from undone where items.action_id = undone.action_id and ${subject} = undone.subject
       and items.closed_at is not null and not exists (
         select from items other where coalesce(other.profile_id, other.user_id) = undone.subject

@@ -112,6 +112,18 @@ describe('an appeal is answered', () => {
     expect(await namesFor(boss, 'appealed')).toEqual([]);
     expect(await namesFor(bob, 'appealed')).toEqual([username]);
   });
+
+  it('where its owner reads it, though the card was restored and hidden again meanwhile', async () => {
+    const other = await admin(service());
+    await hide(ann);
+    await appeal();
+    await bob.api.moderation.profiles.restore({ username });
+    const { data } = await other.api.audit.list({ username, limit: 1 });
+    await other.api.moderation.undo({ action: data.events[0]?.action ?? '' });
+    await decide(boss, 'appealed', 'uphold', 'It stays hidden.');
+    const mine = await owner.api.profiles.mine();
+    expect(mine.data.notices).toMatchObject([{ note: 'It stays hidden.' }]);
+  });
 });
 
 describe('a second look', () => {
