@@ -17,6 +17,8 @@ const closings: Partial<Record<AuditEventType, Closing>> = {
   'profile.approved': { kinds: looks, outcome: 'approved' },
   'profile.passed_on': { kinds: looks, outcome: 'passed_on' },
   'profile.restored': { kinds: ['appealed'], outcome: 'restored' },
+  // An appeal against a suspension that ended by itself, before anybody answered.
+  'user.suspended': { kinds: ['appealed'], outcome: 'withdrawn' },
   'user.unsuspended': { kinds: ['appealed'], outcome: 'restored' },
   'appeal.upheld': { kinds: ['appealed'], outcome: 'upheld' },
 };

@@ -124,6 +124,17 @@ describe('an appeal is answered', () => {
     const mine = await owner.api.profiles.mine();
     expect(mine.data.notices).toMatchObject([{ note: 'It stays hidden.' }]);
   });
+
+  it('of a new suspension though one of an earlier suspension, which is over, is open', async () => {
+    const other = await admin(service());
+    await boss.api.moderation.users.suspend({ id: owner.id, reason: 'spam', days: 1 });
+    await appealSuspension(owner);
+    await service().clock.advance('2 days');
+    await suspendBy(await signIn(service(), boss.email), owner);
+    await appealSuspension(owner);
+    const again = await signIn(service(), other.email);
+    expect(await namesFor(again, 'appealed')).toEqual([owner.email]);
+  });
 });
 
 describe('a second look', () => {
