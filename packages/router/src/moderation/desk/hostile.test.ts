@@ -184,3 +184,13 @@ describe('a report by a moderator', () => {
     expect(await namesFor(boss, 'reported')).toEqual([username]);
   });
 });
+
+describe('items', () => {
+  it('are given to an admin who has taken more than twenty', async () => {
+    for (let made = 0; made < 24; made += 1) await make();
+    expect(await next(boss)).toHaveLength(20);
+    const more = await next(ann);
+    for (const { id } of more) await boss.api.moderation.desk.take({ id });
+    expect(await outcome(next(boss))).toBe('done');
+  });
+});

@@ -102,7 +102,7 @@ const leaseEnd = sql`
     then ${sql.lit(leaseMinutes.urgent)} else ${sql.lit(leaseMinutes.usual)} end)
 `;
 
-/** Gives back what somebody has of other lanes, and leases of this one what nobody has, the oldest first. */
+/** Gives back what somebody has of other lanes, and leases of this one what nobody has, the oldest first. What an admin took may be more. */
 export async function leaseNext(
   em: Executor,
   person: string,
@@ -118,7 +118,7 @@ export async function leaseNext(
     with free as (
       select id from items where ${every([isVisible, isInLane(lane)])} and not ${isLeased}
       order by ${itemOrder.order}
-      limit ${sql.lit(mostLeased)} - (select count(*) from items where ${isMine} and ${isLeased})
+      limit greatest(0, ${sql.lit(mostLeased)} - (select count(*) from items where ${isMine} and ${isLeased}))
       for update of items skip locked
     )
     update items set leased_by = ${person}, leased_until = ${leaseEnd}, renewals = 0
