@@ -17,14 +17,17 @@ export const openNew = (cards: RawBuilder<unknown>) => sql`
   )
 `;
 
-/** The same for each card that its owner changed. A new card that nobody has looked at needs no second item. */
+/**
+ * The same for each card that its owner changed. A new card that nobody has looked at needs no second item. The lock has PostgreSQL look
+ * at that item anew: the statement may have begun before a decision closed it, and waited for that.
+ */
 export const openChanged = (cards: RawBuilder<unknown>) => sql`
   opened as (
     insert into items (kind, id, profile_id, user_id, revision)
     select 'changed', cards.* from (${cards}) cards (id, profile_id, user_id, revision)
     where not exists (
       select from items where coalesce(items.profile_id, items.user_id) = cards.profile_id
-        and kind = 'new' and closed_at is null
+        and kind = 'new' and closed_at is null for share
     )
     ${once}
   )

@@ -193,4 +193,25 @@ describe('items', () => {
     for (const { id } of more) await boss.api.moderation.desk.take({ id });
     expect(await outcome(next(boss))).toBe('done');
   });
+
+  it('are opened by a change that waits for a decision about the card before', async () => {
+    const [item] = await next(ann);
+    const em = service().orm.em.fork();
+    const { promise: isLocked, resolve: go } = Promise.withResolvers<void>();
+    // Outside of the transaction, of which it would else be a part.
+    const changing = isLocked.then(() => change('Buy this'));
+    await em.transactional(async (inner) => {
+      const inside = statements(inner);
+      await sql`select from profiles where username = ${username} for no key update`.execute(
+        inside,
+      );
+      go();
+      await sleep(300);
+      await sql`
+        update items set closed_at = current_instant(), outcome = 'approved' where id = ${item?.id}
+      `.execute(inside);
+    });
+    await changing;
+    expect(await namesFor(bob, 'changed')).toEqual([username]);
+  });
 });
