@@ -177,6 +177,47 @@ describe('a second look', () => {
   });
 });
 
+describe('a moderator who is reported finds nothing', () => {
+  it('in the history, the counts of an undo, or an export', async () => {
+    const own = await make(ann);
+    const actor = { by: boss.id, since: '2000-01-01T00:00:00.000Z' };
+    await decide(boss, 'new', 'approve');
+    await decide(boss, 'new', 'approve');
+    await report(nobody(), own);
+    const before = [
+      (await ann.api.audit.list({ username: own })).data,
+      (await ann.api.audit.listActions({ username: own })).data,
+      (await ann.api.audit.exportCsv({ username: own })).data,
+      (await ann.api.moderation.undoable(actor)).data,
+      (await ann.api.users.exportMe()).data.records['audit_events'],
+    ];
+    await decide(boss, 'reported', 'approve');
+    expect([
+      (await ann.api.audit.list({ username: own })).data,
+      (await ann.api.audit.listActions({ username: own })).data,
+      (await ann.api.audit.exportCsv({ username: own })).data,
+      (await ann.api.moderation.undoable(actor)).data,
+      (await ann.api.users.exportMe()).data.records['audit_events'],
+    ]).toEqual(before);
+    expect((await bob.api.audit.list({ username: own })).data.events).toEqual([]);
+  });
+
+  it('as an admin, that another admin asked who reported them', async () => {
+    const other = await admin(service());
+    const own = await make(boss);
+    await report(nobody(), own);
+    const { data } = await other.api.moderation.desk.list({ lane: 'reported' });
+    const { reports } = (
+      await other.api.moderation.desk.inspect({ id: data.items[0]?.id ?? '' })
+    ).data;
+    await other.api.moderation.desk.reporter({ report: reports[0]?.id ?? '' });
+    expect((await boss.api.audit.list({ username: own })).data.events).toEqual([]);
+    expect((await boss.api.audit.listActions({ username: own })).data.actions).toEqual(
+      [],
+    );
+  });
+});
+
 describe('a report by a moderator', () => {
   it('is not closed by a colleague who may not see it, but an admin’s', async () => {
     await report(bob);

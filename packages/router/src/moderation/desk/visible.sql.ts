@@ -1,16 +1,8 @@
 import { every, type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { isSuspended } from '../../access/users.sql.ts';
-import type { Settings } from '../../context.ts';
+import { type Admins, mayKnowOf, staff, type Viewer } from '../../access/viewer.sql.ts';
 import type { Lane } from './schemas.ts';
-
-type Admins = Pick<Settings, 'adminEmails'>;
-
-/** The users who moderate. */
-const staff = ({ adminEmails }: Admins) => sql`
-  select id from users where role <> 'user'
-  union all select id from users where email_key = any(${[...adminEmails]}::text[])
-`;
 
 /** A card or an account, and whose it is, in a statement. */
 type Subject = { userId: RawBuilder<unknown>; isCard: RawBuilder<unknown> };
@@ -59,22 +51,6 @@ const ofItem: Subject = {
 const reportedBy = (reporters: ReturnType<typeof staff>) => sql`
   items.id in (select item_id from reports where reporter_id in (${reporters}))
 `;
-
-/** Who looks at the desk: a person, or the one who made the service key; null for operators. */
-export type Viewer = Admins & { person: string | null; isAdmin: boolean };
-
-/**
- * Whether somebody may read and write what the team says of a user, whose id is `userId`. Nobody reads it of themselves. Of moderators
- * admins alone do.
- */
-export const mayKnowOf = (
-  { person, isAdmin, ...settings }: Viewer,
-  userId: RawBuilder<unknown>,
-) =>
-  every([
-    person !== null && sql`${userId} is distinct from ${person}::uuid`,
-    !isAdmin && sql`coalesce(${userId} not in (${staff(settings)}), true)`,
-  ]);
 
 /**
  * Whether somebody may know of a row of `items`, open or closed. It is not about them, nor what they reported. What is about

@@ -9,16 +9,16 @@ import {
   type ModerationActionType,
   type ModerationReason,
   type OptionalCondition,
-  type Role,
   type SortKey,
   statements,
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.sql.ts';
 import {
   amongSameRow,
   groundsOf,
-  isForModerators,
   isOpenTo,
+  isSeenBy,
   isUndone,
   recorded,
   summaryOf,
@@ -63,15 +63,17 @@ async function findEvents(
   return rows;
 }
 
-/** The events of an action, or the one event. */
+/** The events of an action, or the one event, as far as somebody sees them. */
 export const findDone = (
   em: Executor,
+  viewer: Viewer,
   { action, event }: { action?: string | undefined; event?: string | undefined },
 ): Promise<DoneEvent[]> =>
   findEvents(em, [
     action === undefined
       ? sql`events.id = ${event ?? null}`
       : sql`events.action_id = ${action}`,
+    isSeenBy(viewer),
   ]);
 
 export const findByIds = (em: Executor, ids: readonly string[]): Promise<DoneEvent[]> =>
@@ -101,23 +103,23 @@ const doesSomething = (acts: Acts): Condition => sql`(
   select max(length) % 2 = 0 from undone
 )`;
 
-type Page = { role: Role; after: SortKey | undefined; limit: number };
+type Page = { viewer: Viewer; after: SortKey | undefined; limit: number };
 
 /**
  * The events after a key that have to be undone so that each row comes back to what it was before the first of these acts, as far as
- * the role sees them.
+ * whoever asks sees them.
  */
 export const findActs = (
   em: Executor,
   { type, ...acts }: Acts & { type?: AuditEventType | undefined },
-  { role, after, limit }: Page,
+  { viewer, after, limit }: Page,
 ): Promise<DoneEvent[]> =>
   findEvents(
     em,
     [
       isOneOf(acts),
       type && sql`events.type = ${type}`,
-      role !== 'admin' && isForModerators,
+      isSeenBy(viewer),
       sql`not ${isUndone('events')}`,
       doesSomething(acts),
       ...eventOrder.isAfter(after),
