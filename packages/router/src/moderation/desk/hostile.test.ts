@@ -13,7 +13,6 @@ import {
   signIn,
   suspend,
 } from '../../testing/people.ts';
-import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
@@ -224,6 +223,14 @@ describe('a report by a moderator', () => {
     await decide(ann, 'new', 'approve');
     expect(await namesFor(boss, 'reported')).toEqual([username]);
   });
+
+  it('is not opened again by them, once another has found the card fine', async () => {
+    await decide(ann, 'new', 'approve');
+    await report(bob);
+    const action = await decide(boss, 'reported', 'approve');
+    const { data } = await bob.api.moderation.undo({ action });
+    expect(data.results).toMatchObject([{ error: { reason: 'OWN_REPORT' } }]);
+  });
 });
 
 describe('items', () => {
@@ -254,5 +261,18 @@ describe('items', () => {
     });
     await changing;
     expect(await namesFor(bob, 'changed')).toEqual([username]);
+  });
+
+  it('of accounts are decided about once, by thirty of two admins at once', async () => {
+    const [first, second] = [await admin(service()), await admin(service())];
+    await suspendBy(boss, owner);
+    await appealSuspension(owner);
+    const [item] = (await first.api.moderation.desk.list({ lane: 'appealed' })).data
+      .items;
+    const asked = { id: item?.id ?? '', revision: 0, decision: 'uphold' } as const;
+    const results = await raceTogether(30, async (at) =>
+      (at % 2 ? first : second).api.moderation.desk.close(asked),
+    );
+    expect(endingsOf(results)['done']).toBe(1);
   });
 });

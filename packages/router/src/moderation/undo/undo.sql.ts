@@ -190,6 +190,21 @@ export async function readSince(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Which of the events decided about what somebody had reported. @param person null for operators, who report nothing */
+export async function findReported(
+  em: Executor,
+  events: readonly DoneEvent[],
+  person: string | null,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select events.id from audit_events events
+    join items on items.action_id = events.action_id and items.profile_id = events.profile_id
+    join reports on reports.item_id = items.id and reports.reporter_id = ${person}::uuid
+    where events.id = any(${events.map(({ id }) => id)}::uuid[])
+  `.execute(statements(em));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** An action of somebody, and how many events it has and how many of them were undone. */
 export type ActionOf = {
   id: string;
