@@ -33,6 +33,22 @@ export const openChanged = (cards: RawBuilder<unknown>) => sql`
   )
 `;
 
+/**
+ * The same for cards, which are locked, that their owner changed while they were hidden and that are shown again unseen. A card that
+ * was hidden in the database itself has no event that says how it was.
+ */
+export const openChangedWhileHidden = preparedSql(
+  (value: Value<{ ids: readonly string[] }>) => sql`
+    insert into items (kind, id, profile_id, user_id, revision)
+    select 'changed', gen_random_uuid(), profiles.id, profiles.owner_id, profiles.revision from profiles
+    where profiles.id = any(${value('ids')}::uuid[]) and profiles.revision <> (
+      select subject_revision from audit_events
+      where profile_id = profiles.id and type = 'profile.hidden' order by position desc limit 1
+    )
+    ${once}
+  `,
+);
+
 type Reported = { id: string; profileId: string; urgent: boolean };
 
 /**

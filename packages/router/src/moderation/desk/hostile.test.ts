@@ -263,6 +263,23 @@ describe('items', () => {
     expect(await namesFor(bob, 'changed')).toEqual([username]);
   });
 
+  it('are opened by what was changed while the card was hidden, and is shown unseen', async () => {
+    await decide(ann, 'new', 'approve');
+    await hide(ann);
+    await change('Buy this');
+    const { data } = await ann.api.audit.list({ username, limit: 1 });
+    await ann.api.moderation.undo({ action: data.events[0]?.action ?? '' });
+    expect(await namesFor(bob, 'changed')).toEqual([username]);
+    await decide(bob, 'changed', 'approve');
+    await hide(ann);
+    await bob.api.moderation.profiles.restore({ username });
+    expect(await namesFor(bob, 'changed')).toEqual([]);
+    await hide(ann);
+    await change('Buy that');
+    await bob.api.moderation.profiles.restore({ username });
+    expect(await namesFor(bob, 'changed')).toEqual([username]);
+  });
+
   it('of accounts are decided about once, by thirty of two admins at once', async () => {
     const [first, second] = [await admin(service()), await admin(service())];
     await suspendBy(boss, owner);
