@@ -37,9 +37,11 @@ const belongings: readonly Belonging[] = [
   { table: 'moderation_actions', where: ownedBy('actor_id'), newestFirst: 'position' },
   {
     table: 'audit_events',
-    // That an admin asked who reported a card says that somebody did.
-    where: (userId) =>
-      sql<boolean>`user_id = ${userId}::uuid and type <> 'reporter.read'`,
+    // That a card was approved without a change, or an admin asked who reported it, says that somebody did.
+    where: (userId) => sql<boolean>`
+      user_id = ${userId}::uuid
+      and type not in ('profile.approved', 'profile.passed_on', 'item.reopened', 'reporter.read')
+    `,
     newestFirst: 'position',
     instead: { reason: ofAction('reason'), note: ofAction('note') },
   },

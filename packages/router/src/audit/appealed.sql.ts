@@ -1,7 +1,7 @@
 import { type Executor, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** The action that somebody appeals against, and the user who did it, where it was one who is still there. */
+/** The action that somebody appeals against, and the user who did it, or made the key that did, if they are still there. */
 export type Appealed = { cause: string | null; keptFrom: string | null };
 
 /** Where something was done in the database itself, no history has it. */
@@ -9,7 +9,9 @@ const unrecorded: Appealed = { cause: null, keptFrom: null };
 
 const decidedBy = sql`
   events.action_id as cause, (
-    select id from users where id = (select actor_id from moderation_actions where id = events.action_id)
+    select users.id from moderation_actions actions left join service_keys on service_keys.id = actions.actor_id
+    join users on users.id = coalesce(service_keys.maker_id, actions.actor_id)
+    where actions.id = events.action_id
   ) as "keptFrom"
 `;
 

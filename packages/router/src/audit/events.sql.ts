@@ -1,5 +1,6 @@
-import type { Condition, ModerationReason } from '@namecard/db';
+import { type Condition, every, type ModerationReason } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import { mayKnowOf, type Viewer } from '../access/viewer.sql.ts';
 
 /** What is done to the row of a user; what is done to their sessions or address leaves it as it is. */
 const userActions = sql`('user.suspended', 'user.unsuspended', 'user.role_changed')`;
@@ -7,8 +8,20 @@ const userActions = sql`('user.suspended', 'user.unsuspended', 'user.role_change
 /** Whether a row of `events` concerns a profile. */
 const isOfProfile = sql<boolean>`events.profile_id is not null`;
 
-/** Whether moderators see a row of `events`. That somebody reported a card of theirs they must not find. */
-export const isForModerators = sql<boolean>`${isOfProfile} and events.type <> 'reporter.read'`;
+/** What the desk decides without a change to the card, and that an admin asked who reported it: each says that somebody did. */
+const deskActions = sql`(
+  'profile.approved', 'profile.passed_on', 'item.reopened', 'reporter.read'
+)`;
+
+/**
+ * Whether somebody sees a row of `events`. Moderators see what was done to profiles, but not who asked for a reporter. What the desk
+ * decided is seen by whoever may know of its items: so nobody finds here that they were reported.
+ */
+export const isSeenBy = (viewer: Viewer) =>
+  every([
+    !viewer.isAdmin && sql`${isOfProfile} and events.type <> 'reporter.read'`,
+    sql`(events.type not in ${deskActions} or ${mayKnowOf(viewer, sql`events.user_id`)})`,
+  ]);
 
 /**
  * What `find` finds among the events of the same row as one of `events`, in a subquery that calls them `other`. What was read

@@ -4,11 +4,11 @@ import {
   type Executor,
   keyset,
   type OptionalCondition,
-  type Role,
   type SortKey,
   statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import type { Viewer } from '../access/viewer.sql.ts';
 import { isOpenTo } from './events.sql.ts';
 import {
   conditionsOnAction,
@@ -44,12 +44,15 @@ const onSubject = (subject: readonly Condition[]) => sql`
  * What shows without a look at each action's events, which a million actions would take seconds for: they are of its type and
  * reason, but those of an undo.
  */
-function narrowing(role: Role, filter: EventPage['filter']): OptionalCondition[] {
+function narrowing(
+  { isAdmin }: Viewer,
+  filter: EventPage['filter'],
+): OptionalCondition[] {
   const { type, reason } = filter;
   const subject = conditionsOnSubject(filter);
   return [
     subject.length > 0 && onSubject(subject),
-    role !== 'admin' &&
+    !isAdmin &&
       sql`actions.type in (
         'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on', 'appeal.upheld', 'undo'
       )`,
@@ -59,17 +62,16 @@ function narrowing(role: Role, filter: EventPage['filter']): OptionalCondition[]
 }
 
 /**
- * The actions of which any event fits a filter and that come after a key, newest first, as far as the role sees them.
- * @param person the id of the user who asks, by themselves or by a key that they made
+ * The actions of which any event fits a filter and that come after a key, newest first, as far as whoever asks sees them.
  */
 export async function findActions(
   em: Executor,
-  { role, person }: { role: Role; person: string | null },
+  viewer: Viewer,
   { filter, after, limit }: EventPage,
 ): Promise<ActionRow[]> {
-  const fits = conditionsOnEvent(role, filter);
+  const fits = conditionsOnEvent(viewer, filter);
   const conditions = [
-    ...narrowing(role, filter),
+    ...narrowing(viewer, filter),
     ...(await conditionsOnAction(em, filter, 'actions')),
     sql`exists (
       select from audit_events events where ${every([sql`events.action_id = actions.id`, ...fits])}
@@ -85,7 +87,7 @@ export async function findActions(
       order by ${actionOrder.order} limit ${limit}
     ) actions
     cross join lateral (
-      select count(*)::int as events, count(undoing.id)::int as undone, (count(*) filter (where ${isOpenTo(person)}))::int as open,
+      select count(*)::int as events, count(undoing.id)::int as undone, (count(*) filter (where ${isOpenTo(viewer.person)}))::int as open,
         (array_agg(events.id order by events.position) filter (where ${every(fits)}))[1] as "firstId"
       from audit_events events left join audit_events undoing on undoing.undoes_id = events.id
       where events.action_id = actions.id

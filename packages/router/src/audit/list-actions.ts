@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '../access/caller.ts';
-import { personOf } from '../access/policy.ts';
+import { viewerOf } from '../access/viewer.ts';
 import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../cursor.ts';
 import { actionOrder, findActions } from './list-actions.sql.ts';
@@ -13,13 +13,13 @@ import { actionView } from './view.ts';
  * everything. Gives `INPUT_INVALID` for a cursor that is none.
  */
 export async function listActions(
-  { em }: Deps,
+  { em, settings }: Deps,
   actor: Caller,
   { cursor, limit, ...filter }: z.infer<typeof ListAuditInput>,
 ) {
   const after = sortKeyOf(actionOrder, cursor);
-  const asking = { role: actor.role, person: personOf(actor) };
-  const rows = await findActions(em, asking, { filter, after, limit: limit + 1 });
+  const viewer = viewerOf(actor, { settings });
+  const rows = await findActions(em, viewer, { filter, after, limit: limit + 1 });
   const { page, nextCursor } = pageOf(actionOrder, rows, limit);
   const first = await loadEvents(
     em,

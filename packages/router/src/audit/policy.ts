@@ -47,7 +47,7 @@ type Undoable = {
 };
 
 /** Moderators see what was done to profiles, admins everything. Who reported a card is admins’ to know, and that they asked. */
-export const canSeeEvent = (
+const canSeeEvent = (
   actor: Moderator,
   { type, profileId }: Pick<Undoable, 'type' | 'profileId'>,
 ): boolean => {

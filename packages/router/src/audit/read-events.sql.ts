@@ -8,14 +8,14 @@ import {
   keyset,
   type ModerationReason,
   type OptionalCondition,
-  type Role,
   type SortKey,
   statements,
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import type { Viewer } from '../access/viewer.sql.ts';
 import { usernameKey } from '../text.ts';
-import { groundsOf, isForModerators, isOpen, reasonOf, recorded } from './events.sql.ts';
+import { groundsOf, isOpen, isSeenBy, reasonOf, recorded } from './events.sql.ts';
 import { ExportAuditInput } from './schemas.ts';
 
 /** Newest first. */
@@ -73,10 +73,10 @@ export const conditionsOnSubject = ({
 
 /** What an event has to be, beside what its action has to be. */
 export const conditionsOnEvent = (
-  role: Role,
+  viewer: Viewer,
   filter: EventFilter,
 ): OptionalCondition[] => [
-  role !== 'admin' && isForModerators,
+  isSeenBy(viewer),
   ...conditionsOnSubject(filter),
   filter.type && sql`events.type = ${filter.type}`,
   filter.reason && sql`${reasonOf('events')} = ${filter.reason}`,
@@ -147,17 +147,17 @@ const isOfReason = (reason: ModerationReason): Condition => sql`
 `;
 
 /**
- * The events of a filter that come after a key, newest first, as far as the role sees them. Those of a reason that is common are
+ * The events of a filter that come after a key, newest first, as far as somebody sees them. Those of a reason that is common are
  * found among the newest; only where they are not, all of them are gathered.
  */
 export async function findEvents(
   em: Executor,
-  role: Role,
+  viewer: Viewer,
   { filter, after, limit }: EventPage,
 ): Promise<EventRow[]> {
   const isAfter = eventOrder.isAfter(after);
   const conditions = [
-    ...conditionsOnEvent(role, filter),
+    ...conditionsOnEvent(viewer, filter),
     ...(await conditionsOnAction(em, filter, 'events')),
     ...isAfter,
   ];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '../access/caller.ts';
+import { viewerOf } from '../access/viewer.ts';
 import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../cursor.ts';
 import { eventsCsv } from './csv.ts';
@@ -12,14 +13,15 @@ const exportSize = 1_000;
 
 /** A page of what the actor may see: moderators what was done to profiles, admins everything. */
 async function readPage(
-  { em }: Pick<Deps, 'em'>,
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Caller,
   filter: EventFilter,
   cursor: string | undefined,
   limit: number,
 ) {
   const after = sortKeyOf(eventOrder, cursor);
-  const rows = await findEvents(em, actor.role, { filter, after, limit: limit + 1 });
+  const viewer = viewerOf(actor, { settings });
+  const rows = await findEvents(em, viewer, { filter, after, limit: limit + 1 });
   const { page, nextCursor } = pageOf(eventOrder, rows, limit);
   return { events: page.map((row) => eventView(row, actor)), nextCursor };
 }

@@ -39,6 +39,8 @@ export type NewEvent = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   undoesId?: string;
+  /** The items that it leaves open, though an event of its type closes such ones: they are for somebody else. */
+  spared?: readonly string[];
 };
 
 /** Who acted, as the history keeps it: of a user who was erased meanwhile no more than the kind. */

@@ -17,18 +17,37 @@ export const openNew = (cards: RawBuilder<unknown>) => sql`
   )
 `;
 
-/** The same for each card that its owner changed. A new card that nobody has looked at needs no second item. */
+/**
+ * The same for each card that its owner changed. A new card that nobody has looked at needs no second item. The lock has PostgreSQL look
+ * at that item anew: the statement may have begun before a decision closed it, and waited for that.
+ */
 export const openChanged = (cards: RawBuilder<unknown>) => sql`
   opened as (
     insert into items (kind, id, profile_id, user_id, revision)
     select 'changed', cards.* from (${cards}) cards (id, profile_id, user_id, revision)
     where not exists (
       select from items where coalesce(items.profile_id, items.user_id) = cards.profile_id
-        and kind = 'new' and closed_at is null
+        and kind = 'new' and closed_at is null for share
     )
     ${once}
   )
 `;
+
+/**
+ * The same for cards, which are locked, that their owner changed while they were hidden and that are shown again unseen. A card that
+ * was hidden in the database itself has no event that says how it was.
+ */
+export const openChangedWhileHidden = preparedSql(
+  (value: Value<{ ids: readonly string[] }>) => sql`
+    insert into items (kind, id, profile_id, user_id, revision)
+    select 'changed', gen_random_uuid(), profiles.id, profiles.owner_id, profiles.revision from profiles
+    where profiles.id = any(${value('ids')}::uuid[]) and profiles.revision <> (
+      select subject_revision from audit_events
+      where profile_id = profiles.id and type = 'profile.hidden' order by position desc limit 1
+    )
+    ${once}
+  `,
+);
 
 type Reported = { id: string; profileId: string; urgent: boolean };
 

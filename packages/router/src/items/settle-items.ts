@@ -17,6 +17,8 @@ const closings: Partial<Record<AuditEventType, Closing>> = {
   'profile.approved': { kinds: looks, outcome: 'approved' },
   'profile.passed_on': { kinds: looks, outcome: 'passed_on' },
   'profile.restored': { kinds: ['appealed'], outcome: 'restored' },
+  // An appeal against a suspension that ended by itself, before anybody answered.
+  'user.suspended': { kinds: ['appealed'], outcome: 'withdrawn' },
   'user.unsuspended': { kinds: ['appealed'], outcome: 'restored' },
   'appeal.upheld': { kinds: ['appealed'], outcome: 'upheld' },
 };
@@ -31,6 +33,7 @@ type Happened = {
     userId: string | null;
     profileId?: string;
     undoesId?: string;
+    spared?: readonly string[];
   }[];
 };
 
@@ -42,9 +45,9 @@ export async function settleItems(
   em: Executor,
   { action, by, note, events }: Happened,
 ): Promise<void> {
-  const decided = events.flatMap(({ type, profileId, userId }) => {
+  const decided = events.flatMap(({ type, profileId, userId, spared }) => {
     const closing = closings[type];
-    return closing ? [{ subject: profileId ?? userId, ...closing }] : [];
+    return closing ? [{ subject: profileId ?? userId, spared, ...closing }] : [];
   });
   if (decided.length > 0) {
     await closeItems(em, { action, by, note, decided: JSON.stringify(decided) });

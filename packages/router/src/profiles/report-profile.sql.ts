@@ -67,21 +67,23 @@ const approvedItems = preparedSql(
     id: string;
     isTheirs: boolean;
   }>`
-    -- The closed items of a card that was approved as it is now, though it was reported for
-    -- that reason; the newest first. None where reports are collected in an open item.
+    -- The closed items of a card that was approved as it is now, at once or by a second look,
+    -- though it was reported for that reason; the newest first. None where reports are collected in an open item.
     select items.id, exists (
       select from reports where item_id = items.id and reporter_id = ${value('reporterId')}::uuid
     ) as "isTheirs"
     from items
-    where items.profile_id = ${value('profileId')} and items.kind = 'reported' and items.outcome = 'approved'
-      and items.closed_at > current_instant() - make_interval(days => ${sql.lit(restDays)})
-      and (items.seen ->> 'revision')::int = ${value('revision')}::int
+    join items decision on decision.profile_id = items.profile_id and decision.outcome = 'approved'
+      and (decision.id = items.id or decision.kind = 'second_look' and decision.cause = items.action_id)
+    where items.profile_id = ${value('profileId')} and items.kind = 'reported'
+      and decision.closed_at > current_instant() - make_interval(days => ${sql.lit(restDays)})
+      and (decision.seen ->> 'revision')::int = ${value('revision')}::int
       and exists (select from reports where item_id = items.id and reason = ${value('reason')}::text)
       and not exists (
         select from items open
         where open.profile_id = items.profile_id and open.kind = 'reported' and open.closed_at is null
       )
-    order by items.closed_at desc
+    order by decision.closed_at desc
   `,
 );
 

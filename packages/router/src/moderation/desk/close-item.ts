@@ -10,7 +10,14 @@ import { inTransaction } from '../../transaction.ts';
 import { obstacleError } from '../profiles/errors.ts';
 import { type LockedProfile, lockProfiles } from '../profiles/toggling.sql.ts';
 import { changedMeanwhile, itemNotFound, wrongDecision } from './errors.ts';
-import { countLanes, findItem, type ItemRow, lockItem } from './items.sql.ts';
+import {
+  countLanes,
+  findItem,
+  findKept,
+  hasOpen,
+  type ItemRow,
+  lockItem,
+} from './items.sql.ts';
 import type { ClosedItem, CloseItemInput } from './schemas.ts';
 import { visibleTo } from './viewer.ts';
 import { hasColleague } from './visible.sql.ts';
@@ -71,9 +78,6 @@ function requireFits(
         : 'Only an appeal can be upheld.',
     );
   }
-  if (kind === 'second_look' && decision === 'pass_on') {
-    throw wrongDecision('Somebody asked for a second look: decide about it.');
-  }
   if (card && card.revision !== revision) {
     throw changedMeanwhile('The card was changed meanwhile. Look at it again.');
   }
@@ -82,26 +86,43 @@ function requireFits(
   }
 }
 
+/** Somebody else can take a second look at the card, and the actor was not asked for one. */
+async function requirePassable(
+  { em, settings }: Deps,
+  actor: Moderator,
+  isVisible: ReturnType<typeof visibleTo>,
+  card: LockedProfile,
+): Promise<void> {
+  if (await hasOpen(em, isVisible, card.id, 'second_look')) {
+    throw wrongDecision('Somebody asked for a second look: decide about it.');
+  }
+  if (!(await hasColleague(em, personOf(actor), card.ownerId, settings))) {
+    throw wrongDecision('Nobody else could take a second look: decide about it.');
+  }
+}
+
 /** Has somebody else look at a card: where that was asked for, and at some that were approved, by chance. */
 async function askForSecondLook(
   { em, random, settings }: Deps,
   actor: Moderator,
   { decision }: Closing,
-  { cause, profileId }: { cause: string; profileId: string },
+  { cause, card }: { cause: string; card: LockedProfile },
 ): Promise<void> {
   const keptFrom = personOf(actor);
   const isDrawn = random.bytes(4).readUInt32BE() % approvalsPerSecondLook === 0;
   const isAsked =
     decision === 'pass_on' ||
-    (decision === 'approve' && isDrawn && (await hasColleague(em, keptFrom, settings)));
+    (decision === 'approve' &&
+      isDrawn &&
+      (await hasColleague(em, keptFrom, card.ownerId, settings)));
   if (isAsked) {
-    await openSecondLook(em, { id: random.id(), profileId, cause, keptFrom });
+    await openSecondLook(em, { id: random.id(), profileId: card.id, cause, keptFrom });
   }
 }
 
 /**
  * Closes an item without a change to the card: approves it, passes it on to somebody else, or turns an appeal down. It closes all that
- * asks for a look at the same card. The history has it, and it can be undone. Gives `ITEM_NOT_FOUND`, `CHANGED_MEANWHILE`,
+ * asks the actor for a look at the same card. The history has it, and it can be undone. Gives `ITEM_NOT_FOUND`, `CHANGED_MEANWHILE`,
  * `OWN_REPORT`, `INPUT_INVALID`.
  */
 export const closeItem = (
@@ -119,16 +140,20 @@ export const closeItem = (
     const card = await lockSubject(inner, actor, item);
     await requireOpen(inner, actor, item);
     requireFits(item, card, asked);
+    if (card && asked.decision === 'pass_on') {
+      await requirePassable(inner, actor, isVisible, card);
+    }
     const type = types[asked.decision];
     const about = card && {
       profileId: card.id,
       username: card.username,
       subjectRevision: card.revision,
+      spared: await findKept(inner.em, isVisible, card.id),
     };
     const event = { type, userId: item.userId, ...about, before: {}, after: {} };
     const action = await recordAction(inner, actor, { type, note: asked.note }, [event]);
     if (card) {
-      await askForSecondLook(inner, actor, asked, { cause: action, profileId: card.id });
+      await askForSecondLook(inner, actor, asked, { cause: action, card });
     }
     return { data: { action, lanes: await countLanes(inner.em, isVisible) } };
   });

@@ -2,6 +2,7 @@ import {
   type Database,
   every,
   type Executor,
+  type ItemKind,
   keyset,
   type ReportReason,
   type SortKey,
@@ -101,7 +102,7 @@ const leaseEnd = sql`
     then ${sql.lit(leaseMinutes.urgent)} else ${sql.lit(leaseMinutes.usual)} end)
 `;
 
-/** Gives back what somebody has of other lanes, and leases of this one what nobody has, the oldest first. */
+/** Gives back what somebody has of other lanes, and leases of this one what nobody has, the oldest first. What an admin took may be more. */
 export async function leaseNext(
   em: Executor,
   person: string,
@@ -117,7 +118,7 @@ export async function leaseNext(
     with free as (
       select id from items where ${every([isVisible, isInLane(lane)])} and not ${isLeased}
       order by ${itemOrder.order}
-      limit ${sql.lit(mostLeased)} - (select count(*) from items where ${isMine} and ${isLeased})
+      limit greatest(0, ${sql.lit(mostLeased)} - (select count(*) from items where ${isMine} and ${isLeased}))
       for update of items skip locked
     )
     update items set leased_by = ${person}, leased_until = ${leaseEnd}, renewals = 0
@@ -155,6 +156,31 @@ export async function takeLease(
     where id = ${id} and ${isVisible} returning leased_until as "leasedUntil"
   `.execute(statements(em));
   return rows[0]?.leasedUntil;
+}
+
+/** The open items of a card that somebody may not decide about. */
+export async function findKept(
+  em: Executor,
+  isVisible: Condition,
+  profileId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from items where profile_id = ${profileId} and closed_at is null and not (${isVisible})
+  `.execute(statements(em));
+  return rows.map(({ id }) => id);
+}
+
+/** Whether somebody may decide about an open item of a kind of a card. */
+export async function hasOpen(
+  em: Executor,
+  isVisible: Condition,
+  profileId: string,
+  kind: ItemKind,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from items where profile_id = ${profileId} and kind = ${kind} and ${isVisible}
+  `.execute(statements(em));
+  return rows.length > 0;
 }
 
 export type Counts = Record<Lane, number>;

@@ -1,6 +1,6 @@
 import { type Database, type Executor, statements } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
-import { mayKnowOf, type Viewer } from './visible.sql.ts';
+import { mayKnowOf, type Viewer } from '../../access/viewer.sql.ts';
 
 /** Notes that are shown at a time. */
 const most = 50;

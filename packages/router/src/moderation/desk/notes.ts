@@ -2,6 +2,7 @@ import { Note } from '@namecard/db';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import type { Nothing } from '../../schemas.ts';
@@ -18,7 +19,6 @@ import type {
   WrittenNote,
 } from './schemas.ts';
 import { noteView } from './view.ts';
-import { viewerOf } from './viewer.ts';
 
 type Written = z.infer<typeof WrittenNote>;
 

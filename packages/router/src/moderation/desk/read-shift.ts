@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
 import { isoInstant } from '../../text.ts';
 import { inSnapshot } from '../../transaction.ts';
@@ -14,7 +15,6 @@ import {
   readWeek,
 } from './shift.sql.ts';
 import { handOverView } from './view.ts';
-import { viewerOf } from './viewer.ts';
 
 /** Notes to the next shift in an answer. */
 const handOversShown = 5;

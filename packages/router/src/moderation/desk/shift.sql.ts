@@ -1,6 +1,7 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { mayKnowOf, isKnownTo, isNotKeptFrom, type Viewer } from './visible.sql.ts';
+import { mayKnowOf, type Viewer } from '../../access/viewer.sql.ts';
+import { isKnownTo, isNotKeptFrom } from './visible.sql.ts';
 
 /** When somebody handed over last, or a day ago where they never did; 30 days ago at most. */
 export async function readSince(em: Executor, person: string): Promise<string> {

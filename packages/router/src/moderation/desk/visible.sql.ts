@@ -1,51 +1,56 @@
 import { every, type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import type { Settings } from '../../context.ts';
+import { isSuspended } from '../../access/users.sql.ts';
+import { type Admins, mayKnowOf, staff, type Viewer } from '../../access/viewer.sql.ts';
 import type { Lane } from './schemas.ts';
 
-type Admins = Pick<Settings, 'adminEmails'>;
+/** A card or an account, and whose it is, in a statement. */
+type Subject = { userId: RawBuilder<unknown>; isCard: RawBuilder<unknown> };
 
-/** The users who moderate. */
-const staff = ({ adminEmails }: Admins) => sql`
-  select id from users where role <> 'user'
-  union all select id from users where email_key = any(${[...adminEmails]}::text[])
+/**
+ * Whether somebody else than this person moderates at present and may decide about it: not whose it is, and no moderator where only
+ * admins may.
+ */
+const isAnotherThere = (
+  person: string | null,
+  { userId, isCard }: Subject,
+  settings: Admins,
+) => sql<boolean>`
+  exists (
+    select from users other
+    where (other.role <> 'user' or other.email_key = any(${[...settings.adminEmails]}::text[]))
+      and not ${isSuspended}
+      and other.id is distinct from ${person}::uuid and other.id is distinct from ${userId}
+      and (
+        other.role = 'admin' or other.email_key = any(${[...settings.adminEmails]}::text[])
+        or ${isCard} and ${userId} not in (${staff(settings)})
+      )
+  )
 `;
 
-const isAnotherThere = (person: string | null, settings: Admins) => sql<boolean>`
-  exists (select from (${staff(settings)}) staff where id is distinct from ${person}::uuid)
-`;
-
-/** Whether somebody else than this person moderates. */
+/** Whether somebody else than this person moderates and may decide about a card of this owner. */
 export async function hasColleague(
   em: Executor,
   person: string | null,
+  ownerId: string,
   settings: Admins,
 ): Promise<boolean> {
+  const card = { userId: sql`${ownerId}::uuid`, isCard: sql`true` };
   const { rows } = await sql<{ isThere: boolean }>`
-    select ${isAnotherThere(person, settings)} as "isThere"
+    select ${isAnotherThere(person, card, settings)} as "isThere"
   `.execute(statements(em));
   return rows[0]?.isThere ?? false;
 }
 
+/** What a row of `items` is about. */
+const ofItem: Subject = {
+  userId: sql`items.user_id`,
+  isCard: sql`items.profile_id is not null`,
+};
+
 const reportedBy = (reporters: ReturnType<typeof staff>) => sql`
   items.id in (select item_id from reports where reporter_id in (${reporters}))
 `;
-
-/** Who looks at the desk: a person, or the one who made the service key; null for operators. */
-export type Viewer = Admins & { person: string | null; isAdmin: boolean };
-
-/**
- * Whether somebody may read and write what the team says of a user, whose id is `userId`. Nobody reads it of themselves. Of moderators
- * admins alone do.
- */
-export const mayKnowOf = (
-  { person, isAdmin, ...settings }: Viewer,
-  userId: RawBuilder<unknown>,
-) =>
-  every([
-    person !== null && sql`${userId} is distinct from ${person}::uuid`,
-    !isAdmin && sql`coalesce(${userId} not in (${staff(settings)}), true)`,
-  ]);
 
 /**
  * Whether somebody may know of a row of `items`, open or closed. It is not about them, nor what they reported. What is about
@@ -60,13 +65,13 @@ export function isKnownTo(viewer: Viewer) {
   ]);
 }
 
-/** Whether a row of `items` is not kept for somebody else. Where nobody else is there, whoever decided answers an appeal. */
+/** Whether a row of `items` is not kept for somebody else. Where nobody else could, whoever decided answers an appeal. */
 export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
   person === null
     ? sql`true`
     : sql`(
       items.kept_from is distinct from ${person}::uuid
-      or items.kind = 'appealed' and not ${isAnotherThere(person, settings)}
+      or items.kind = 'appealed' and not ${isAnotherThere(person, ofItem, settings)}
     )`;
 
 /** Whether somebody may decide about a row of `items`, and so sees it. */

@@ -1,6 +1,7 @@
 import { Profile } from '@namecard/db';
 import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
+import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { profileView } from '../../profiles/view.ts';
 import { isUsername, usernameKey } from '../../text.ts';
@@ -38,6 +39,10 @@ async function moderateOne(
     }
     const profile = await inner.em.findOneOrFail(Profile, locked.id);
     if (profile.hidden !== hides) {
+      if (!hides && deps.settings.review.has('changed')) {
+        // A name says nothing of what was seen.
+        await openChangedWhileHidden(inner.em, { ids: [locked.id] });
+      }
       if (hides) profile.hide();
       else profile.restore();
       await recordToggling(inner, actor, action, [locked]);

@@ -10,11 +10,11 @@ import { countOpen } from './undo.sql.ts';
 
 /** What an undo of the filter would do if the actor asked for it now. */
 export async function countUndoable(
-  { em }: Pick<Deps, 'em'>,
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Caller,
   filter: z.infer<typeof UndoableInput>,
 ): Promise<z.infer<typeof Undoable>> {
-  const { events, nextCursor } = await findNamed({ em }, actor, { filter });
+  const { events, nextCursor } = await findNamed({ em, settings }, actor, { filter });
   const undoable = events.filter((event) => isOfUndoableKind(actor, event));
   const ids = undoable.map(({ id }) => id);
   const cards = await countOpen(em, ids, personOf(actor));

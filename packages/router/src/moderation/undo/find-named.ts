@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
-import { roleIn } from '../../access/policy.ts';
-import { canSeeEvent } from '../../audit/policy.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import { eventOrder } from '../../audit/read-events.sql.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
@@ -19,20 +18,20 @@ type Named = { events: DoneEvent[]; nextCursor: string | null };
 
 /** The events that are named to be undone and that the actor sees, the newest first. Gives `ACTION_NOT_FOUND`. */
 export async function findNamed(
-  { em }: Pick<Deps, 'em'>,
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Moderator,
   { filter, ...input }: z.infer<typeof UndoInput>,
 ): Promise<Named> {
+  const viewer = viewerOf(actor, { settings });
   if (filter) {
     const { cursor, ...acts } = filter;
     const after = sortKeyOf(eventOrder, cursor);
-    const found = { role: roleIn(actor), after, limit: mostEvents + 1 };
+    const found = { viewer, after, limit: mostEvents + 1 };
     const rows = await findActs(em, acts, found);
     const { page, nextCursor } = pageOf(eventOrder, rows, mostEvents);
     return { events: page, nextCursor };
   }
-  const done = await findDone(em, input);
-  const events = done.filter((event) => canSeeEvent(actor, event));
+  const events = await findDone(em, viewer, input);
   if (events.length === 0) {
     throw actionNotFound();
   }

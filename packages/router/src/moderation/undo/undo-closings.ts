@@ -3,16 +3,26 @@ import { lockUsersAndAdmins } from '../../access/locks.sql.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { isOwn, personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
+import { lockBrake } from '../brake/brake.ts';
 import { lockProfiles } from '../profiles/toggling.sql.ts';
 import { rejected } from '../schemas.ts';
 import { rejection, subjectOf, type Undoing } from './errors.ts';
-import { type DoneEvent, readSince, type Since } from './undo.sql.ts';
+import { isOwnAct } from './policy.ts';
+import { type DoneEvent, findReported, readSince, type Since } from './undo.sql.ts';
+
+/** What is known of an event whose card or account is locked. */
+type Found = {
+  since: Since | undefined;
+  /** Whether its card or account is there. */
+  isThere: boolean;
+  /** Whether it decided about what the actor had reported. */
+  isReported: boolean;
+};
 
 function undoOne(
   actor: Moderator,
   event: DoneEvent,
-  since: Since | undefined,
-  isThere: boolean,
+  { since, isThere, isReported }: Found,
 ): Undoing {
   const id = subjectOf(event);
   const { userId, profileId, username } = event;
@@ -23,6 +33,10 @@ function undoOne(
   if (isOwn(actor, userId)) {
     const message = 'Nobody decides about what is their own';
     return { result: rejected(id, username, 'OWN_PROFILE', message) };
+  }
+  if (isReported && !isOwnAct(actor, event)) {
+    const message = 'You reported it: somebody else decides';
+    return { result: rejected(id, username, 'OWN_REPORT', message) };
   }
   if (!isThere) {
     return { result: rejected(id, username, 'GONE', 'It was deleted meanwhile') };
@@ -50,6 +64,7 @@ export async function undoClosings(
   if (events.length === 0) {
     return [];
   }
+  await lockBrake(deps, actor);
   await lockModerator(deps, actor);
   const accounts = events.filter(({ profileId }) => profileId === null);
   const users = await lockUsersAndAdmins(
@@ -63,7 +78,12 @@ export async function undoClosings(
   );
   const there = new Set([...users, ...cards].map(({ id }) => id));
   const since = await readSince(deps.em, events);
+  const reported = await findReported(deps.em, events, personOf(actor));
   return events.map((event) =>
-    undoOne(actor, event, since.get(event.id), there.has(subjectOf(event))),
+    undoOne(actor, event, {
+      since: since.get(event.id),
+      isThere: there.has(subjectOf(event)),
+      isReported: reported.has(event.id),
+    }),
   );
 }

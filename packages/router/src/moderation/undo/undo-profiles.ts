@@ -1,5 +1,6 @@
 import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
+import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
 import { alreadySo, obstructed } from '../profiles/errors.ts';
 import { obstacleTo, obstacleToHiding } from '../profiles/policy.ts';
 import { type LockedProfile, toggleHidden } from '../profiles/toggling.sql.ts';
@@ -59,6 +60,10 @@ export async function undoProfiles(
     return undoOne(event, profile, since.get(event.id));
   });
   const undone = undoings.flatMap(({ event }) => event?.profileId ?? []);
+  const shown = undone.filter((id) => profiles.get(id)?.hidden);
+  if (shown.length > 0 && deps.settings.review.has('changed')) {
+    await openChangedWhileHidden(deps.em, { ids: shown });
+  }
   await toggleHidden(deps.em, { ids: undone });
   return undoings;
 }

@@ -9,16 +9,16 @@ import {
   type ModerationActionType,
   type ModerationReason,
   type OptionalCondition,
-  type Role,
   type SortKey,
   statements,
 } from '@namecard/db';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Viewer } from '../../access/viewer.sql.ts';
 import {
   amongSameRow,
   groundsOf,
-  isForModerators,
   isOpenTo,
+  isSeenBy,
   isUndone,
   recorded,
   summaryOf,
@@ -63,15 +63,17 @@ async function findEvents(
   return rows;
 }
 
-/** The events of an action, or the one event. */
+/** The events of an action, or the one event, as far as somebody sees them. */
 export const findDone = (
   em: Executor,
+  viewer: Viewer,
   { action, event }: { action?: string | undefined; event?: string | undefined },
 ): Promise<DoneEvent[]> =>
   findEvents(em, [
     action === undefined
       ? sql`events.id = ${event ?? null}`
       : sql`events.action_id = ${action}`,
+    isSeenBy(viewer),
   ]);
 
 export const findByIds = (em: Executor, ids: readonly string[]): Promise<DoneEvent[]> =>
@@ -101,23 +103,23 @@ const doesSomething = (acts: Acts): Condition => sql`(
   select max(length) % 2 = 0 from undone
 )`;
 
-type Page = { role: Role; after: SortKey | undefined; limit: number };
+type Page = { viewer: Viewer; after: SortKey | undefined; limit: number };
 
 /**
  * The events after a key that have to be undone so that each row comes back to what it was before the first of these acts, as far as
- * the role sees them.
+ * whoever asks sees them.
  */
 export const findActs = (
   em: Executor,
   { type, ...acts }: Acts & { type?: AuditEventType | undefined },
-  { role, after, limit }: Page,
+  { viewer, after, limit }: Page,
 ): Promise<DoneEvent[]> =>
   findEvents(
     em,
     [
       isOneOf(acts),
       type && sql`events.type = ${type}`,
-      role !== 'admin' && isForModerators,
+      isSeenBy(viewer),
       sql`not ${isUndone('events')}`,
       doesSomething(acts),
       ...eventOrder.isAfter(after),
@@ -186,6 +188,21 @@ export async function readSince(
     from audit_events events where events.id = any(${events.map(({ id }) => id)}::uuid[])
   `.execute(statements(em));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Which of the events decided about what somebody had reported. @param person null for operators, who report nothing */
+export async function findReported(
+  em: Executor,
+  events: readonly DoneEvent[],
+  person: string | null,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select events.id from audit_events events
+    join items on items.action_id = events.action_id and items.profile_id = events.profile_id
+    join reports on reports.item_id = items.id and reports.reporter_id = ${person}::uuid
+    where events.id = any(${events.map(({ id }) => id)}::uuid[])
+  `.execute(statements(em));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** An action of somebody, and how many events it has and how many of them were undone. */

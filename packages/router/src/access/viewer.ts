@@ -1,0 +1,14 @@
+import type { Deps } from '../context.ts';
+import type { Moderator } from './caller.ts';
+import { personOf, roleIn } from './policy.ts';
+import type { Viewer } from './viewer.sql.ts';
+
+/** The actor, as the conditions on what they may see know them. */
+export const viewerOf = (
+  actor: Moderator,
+  { settings }: Pick<Deps, 'settings'>,
+): Viewer => ({
+  person: personOf(actor),
+  isAdmin: roleIn(actor) === 'admin',
+  adminEmails: settings.adminEmails,
+});
