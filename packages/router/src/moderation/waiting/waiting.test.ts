@@ -230,7 +230,8 @@ describe('asking', () => {
   });
 
   it('for more than a hundred acts keeps a hundred, and says so', async () => {
-    await Promise.all(Array.from({ length: 99 }, (_, at) => ask(`${at}`)));
+    // One after another: on a busy machine some of 99 at once would be told to come again.
+    for (let at = 0; at < 99; at += 1) expect(await ask(`${at}`)).toBe(waits);
     const results = await raceTogether(30, async (at) => ask(`late ${at}`));
     expect(endingsOf(results)).toEqual({ done: 30 });
     expect(await list(staff)).toHaveLength(100);
