@@ -125,7 +125,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'Cards and accounts that a moderator is to look at, and what came of it',
     why: 'New, changed and reported cards are looked at, and whoever is hidden or suspended can ask for another look. The text of an appeal and its answer are its author’s.',
     howLong:
-      '180 days after it was closed. It goes at once with the card and with the account.',
+      '180 days after it was closed; an appeal that was turned down stays with its answer. It goes at once with the card and with the account.',
   },
   reports: {
     holds: 'What people reported of cards, and who where they have an account',

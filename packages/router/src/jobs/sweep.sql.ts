@@ -86,7 +86,12 @@ export const dueRows = ({
     where: sql`settled_at < ${before('30 days')}`,
   },
   // Their reports go with them.
-  { table: 'items', key: ['id'], where: sql`closed_at < ${before('180 days')}` },
+  {
+    // The answer to an appeal is read for as long as what it is about lasts, and there is no second one.
+    table: 'items',
+    key: ['id'],
+    where: sql`closed_at < ${before('180 days')} and outcome <> 'upheld'`,
+  },
   {
     table: 'notes',
     key: ['id'],
