@@ -149,12 +149,12 @@ describe('a session', () => {
   });
 });
 
-/** An item of somebody's account, with a report, and whether it is closed by now. */
-const insertItem = async (userId: string, isClosed: boolean) =>
+/** An item of somebody's account, with a report, and how it was closed; null where it is open. */
+const insertItem = async (userId: string, outcome: 'restored' | 'upheld' | null) =>
   sql`with item as (
       insert into items (id, kind, user_id, revision, closed_at, outcome)
       select gen_random_uuid(), 'appealed', ${userId}, 0,
-        case when ${isClosed} then current_instant() end, case when ${isClosed} then 'upheld' end
+        case when ${outcome}::text is not null then current_instant() end, ${outcome}::text
       returning id
     )
     insert into reports (id, item_id, reason) select gen_random_uuid(), id, 'spam' from item`.execute(
@@ -167,15 +167,16 @@ const insertNote = async (authorId: string, userId: string | null) =>
   );
 
 describe('what was on the desk', () => {
-  it('is kept for 180 days after it was closed, with its reports, and longer while open', async () => {
+  it('is kept for 180 days after it was closed, with its reports, and longer while it is open or its answer is read', async () => {
     const { id } = await signIn(service());
-    await insertItem(id, true);
-    await insertItem(id, false);
+    await insertItem(id, 'restored');
+    await insertItem(id, 'upheld');
+    await insertItem(id, null);
     await sweepAfter('180 days');
-    expect(await kept('items')).toBe(2);
+    expect(await kept('items')).toBe(3);
     await sweepAfter('1 microsecond');
-    expect(await kept('items')).toBe(1);
-    expect(await kept('reports')).toBe(1);
+    expect(await kept('items')).toBe(2);
+    expect(await kept('reports')).toBe(2);
   });
 
   it('that a moderator wrote to the next shift is kept for 180 days, other notes for good', async () => {
