@@ -4,7 +4,7 @@ import { personal } from './personal.ts';
 import { User } from './user.ts';
 
 /** What a session's token serves as: a Bearer token, or the cookie of a member's page. */
-export const sessionKinds = ['token', 'page'] as const;
+const sessionKinds = ['token', 'page'] as const;
 
 export type SessionKind = (typeof sessionKinds)[number];
 
