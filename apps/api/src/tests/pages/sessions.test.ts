@@ -66,6 +66,12 @@ describe('signing in on the pages', () => {
     copy.cookies.set('namecard', gil.cookies.get('namecard') ?? '');
     expect(leadsTo(await gil.post('/sign-out', {}))).toBe('303 /');
     expect(gil.cookies.has('namecard')).toBe(false);
+    // A form that is sent after that is not done, and says why.
+    const form = { username: 'gil', referral: '' };
+    const other = visitor();
+    other.cookies.set('namecard', copy.cookies.get('namecard') ?? '');
+    expect(leadsTo(await other.post('/me', form))).toBe('303 /sign-in?why=lost');
+    expect(await other.page('/sign-in?why=lost')).toContain('no longer signed in');
     expect(leadsTo(await copy.get('/me'))).toBe('303 /sign-in?why=lost');
   });
 
