@@ -213,6 +213,13 @@ const rules = [
     to: { path: '^packages/(?!router/|db/|email/|look/)' },
   },
   {
+    name: 'pages-call-the-router',
+    comment:
+      'Members’ pages show what the router answers: they import @namecard/router and @namecard/look only. A rule belongs in the router.',
+    from: { path: '^packages/pages/', pathNot: isTest },
+    to: { path: `${workspace}(?!pages/|router/|look/)` },
+  },
+  {
     name: 'foundations-stand-alone',
     comment:
       'packages/rest, db, look and embedded-postgres import no other package of the workspace, so that each can be read by itself; email imports look alone. Tests may: those of db run on the embedded PostgreSQL.',

@@ -230,7 +230,30 @@ describe('the tabs of a browser', () => {
     expect(await heldToken(tab)).toBe('nc_first');
   });
 
-  it.each(['/docs', 'the mailbox', '/dev/mailbox', '/', '/nowhere'])(
+  it.each(['/', '/sign-in', '/sign-in/appealed'])(
+    'keep it from members’ pages, in which no script runs: %s',
+    async (path) => {
+      const { page } = await openGuest();
+      const stranger = await page.context().newPage();
+      await stranger.setExtraHTTPHeaders({ accept: 'text/html' });
+      await stranger.goto(`${service.origin}${path}`);
+      // As if something that a page shows had become markup.
+      await stranger.evaluate(() => {
+        const inline = document.createElement('script');
+        inline.textContent = 'window.ran = true';
+        const file = document.createElement('script');
+        file.src = 'data:text/javascript,window.ran = true';
+        const image = document.createElement('img');
+        image.setAttribute('onerror', 'window.ran = true');
+        image.src = 'data:image/png,none';
+        document.body.append(inline, file, image);
+        return new Promise((resolve) => setTimeout(resolve, 500));
+      });
+      expect(await stranger.evaluate('"ran" in window')).toBe(false);
+    },
+  );
+
+  it.each(['/docs', 'the mailbox', '/dev/mailbox', '/nowhere'])(
     'keep it from scripts in any other page of the origin: %s',
     async (path) => {
       const { page } = await openGuest();

@@ -4,7 +4,8 @@ import {
   HttpError,
   serverOptions,
 } from '@namecard/rest';
-import { answerError, answerReason, type Context } from '@namecard/router';
+import { mountPages } from '@namecard/pages';
+import { answerError, answerReason, type Call, type Context } from '@namecard/router';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -58,6 +59,8 @@ export type ServerOptions = {
   product: ShownProduct;
   /** The pages of profiles, and whether search engines may list them; undefined where profiles have none. */
   profilePages: { areIndexed: boolean } | undefined;
+  /** Whether members have pages of ours. */
+  memberPages: boolean;
   /** Whether the log has a line for each request. */
   logsRequests?: boolean;
   /** The memory that the process may take before it refuses work; undefined: all there is. */
@@ -90,17 +93,19 @@ export async function buildServer(
     childLoggerFactory: (shared) => shared,
   });
   const observed = options.logsRequests ? logRequests(app, parts.logger) : undefined;
-  const createContext = (request: FastifyRequest): Context => ({
-    call: callOf(request),
+  const contextOf = (request: FastifyRequest, page?: Call['page']): Context => ({
+    call: page ? { ...callOf(request), authorization: undefined, page } : callOf(request),
     deps: observed?.(request, parts.deps) ?? parts.deps,
     onActor: ({ id }, procedure) => {
       request.accountId = id;
       request.procedure = procedure;
-      parts.admission.remember(request.headers.authorization, id);
+      const proof = page ? page.token : request.headers.authorization;
+      parts.admission.remember(proof, id);
     },
     onUnexpected: (error, path) =>
       reportFailure(parts, error, { path, call: request.id }),
   });
+  const createContext = (request: FastifyRequest) => contextOf(request);
 
   app.decorateRequest('clientAddress', undefined);
   boundUnread(app, { ...parts, trustProxy: options.trustProxy });
@@ -146,6 +151,7 @@ export async function buildServer(
       origin: options.origin,
       product: options.product,
       isIndexed: options.profilePages.areIndexed,
+      takesReports: options.memberPages,
     });
   }
   mountForCrawlers(app, {
@@ -154,10 +160,21 @@ export async function buildServer(
     contactUrl: parts.deps.settings.contactUrl,
   });
   await mountFont(app);
-  await mountFrontDoor(app, {
-    product: options.product,
-    showsMailbox: options.mailbox !== undefined,
-  });
+  const showsMailbox = options.mailbox !== undefined;
+  const { product, memberPages } = options;
+  if (memberPages) {
+    const { publicProfiles, signUps } = parts.deps.settings;
+    await mountPages(app, {
+      createContext: contextOf,
+      origin: options.origin,
+      product,
+      publicProfiles,
+      signUpsAreOpen: signUps === 'open',
+      showsMailbox,
+      config: { runsCalls: true },
+    });
+  }
+  await mountFrontDoor(app, { product, showsMailbox, hasPages: memberPages });
   await mountReference(app, {
     product: options.product,
     triesCalls: options.corsOrigins === undefined,

@@ -82,7 +82,7 @@ export {
   ServiceKey,
   type KeyScope,
 } from './entities/service-key.ts';
-export { Session } from './entities/session.ts';
+export { Session, type SessionKind } from './entities/session.ts';
 export {
   User,
   identityNames,

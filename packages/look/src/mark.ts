@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { type Markup, markup } from './markup.ts';
+import { type Markup, markup, pictureElement } from './markup.ts';
 import { defaultProduct, initialOf, type Product, textOn } from './product.ts';
 
 /** Whether the product is called and coloured as it comes. */
 export const isOurs = ({ name, color }: Product): boolean =>
   name === defaultProduct.name && color === defaultProduct.color;
 
-const ours = readFileSync(new URL('mark.svg', import.meta.url), 'utf8')
-  .replace('<svg ', '<svg aria-hidden="true" ')
-  .trim();
+const ours = pictureElement(
+  readFileSync(new URL('mark.svg', import.meta.url), 'utf8')
+    .replace('<svg ', '<svg aria-hidden="true" ')
+    .trim(),
+);
 
 /** The product's mark as SVG: our card, or the first letter of another name. */
-export function markOf(product: Product): string {
+export function markOf(product: Product): Markup {
   if (isOurs(product)) return ours;
-  return markup`<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${product.color}"/><text x="16" y="22" text-anchor="middle" font-size="17" font-weight="600" fill="${textOn(product.color)}">${initialOf(product)}</text></svg>`.toString();
+  return markup`<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${product.color}"/><text x="16" y="22" text-anchor="middle" font-size="17" font-weight="600" fill="${textOn(product.color)}">${initialOf(product)}</text></svg>`;
 }
 
 /** What stands in the square of the mark in a mail, which draws it of tables: a card, or the letter. */

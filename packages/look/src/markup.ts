@@ -31,6 +31,9 @@ export function markup(
   return new Markup(html);
 }
 
+/** A picture of ours, as it stands in its file. */
+export const pictureElement = (svg: string): Markup => new Markup(svg);
+
 /** A style of ours as a page has it in itself. */
 export const styleElement = (css: string): Markup => new Markup(`<style>${css}</style>`);
 

@@ -3,6 +3,11 @@ export type Call = {
   id: string;
   ip: string;
   authorization: string | undefined;
+  /**
+   * There for calls of members' pages alone: the value of the session's cookie, if one came.
+   * Their Authorization header is not read, and a sign-in begins a session of a page.
+   */
+  page?: { token: string | undefined } | undefined;
   userAgent: string | undefined;
   /** Whether the client asks for somebody else, whose address it passes on. */
   isForwarded?: boolean;

@@ -12,6 +12,7 @@ import {
   unlessPublic,
 } from './access/identify.ts';
 import { limitPerIp } from './access/limits.ts';
+import { proofOf } from './access/token.ts';
 import type { Context, Pool } from './context.ts';
 import {
   admissionErrors,
@@ -102,7 +103,8 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
 ) =>
   t.middleware(async ({ ctx, path, meta, next }) => {
     const { call, deps } = ctx;
-    const { ip, authorization } = call;
+    const { ip } = call;
+    const authorization = proofOf(call);
     const work = async () => {
       const identified = await deps.admit({ ip, pool, authorization }, () =>
         identify(ctx),

@@ -36,7 +36,7 @@ function page(product: Product, { heading, text, note = '' }: Page): string {
   </head>
   <body>
     <main>
-      ${markOf(product)}
+      ${markOf(product).toString()}
       ${markup`<h1>${heading ?? name}</h1>`.toString()}
       <p>${text}</p>
       <ul>${links.join('')}</ul>
@@ -56,13 +56,29 @@ const hasOwnAnswer = /^\/(api|trpc|admin|docs)(?![^/?])/;
 
 const html = 'text/html; charset=utf-8';
 
+type FrontDoor = {
+  product: Product;
+  showsMailbox: boolean;
+  /** Whether members' pages have one at `/` themselves. */
+  hasPages: boolean;
+};
+
 /**
  * The page at `/` for browsers. Where mail is shown, `/dev/mailbox` says where to find the
  * mailbox's address, and its being there tells the admin app that no mail is sent.
  */
 export async function mountFrontDoor(
   app: FastifyInstance,
-  { product, showsMailbox }: { product: Product; showsMailbox: boolean },
+  { product, showsMailbox, hasPages }: FrontDoor,
+): Promise<void> {
+  if (!hasPages) await mountDoor(app, product, showsMailbox);
+  if (showsMailbox) mountSignpost(app, product);
+}
+
+async function mountDoor(
+  app: FastifyInstance,
+  product: Product,
+  showsMailbox: boolean,
 ): Promise<void> {
   const door = await keep(
     page(product, {
@@ -78,16 +94,15 @@ export async function mountFrontDoor(
     sandbox(reply).type(html);
     return sendKept(request, reply, door, 'no-cache');
   });
-  if (showsMailbox) {
-    const signpost = page(product, {
-      heading: 'The mailbox has a secret address',
-      text: 'Anybody who knows it reads everybody’s codes.',
-      note: whereMailIs,
-    });
-    app.get('/dev/mailbox', (_request, reply) =>
-      sandbox(reply).type(html).send(signpost),
-    );
-  }
+}
+
+function mountSignpost(app: FastifyInstance, product: Product): void {
+  const signpost = page(product, {
+    heading: 'The mailbox has a secret address',
+    text: 'Anybody who knows it reads everybody’s codes.',
+    note: whereMailIs,
+  });
+  app.get('/dev/mailbox', (_request, reply) => sandbox(reply).type(html).send(signpost));
 }
 
 /**

@@ -42,6 +42,8 @@ type Options = {
   /** Where the page is reached, without a trailing slash. */
   origin: string;
   product: ShownProduct;
+  /** Whether a page takes reports. */
+  takesReports: boolean;
   /** Whether search engines may list the pages. */
   isIndexed: boolean;
 };
@@ -50,6 +52,7 @@ function whole(
   { product }: Pick<Options, 'product'>,
   head: Markup,
   main: Markup,
+  report = markup``,
 ): string {
   const name =
     product.url === undefined
@@ -67,10 +70,10 @@ ${head.toString()}
 </head>
 <body>
 <main>
-${markOf(product)}
+${markOf(product).toString()}
 ${main.toString()}
 </main>
-<footer>${name.toString()}</footer>
+<footer>${report.toString()}${name.toString()}</footer>
 </body>
 </html>
 `;
@@ -104,7 +107,7 @@ function profilePage(
   { username, about, socials, location }: Profile,
   options: Options,
 ): string {
-  const { origin, product, isIndexed } = options;
+  const { origin, product, isIndexed, takesReports } = options;
   const address = `${origin}/@${username}`;
   const summary = about === null ? `${username} on ${product.name}` : summaryOf(about);
   const head = markup`<title>${username} · ${product.name}</title>
@@ -128,6 +131,7 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 ${about === null ? '' : markup`<p class="about" dir="auto" lang="">${about}</p>`}
 ${links.length === 0 ? '' : markup`<ul>${links}</ul>`}
 ${place === null ? '' : markup`<p class="place">Location: ${place}</p>`}`,
+    takesReports ? markup`<a href="/report/${username}">Report</a> · ` : markup``,
   );
 }
 

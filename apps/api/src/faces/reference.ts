@@ -39,7 +39,7 @@ const htmlOf = (shown: Page, product: Product) => `<!doctype html>
     <style>${frame}</style>
   </head>
   <body>
-    <nav aria-label="References">${markOf(product)}${pages.map((page) => linkTo(page, shown)).join('')}</nav>
+    <nav aria-label="References">${markOf(product).toString()}${pages.map((page) => linkTo(page, shown)).join('')}</nav>
     <div id="reference" data-document="${shown.document}"></div>
     <noscript>The reference needs JavaScript. The document itself is at ${shown.document}.</noscript>
     <script src="/docs/start.js"></script>

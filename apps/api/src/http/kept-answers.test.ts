@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';
 
-const service = useService();
+const service = useService({ settings: { MEMBER_PAGES: 'false' } });
 
 /** The answer as it is on the wire: nothing decompresses it. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {

@@ -41,6 +41,7 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
     profilePages: environment.PUBLIC_PROFILES
       ? { areIndexed: environment.INDEX_PROFILES }
       : undefined,
+    memberPages: environment.MEMBER_PAGES,
     metricsToken: METRICS_TOKEN,
     logsRequests: environment.LOG_REQUESTS,
     memory: productionMemory,

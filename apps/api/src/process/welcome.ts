@@ -44,6 +44,7 @@ export function welcome(environment: Environment, service: Service): string {
   const origin = originOf(environment, service);
   const { mailbox, embedded } = service;
   const rows = [
+    ...(environment.MEMBER_PAGES ? [['Members', `${origin}/`, '']] : []),
     ['REST', `${origin}/api/v1`, `described at ${origin}/docs`],
     ['tRPC', `${origin}/trpc`, ''],
     ['Admin', `${origin}/admin/`, isAdminBuilt() ? '' : 'not built: npm run build'],

@@ -152,6 +152,10 @@ export const Environment = z.object({
     'who may make an account: `open`, `closed`, or mail domains, comma-separated ([Sign-ups](operations.md#sign-ups))',
     signUps.default('open'),
   ),
+  MEMBER_PAGES: setting(
+    'whether members sign in and keep their cards on [pages of the service’s own](member-pages.md), from `/` on; off where a frontend of yours does that',
+    flag.default(true),
+  ),
   PUBLIC_PROFILES: setting(
     'whether anybody reads a profile, over the API and at `/@username`: for a directory that is open ([Public profiles](public-profiles.md))',
     flag.default(false),

@@ -3,6 +3,11 @@ import { instant, instantOfCreation } from './columns.ts';
 import { personal } from './personal.ts';
 import { User } from './user.ts';
 
+/** What a session's token serves as: a Bearer token, or the cookie of a member's page. */
+const sessionKinds = ['token', 'page'] as const;
+
+export type SessionKind = (typeof sessionKinds)[number];
+
 export const SessionSchema = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -42,6 +47,7 @@ export const SessionSchema = defineEntity({
       'withheld',
       'deleted',
     ),
+    kind: personal(p.enum(sessionKinds).default('token'), 'exported', 'deleted'),
     browser: personal(p.text(), 'exported', 'deleted'),
     system: personal(p.text(), 'exported', 'deleted'),
     createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
@@ -53,7 +59,7 @@ export const SessionSchema = defineEntity({
 });
 
 /**
- * One sign-in of one device. Only the SHA-256 of its bearer token is kept. Once it was idle for too long it is `idleExpired`:
+ * One sign-in of one device. Only the SHA-256 of its token is kept. One of the kind `page` never serves to moderate. Once it was idle for too long it is `idleExpired`:
  * it still signs its user in, but no longer serves to moderate. One that the code of a test login began ends at `testEndsAt`, and
  * never serves to moderate.
  */

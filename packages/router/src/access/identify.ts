@@ -5,7 +5,7 @@ import type { Caller, KeyActor, SignedInUser } from './caller.ts';
 import { freshSignInRequired, scopeMissing } from './errors.ts';
 import { findKey, isServiceKey } from './service-keys.ts';
 import { findActor } from './sessions.ts';
-import { bearerToken } from './token.ts';
+import { bearerToken, proofOf, sessionKindOf } from './token.ts';
 
 /** Throws, or gives what the context of a kind of procedures gains. */
 export type Identify<Identified> = (ctx: Context) => Promise<Identified>;
@@ -25,14 +25,16 @@ async function keyOf({ call, deps }: Context, token: string, scope?: KeyScope) {
 /** Whom the token signs in. */
 export async function signedIn(ctx: Context): Promise<{ actor: SignedInUser }> {
   const { call, deps } = ctx;
-  const token = bearerToken(call.authorization);
-  if (isServiceKey(token)) {
+  const kind = sessionKindOf(call);
+  const token = kind === 'page' ? call.page?.token : bearerToken(call.authorization);
+  if (kind === 'token' && isServiceKey(token)) {
     // Throws: no key will do.
     await keyOf(ctx, token);
   }
-  const actor = token === undefined ? undefined : await findActor(deps, token, call);
+  const actor =
+    token === undefined ? undefined : await findActor(deps, token, call, kind);
   if (!actor) {
-    throw tokenInvalid(call.authorization !== undefined);
+    throw tokenInvalid(proofOf(call) !== undefined);
   }
   return { actor };
 }
@@ -44,7 +46,7 @@ export const orKey =
     identify: Identify<{ actor: Otherwise }>,
   ): Identify<{ actor: Otherwise | KeyActor }> =>
   async (ctx) => {
-    const token = bearerToken(ctx.call.authorization);
+    const token = ctx.call.page ? undefined : bearerToken(ctx.call.authorization);
     return isServiceKey(token) ? keyOf(ctx, token, scope) : identify(ctx);
   };
 
@@ -61,7 +63,7 @@ export const unlessPublic =
     identify: Identify<{ actor: Identified }>,
   ): Identify<{ actor: Identified | undefined }> =>
   async (ctx) =>
-    ctx.deps.settings.publicProfiles && ctx.call.authorization === undefined
+    ctx.deps.settings.publicProfiles && proofOf(ctx.call) === undefined
       ? { actor: undefined }
       : identify(ctx);
 

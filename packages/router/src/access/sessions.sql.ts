@@ -40,7 +40,7 @@ const findSessions = prepared(
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
       .crossJoin(clock)
-      .select(['sessions.id as sessionId', 'emailKey', 'role'])
+      .select(['sessions.id as sessionId', 'sessions.kind', 'emailKey', 'role'])
       .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
       .select(userColumns.map((column) => `users.${column}` as const))
       .select(end.as('endsAt'))

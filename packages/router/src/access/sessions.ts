@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readInstant, Session } from '@namecard/db';
+import { readInstant, Session, type SessionKind } from '@namecard/db';
 import type { Deps } from '../context.ts';
 import type { Origin, SignedInUser } from './caller.ts';
 import { roleOf } from './policy.ts';
@@ -10,30 +10,36 @@ import {
   touchSession,
 } from './sessions.sql.ts';
 
-const tokenShape = /^nc_[A-Za-z0-9_-]{43}$/;
+const tokenShapes: Record<SessionKind, RegExp> = {
+  token: /^nc_[A-Za-z0-9_-]{43}$/,
+  page: /^np_[A-Za-z0-9_-]{43}$/,
+};
 
-/** The user behind a token, in one round trip; undefined when it does not, or no longer, sign anybody in. */
+/** The user behind a token of a session of the kind, in one round trip; undefined when it does not, or no longer, sign anybody in. */
 export async function findActor(
   deps: Pick<Deps, 'em' | 'settings'>,
   token: string,
   call: Origin,
+  kind: SessionKind,
 ): Promise<SignedInUser | undefined> {
   const { sessionDays } = deps.settings;
-  const row = tokenShape.test(token)
+  const row = tokenShapes[kind].test(token)
     ? await findSession(deps.em, sessionDays, hash('sha256', token))
     : undefined;
-  if (!row) {
+  if (row?.kind !== kind) {
     return undefined;
   }
+  // The code of a test login is known to others than the user, and a page's cookie comes along by itself: neither ever gives
+  // what a role gives.
+  const givesRole = kind === 'token' && !row.isTest;
   const [touched] = row.untouched
     ? await touchSession(deps.em, { sessionId: row.sessionId, sessionDays })
     : [];
   return {
     kind: 'user',
     id: row.id,
-    // The code of a test login is known to others than the user: it never gives what a role gives.
-    role: row.isTest ? 'user' : roleOf(row, deps.settings),
-    isConfiguredAdmin: !row.isTest && deps.settings.adminEmails.has(row.emailKey),
+    role: givesRole ? roleOf(row, deps.settings) : 'user',
+    isConfiguredAdmin: givesRole && deps.settings.adminEmails.has(row.emailKey),
     origin: call,
     sessionId: row.sessionId,
     isFresh: row.isFresh,

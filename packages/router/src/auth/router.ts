@@ -1,3 +1,4 @@
+import { sessionKindOf } from '../access/token.ts';
 import { compiled, compiledInput } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
@@ -56,7 +57,9 @@ export const authRouter = router({
     })
     .input(compiledInput(VerifyCodeInput))
     .output(compiled(SignedIn))
-    .mutation(({ ctx, input }) => verifyCode(ctx.deps, ctx.call, input)),
+    .mutation(({ ctx, input }) =>
+      verifyCode(ctx.deps, ctx.call, input, sessionKindOf(ctx.call)),
+    ),
 
   appeal: limitedProcedure('verify')(appealSuspensionErrors)
     .meta({

@@ -117,6 +117,7 @@ async function completionOf({ email }: Person): Promise<Completion> {
     userId: deps.random.id(),
     sessionId: deps.random.id(),
     tokenHash: `\\x${deps.random.bytes(32).toString('hex')}`,
+    sessionKind: 'token' as const,
     admitted: [everyDomain],
     mailsPerHour: service().deps.settings.mailsPerHour,
     testEndsAt: null,

@@ -4,6 +4,7 @@ import {
   type Executor,
   isFree,
   preparedSql,
+  type SessionKind,
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
@@ -47,6 +48,7 @@ type NewSession = Device & {
   sessionId: string;
   /** In PostgreSQL's hexadecimal form. */
   tokenHash: string;
+  sessionKind: SessionKind;
 };
 
 export type Completion = RightCode & NewSession;
@@ -56,6 +58,7 @@ const nothing = {
   userId: null,
   sessionId: null,
   tokenHash: null,
+  sessionKind: null,
   browser: null,
   system: null,
 } satisfies Record<keyof NewSession, null>;
@@ -77,7 +80,7 @@ type Completed = { network: string } & (
 const complete = batchedWrite<Exchange, Completed>({
   columns: `
     address text, ip text, network text, "wrongPerAddress" int, "wrongPerIp" int, email text, kind text,
-    "challengeId" uuid, minutes int, "userId" uuid, "sessionId" uuid, "tokenHash" bytea, browser text, system text,
+    "challengeId" uuid, minutes int, "userId" uuid, "sessionId" uuid, "tokenHash" bytea, "sessionKind" text, browser text, system text,
     admitted text[], "mailsPerHour" int, "testEndsAt" timestamptz, appeals boolean
   `,
   isFree: sql`
@@ -89,7 +92,8 @@ const complete = batchedWrite<Exchange, Completed>({
       select chosen.*, done.account, done.is_suspended
       from chosen cross join lateral complete_sign_in(
         address, ip, network, "wrongPerAddress", "wrongPerIp", email, kind = 'short', "challengeId", minutes,
-        ${isAdmitted(sql`address`, sql`admitted`)}, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", browser, system
+        ${isAdmitted(sql`address`, sql`admitted`)}, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", "sessionKind",
+        browser, system
       ) done
     )`,
     giveBackTokens(

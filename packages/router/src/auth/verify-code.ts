@@ -1,7 +1,8 @@
+import type { SessionKind } from '@namecard/db';
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
-import { newToken } from '../access/token.ts';
+import { newToken, tokenPrefixes } from '../access/token.ts';
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/notices.sql.ts';
@@ -37,15 +38,16 @@ import {
  * then exchanges.
  */
 
-/** Exchanges a code for the user, made at the first sign-in, and a bearer token. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
+/** Exchanges a code for the user, made at the first sign-in, and a token of a new session of the kind. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
 export async function verifyCode(
   deps: Deps,
   origin: Origin,
   { email, otp }: z.infer<typeof VerifyCodeInput>,
+  kind: SessionKind,
 ) {
   const address = addressKey(email);
   const code = await matchCode(deps, origin.ip, { email, otp });
-  const signedIn = code && (await exchange(deps, origin, code));
+  const signedIn = code && (await exchange(deps, origin, code, kind));
   if (!signedIn) {
     throw wrongCode(deps, address);
   }
@@ -61,14 +63,15 @@ export async function verifyCode(
 }
 
 /** The user whom the code signs in, and their new session's token; undefined where somebody was faster, or they may not. */
-async function exchange(deps: Deps, origin: Origin, code: RightCode) {
-  const { token, tokenHash } = newToken(deps);
+async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: SessionKind) {
+  const { token, tokenHash } = newToken(deps, tokenPrefixes[kind]);
   const completion: Completion = {
     ...code,
     ...deviceOf(origin.userAgent),
     userId: deps.random.id(),
     sessionId: deps.random.id(),
     tokenHash: `\\x${tokenHash.toString('hex')}`,
+    sessionKind: kind,
   };
   const user = await (code.testEndsAt === null
     ? completeSignIn(deps.em, completion)

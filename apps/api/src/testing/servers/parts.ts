@@ -41,6 +41,7 @@ export const productionOptions: ServerOptions = {
   mailbox: undefined,
   webhookSecret: undefined,
   profilePages: undefined,
+  memberPages: true,
   publicUrl: undefined,
   metricsToken: undefined,
   memory: productionMemory,

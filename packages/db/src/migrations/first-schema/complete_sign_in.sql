@@ -18,7 +18,7 @@ create function complete_sign_in(
   given_address text, given_ip text, given_network text, per_address int, per_ip int,
   typed text, is_short boolean, given_challenge uuid, code_minutes int,
   is_admitted boolean, appeals boolean, test_end timestamptz, new_user uuid, new_session uuid,
-  new_token bytea, new_browser text, new_system text,
+  new_token bytea, new_kind text, new_browser text, new_system text,
   out account users, out is_suspended boolean
 ) language plpgsql as $$
 declare
@@ -78,8 +78,10 @@ begin
     account.suspended_until > current_instant(), account.suspended_at is not null
   );
   if not is_suspended then
-    insert into sessions (id, user_id, token_hash, browser, system, test_ends_at)
-    values (new_session, account.id, new_token, new_browser, new_system, test_end);
+    insert into sessions (id, user_id, token_hash, kind, browser, system, test_ends_at)
+    values (
+      new_session, account.id, new_token, new_kind, new_browser, new_system, test_end
+    );
   end if;
   if account.id <> new_user then
     -- Those that have ended go first, then those used least recently.

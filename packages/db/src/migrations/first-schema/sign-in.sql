@@ -22,6 +22,8 @@ create table sessions (
   user_id uuid not null
     constraint sessions_user_id_foreign references users on delete cascade,
   token_hash bytea not null constraint sessions_token_hash_unique unique,
+  kind text not null default 'token'
+    constraint sessions_kind_check check (kind in ('token', 'page')),
   browser text not null,
   system text not null,
   created_at timestamptz not null default current_instant(),

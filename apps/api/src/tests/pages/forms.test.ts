@@ -1,0 +1,282 @@
+import { fetchJson, mailedCode, refusal, signIn } from '@namecard/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startOn, useService } from '../../testing/start-service.ts';
+import { trpcClient } from '../../testing/trpc-client.ts';
+import { leadsTo, Visitor } from '../../testing/visitor.ts';
+
+const service = useService({
+  settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: 'boss@example.com' },
+});
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+let ann: Visitor;
+
+beforeAll(async () => {
+  ann = await new Visitor(service()).signIn('ann@example.com');
+  await ann.post('/me', { username: 'ann', referral: '' });
+});
+
+const aboutOf = async (username: string) => {
+  const { body } = await fetchJson(`${service().origin}/api/v1/profiles/${username}`);
+  return body;
+};
+
+/** What forged forms say of where they come from. */
+const forged: [string, Record<string, string>][] = [
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour of ours', { 'sec-fetch-site': 'same-site' }],
+  ['no page at all', { 'sec-fetch-site': 'none' }],
+  [
+    'another site that names our origin',
+    { 'sec-fetch-site': 'cross-site', origin: 'SELF' },
+  ],
+  ['a frame without an origin', { origin: 'null' }],
+  ['another origin', { origin: 'https://evil.example' }],
+  ['our host under another scheme', { origin: 'https://127.0.0.1' }],
+  ['nobody who says so', {}],
+];
+
+/** Where a form may be sent, and what a member would have typed. */
+const forms: [string, Record<string, string>][] = [
+  ['/sign-in', { email: 'typed@example.com' }],
+  ['/sign-in/code', { code: 'typed' }],
+  ['/sign-in/appeal', { text: 'typed', email: 'a@example.com', ticket: 'one' }],
+  ['/me', { username: 'typed', referral: '' }],
+  ['/me/appeal', { appealed: 'ann', text: 'typed' }],
+  ['/me/cards/ann', { about: 'typed' }],
+  ['/me/cards/ann/place', { latitude: 'typed', longitude: '' }],
+  ['/me/cards/ann/delete', {}],
+  ['/me/account', { username: 'typed' }],
+  ['/me/account/sessions', {}],
+  ['/me/account/sessions/one', {}],
+  ['/sign-out', {}],
+  ['/report/ann', { reason: 'spam', text: 'typed' }],
+];
+
+describe('a form', () => {
+  it.each(forged)('is refused from %s, wherever it is sent', async (_, headers) => {
+    const origin = service().origin;
+    const sent = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value.replace('SELF', origin),
+      ]),
+    );
+    for (const [path, fields] of forms) {
+      const answer = await ann.post(path, fields, sent);
+      expect([path, answer.status]).toEqual([path, 403]);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect(await aboutOf('ann')).toMatchObject({ data: { profile: { about: null } } });
+    expect(refusal(await fetchJson(`${service().origin}/api/v1/profiles/typed`))).toBe(
+      '404 PROFILE_NOT_FOUND',
+    );
+    expect((await ann.get('/me')).status).toBe(200);
+  });
+
+  it('that is refused is shown again as it was typed', async () => {
+    const other = { 'sec-fetch-site': 'cross-site' };
+    const about = 'half a page </textarea><script>alert(1)</script>';
+    const page = await (await ann.post('/me/cards/ann', { about }, other)).text();
+    expect(page).toContain('half a page &lt;/textarea&gt;&lt;script&gt;');
+    expect(page).toContain('role="alert"');
+  });
+
+  it('is taken from a browser that says only which origin the page is of', async () => {
+    const instance = await startOn(service().databaseUrl, {
+      settings: { PUBLIC_URL: 'http://cards.example.com' },
+    });
+    const here = new Visitor({ origin: instance.address, mailbox: undefined });
+    here.cookies.set('namecard', ann.cookies.get('namecard') ?? '');
+    const from = async (origin: string) =>
+      here.post('/me/cards/ann', { about: 'by Origin' }, { origin });
+    expect((await from(instance.address)).status).toBe(403);
+    const ours = await from('http://cards.example.com');
+    expect(leadsTo(ours)).toBe('303 /me/cards/ann?saved');
+    await ann.post('/me/cards/ann', { about: '' });
+    await instance.close();
+  });
+
+  it('is no form to REST, tRPC or any other path', async () => {
+    const paths = ['/api/v1/auth/send-code', '/api/v1/profiles'];
+    for (const path of paths) {
+      const answer = await fetchJson(`${service().origin}${path}`, {
+        text: 'email=a%40example.com',
+        headers: form,
+      });
+      expect(refusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+    }
+    const trpc = await fetchJson(`${service().origin}/trpc/auth.sendCode`, {
+      text: 'email=a%40example.com',
+      headers: form,
+    });
+    expect(trpc.status).toBe(415);
+  });
+
+  it('is all that a page takes', async () => {
+    const answer = await fetchJson(`${service().origin}/sign-in`, {
+      json: { email: 'a@example.com' },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(refusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+  });
+});
+
+describe('every page', () => {
+  it.each(['/', '/sign-in', '/me', '/me/account', '/me/cards/ann', '/report/ann'])(
+    'runs no script, is kept nowhere and stands in no frame: %s',
+    async (path) => {
+      const { status, headers } = await ann.get(path);
+      expect(status).toBe(200);
+      const policy = headers.get('content-security-policy');
+      for (const one of [
+        "default-src 'none'",
+        "script-src 'none'",
+        "frame-ancestors 'none'",
+      ]) {
+        expect(policy).toContain(one);
+      }
+      for (const one of ["form-action 'self'", "base-uri 'none'", "style-src 'sha256-"]) {
+        expect(policy).toContain(one);
+      }
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('cache-control')).toBe('private, no-store');
+    },
+  );
+
+  it('answers another method as every path does', async () => {
+    const answer = await fetchJson(`${service().origin}/sign-in`, { method: 'DELETE' });
+    expect(refusal(answer)).toBe('405 METHOD_NOT_ALLOWED');
+  });
+});
+
+describe('a card', () => {
+  it('is made, changed, placed and deleted, each once however often it is sent', async () => {
+    const bea = await new Visitor(service()).signIn('bea@example.com');
+    const create = { username: 'bea', referral: '' };
+    expect(leadsTo(await bea.post('/me', create))).toBe('303 /me/cards/bea');
+    expect(leadsTo(await bea.post('/me', create))).toBe('303 /me/cards/bea');
+    const place = { latitude: '48,2', longitude: '16.4' };
+    expect(leadsTo(await bea.post('/me/cards/bea/place', place))).toBe(
+      '303 /me/cards/bea?saved',
+    );
+    const contents = { about: 'one\r\ntwo', website: 'https://bea.example/a' };
+    expect(leadsTo(await bea.post('/me/cards/bea', contents))).toBe(
+      '303 /me/cards/bea?saved',
+    );
+    expect(await aboutOf('bea')).toMatchObject({
+      data: { profile: { about: 'one\ntwo', location: { latitude: 48.2 } } },
+    });
+    expect(leadsTo(await bea.post('/me/cards/bea/delete', {}))).toBe('303 /me');
+    expect(leadsTo(await bea.post('/me/cards/bea/delete', {}))).toBe('303 /me');
+    expect((await bea.get('/me/cards/bea')).status).toBe(404);
+  });
+
+  it('says beside the field what is wrong with a link and with a place', async () => {
+    const link = await ann.post('/me/cards/ann', { about: 'kept', x: 'no link' });
+    const page = await link.text();
+    expect(link.status).toBe(400);
+    expect(page).toContain('id="x-wrong"');
+    expect(page).toContain('kept</textarea>');
+    const place = await ann.post('/me/cards/ann/place', {
+      latitude: '91',
+      longitude: '',
+    });
+    const text = await place.text();
+    expect(place.status).toBe(400);
+    expect(text).toContain('id="latitude-wrong"');
+    expect(text).toContain('id="longitude-wrong"');
+  });
+
+  it('of somebody else is not there', async () => {
+    const dan = await new Visitor(service()).signIn('dan@example.com');
+    expect((await dan.get('/me/cards/ann')).status).toBe(404);
+    expect((await dan.post('/me/cards/ann', { about: 'mine now' })).status).toBe(404);
+    expect(await dan.page('/me')).not.toContain('ann');
+  });
+
+  it('that is hidden says why, and is looked at again once', async () => {
+    const boss = trpcClient(
+      service().origin,
+      await signIn(service(), 'boss@example.com'),
+    );
+    const fay = await new Visitor(service()).signIn('fay@example.com');
+    await fay.post('/me', { username: 'fay', referral: '' });
+    const hide = { username: 'fay', reason: 'spam', note: 'Too many links.' } as const;
+    await boss.moderation.profiles.hide.mutate(hide);
+    const page = await fay.page('/me');
+    expect(page).toContain('Too many links.');
+    expect(page).toContain('Advertising or spam');
+    const appeal = { appealed: 'fay', text: 'Only one was left.', page: '1' };
+    expect(leadsTo(await fay.post('/me/appeal', appeal))).toBe('303 /me/appealed');
+    const again = await fay.post('/me/appeal', { ...appeal, text: 'Once more.' });
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain('Once more.');
+  });
+});
+
+describe('an account that is suspended', () => {
+  it('reads why, and appeals at once', async () => {
+    const boss = trpcClient(
+      service().origin,
+      await signIn(service(), 'boss@example.com'),
+    );
+    const email = 'sam@example.com';
+    const sam = await new Visitor(service()).signIn(email);
+    const api = trpcClient(service().origin, await signIn(service(), email));
+    const { id } = (await api.users.me.query()).data.user;
+    await boss.moderation.users.suspend.mutate({ id, reason: 'spam', note: 'Stop it.' });
+    expect(leadsTo(await sam.get('/me'))).toBe('303 /sign-in?why=lost');
+    await sam.post('/sign-in', { email });
+    const refused = await sam.post('/sign-in/code', {
+      code: await mailedCode(service(), email),
+    });
+    const page = await refused.text();
+    expect(refused.status).toBe(403);
+    expect(page).toContain('Stop it.');
+    expect(sam.cookies.has('namecard')).toBe(false);
+    const [, ticket = ''] = /name="ticket" value="([^"]+)"/.exec(page) ?? [];
+    const empty = await sam.post('/sign-in/appeal', { email, ticket, text: '' });
+    expect(empty.status).toBe(400);
+    expect(await empty.text()).toContain(`name="ticket" value="${ticket}"`);
+    const appeal = { email, ticket, text: 'It was a joke.' };
+    expect(leadsTo(await sam.post('/sign-in/appeal', appeal))).toBe(
+      '303 /sign-in/appealed',
+    );
+    expect((await sam.post('/sign-in/appeal', appeal)).status).toBe(409);
+  });
+});
+
+describe('a report', () => {
+  it('takes no account where profiles are public, and says nothing that the owner wrote', async () => {
+    await ann.post('/me/cards/ann', { about: 'the owner’s words' });
+    const stranger = new Visitor(service());
+    const page = await stranger.page('/report/ann');
+    expect(page).toContain('Report ann');
+    expect(page).not.toContain('the owner’s words');
+    const none = await stranger.post('/report/ann', { text: 'kept' });
+    expect(none.status).toBe(400);
+    expect(await none.text()).toContain('id="reason-wrong"');
+    const sent = await stranger.post('/report/ann', { reason: 'spam', text: '' });
+    expect(leadsTo(sent)).toBe('303 /reported');
+  });
+
+  it('of a card that is not there shows no name', async () => {
+    const answer = await new Visitor(service()).get('/report/call%20555-1234');
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toContain('555');
+  });
+});
+
+describe('looking up', () => {
+  it.each([
+    ['ann', '/@ann'],
+    ['@ann', '/@ann'],
+    ['//evil.example', '/@%2F%2Fevil.example'],
+    ['', '/'],
+  ])('leads within the service: %j', async (name, to) => {
+    const query = new URLSearchParams({ name });
+    const answer = await ann.get(`/look-up?${query.toString()}`);
+    expect(leadsTo(answer)).toBe(`303 ${to}`);
+  });
+});

@@ -1,0 +1,230 @@
+import { fetchJson, mailedCode, refusal, requestCode, signIn } from '@namecard/testing';
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { startOn, useService } from '../../testing/start-service.ts';
+import { trpcClient } from '../../testing/trpc-client.ts';
+import { leadsTo, Visitor } from '../../testing/visitor.ts';
+
+const service = useService({ settings: { ADMIN_EMAILS: 'boss@example.com' } });
+const visitor = () => new Visitor(service());
+const rest = (path: string) => `${service().origin}/api/v1${path}`;
+
+describe('signing in on the pages', () => {
+  it('takes an address, then its code, and leads to the cards', async () => {
+    const ann = visitor();
+    const asked = await ann.post('/sign-in', { email: 'Ann@example.com' });
+    expect(leadsTo(asked)).toBe('303 /sign-in/code');
+    expect(await ann.page('/sign-in/code')).toContain('Ann@example.com');
+    const code = await mailedCode(service(), 'ann@example.com');
+    const entered = await ann.post('/sign-in/code', { code });
+    expect(leadsTo(entered)).toBe('303 /me');
+    expect((await ann.get('/me')).status).toBe(200);
+  });
+
+  it('sets a cookie that no script reads and no other site’s form sends', async () => {
+    const bob = visitor();
+    await bob.post('/sign-in', { email: 'bob@example.com' });
+    const code = await mailedCode(service(), 'bob@example.com');
+    const { headers } = await bob.post('/sign-in/code', { code });
+    const set = headers.getSetCookie().find((one) => one.startsWith('namecard='));
+    expect(set).toMatch(/^namecard=np_[\w-]{43};/);
+    for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/'])
+      expect(set).toContain(flag);
+    expect(set).not.toContain('Secure');
+  });
+
+  it('says beside the field that a code is wrong, and keeps what was typed', async () => {
+    const visit = visitor();
+    await visit.post('/sign-in', { email: 'wrong@example.com' });
+    const answer = await visit.post('/sign-in/code', { code: 'no code <b>' });
+    const page = await answer.text();
+    expect(answer.status).toBe(401);
+    expect(page).toContain('id="code-wrong"');
+    expect(page).toContain('value="no code &lt;b&gt;"');
+  });
+
+  it('says beside the field that an address is none', async () => {
+    const answer = await visitor().post('/sign-in', { email: 'nobody' });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('id="email-wrong"');
+  });
+
+  it('always begins a new session, and ends the one before', async () => {
+    const eve = await visitor().signIn('eve@example.com');
+    const first = eve.cookies.get('namecard') ?? '';
+    await eve.signIn('eve@example.com');
+    expect(eve.cookies.get('namecard')).not.toBe(first);
+    const other = visitor();
+    other.cookies.set('namecard', first);
+    expect(leadsTo(await other.get('/me'))).toBe('303 /sign-in?why=lost');
+  });
+
+  it('signs out, here and everywhere that has the cookie', async () => {
+    const gil = await visitor().signIn('gil@example.com');
+    const copy = visitor();
+    copy.cookies.set('namecard', gil.cookies.get('namecard') ?? '');
+    expect(leadsTo(await gil.post('/sign-out', {}))).toBe('303 /');
+    expect(gil.cookies.has('namecard')).toBe(false);
+    // A form that is sent after that is not done, and says why.
+    const form = { username: 'gil', referral: '' };
+    const other = visitor();
+    other.cookies.set('namecard', copy.cookies.get('namecard') ?? '');
+    expect(leadsTo(await other.post('/me', form))).toBe('303 /sign-in?why=lost');
+    expect(await other.page('/sign-in?why=lost')).toContain('no longer signed in');
+    expect(leadsTo(await copy.get('/me'))).toBe('303 /sign-in?why=lost');
+  });
+
+  it('gives one session to 20 who send one code at once, by form and REST', async () => {
+    const email = 'racer@example.com';
+    const otp = await requestCode(service(), email);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        if (index % 2 === 0) {
+          const answer = await fetchJson(rest('/auth/verify-code'), {
+            json: { email, otp },
+          });
+          return answer.status === 200;
+        }
+        const racer = visitor();
+        racer.cookies.set('namecard-address', encodeURIComponent(email));
+        return (await racer.post('/sign-in/code', { code: otp })).status === 303;
+      }),
+    );
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('the two kinds of tokens', () => {
+  it('are each refused in the place of the other', async () => {
+    const ann = await visitor().signIn('both@example.com');
+    const cookie = ann.cookies.get('namecard') ?? '';
+    const answer = await fetchJson(rest('/users/me'), { token: cookie });
+    expect(refusal(answer)).toBe('401 TOKEN_INVALID');
+    const token = await signIn(service(), 'bearer@example.com');
+    const other = visitor();
+    other.cookies.set('namecard', token);
+    expect(leadsTo(await other.get('/me'))).toBe('303 /sign-in?why=lost');
+  });
+
+  it('are not read where they do not belong', async () => {
+    const ann = await visitor().signIn('places@example.com');
+    const cookie = `namecard=${ann.cookies.get('namecard')}`;
+    const byCookie = await fetchJson(rest('/users/me'), { headers: { cookie } });
+    expect(refusal(byCookie)).toBe('401 TOKEN_INVALID');
+    const token = await signIn(service(), 'header@example.com');
+    const byHeader = await fetch(`${service().origin}/me`, {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: 'manual',
+    });
+    expect(leadsTo(byHeader)).toBe('303 /sign-in');
+  });
+
+  it('stand in one list, from which either can be ended', async () => {
+    const token = await signIn(service(), 'listed@example.com');
+    const page = await visitor().signIn('listed@example.com');
+    const api = trpcClient(service().origin, token);
+    const { data } = await api.auth.sessions.query();
+    const other = data.sessions.find(({ current }) => !current)?.id ?? '';
+    expect(data.sessions).toHaveLength(2);
+    await api.auth.revokeSession.mutate({ id: other });
+    expect(leadsTo(await page.get('/me'))).toBe('303 /sign-in?why=lost');
+  });
+});
+
+describe('a sign-in of more than an hour ago', () => {
+  it('deletes no card, and leads to a new sign-in', async () => {
+    const mia = await visitor().signIn('mia@example.com');
+    await mia.post('/me', { username: 'mia', referral: '' });
+    await statements(service().service.parts.orm.em.fork())
+      .updateTable('sessions')
+      .set({ createdAt: sql`created_at - interval '2 hours'` })
+      .execute();
+    const answer = await mia.post('/me/cards/mia/delete', {});
+    expect(leadsTo(answer)).toBe('303 /sign-in?why=fresh');
+    expect(await mia.page('/sign-in?why=fresh')).toContain('To delete a card');
+    await mia.signIn('mia@example.com');
+    expect(leadsTo(await mia.post('/me/cards/mia/delete', {}))).toBe('303 /me');
+  });
+});
+
+describe('where profiles are not public', () => {
+  it('a report takes an account, and nothing is looked up', async () => {
+    const stranger = visitor();
+    expect(leadsTo(await stranger.get('/report/ann'))).toBe('303 /sign-in');
+    const report = { reason: 'spam', text: '' };
+    expect(leadsTo(await stranger.post('/report/ann', report))).toBe('303 /sign-in');
+    expect((await stranger.get('/look-up?name=ann')).status).toBe(404);
+    expect(await stranger.page('/')).not.toContain('/look-up');
+  });
+});
+
+describe('where sign-ups are closed', () => {
+  it('the page says so beside the code, to everybody alike', async () => {
+    const instance = await startOn(service().databaseUrl, {
+      settings: { SIGN_UPS: 'closed' },
+    });
+    const here = new Visitor({ origin: instance.address, mailbox: undefined });
+    await here.post('/sign-in', { email: 'stranger@example.com' });
+    expect(await here.page('/sign-in/code')).toContain('for invited addresses only');
+    await instance.close();
+  });
+});
+
+describe('too many tries', () => {
+  it('are refused in words, with the seconds to wait', async () => {
+    const instance = await startOn(service().databaseUrl, {
+      settings: { LIMIT_VERIFY_PER_IP: '1' },
+    });
+    const here = new Visitor({ origin: instance.address, mailbox: undefined });
+    here.cookies.set('namecard-address', 'many%40example.com');
+    await here.post('/sign-in/code', { code: '000000' });
+    const answer = await here.post('/sign-in/code', { code: '000000' });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.text()).toContain('Too many tries. Try again in');
+    await instance.close();
+  });
+});
+
+describe('the session of an admin on the pages', () => {
+  it('moderates nothing', async () => {
+    const boss = await visitor().signIn('boss@example.com');
+    const cookie = boss.cookies.get('namecard') ?? '';
+    const json = { username: 'nobody', reason: 'spam' };
+    const path = rest('/moderation/profiles/hide');
+    const headers = { cookie: `namecard=${cookie}` };
+    for (const question of [{ headers }, { token: cookie }]) {
+      const answer = await fetchJson(path, { json, ...question });
+      expect(refusal(answer)).toBe('401 TOKEN_INVALID');
+    }
+  });
+});
+
+describe('over HTTPS', () => {
+  it('the cookie is of this host alone, and no other name is read', async () => {
+    const instance = await startOn(service().databaseUrl, {
+      settings: { PUBLIC_URL: 'https://cards.example.com' },
+    });
+    const here = { origin: instance.address, mailbox: service().mailbox };
+    const kim = await new Visitor(here).signIn('kim@example.com');
+    const name = '__Host-namecard';
+    const value = kim.cookies.get(name) ?? '';
+    expect(value).toMatch(/^np_/);
+    const sent = await kim.post('/sign-in', { email: 'kim@example.com' });
+    expect(sent.headers.getSetCookie()[0]).toMatch(/^__Host-.*; Secure/);
+    expect((await kim.get('/me')).status).toBe(200);
+    kim.cookies.clear();
+    kim.cookies.set('namecard', value);
+    expect(leadsTo(await kim.get('/me'))).toBe('303 /sign-in');
+    await instance.close();
+  });
+
+  it('is expected of the cookie where the address is not HTTPS: the prefixed name is not read', async () => {
+    const lee = await visitor().signIn('lee@example.com');
+    const value = lee.cookies.get('namecard') ?? '';
+    lee.cookies.clear();
+    lee.cookies.set('__Host-namecard', value);
+    expect(leadsTo(await lee.get('/me'))).toBe('303 /sign-in');
+  });
+});

@@ -1,0 +1,89 @@
+import { type Markup, markup } from '@namecard/look';
+import type { Failure } from './failure.ts';
+
+type Field = {
+  name: string;
+  label: string;
+  value: string;
+  hint?: string;
+  /** Told apart from another field of that name on the page. */
+  id?: string;
+};
+
+type Line = Field & {
+  autocomplete?: string;
+  inputmode?: 'email' | 'url' | 'text' | 'decimal';
+  required?: boolean;
+};
+
+const nothing = markup``;
+
+/** A message beside its field, and the attributes that tie the two and the hint to it. */
+function besides({ name, hint, id = name }: Field, failure: Failure | undefined) {
+  const wrong = failure?.fields[name];
+  const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean);
+  return {
+    id,
+    hint: hint ? markup`<p class="note" id="${id}-hint">${hint}</p>` : nothing,
+    wrong: wrong ? markup`<p class="wrong" id="${id}-wrong">${wrong}</p>` : nothing,
+    tie:
+      described.length > 0 ? markup` aria-describedby="${described.join(' ')}"` : nothing,
+    // The first field that is wrong has the focus: browsers take the first on the page.
+    invalid: wrong ? markup` aria-invalid="true" autofocus` : nothing,
+  };
+}
+
+/** A field of one line. Its spelling is nobody's business: names, addresses, links and codes go in. */
+export function lineField(field: Line, failure?: Failure): Markup {
+  const { id, hint, wrong, tie, invalid } = besides(field, failure);
+  const { autocomplete = 'off', inputmode = 'text' } = field;
+  const required = field.required ? markup` required` : nothing;
+  return markup`<div class="field"><label for="${id}">${field.label}</label>
+${hint}<input id="${id}" name="${field.name}" value="${field.value}" autocomplete="${autocomplete}" inputmode="${inputmode}" autocapitalize="none" spellcheck="false"${required}${tie}${invalid}>
+${wrong}</div>`;
+}
+
+/** A field of several lines. A line break after the tag is dropped by browsers, so that one of the text's own stays. */
+export function textField(field: Field, failure?: Failure): Markup {
+  const { id, hint, wrong, tie, invalid } = besides(field, failure);
+  return markup`<div class="field"><label for="${id}">${field.label}</label>
+${hint}<textarea id="${id}" name="${field.name}" rows="5"${tie}${invalid}>
+${field.value}</textarea>
+${wrong}</div>`;
+}
+
+type Choices = Omit<Field, 'hint'> & { choices: Readonly<Record<string, string>> };
+
+/** One of several, all of them in sight. */
+export function choiceField(field: Choices, failure?: Failure): Markup {
+  const { id, wrong, tie, invalid } = besides(field, failure);
+  const choices = Object.entries(field.choices).map(([value, label], index) => {
+    const checked = value === field.value ? markup` checked` : nothing;
+    const first = index === 0 ? invalid : nothing;
+    return markup`<div class="choice"><input type="radio" id="${id}-${value}" name="${field.name}" value="${value}"${checked}${first}><label for="${id}-${value}">${label}</label></div>`;
+  });
+  return markup`<fieldset class="field"${tie}><legend>${field.label}</legend>
+${choices}
+${wrong}</fieldset>`;
+}
+
+export const hiddenField = (name: string, value: string): Markup =>
+  markup`<input type="hidden" name="${name}" value="${value}">`;
+
+type Form = {
+  action: string;
+  fields?: Markup;
+  button: string;
+  /** What a screen reader says of the button, where others on the page are called the same. */
+  label?: string;
+  kind?: 'quiet' | 'harm' | '';
+};
+
+/** A form. Browsers check nothing: the service does, and says it in place. */
+export const formOf = ({ action, fields, button, label, kind = '' }: Form): Markup => {
+  const named = label ? markup` aria-label="${label}"` : nothing;
+  return markup`<form method="post" action="${action}" novalidate>
+${fields ?? nothing}
+<button class="${kind}"${named}>${button}</button>
+</form>`;
+};

@@ -1,0 +1,59 @@
+import { markup } from '@namecard/look';
+import type { FastifyInstance } from 'fastify';
+import { lineField } from './fields.ts';
+import type { Page } from './page.ts';
+import { sendPage, type Site, type Visit, visitOf } from './site.ts';
+
+function lookUp({ texts: { front } }: Visit) {
+  const field = lineField({
+    name: 'name',
+    label: front.lookUp,
+    hint: front.lookUpHint,
+    value: '',
+  });
+  return markup`<form method="get" action="/look-up" role="search">
+${field}
+<button class="quiet">${front.lookUpButton}</button>
+</form>`;
+}
+
+/** Whether a session lives is not asked: where it does not, the next page says so. */
+function frontPage(visit: Visit): Page {
+  const { product, texts, token, publicProfiles, showsMailbox } = visit;
+  const { front } = texts;
+  const way =
+    token === undefined
+      ? markup`<a class="button" href="/sign-in">${front.signIn}</a>`
+      : markup`<a class="button" href="/me">${front.myCards}</a>`;
+  const mailbox = markup`<p>${front.mailbox} <code>DATA_DIR/mailbox-url</code></p>`;
+  return {
+    title: product.name,
+    main: markup`<h1>${product.name}</h1>
+<p class="lead">${front.text}</p>
+<p class="actions">${way}</p>
+${publicProfiles ? lookUp(visit) : ''}`,
+    foot: markup`<p>${front.operators}</p>
+<ul><li><a href="/admin/">${front.admin}</a></li><li><a href="/docs">${front.reference}</a></li></ul>
+${showsMailbox ? mailbox : ''}`,
+  };
+}
+
+/** The first page, for browsers. Programs are led to the reference, as they were before there were pages. */
+export function mountFront(app: FastifyInstance, site: Site): void {
+  app.get('/', (request, reply) => {
+    const others = reply.getHeader('vary');
+    void reply.header('vary', [others ?? [], 'Accept'].flat().join(', '));
+    if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) {
+      return reply.redirect('/docs');
+    }
+    const visit = visitOf(site, request, reply);
+    return reply.send(sendPage(visit, frontPage(visit)));
+  });
+  if (site.publicProfiles) {
+    app.get<{ Querystring: { name?: unknown } }>('/look-up', (request, reply) => {
+      const { name: typed } = request.query;
+      const name = typeof typed === 'string' ? typed.trim().replace(/^@/, '') : '';
+      return reply.redirect(name === '' ? '/' : `/@${encodeURIComponent(name)}`, 303);
+    });
+  }
+}

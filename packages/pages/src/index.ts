@@ -1,0 +1,1 @@
+export { mountPages, type PagesOptions } from './mount-pages.ts';

@@ -1,0 +1,112 @@
+import { markup } from '@namecard/look';
+import type { FastifyInstance } from 'fastify';
+import { type Failure, failureOf, fieldMissing, signedOut } from './failure.ts';
+import { choiceField, formOf, textField } from './fields.ts';
+import { type Page, saidOf, titled } from './page.ts';
+import { type Posted, textOf } from './posted.ts';
+import type { ReportReason } from './report-reason.ts';
+import {
+  type Api,
+  callerAs,
+  mountForm,
+  mountRead,
+  type Site,
+  type Visit,
+} from './site.ts';
+
+/** The form, with the card's name alone: nothing that its owner wrote is seen by who may come to harm by it. */
+async function reportPage(
+  visit: Visit,
+  name: string,
+  posted: Posted,
+  failure?: Failure,
+): Promise<Page> {
+  const { texts } = visit;
+  const { report } = texts;
+  const { data } = await visit.api.profiles.read({ username: name });
+  const { username } = data.profile;
+  const reason = choiceField(
+    {
+      name: 'reason',
+      label: report.reason,
+      value: textOf(posted, 'reason'),
+      choices: report.reasons,
+    },
+    failure,
+  );
+  const details = textField(
+    { name: 'text', label: report.details, value: textOf(posted, 'text') },
+    failure,
+  );
+  const title = report.title(username);
+  const action = `/report/${encodeURIComponent(username)}`;
+  const fields = markup`${reason}${details}`;
+  return {
+    title: titled(title, failure, texts),
+    main: markup`${saidOf(failure)}
+<h1><bdi>${title}</bdi></h1>
+<p class="lead">${report.text}</p>
+${formOf({ action, fields, button: report.send })}`,
+  };
+}
+
+function reasonOf(posted: Posted, { texts }: Visit): ReportReason {
+  const chosen = textOf(posted, 'reason');
+  const isReason = (text: string): text is ReportReason =>
+    Object.hasOwn(texts.report.reasons, text);
+  if (isReason(chosen)) return chosen;
+  throw fieldMissing('reason', texts.problems.reasonMissing, texts);
+}
+
+type Report = Parameters<Api['profiles']['report']>[0];
+
+/** Sends the report. A member whose session has ended is asked whether to send it without. */
+async function send(
+  { api, texts, publicProfiles }: Visit,
+  report: Report,
+): Promise<void> {
+  try {
+    await api.profiles.report(report);
+  } catch (error) {
+    const isOver = failureOf(error, texts).reason === 'TOKEN_INVALID';
+    throw isOver && publicProfiles ? signedOut(texts) : error;
+  }
+}
+
+/** The visit as nobody's, where the cookie's session has ended and anybody may report. */
+async function withoutEndedSession(visit: Visit): Promise<Visit> {
+  const { token, publicProfiles, cookies, reply, request, texts } = visit;
+  if (token === undefined || !publicProfiles) return visit;
+  try {
+    await visit.api.users.me();
+    return visit;
+  } catch (error) {
+    if (failureOf(error, texts).reason !== 'TOKEN_INVALID') throw error;
+    cookies.session.clear(reply);
+    return { ...visit, token: undefined, api: callerAs(visit, request, undefined) };
+  }
+}
+
+/** Reporting a card to the moderators: without an account, too, where anybody reads profiles. */
+export function mountReport(app: FastifyInstance, site: Site): void {
+  mountRead(app, site, '/report/:name', async (visit, { name }) =>
+    reportPage(await withoutEndedSession(visit), name, {}),
+  );
+
+  mountForm(app, site, '/report/:name', {
+    fields: ['reason', 'text'],
+    take: async (visit, posted, { name }) => {
+      const reason = reasonOf(posted, visit);
+      const text = textOf(posted, 'text') || null;
+      await send(visit, { username: name, reason, text });
+      return { to: '/reported' };
+    },
+    show: async (visit, posted, failure, { name }) =>
+      reportPage(await withoutEndedSession(visit), name, posted, failure),
+  });
+
+  mountRead(app, site, '/reported', ({ texts: { report } }) => ({
+    title: report.sentTitle,
+    main: markup`<h1>${report.sentTitle}</h1><p class="lead">${report.sent}</p>`,
+  }));
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Days after which every session has ended, however much it is used. The service ends most sooner. */
+const longestDays = 180;
+
+const secondsOfDay = 86_400;
+
+/** Minutes for which a code of a mail is good. The address is remembered as long. */
+const codeMinutes = 60;
+
+type Kept = { name: string; seconds: number };
+
+export type Cookies = {
+  /** The session's token. */
+  session: Cookie;
+  /** The address to which a code was mailed. It stands in no URL, so that no log has it. */
+  address: Cookie;
+};
+
+/**
+ * A cookie that scripts can't read and that other sites' forms don't send along. Over HTTPS its name says `__Host-`, which
+ * browsers let nobody set but this very host. The name is decided at the start, and no other is read.
+ */
+class Cookie {
+  readonly #name: string;
+  readonly #seconds: number;
+  readonly #options;
+
+  constructor({ name, seconds }: Kept, isSecure: boolean) {
+    this.#name = isSecure ? `__Host-${name}` : name;
+    this.#seconds = seconds;
+    this.#options = {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure,
+    } as const;
+  }
+
+  read({ cookies }: FastifyRequest): string | undefined {
+    return cookies[this.#name] || undefined;
+  }
+
+  write(reply: FastifyReply, value: string): void {
+    void reply.setCookie(this.#name, value, { ...this.#options, maxAge: this.#seconds });
+  }
+
+  clear(reply: FastifyReply): void {
+    void reply.clearCookie(this.#name, this.#options);
+  }
+}
+
+/** The pages' cookies, for pages that are reached at the origin. */
+export function cookiesFor(origin: string): Cookies {
+  const isSecure = origin.startsWith('https:');
+  const session = { name: 'namecard', seconds: longestDays * secondsOfDay };
+  const address = { name: 'namecard-address', seconds: codeMinutes * 60 };
+  return {
+    session: new Cookie(session, isSecure),
+    address: new Cookie(address, isSecure),
+  };
+}

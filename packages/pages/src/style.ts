@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import { commonStyle } from '@namecard/look';
+
+/** One column of 480 px. Every page has the same style in it, so that its policy names one hash. */
+export const style = `${commonStyle}
+* { box-sizing: border-box; }
+body {
+  margin: 0; padding: 24px 16px 48px; background: var(--canvas); color: var(--ink);
+  font: var(--size-text)/1.5 var(--sans); overflow-wrap: anywhere;
+}
+header, main, footer { max-width: 480px; margin: 0 auto; }
+header { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; margin-bottom: 32px; }
+header svg { display: block; width: 28px; }
+header .product { display: flex; align-items: center; gap: 10px; margin-right: auto; color: var(--ink); font-weight: 600; text-decoration: none; }
+a { color: var(--accent-ink); text-underline-offset: 3px; }
+nav { display: flex; gap: 16px; }
+h1 { margin: 0 0 4px; font-size: var(--size-title); line-height: 1.25; font-weight: 600; letter-spacing: -.01em; }
+h2 { margin: 40px 0 4px; font-size: var(--size-text); font-weight: 600; }
+p { margin: 0; }
+.note { color: var(--muted); font-size: var(--size-note); }
+.lead { color: var(--muted); }
+form { margin: 20px 0 0; }
+label, legend { display: block; padding: 0; font-weight: 500; }
+fieldset { margin: 0; padding: 0; border: 0; }
+.field { margin-bottom: 20px; }
+.field .note { margin: 0 0 6px; }
+input, textarea {
+  display: block; width: 100%; margin-top: 6px; padding: 9px 12px; border: 1px solid var(--outline);
+  border-radius: var(--radius); background: var(--surface); color: var(--ink); font: inherit;
+}
+textarea { min-height: 120px; resize: vertical; }
+[aria-invalid] { border-color: var(--bad); }
+.wrong { margin: 6px 0 0; color: var(--bad); font-size: var(--size-note); font-weight: 500; }
+.choice { display: flex; gap: 10px; align-items: center; min-height: 40px; }
+.choice input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
+.choice label { font-weight: 400; }
+button, .button {
+  display: inline-block; min-height: 40px; padding: 8px 16px; border: 1px solid var(--accent); border-radius: var(--radius);
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 500; text-decoration: none; cursor: pointer;
+}
+.quiet { border-color: var(--outline); background: var(--surface); color: var(--ink); }
+.harm { border-color: var(--bad); background: var(--surface); color: var(--bad); }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+.said { margin: 0 0 20px; padding: 10px 14px; border: 1px solid var(--line-strong); border-left: 4px solid var(--accent); border-radius: var(--radius); background: var(--surface); }
+.said.bad { border-left-color: var(--bad); }
+.said p + p { margin-top: 8px; }
+.card { margin: 16px 0 0; padding: 20px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); }
+.card h2, .card h3 { margin: 0; font-size: var(--size-title); font-weight: 600; }
+.card .about { margin-top: 8px; white-space: pre-wrap; }
+.card ul { margin: 12px 0 0; }
+.card .note, .card .said { margin: 12px 0 0; }
+ul { margin: 16px 0 0; padding: 0; list-style: none; }
+li { padding: 10px 0; border-top: 1px solid var(--line); }
+.row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; }
+.row form { margin: 0; }
+.actions { display: flex; flex-wrap: wrap; align-items: center; gap: 12px 16px; margin-top: 20px; }
+.actions form { margin: 0; }
+footer { margin-top: 56px; color: var(--muted); font-size: var(--size-note); }
+footer ul { margin-top: 8px; }
+code { font-family: var(--mono); }
+`;
+
+/**
+ * What a page may do: nothing but this style, the font, and forms sent to us. No script runs in it, whatever stands in it, and
+ * nobody puts it into a frame. It has no sandbox, since a form sent from one would not look like ours.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'none'",
+  `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+  'img-src data:',
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
