@@ -28,8 +28,7 @@ function frontPage(visit: Visit): Page {
   const mailbox = markup`<p>${front.mailbox} <code>DATA_DIR/mailbox-url</code></p>`;
   return {
     title: product.name,
-    main: markup`<h1>${product.name}</h1>
-<p class="lead">${front.text}</p>
+    main: markup`<h1>${front.text}</h1>
 <p class="actions">${way}</p>
 ${publicProfiles ? lookUp(visit) : ''}`,
     foot: markup`<p>${front.operators}</p>
