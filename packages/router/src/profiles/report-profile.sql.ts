@@ -74,7 +74,10 @@ const approvedItems = preparedSql(
     ) as "isTheirs"
     from items
     join items decision on decision.profile_id = items.profile_id and decision.outcome = 'approved'
-      and (decision.id = items.id or decision.kind = 'second_look' and decision.cause = items.action_id)
+      and (
+        decision.id = items.id
+        or items.outcome = 'passed_on' and decision.kind = 'second_look' and decision.closed_at >= items.closed_at
+      )
     where items.profile_id = ${value('profileId')} and items.kind = 'reported'
       and decision.closed_at > current_instant() - make_interval(days => ${sql.lit(restDays)})
       and (decision.seen ->> 'revision')::int = ${value('revision')}::int

@@ -2,12 +2,13 @@ import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { noChance } from '../../testing/no-chance.ts';
 import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
-const service = useService();
+const service = useService({ random: noChance });
 let owner: Person;
 let ann: Person;
 let bob: Person;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes } from '../../testing/codes.ts';
+import { noChance } from '../../testing/no-chance.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import {
   admin,
@@ -16,7 +17,7 @@ import {
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
-const service = useService({ settings: { publicProfiles: true } });
+const service = useService({ random: noChance, settings: { publicProfiles: true } });
 let owner: Person;
 let ann: Person;
 let bob: Person;

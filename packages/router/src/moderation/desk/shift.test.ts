@@ -1,16 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { noChance } from '../../testing/no-chance.ts';
 import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
-/** Chance asks for no second look, which would be an item more. */
-const bytes = (length: number) =>
-  length === 4 ? Buffer.from([0, 0, 0, 1]) : randomBytes(length);
-
-const service = useService({ random: { id: () => v7(), bytes } });
+const service = useService({ random: noChance });
 const db = () => statements(service().orm.em.fork());
 let owner: Person;
 let ann: Person;
