@@ -150,11 +150,11 @@ describe('a session', () => {
 });
 
 /** An item of somebody's account, with a report, and how it was closed; null where it is open. */
-const insertItem = async (userId: string, outcome: 'restored' | 'upheld' | null) =>
+const insertItem = async (userId: string, ending: 'restored' | 'upheld' | null) =>
   sql`with item as (
       insert into items (id, kind, user_id, revision, closed_at, outcome)
       select gen_random_uuid(), 'appealed', ${userId}, 0,
-        case when ${outcome}::text is not null then current_instant() end, ${outcome}::text
+        case when ${ending}::text is not null then current_instant() end, ${ending}::text
       returning id
     )
     insert into reports (id, item_id, reason) select gen_random_uuid(), id, 'spam' from item`.execute(
