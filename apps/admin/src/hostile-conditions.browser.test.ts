@@ -33,8 +33,11 @@ async function textOf(page: Page, { apartFrom = 'none' } = {}): Promise<string> 
     .replaceAll(/^ | $/gm, '');
 }
 
-/** The same without the case, which is read only after its row has the focus. */
-const textBesideCase = (page: Page) => textOf(page, { apartFrom: 'aside' });
+/** The same without the case, which is read only after its row has the focus. The desk has it above the list. */
+const textBesideCase = (page: Page) =>
+  textOf(page, {
+    apartFrom: new URL(page.url()).pathname === '/admin/' ? 'article' : 'aside',
+  });
 
 /** Opens a layer by keys, and closes it. */
 const glanceAt = async (page: Page, key: string) => {

@@ -1,11 +1,12 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { buttonStyle } from '../../components/button.tsx';
-import { useListFocus } from '../../components/list/list-focus.ts';
+import { type ListFocus, useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
 import { List } from '../../frame/list.tsx';
 import { ListPage } from '../../frame/page.tsx';
+import { isFocusFree } from '../../keyboard.ts';
 import {
   bringBack,
   putAway,
@@ -89,15 +90,13 @@ function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   return { query, rows };
 }
 
-/** Moves to the first row by itself: its case is what one came for. */
-function useFirstRow(
-  isAny: boolean,
-  isEntered: boolean,
-  moveTo: (index: number) => void,
-) {
+/** Moves to the first row by itself: its case is what one came for. Somebody who types meanwhile goes on typing. */
+function useFirstRow(isAny: boolean, { isEntered, moveTo, arrive }: ListFocus) {
   useEffect(() => {
-    if (isAny && !isEntered) moveTo(0);
-  }, [isAny, isEntered, moveTo]);
+    if (!isAny || isEntered) return;
+    if (isFocusFree()) moveTo(0);
+    else arrive(0);
+  }, [isAny, isEntered, moveTo, arrive]);
 }
 
 /** Others of the lane are asked for as these are decided. */
@@ -115,9 +114,9 @@ function Desk({ lane, counts }: LaneLinksProps) {
   const navigate = useNavigate();
   const { query, rows } = useItems(lane, counts);
   const focus = useListFocus(`desk ${lane}`, rows);
-  const { row, moveTo, isEntered } = focus;
+  const { row, moveTo } = focus;
   useUndoKeys();
-  useFirstRow(rows.length > 0, isEntered, moveTo);
+  useFirstRow(rows.length > 0, focus);
   // The lane stays the same while its last item leaves it.
   useEffect(() => {
     if (lane !== undefined) void navigate({ to: '/', search: { lane }, replace: true });

@@ -452,10 +452,7 @@ describe('one user', () => {
     postmark.behave('500');
     await mailTo(waiting);
 
-    const page = await open('/');
-    const failed = region(page, 'Mail that did not arrive this week');
-    await failed.getByRole('link', { name: stranger }).waitFor();
-    await failed.getByRole('link', { name: /^See all/ }).click();
+    const page = await open('/mail');
     await rowOf(page, waiting).getByText('The provider had a fault.').waitFor();
     await page.getByRole('link', { name: 'Failed' }).click();
     await rowOf(page, stranger).getByText('Refused').waitFor();
