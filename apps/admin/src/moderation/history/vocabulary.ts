@@ -169,7 +169,6 @@ export const profileEventTypes = [
   'profile.passed_on',
   'appeal.upheld',
   'item.reopened',
-  'reporter.read',
 ] as const;
 
 const isEventType = (name: string): name is AuditEventType => name in wordings;

@@ -102,7 +102,15 @@ describe('the history', () => {
     await page.getByRole('combobox', { name: 'Action' }).click();
     await expect
       .poll(() => page.getByRole('option').allTextContents())
-      .toEqual(['Any', 'Profile hidden', 'Profile restored']);
+      .toEqual([
+        'Any',
+        'Profile hidden',
+        'Profile restored',
+        'Profile approved',
+        'Second look asked for',
+        'Appeal turned down',
+        'Item opened again',
+      ]);
   });
 
   it('is narrowed as the address says, and says so in the address', async () => {
