@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { Profile, type Socials } from './profile.ts';
-import { User } from './user.ts';
+import { userKey } from './user.ts';
 
 /** Why something is to be looked at. */
 export const itemKinds = [
@@ -78,61 +78,21 @@ export const ItemSchema = defineEntity({
         'exported',
         'deleted',
       ),
-    userId: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('user_id')
-          .deleteRule('cascade')
-          .index(false),
-        'repeated',
-        'deleted',
-      ),
+    userId: () => personal(userKey('user_id', 'cascade'), 'repeated', 'deleted'),
     revision: impersonal(p.integer()),
     openedAt: personal(instantOfCreation(), 'exported', 'deleted'),
     urgent: personal(p.boolean().default(false), 'withheld', 'deleted'),
     cause: impersonal(p.uuid().strictNullable()),
     text: personal(p.text().strictNullable(), 'exported', 'deleted'),
     keptFrom: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('kept_from')
-          .strictNullable()
-          .deleteRule('set null')
-          .index(false),
-        'withheld',
-        'cleared',
-      ),
+      personal(userKey('kept_from', 'set null').strictNullable(), 'withheld', 'cleared'),
     leasedBy: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('leased_by')
-          .strictNullable()
-          .deleteRule('set null')
-          .index(false),
-        'withheld',
-        'cleared',
-      ),
+      personal(userKey('leased_by', 'set null').strictNullable(), 'withheld', 'cleared'),
     leasedUntil: impersonal(instant().strictNullable()),
     renewals: impersonal(p.integer().default(0)),
     closedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
     closedBy: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('closed_by')
-          .strictNullable()
-          .deleteRule('set null')
-          .index(false),
-        'withheld',
-        'cleared',
-      ),
+      personal(userKey('closed_by', 'set null').strictNullable(), 'withheld', 'cleared'),
     outcome: personal(p.enum(itemOutcomes).strictNullable(), 'exported', 'deleted'),
     actionId: impersonal(p.uuid().strictNullable()),
     answer: personal(p.text().strictNullable(), 'exported', 'deleted'),

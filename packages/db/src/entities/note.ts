@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { Profile } from './profile.ts';
-import { User } from './user.ts';
+import { userKey } from './user.ts';
 
 export const NoteSchema = defineEntity({
   name: 'Note',
@@ -32,29 +32,9 @@ export const NoteSchema = defineEntity({
   ],
   properties: {
     id: impersonal(p.uuid().primary()),
-    authorId: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('author_id')
-          .deleteRule('cascade')
-          .index(false),
-        'repeated',
-        'deleted',
-      ),
+    authorId: () => personal(userKey('author_id', 'cascade'), 'repeated', 'deleted'),
     userId: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('user_id')
-          .strictNullable()
-          .deleteRule('cascade')
-          .index(false),
-        'withheld',
-        'deleted',
-      ),
+      personal(userKey('user_id', 'cascade').strictNullable(), 'withheld', 'deleted'),
     profileId: () =>
       personal(
         p

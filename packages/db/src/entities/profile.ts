@@ -1,7 +1,7 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
-import { User } from './user.ts';
+import { userKey } from './user.ts';
 
 /**
  * The kinds of link a profile can carry, in the order of an answer; no other key is accepted. What lists them elsewhere is compared
@@ -56,17 +56,7 @@ export const ProfileSchema = defineEntity({
     position: impersonal(
       position('profile_positions').unique('profiles_position_unique'),
     ),
-    ownerId: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('owner_id')
-          .deleteRule('cascade')
-          .index(false),
-        'repeated',
-        'deleted',
-      ),
+    ownerId: () => personal(userKey('owner_id', 'cascade'), 'repeated', 'deleted'),
     ownerEmail: personal(p.text().default(''), 'repeated', 'deleted'),
     username: personal(p.text(), 'exported', 'deleted'),
     usernameKey: personal(

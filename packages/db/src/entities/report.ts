@@ -3,7 +3,7 @@ import { instantOfCreation } from './columns.ts';
 import { Item } from './item.ts';
 import { reportReasons } from './moderation-action.ts';
 import { impersonal, personal } from './personal.ts';
-import { User } from './user.ts';
+import { userKey } from './user.ts';
 
 export const ReportSchema = defineEntity({
   name: 'Report',
@@ -28,17 +28,7 @@ export const ReportSchema = defineEntity({
           .index(false),
       ),
     reporterId: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('reporter_id')
-          .strictNullable()
-          .deleteRule('cascade')
-          .index(false),
-        'repeated',
-        'deleted',
-      ),
+      personal(userKey('reporter_id', 'cascade').strictNullable(), 'repeated', 'deleted'),
     reason: personal(p.enum(reportReasons), 'exported', 'deleted'),
     text: personal(p.text().strictNullable(), 'exported', 'deleted'),
     at: personal(instantOfCreation(), 'exported', 'deleted'),

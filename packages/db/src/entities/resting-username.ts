@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
-import { User } from './user.ts';
+import { userKey } from './user.ts';
 
 /** Whose usernames they are; those of users and of profiles are separate. */
 export const usernameKinds = ['users', 'profiles'] as const;
@@ -14,17 +14,7 @@ export const RestingUsernameSchema = defineEntity({
     kind: impersonal(p.enum(usernameKinds).primary()),
     hash: personal(p.text().primary(), 'withheld', 'swept'),
     ownerId: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('owner_id')
-          .strictNullable()
-          .deleteRule('set null')
-          .index(false),
-        'repeated',
-        'cleared',
-      ),
+      personal(userKey('owner_id', 'set null').strictNullable(), 'repeated', 'cleared'),
     until: personal(instant(), 'exported', 'swept'),
   },
 });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
-import { User } from './user.ts';
+import { userKey } from './user.ts';
 
 /** What a key may do; it may nothing else. */
 export const keyScopes = [
@@ -32,17 +32,7 @@ export const ServiceKeySchema = defineEntity({
     scopes: personal(p.enum(keyScopes).array(), 'exported', 'deleted'),
     makerKind: impersonal(p.enum(keyMakerKinds)),
     makerId: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('maker_id')
-          .strictNullable()
-          .deleteRule('cascade')
-          .index(false),
-        'repeated',
-        'deleted',
-      ),
+      personal(userKey('maker_id', 'cascade').strictNullable(), 'repeated', 'deleted'),
     createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
     lastUsedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
     endsAt: personal(instant(), 'exported', 'deleted'),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
 import { personal } from './personal.ts';
-import { User } from './user.ts';
+import { userKey } from './user.ts';
 
 /** What a session's token serves as: a Bearer token, or the cookie of a member's page. */
 const sessionKinds = ['token', 'page'] as const;
@@ -31,17 +31,7 @@ export const SessionSchema = defineEntity({
   ],
   properties: {
     id: personal(p.uuid().primary(), 'exported', 'deleted'),
-    userId: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('user_id')
-          .deleteRule('cascade')
-          .index(false),
-        'repeated',
-        'deleted',
-      ),
+    userId: () => personal(userKey('user_id', 'cascade'), 'repeated', 'deleted'),
     tokenHash: personal(
       p.blob().unique('sessions_token_hash_unique'),
       'withheld',

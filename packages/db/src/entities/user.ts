@@ -104,3 +104,7 @@ export class User extends UserSchema.class {
 }
 
 UserSchema.setClass(User);
+
+/** The id of a user, as a foreign key without an index of its own. */
+export const userKey = (column: string, deleteRule: 'cascade' | 'set null') =>
+  p.manyToOne(User).mapToPk().fieldName(column).deleteRule(deleteRule).index(false);

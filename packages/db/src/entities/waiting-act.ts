@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
 import { moderationReasons } from './moderation-action.ts';
 import { impersonal, personal } from './personal.ts';
-import { User } from './user.ts';
+import { userKey } from './user.ts';
 
 /** What is asked for: profiles to hide or to restore, or events to undo. */
 export const waitingActKinds = ['hide', 'restore', 'undo'] as const;
@@ -37,17 +37,7 @@ export const WaitingActSchema = defineEntity({
   ],
   properties: {
     id: impersonal(p.uuid().primary()),
-    askedBy: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('asked_by')
-          .deleteRule('cascade')
-          .index(false),
-        'repeated',
-        'deleted',
-      ),
+    askedBy: () => personal(userKey('asked_by', 'cascade'), 'repeated', 'deleted'),
     sessionId: personal(p.uuid(), 'exported', 'deleted'),
     askedAt: personal(instantOfCreation(), 'exported', 'deleted'),
     kind: personal(p.enum(waitingActKinds), 'exported', 'deleted'),
@@ -59,17 +49,7 @@ export const WaitingActSchema = defineEntity({
     privateNote: personal(p.text().strictNullable(), 'withheld', 'cleared'),
     decidedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
     decidedBy: () =>
-      personal(
-        p
-          .manyToOne(User)
-          .mapToPk()
-          .fieldName('decided_by')
-          .strictNullable()
-          .deleteRule('set null')
-          .index(false),
-        'withheld',
-        'cleared',
-      ),
+      personal(userKey('decided_by', 'set null').strictNullable(), 'withheld', 'cleared'),
     outcome: personal(p.enum(waitingActOutcomes).strictNullable(), 'exported', 'deleted'),
     actionId: impersonal(p.uuid().strictNullable()),
   },
