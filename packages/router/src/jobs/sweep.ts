@@ -1,7 +1,7 @@
-import { Job, type Orm } from '@namecard/db';
+import type { Orm } from '@namecard/db';
 import { countAccountsSignedIn } from '../access/guesses.sql.ts';
-import { inTransaction } from '../transaction.ts';
-import { type Claimed, claimRecurring, lockClaimed } from './jobs.sql.ts';
+import { changeClaimed } from './change-claimed.ts';
+import { type Claimed, claimRecurring } from './jobs.sql.ts';
 import { deleteChunk, dueRows, pruneAudit } from './sweep.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 
@@ -39,19 +39,13 @@ export async function sweep(
 }
 
 /** Gives the job back, to be run in an hour or, where it is not done, at once; nothing where another has taken it up. */
-const giveBack = async ({ orm }: SweepDeps, claimed: Claimed, isDone: boolean) =>
-  inTransaction({ em: orm.em }, async ({ em }) => {
-    const runAt = await lockClaimed(em, claimed, isDone ? hour : 0);
-    if (runAt === undefined) {
-      return;
-    }
-    const job = await em.findOneOrFail(Job, { kind: claimed.kind, key: claimed.key });
+const giveBack = async (deps: SweepDeps, claimed: Claimed, isDone: boolean) =>
+  changeClaimed(deps, claimed, isDone ? hour : 0, (job, runAt) => {
     if (isDone) {
       job.reschedule(runAt);
     } else {
       job.release(runAt);
     }
-    await em.flush();
   });
 
 /** Every hour, one instance at a time, until it is stopped: counts the accounts that signed in, then sweeps. */

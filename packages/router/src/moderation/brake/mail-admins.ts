@@ -9,16 +9,16 @@
  *
  * Price: a service that never catches up with its sign-ins mails no admin.
  */
-import { Job, type Orm } from '@namecard/db';
+import type { Orm } from '@namecard/db';
 import { brakeMail, type Mailer } from '@namecard/email';
 import { z } from 'zod';
 import type { Hashes } from '../../access/hashes.ts';
 import type { Settings } from '../../context.ts';
-import { claimDue, type Claimed, lockClaimed } from '../../jobs/jobs.sql.ts';
+import { changeClaimed } from '../../jobs/change-claimed.ts';
+import { claimDue, type Claimed } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { adminsToMail } from '../../mail/admins.ts';
-import { inTransaction } from '../../transaction.ts';
 import { mailKind } from './change-cards.sql.ts';
 import { readName } from './mail-admins.sql.ts';
 
@@ -86,23 +86,16 @@ export async function mailNext(
 
 /** Writes down what came of it, if the job is still the one that was claimed. */
 export const recordMailed = (
-  { orm }: Pick<BrakeMailDeps, 'orm'>,
+  deps: Pick<BrakeMailDeps, 'orm'>,
   claimed: Due,
   outcome: Outcome | undefined,
 ): Promise<void> =>
-  inTransaction({ em: orm.em }, async ({ em }) => {
-    const runAt = await lockClaimed(em, claimed, outcome?.seconds ?? 0);
-    if (runAt === undefined) {
-      return;
-    }
-    const { kind, key } = claimed;
-    const job = await em.findOneOrFail(Job, { kind, key });
+  changeClaimed(deps, claimed, outcome?.seconds ?? 0, (job, runAt, em) => {
     if (outcome) {
       job.release(runAt, outcome.progress);
     } else {
       em.remove(job);
     }
-    await em.flush();
   });
 
 /** Milliseconds after which a worker looks for admins to mail. */

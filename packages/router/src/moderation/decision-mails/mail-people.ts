@@ -15,19 +15,18 @@
  *
  * Price: a service that never catches up with its sign-ins mails nobody.
  */
-import { type Executor, Job, type Orm } from '@namecard/db';
+import type { Executor, Orm } from '@namecard/db';
 import { decisionMail, type Mailer } from '@namecard/email';
 import type { Settings } from '../../context.ts';
+import { changeClaimed } from '../../jobs/change-claimed.ts';
 import {
   claimDue,
   type Claimed,
   claimRecurring,
   decisionKind,
-  lockClaimed,
 } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
-import { inTransaction } from '../../transaction.ts';
 import { findStanding, type Standing } from './decisions.sql.ts';
 
 export type DecisionMailDeps = {
@@ -115,24 +114,17 @@ async function isOverNow(em: Executor, userId: string): Promise<boolean> {
 
 /** Writes down what became of a person's job, if it is still the one that was claimed. */
 const record = (
-  { orm }: Pick<DecisionMailDeps, 'orm'>,
+  deps: Pick<DecisionMailDeps, 'orm'>,
   claimed: Claimed,
   outcome: Outcome,
 ): Promise<void> =>
-  inTransaction({ em: orm.em }, async ({ em }) => {
-    const runAt = await lockClaimed(em, claimed, untilNextLook(outcome));
-    if (runAt === undefined) {
-      return;
-    }
-    const { kind, key } = claimed;
-    const job = await em.findOneOrFail(Job, { kind, key });
-    if (outcome.kind === 'over' && (await isOverNow(em, key))) {
+  changeClaimed(deps, claimed, untilNextLook(outcome), async (job, runAt, em) => {
+    if (outcome.kind === 'over' && (await isOverNow(em, claimed.key))) {
       em.remove(job);
     } else {
       const progress = outcome.kind === 'told' ? { since: outcome.until } : job.progress;
       job.release(runAt, progress);
     }
-    await em.flush();
   });
 
 /** Mails the next person; returns after how many seconds the one after them may be mailed. */
@@ -151,15 +143,8 @@ async function mailNext(deps: DecisionMailDeps): Promise<number> {
 }
 
 /** Gives the sending back, to go on after so many seconds. */
-const rest = ({ orm }: Pick<DecisionMailDeps, 'orm'>, claimed: Claimed, wait: number) =>
-  inTransaction({ em: orm.em }, async ({ em }) => {
-    const runAt = await lockClaimed(em, claimed, wait);
-    if (runAt !== undefined) {
-      const { kind, key } = claimed;
-      (await em.findOneOrFail(Job, { kind, key })).reschedule(runAt);
-      await em.flush();
-    }
-  });
+const rest = (deps: Pick<DecisionMailDeps, 'orm'>, claimed: Claimed, wait: number) =>
+  changeClaimed(deps, claimed, wait, (job, runAt) => job.reschedule(runAt));
 
 /** What a worker does to mail people. */
 export const mailing = (deps: DecisionMailDeps) => ({

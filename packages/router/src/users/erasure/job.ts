@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Job, type Orm } from '@namecard/db';
+import type { Orm } from '@namecard/db';
 import type { Deps } from '../../context.ts';
-import { claimDue, type Claimed, lockClaimed } from '../../jobs/jobs.sql.ts';
+import { changeClaimed } from '../../jobs/change-claimed.ts';
+import { claimDue, type Claimed } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
-import { inTransaction } from '../../transaction.ts';
 import { kind, Progress } from './erase-user.ts';
 import { forgetActed, forgetConcerned } from './job.sql.ts';
 
@@ -42,38 +42,24 @@ type Piece = { claimed: Claimed; progress: Progress };
 
 /** Does a piece and writes down how far it came, or ends the job; undefined then, and where another has taken it up. */
 const doPiece = (
-  { orm }: ErasureDeps,
+  deps: ErasureDeps,
   { claimed, progress }: Piece,
 ): Promise<Piece | undefined> =>
-  inTransaction({ em: orm.em }, async ({ em }) => {
-    const leasedUntil = await lockClaimed(em, claimed, leaseSeconds);
-    if (leasedUntil === undefined) {
-      return undefined;
-    }
+  changeClaimed(deps, claimed, leaseSeconds, async (job, leasedUntil, em) => {
     const reached = await nextPiece({ em }, claimed.key, progress);
-    const job = await em.findOneOrFail(Job, { kind, key: claimed.key });
     if (reached) {
       job.goOn(leasedUntil, reached);
     } else {
       em.remove(job);
     }
-    await em.flush();
     return reached && { claimed: { ...claimed, leasedUntil }, progress: reached };
   });
 
 /** Gives an erasure back, to be gone on with at once from where it has come to. */
 const giveBackErasure = (
-  { orm }: Pick<ErasureDeps, 'orm'>,
+  deps: Pick<ErasureDeps, 'orm'>,
   { progress, ...claimed }: ClaimedErasure,
-) =>
-  inTransaction({ em: orm.em }, async ({ em }) => {
-    const now = await lockClaimed(em, claimed, 0);
-    if (now !== undefined) {
-      const job = await em.findOneOrFail(Job, { kind, key: claimed.key });
-      job.release(now, progress);
-      await em.flush();
-    }
-  });
+) => changeClaimed(deps, claimed, 0, (job, now) => job.release(now, progress));
 
 /**
  * Tells the receipt, then forgets the user in the history, piece by piece, until all is done or the signal says so. After a piece it
