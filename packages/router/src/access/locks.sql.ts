@@ -71,3 +71,18 @@ export async function lockActor(em: Executor, id: string) {
   const [row] = await lockOwnRow(em, { id });
   return row;
 }
+
+const lockPeopleRows = preparedSql(
+  (value: Value<{ ids: readonly string[] }>) => sql<{ id: string }>`
+    select id from users where id = any(${value('ids')}::uuid[]) order by id for key share
+  `,
+);
+
+/** Has none of these people be erased until the transaction ends; returns those who are there. */
+export async function lockPeople(
+  em: Executor,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await lockPeopleRows(em, { ids });
+  return new Set(rows.map(({ id }) => id));
+}

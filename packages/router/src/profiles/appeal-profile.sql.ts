@@ -1,14 +1,9 @@
 import { type Executor, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
+import { lockPeople } from '../access/locks.sql.ts';
 import type { Owned } from './profiles.sql.ts';
 
 type Card = { id: string; hidden: boolean; revision: number };
-
-const lockOwner = preparedSql(
-  (value: Value<Pick<Owned, 'ownerId'>>) => sql`
-    select from users where id = ${value('ownerId')} for key share
-  `,
-);
 
 const lockCard = preparedSql(
   (value: Value<Owned>) => sql<Card>`
@@ -22,7 +17,7 @@ export async function lockToAppeal(
   em: Executor,
   owned: Owned,
 ): Promise<Card | undefined> {
-  await lockOwner(em, { ownerId: owned.ownerId });
+  await lockPeople(em, [owned.ownerId]);
   const [card] = await lockCard(em, owned);
   return card;
 }

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../access/caller.ts';
-import { countRequest } from '../access/limits.sql.ts';
+import { countWithin } from '../access/limits.ts';
 import { rangesOf } from '../access/networks.ts';
 import type { Deps } from '../context.ts';
 
@@ -11,37 +11,32 @@ const windowHours = 24;
 /** Whoever reports, and from where; without an account there is no actor. */
 export type Reporter = { actor: SignedInUser | undefined; ip: string };
 
-type Limit = { counted: string; limit: number };
-
-function limitsOf({ actor, ip }: Reporter, isNew: boolean): Limit[] {
+function limitsOf({ actor, ip }: Reporter, isNew: boolean) {
   if (actor) {
-    const limit = isNew ? most.ofNewUser : most.ofUser;
-    return [{ counted: `reports of ${actor.id}`, limit }];
+    const ofActor = isNew ? most.ofNewUser : most.ofUser;
+    return [{ counted: `reports of ${actor.id}`, most: ofActor }];
   }
   const { address, network } = rangesOf(ip);
   return [
-    { counted: `reports from address ${address}`, limit: most.ofAddress },
-    { counted: `reports from network ${network}`, limit: most.ofNetwork },
-    { counted: 'reports without an account', limit: most.ofNobody },
+    { counted: `reports from address ${address}`, most: most.ofAddress },
+    { counted: `reports from network ${network}`, most: most.ofNetwork },
+    { counted: 'reports without an account', most: most.ofNobody },
   ];
 }
 
-/**
- * Counts a report, and says whether it may be kept. What a narrow limit refuses is not counted to a wider one, or one sender could
- * use up what all share.
- */
+/** Counts a report, and says whether it may be kept. */
 export async function mayBeKept(
-  { em, hashes, telemetry }: Pick<Deps, 'em' | 'hashes' | 'telemetry'>,
+  deps: Pick<Deps, 'em' | 'hashes' | 'telemetry'>,
   reporter: Reporter,
   isNew: boolean,
 ): Promise<boolean> {
-  for (const { counted, limit } of limitsOf(reporter, isNew)) {
-    const key = hashes.of('limits', counted);
-    const { hits } = await countRequest(em, { key, hours: windowHours });
-    if (hits > limit) {
-      telemetry.limited('reports');
-      return false;
-    }
+  const limits = limitsOf(reporter, isNew).map((limit) => ({
+    ...limit,
+    hours: windowHours,
+  }));
+  const secondsLeft = await countWithin(deps, limits);
+  if (secondsLeft !== undefined) {
+    deps.telemetry.limited('reports');
   }
-  return true;
+  return secondsLeft === undefined;
 }

@@ -28,21 +28,6 @@ export async function readReporter(
   return reporter;
 }
 
-const lockPeopleRows = preparedSql(
-  (value: Value<{ ids: readonly string[] }>) => sql<{ id: string }>`
-    select id from users where id = any(${value('ids')}::uuid[]) order by id for key share
-  `,
-);
-
-/** Has none of these people be erased until the transaction ends; returns those who are there. */
-export async function lockPeople(
-  em: Executor,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const rows = await lockPeopleRows(em, { ids });
-  return new Set(rows.map(({ id }) => id));
-}
-
 type ShownCard = { id: string; revision: number };
 
 const lockShownRow = preparedSql(

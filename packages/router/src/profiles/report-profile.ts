@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { lockPeople } from '../access/locks.sql.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid } from '../errors.ts';
 import { openReported } from '../items/open-items.sql.ts';
@@ -10,7 +11,6 @@ import { mayBeKept, type Reporter } from './limit-reports.ts';
 import {
   findApproved,
   insertReport,
-  lockPeople,
   lockShown,
   readReporter,
 } from './report-profile.sql.ts';
