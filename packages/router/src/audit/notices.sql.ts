@@ -3,12 +3,26 @@ import { sql } from 'kysely';
 import { answerTo } from '../items/answers.sql.ts';
 import { groundsOf, recorded } from './events.sql.ts';
 
+type Grounds = {
+  reason: ModerationReason | null;
+  note: string | null;
+  at: string;
+  action_id: string;
+};
+
 export type NoticeRow = {
   username: string;
   reason: ModerationReason;
   note: string | null;
   at: string;
 };
+
+/** Why and when a row of `profiles` was hidden, by the newest event that did so, for a lateral join. */
+export const whyHidden = sql<Grounds>`
+  select ${groundsOf('events')}, events.at, events.action_id from ${recorded('events')}
+  where events.profile_id = profiles.id and events.type = 'profile.hidden'
+  order by events.position desc limit 1
+`;
 
 /**
  * Why each of an owner's hidden profiles is so, by the newest event that hid it; private notes are not the owner's to read. The
@@ -27,11 +41,7 @@ export async function readNotices(
       coalesce(${answerTo(sql`newest.action_id`, sql`profiles.id`)}, newest.note) as note, newest.at
     from unnest(${hiddenKeys}::text[]) with ordinality as asked (key, ordinal)
     join profiles on profiles.username_key = asked.key and profiles.owner_id = ${ownerId}
-    cross join lateral (
-      select ${groundsOf('events')}, events.at, events.action_id
-      from ${recorded('events')}
-      where profile_id = profiles.id and events.type = 'profile.hidden' order by events.position desc limit 1
-    ) newest
+    cross join lateral (${whyHidden}) newest
     where profiles.hidden order by asked.ordinal
   `.execute(statements(em));
   return rows;
@@ -44,10 +54,10 @@ export type Suspension = {
   note: string | null;
 };
 
-/** Why a row of `users` is suspended, by the event that began it, for a lateral join. */
-export const whySuspended = sql<Omit<Suspension, 'until'>>`
-  select ${groundsOf('events')}, events.action_id from ${recorded('events')}
-  where user_id = users.id and events.type = 'user.suspended' and events.at >= users.suspended_at
+/** Why and since when a row of `users` is suspended, by the event that began it, for a lateral join. */
+export const whySuspended = sql<Grounds>`
+  select ${groundsOf('events')}, events.at, events.action_id from ${recorded('events')}
+  where events.user_id = users.id and events.type = 'user.suspended' and events.at >= users.suspended_at
   order by events.position desc limit 1
 `;
 

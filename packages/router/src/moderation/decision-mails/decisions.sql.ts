@@ -1,7 +1,7 @@
 import { type Executor, type ModerationReason, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../../access/users.sql.ts';
-import { groundsOf, recorded } from '../../audit/events.sql.ts';
+import { whyHidden, whySuspended } from '../../audit/notices.sql.ts';
 import { decisionKind } from '../../jobs/jobs.sql.ts';
 
 /** What was done to somebody and stands. */
@@ -34,20 +34,12 @@ export async function findStanding(
     with cards as (
       select newest.reason, newest.at from jobs
       join profiles on profiles.owner_id = ${userId}::uuid and profiles.hidden
-      cross join lateral (
-        select ${groundsOf('events')}, events.at from ${recorded('events')}
-        where events.profile_id = profiles.id and events.type = 'profile.hidden'
-        order by events.position desc limit 1
-      ) newest
+      cross join lateral (${whyHidden}) newest
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
     ),
     suspension as (
       select newest.reason, newest.at from jobs join users on users.id = ${userId}::uuid and ${isSuspended}
-      cross join lateral (
-        select ${groundsOf('events')}, events.at from ${recorded('events')}
-        where events.user_id = users.id and events.type = 'user.suspended' and events.at >= users.suspended_at
-        order by events.position desc limit 1
-      ) newest
+      cross join lateral (${whySuspended}) newest
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
     ),
     hidden as (

@@ -13,10 +13,10 @@ import { changedMeanwhile, itemNotFound, wrongDecision } from './errors.ts';
 import {
   countLanes,
   findItem,
-  findKept,
-  hasOpen,
+  findOpen,
   type ItemRow,
   lockItem,
+  type OpenItem,
 } from './items.sql.ts';
 import type { ClosedItem, CloseItemInput } from './schemas.ts';
 import { visibleTo } from './viewer.ts';
@@ -90,10 +90,10 @@ function requireFits(
 async function requirePassable(
   { em, settings }: Deps,
   actor: Moderator,
-  isVisible: ReturnType<typeof visibleTo>,
   card: LockedProfile,
+  open: readonly OpenItem[],
 ): Promise<void> {
-  if (await hasOpen(em, isVisible, card.id, 'second_look')) {
+  if (open.some(({ kind, isVisible }) => kind === 'second_look' && isVisible)) {
     throw wrongDecision('Somebody asked for a second look: decide about it.');
   }
   if (!(await hasColleague(em, personOf(actor), card.ownerId, settings))) {
@@ -140,15 +140,16 @@ export const closeItem = (
     const card = await lockSubject(inner, actor, item);
     await requireOpen(inner, actor, item);
     requireFits(item, card, asked);
+    const open = card ? await findOpen(inner.em, isVisible, card.id) : [];
     if (card && asked.decision === 'pass_on') {
-      await requirePassable(inner, actor, isVisible, card);
+      await requirePassable(inner, actor, card, open);
     }
     const type = types[asked.decision];
     const about = card && {
       profileId: card.id,
       username: card.username,
       subjectRevision: card.revision,
-      spared: await findKept(inner.em, isVisible, card.id),
+      spared: open.flatMap((one) => (one.isVisible ? [] : [one.id])),
     };
     const event = { type, userId: item.userId, ...about, before: {}, after: {} };
     const action = await recordAction(inner, actor, { type, note: asked.note }, [event]);

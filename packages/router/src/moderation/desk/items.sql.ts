@@ -30,7 +30,7 @@ export const itemOrder = keyset({
 
 export type ItemRow = Pick<
   Selectable<Database['items']>,
-  'id' | 'kind' | 'urgent' | 'openedAt' | 'profileId' | 'userId' | 'cause'
+  'id' | 'kind' | 'urgent' | 'openedAt' | 'profileId' | 'userId'
 > & {
   email: string;
   leasedUntil: string | null;
@@ -45,7 +45,7 @@ const isLeased = sql<boolean>`coalesce(items.leased_until > current_instant(), f
 
 const itemColumns = sql`
   items.id, items.kind, items.urgent, items.opened_at as "openedAt", items.profile_id as "profileId",
-  items.user_id as "userId", items.cause, users.email,
+  items.user_id as "userId", users.email,
   case when ${isLeased} then items.leased_until end as "leasedUntil",
   case when ${isLeased} then items.leased_by end as "leasedBy",
   case when ${isLeased} then (select email from users where id = items.leased_by) end as "leasedByEmail",
@@ -158,29 +158,19 @@ export async function takeLease(
   return rows[0]?.leasedUntil;
 }
 
-/** The open items of a card that somebody may not decide about. */
-export async function findKept(
-  em: Executor,
-  isVisible: Condition,
-  profileId: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from items where profile_id = ${profileId} and closed_at is null and not (${isVisible})
-  `.execute(statements(em));
-  return rows.map(({ id }) => id);
-}
+export type OpenItem = { id: string; kind: ItemKind; isVisible: boolean };
 
-/** Whether somebody may decide about an open item of a kind of a card. */
-export async function hasOpen(
+/** The open items of a card, and about which of them somebody may decide. */
+export async function findOpen(
   em: Executor,
   isVisible: Condition,
   profileId: string,
-  kind: ItemKind,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from items where profile_id = ${profileId} and kind = ${kind} and ${isVisible}
+): Promise<OpenItem[]> {
+  const { rows } = await sql<OpenItem>`
+    select id, kind, (${isVisible}) as "isVisible" from items
+    where profile_id = ${profileId} and closed_at is null
   `.execute(statements(em));
-  return rows.length > 0;
+  return rows;
 }
 
 export type Counts = Record<Lane, number>;
