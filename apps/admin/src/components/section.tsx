@@ -1,17 +1,23 @@
+import { clsx } from 'clsx';
 import { useId, type ReactNode } from 'react';
 
 type SectionProps = {
   title: string;
+  /** Whether a line parts it from what stands above. */
+  isRuled?: boolean;
   /** At the end of the heading's line: a count, a button. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /** A part of a page with a heading. It lies on the page: no box. */
-export function Section({ title, aside, children }: SectionProps) {
+export function Section({ title, isRuled = false, aside, children }: SectionProps) {
   const heading = useId();
   return (
-    <section aria-labelledby={heading} className="min-w-0">
+    <section
+      aria-labelledby={heading}
+      className={clsx('min-w-0', isRuled && 'mt-5 border-t border-line pt-3')}
+    >
       <div className="flex min-h-7 items-center justify-between gap-3 pointer-coarse:min-h-11">
         <h2 id={heading} className="min-w-0 text-xs font-normal wrap-anywhere text-muted">
           {title}

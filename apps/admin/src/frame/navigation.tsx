@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useState, type ComponentProps } from 'react';
 import { lazily } from '../components/lazily.tsx';
 import { useShortcut } from '../keyboard.ts';
-import { trpc } from '../trpc.ts';
 import type { Who } from '../who.ts';
+import { useDeskCounts } from './desk-counts.ts';
 import { inMore, inRail, notOnPhone, type PageLink } from './pages.ts';
 
 const MoreMenu = lazily(async () => (await import('./more-menu.tsx')).MoreMenu);
@@ -26,19 +25,12 @@ function Shortcut({ to, name, keys }: PageLink) {
 
 const number = new Intl.NumberFormat('en');
 
-/** Milliseconds. */
-const countsAgain = 15_000;
-
-/** How many items are on the desk, in grey; nothing until the service has said. */
+/** How many items are on the desk; nothing until the service has said. */
 function useDeskCount(): string | undefined {
-  const { data } = useQuery(
-    trpc.moderation.desk.counts.queryOptions(undefined, {
-      refetchInterval: countsAgain,
-      staleTime: countsAgain,
-    }),
+  const counts = useDeskCounts();
+  return (
+    counts && number.format(Object.values(counts).reduce((sum, one) => sum + one, 0))
   );
-  const counts = Object.values(data?.data.lanes ?? {});
-  return data && number.format(counts.reduce((sum, count) => sum + count, 0));
 }
 
 const MoreButton = (props: ComponentProps<'button'>) => (

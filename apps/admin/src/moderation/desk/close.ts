@@ -7,9 +7,8 @@ import { save } from '../decisions.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import { reportFailure } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
-import { bringBack, putAway, subjectOf } from './decided.ts';
-import type { DeskItem } from './item.ts';
-import type { NotesSubject } from './notes.tsx';
+import { bringBack, putAway } from './decided.ts';
+import { type DeskItem, nameOf, subjectOf } from './item.ts';
 import { readDeskAgain, showCounts } from './read-desk.ts';
 
 type Input = inferInput<typeof trpc.moderation.desk.close>;
@@ -19,15 +18,6 @@ const participles: Record<Input['decision'], string> = {
   pass_on: 'passed on',
   uphold: 'turned down',
 };
-
-export const nameOf = ({ profile, user }: DeskItem): string =>
-  profile?.username ?? user.email;
-
-/** What notes on an item are about. */
-export const subjectsOf = ({ profile, user }: DeskItem): NotesSubject => ({
-  userId: user.id,
-  ...(profile && { profileId: profile.id }),
-});
 
 /** Closes an item without a change to its card. It leaves the desk at once, and comes back where that is refused. */
 export function closeItem(

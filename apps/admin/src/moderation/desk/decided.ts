@@ -1,14 +1,10 @@
 import { createPersonalStore, useStore } from '../../store.ts';
-import type { DeskItem } from './item.ts';
 
 /**
  * What this tab has decided about, by the id of the card or account, with the items that were seen of it: they have left the desk.
  * An answer that was asked for before may still hold them.
  */
 const decided = createPersonalStore<ReadonlySet<string>>(new Set());
-
-/** What an item is about. */
-export const subjectOf = ({ profile, user }: DeskItem): string => profile?.id ?? user.id;
 
 /** Takes all items about these from the desk. */
 export const putAway = (subjects: Iterable<string>): void =>

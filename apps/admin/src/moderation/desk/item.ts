@@ -1,5 +1,6 @@
 import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
+import type { NotesSubject } from './notes.tsx';
 
 /** Something to look at. */
 export type DeskItem = inferOutput<
@@ -8,4 +9,17 @@ export type DeskItem = inferOutput<
 
 export type Lane = inferInput<typeof trpc.moderation.desk.next>['lane'];
 
-export type LaneCounts = inferOutput<typeof trpc.moderation.desk.counts>['data']['lanes'];
+/** What an item is about: the id of the card, else of the account. */
+export const subjectOf = ({ profile, user }: DeskItem): string => profile?.id ?? user.id;
+
+export const nameOf = ({ profile, user }: DeskItem): string =>
+  profile?.username ?? user.email;
+
+/** What a note on an item is about, and what that is called. */
+export const noteAbout = (item: DeskItem): { what: string; subject: NotesSubject } => ({
+  what: nameOf(item),
+  subject: {
+    userId: item.user.id,
+    ...(item.profile && { profileId: item.profile.id }),
+  },
+});

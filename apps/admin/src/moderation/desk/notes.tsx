@@ -28,34 +28,32 @@ export function Notes({ subject }: { subject: NotesSubject }) {
   const notes = data?.data.notes ?? [];
   if (notes.length === 0) return null;
   return (
-    <div className="mt-5 border-t border-line pt-3">
-      <Section title="Notes of the team">
-        <ul>
-          {notes.map(({ id, author, at, text }) => (
-            <li key={id} className="py-1">
-              <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
-                {text}
-              </p>
-              <p className="text-xs text-muted">
-                <span translate="no">{author.id === me ? 'You' : author.email}</span> ·{' '}
-                <When at={at} />
-                {(author.id === me || role === 'admin') && (
-                  <>
-                    {' · '}
-                    <button
-                      type="button"
-                      onClick={() => removing.mutate({ id })}
-                      className="rounded-md underline-offset-3 hover:underline pointer-coarse:min-h-11"
-                    >
-                      Remove
-                    </button>
-                  </>
-                )}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </div>
+    <Section isRuled title="Notes of the team">
+      <ul>
+        {notes.map(({ id, author, at, text }) => (
+          <li key={id} className="py-1">
+            <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
+              {text}
+            </p>
+            <p className="text-xs text-muted">
+              <span translate="no">{author.id === me ? 'You' : author.email}</span> ·{' '}
+              <When at={at} />
+              {(author.id === me || role === 'admin') && (
+                <>
+                  {' · '}
+                  <button
+                    type="button"
+                    onClick={() => removing.mutate({ id })}
+                    className="rounded-md underline-offset-3 hover:underline pointer-coarse:min-h-11"
+                  >
+                    Remove
+                  </button>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

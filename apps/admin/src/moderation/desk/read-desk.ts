@@ -1,26 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { namecard } from '../../namecard.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
-import type { Lane, LaneCounts } from './item.ts';
+import type { Lane } from './item.ts';
 
 const countsKey = trpc.moderation.desk.counts.queryKey();
 
 /** Shows counts that came with another answer. */
 export const showCounts = (lanes: LaneCounts): void =>
   void queryClient.setQueryData(countsKey, { data: { lanes } });
-
-/** Milliseconds. */
-const countsAgain = 15_000;
-
-/** How many items each lane has; undefined until the service has said. */
-export const useCounts = (): LaneCounts | undefined =>
-  useQuery(
-    trpc.moderation.desk.counts.queryOptions(undefined, {
-      refetchInterval: countsAgain,
-      staleTime: countsAgain,
-    }),
-  ).data?.data.lanes;
 
 const nextItems = 'the next items';
 

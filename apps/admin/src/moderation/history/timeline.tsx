@@ -113,20 +113,18 @@ type EventsProps = {
 };
 
 const Events = ({ title, list, children }: EventsProps) => (
-  <div className="mt-5 border-t border-line pt-3">
-    <Section title={title}>
-      <ol aria-label="Events, newest first">{children}</ol>
-      {list.hasNextPage && (
-        <Button
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          className="mt-2"
-        >
-          Show more
-        </Button>
-      )}
-    </Section>
-  </div>
+  <Section isRuled title={title}>
+    <ol aria-label="Events, newest first">{children}</ol>
+    {list.hasNextPage && (
+      <Button
+        busy={list.isFetchingNextPage}
+        onClick={() => void list.fetchNextPage()}
+        className="mt-2"
+      >
+        Show more
+      </Button>
+    )}
+  </Section>
 );
 
 /** What was done to a profile or a user, newest first; nothing where nothing was. */

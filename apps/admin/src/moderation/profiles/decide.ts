@@ -19,19 +19,26 @@ type Why = { reason?: Reason; note?: string | null; privateNote?: string | null 
 const labelled = (profiles: readonly Profile[]) =>
   profiles.map(({ id, username }) => ({ id, label: username }));
 
-async function ask(profiles: readonly Profile[], hidden: boolean, why: Why) {
+/** The call that does it. */
+function callFor(profiles: readonly Profile[], hidden: boolean, why: Why) {
   const seen = profiles.map(({ id, revision }) => ({ id, revision }));
   const { reason = 'other', ...notes } = why;
   const { hideMany, restoreMany } = trpc.moderation.profiles;
   const mutations = queryClient.getMutationCache();
-  const { data } = hidden
-    ? await mutations
-        .build(queryClient, hideMany.mutationOptions())
-        .execute({ profiles: seen, reason, ...notes })
-    : await mutations
-        .build(queryClient, restoreMany.mutationOptions())
-        .execute({ profiles: seen, ...notes });
-  return data;
+  if (hidden) {
+    const input = { profiles: seen, reason, ...notes };
+    return {
+      path: 'moderation.profiles.hideMany',
+      input,
+      run: () => mutations.build(queryClient, hideMany.mutationOptions()).execute(input),
+    };
+  }
+  const input = { profiles: seen, ...notes };
+  return {
+    path: 'moderation.profiles.restoreMany',
+    input,
+    run: () => mutations.build(queryClient, restoreMany.mutationOptions()).execute(input),
+  };
 }
 
 /** Says on each row that it was not saved. What became of it in truth is read. */
@@ -99,16 +106,15 @@ export function decide(
   const profiles = actedOn(chosen, hidden, me);
   if (profiles.length === 0) return [];
   const rows = profiles.map(({ id }) => id);
-  const seen = profiles.map(({ id, revision }) => ({ id, revision }));
+  const { run, ...call } = callFor(profiles, hidden, why);
   showChanged(profiles, hidden);
   save({
     rows,
-    path: `moderation.profiles.${hidden ? 'hideMany' : 'restoreMany'}`,
-    input: { profiles: seen, ...why },
+    ...call,
     send: async () => {
-      const results = await ask(profiles, hidden, why);
-      reportResults(results, { profiles, hidden });
-      onSettled?.(doneOf(results));
+      const { data } = await run();
+      reportResults(data, { profiles, hidden });
+      onSettled?.(doneOf(data));
     },
     fail: (error) => {
       reportNotSaved(profiles, hidden, error);

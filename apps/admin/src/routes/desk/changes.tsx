@@ -50,20 +50,19 @@ export function Changes({ seen, profile }: { seen: Seen; profile: Profile }) {
   const [before, now] = [linesOf(seen), linesOf(profile)];
   if (before.join('\n') === now.join('\n')) return null;
   return (
-    <div className="mt-5 border-t border-line pt-3">
-      <Section
-        title="Changed since it was looked at"
-        aside={
-          <span className="text-xs text-muted">
-            <When at={seen.at} />
-          </span>
-        }
-      >
-        <div className="grid grid-cols-2 gap-4">
-          <Lines name="Before" lines={before} others={now} />
-          <Lines name="Now" lines={now} others={before} />
-        </div>
-      </Section>
-    </div>
+    <Section
+      isRuled
+      title="Changed since it was looked at"
+      aside={
+        <span className="text-xs text-muted">
+          <When at={seen.at} />
+        </span>
+      }
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <Lines name="Before" lines={before} others={now} />
+        <Lines name="Now" lines={now} others={before} />
+      </div>
+    </Section>
   );
 }

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import { RowCells, type RowProps, type RowState } from '../../components/list/row.tsx';
-import { nameOf } from '../../moderation/desk/close.ts';
-import type { DeskItem } from '../../moderation/desk/item.ts';
+import { type DeskItem, nameOf, subjectOf } from '../../moderation/desk/item.ts';
 import { linksOf, shortLink } from '../../moderation/profiles/links.tsx';
 import { useMark } from '../../moderation/profiles/marks.ts';
 import { statesOf } from '../../moderation/profiles/states.ts';
@@ -16,7 +15,7 @@ export const DeskRow = memo(function DeskRow({
   ...row
 }: RowProps & { item: DeskItem }) {
   const { profile, user, openedAt, kind } = item;
-  const id = profile?.id ?? user.id;
+  const id = subjectOf(item);
   const [isSaving, mark] = [useIsSaving(id), useMark(id)];
   const [link] = linksOf(profile?.socials ?? {});
   const states = profile ? statesOf(profile, isSaving, mark) : [];

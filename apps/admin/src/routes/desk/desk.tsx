@@ -4,21 +4,13 @@ import { buttonStyle } from '../../components/button.tsx';
 import { type ListFocus, useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
+import { type LaneCounts, useDeskCounts } from '../../frame/desk-counts.ts';
 import { List } from '../../frame/list.tsx';
 import { ListPage } from '../../frame/page.tsx';
 import { isFocusFree } from '../../keyboard.ts';
-import {
-  bringBack,
-  putAway,
-  subjectOf,
-  useDecided,
-} from '../../moderation/desk/decided.ts';
-import type { DeskItem, Lane, LaneCounts } from '../../moderation/desk/item.ts';
-import {
-  readDeskAgain,
-  useCounts,
-  useNextItems,
-} from '../../moderation/desk/read-desk.ts';
+import { bringBack, putAway, useDecided } from '../../moderation/desk/decided.ts';
+import { type DeskItem, type Lane, subjectOf } from '../../moderation/desk/item.ts';
+import { readDeskAgain, useNextItems } from '../../moderation/desk/read-desk.ts';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { DeskCase } from './desk-case.tsx';
 import { DeskRow } from './desk-row.tsx';
@@ -104,7 +96,7 @@ const endOf = (count: number, open: number): string =>
   `Yours for now: ${number.format(count)} of ${number.format(Math.max(open, count))}`;
 
 export function DeskPage() {
-  const counts = useCounts();
+  const counts = useDeskCounts();
   const search = route.useSearch();
   const lane = search.lane ?? (counts && firstLane(counts));
   return <Desk key={lane} lane={lane} counts={counts} />;

@@ -41,26 +41,24 @@ function Reporter({ report }: { report: Report }) {
 export function Reports({ reports }: { reports: readonly Report[] }) {
   if (reports.length === 0) return null;
   return (
-    <div className="mt-5 border-t border-line pt-3">
-      <Section title="Reports">
-        <ul>
-          {reports.map((report) => (
-            <li key={report.id} className="py-1">
-              <p className="text-soft">
-                {reportReasonName(report.reason)}{' '}
-                <span className="text-xs text-muted">
-                  · <Reporter report={report} /> · <When at={report.at} />
-                </span>
+    <Section isRuled title="Reports">
+      <ul>
+        {reports.map((report) => (
+          <li key={report.id} className="py-1">
+            <p className="text-soft">
+              {reportReasonName(report.reason)}{' '}
+              <span className="text-xs text-muted">
+                · <Reporter report={report} /> · <When at={report.at} />
+              </span>
+            </p>
+            {report.text !== null && (
+              <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
+                {report.text}
               </p>
-              {report.text !== null && (
-                <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
-                  {report.text}
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Section>
-    </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -1,4 +1,5 @@
-import type { Lane, LaneCounts } from '../../moderation/desk/item.ts';
+import type { LaneCounts } from '../../frame/desk-counts.ts';
+import type { Lane } from '../../moderation/desk/item.ts';
 
 /** The lanes in the order in which they are worked on. */
 export const lanes: readonly { lane: Lane; name: string }[] = [

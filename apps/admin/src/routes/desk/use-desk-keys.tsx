@@ -6,18 +6,13 @@ import { useShortcut } from '../../keyboard.ts';
 import { undoLast, useLastDone } from '../../moderation/actions.ts';
 import { TextDialog } from '../../frame/text-dialog.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
-import { closeItem, nameOf, subjectsOf } from '../../moderation/desk/close.ts';
-import type { DeskItem } from '../../moderation/desk/item.ts';
+import { closeItem } from '../../moderation/desk/close.ts';
+import { type DeskItem, nameOf, noteAbout } from '../../moderation/desk/item.ts';
 import { useNoting } from '../../moderation/desk/noting.tsx';
 import { latest } from '../../moderation/profiles/progress.ts';
 import { useDecisions } from '../../moderation/profiles/use-decisions.tsx';
 
 const group = 'Desk';
-
-const aboutOf = (item: DeskItem) => ({
-  what: nameOf(item),
-  subject: subjectsOf(item),
-});
 
 type DeskKeysProps = {
   item: DeskItem | undefined;
@@ -39,7 +34,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     onSettled,
   });
   const turning = useAsked<DeskItem>();
-  const noting = useNoting(group, item && aboutOf(item));
+  const noting = useNoting(group, item && noteAbout(item));
   const close = (decision: 'approve' | 'pass_on') => {
     if (item) closeItem(item, decision);
   };
