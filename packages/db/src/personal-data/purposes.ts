@@ -123,7 +123,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   items: {
     holds: 'Cards and accounts that a moderator is to look at, and what came of it',
-    why: 'New, changed and reported cards are looked at, and whoever is hidden or suspended can ask for another look. The text of an appeal and its answer are its author’s.',
+    why: 'Moderators look at new, changed and reported cards. The owner of a hidden card and a suspended member can ask for another look. The text of an appeal and its answer are its author’s.',
     howLong:
       '180 days after it was closed; an appeal that was turned down stays with its answer. It goes at once with the card and with the account.',
   },
@@ -131,7 +131,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'What people reported of cards, and who where they have an account',
     why: 'Moderators judge a report. Owners never learn who made it. Admins may, and that is in the history.',
     howLong:
-      'As long as its item. It goes at once with the account of whoever reported and with that of whoever was reported.',
+      'As long as its item. It goes at once with the account of the reporter and with that of the card’s owner.',
   },
   notes: {
     holds: 'What moderators wrote down for one another',

@@ -97,7 +97,7 @@ const appeal = (em: Executor) =>
 const mailNobody = (em: Executor) =>
   sql`delete from jobs where kind = 'decision'`.execute(statements(em));
 
-/** Fills the desk of a demo with work of each kind, so that whoever looks at it finds something to decide. */
+/** Fills the desk of a demo with work of each kind. */
 export const fillDesk = ({ orm }: Pick<Parts, 'orm'>): Promise<void> =>
   orm.em.transactional(async (em) => {
     await openNew(em, 30);
