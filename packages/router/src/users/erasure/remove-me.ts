@@ -1,3 +1,4 @@
+import { User } from '@namecard/db';
 import type { UserActor } from '../../access/caller.ts';
 import { lastAdmin } from '../../access/errors.ts';
 import { lockUserAndAdmins } from '../../access/locks.sql.ts';
@@ -14,14 +15,18 @@ async function requireOtherAdmin(deps: Deps, userId: string): Promise<void> {
   }
 }
 
-/** Erases the actor for good. Gives `LAST_ADMIN`. */
+/**
+ * Erases the actor for good. Whether they are an admin, their record says: by the session of a page nobody acts as one. Gives
+ * `LAST_ADMIN`.
+ */
 export async function removeMe(
   deps: Deps,
-  { id, role }: Pick<UserActor, 'id' | 'role'>,
+  { id }: Pick<UserActor, 'id'>,
 ): Promise<{ data: null }> {
   await inTransaction(deps, async (inner) => {
     await lockAddressOf(inner.em, id);
-    if (role === 'admin') {
+    const user = await inner.em.findOne(User, id);
+    if (user?.role === 'admin') {
       await requireOtherAdmin(inner, id);
     }
     await eraseUser(inner, id);
