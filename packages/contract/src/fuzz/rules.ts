@@ -104,6 +104,7 @@ const isFarInstant = (text: string) => /^0000|\.\d{7}/.test(text);
 /** Cursors that are accepted without having been given. Of other paths nobody knows. */
 const cursorShapes: Record<string, RegExp> = {
   '/profiles/walk': /^p -?\d{1,17}$/,
+  '/profiles/search': /^s -?\d{1,17}$/,
   '/changes': /^c [0-9a-f-]{36} \d{1,15}$/,
 };
 

@@ -1,6 +1,7 @@
 import { compiled, compiledInput } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import {
+  expensive,
   publicProfileProcedure,
   publicUserProcedure,
   recentSignInProcedure,
@@ -23,6 +24,7 @@ import {
   AppealProfileInput,
   CreatedProfile,
   CreateProfileInput,
+  FoundProfiles,
   ListMineInput,
   ListProfilesInput,
   MyProfiles,
@@ -31,10 +33,12 @@ import {
   ProfileName,
   ProfileWalk,
   ReportProfileInput,
+  SearchProfilesInput,
   UpdateLocationInput,
   UpdateSocialsInput,
   WalkProfilesInput,
 } from './schemas.ts';
+import { searchProfiles } from './search-profiles.ts';
 import { updateLocation, updateSocials } from './update-profile.ts';
 
 export const profilesRouter = router({
@@ -89,6 +93,23 @@ export const profilesRouter = router({
     .input(compiledInput(WalkProfilesInput))
     .output(compiled(ProfileWalk))
     .query(({ ctx, input }) => walkProfiles(ctx.deps, ctx.actor, input)),
+
+  search: userOrKeyProcedure('profiles:read')()
+    .meta({
+      ...expensive,
+      openapi: {
+        method: 'GET',
+        path: '/profiles/search',
+        operationId: 'searchProfiles',
+        tags: ['Profiles', 'Extension'],
+        summary: 'Find profiles by words of their username and text',
+        description: 'Those that are not hidden, newest first.',
+        protect: true,
+      },
+    })
+    .input(compiledInput(SearchProfilesInput))
+    .output(compiled(FoundProfiles))
+    .query(({ ctx, input }) => searchProfiles(ctx.deps, ctx.actor, input)),
 
   mine: userProcedure()
     .meta({

@@ -1,6 +1,6 @@
 import { moderationReasons, reportReasons, type SocialNetwork } from '@namecard/db';
 import { z } from 'zod';
-import { answerOf, AppealText, Instant } from '../schemas.ts';
+import { answerOf, AppealText, CursorInput, Instant, NextCursor } from '../schemas.ts';
 import { line, paragraphs, username } from '../text.ts';
 import { Links } from './links.ts';
 
@@ -162,6 +162,23 @@ export const ProfileWalk = answerOf({
       examples: [null],
     }),
 }).meta({ id: 'ProfileWalk' });
+
+export const SearchProfilesInput = z.object({
+  text: line({ max: 100 }).meta({
+    description:
+      'Words, each of which has to be in the username or the about text, in any case. Without any, all profiles are found.',
+    examples: ['chess vienna'],
+  }),
+  cursor: CursorInput,
+  limit,
+});
+
+export const FoundProfiles = answerOf({
+  profiles: z.array(Profile).meta({
+    description: 'The next ones, newest first. A page may be empty though more follow.',
+  }),
+  nextCursor: NextCursor,
+}).meta({ id: 'FoundProfiles' });
 
 export const ListMineInput = z.object({ page, limit });
 

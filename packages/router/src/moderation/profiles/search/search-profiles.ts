@@ -8,7 +8,7 @@ import { writeAsOf } from '../updates/as-of.ts';
 import { readMoment } from '../updates/updates.sql.ts';
 import { moderatedView } from '../view.ts';
 import { countAll, countFound, mostCounted } from './count-profiles.sql.ts';
-import { findProfiles, orders } from './search-profiles.sql.ts';
+import { findMatching, orders } from './search-profiles.sql.ts';
 
 type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<
   (typeof schemas)[Name]
@@ -24,7 +24,7 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
   const order = orders[sort];
   const after = sortKeyOf(order, cursor);
   return inSnapshot(deps, async ({ em }) => {
-    const { found, reached } = await findProfiles(em, {
+    const { found, reached } = await findMatching(em, {
       filter,
       sort,
       after,

@@ -1,0 +1,34 @@
+import type { Caller } from '../access/caller.ts';
+import type { Deps } from '../context.ts';
+import { pageOf, sortKeyOf } from '../cursor.ts';
+import { inSnapshot } from '../transaction.ts';
+import type { Input } from './input.ts';
+import { findByWords, readShown, searchOrder } from './search-profiles.sql.ts';
+import { viewFor } from './view.ts';
+
+/** Words beyond these are not looked for. */
+const mostWords = 8;
+
+/**
+ * The profiles that are not hidden and have all the words in their name or text, newest first. Who moderates finds hidden ones
+ * elsewhere. Gives `INPUT_INVALID` for a cursor of another list.
+ */
+export async function searchProfiles(
+  deps: Deps,
+  actor: Caller,
+  { text, cursor, limit }: Input<'SearchProfilesInput'>,
+) {
+  const after = sortKeyOf(searchOrder, cursor);
+  const words = text.split(/\s+/u).filter((word) => word !== '');
+  return inSnapshot(deps, async ({ em }) => {
+    const { found, reached } = await findByWords(em, {
+      words: words.slice(0, mostWords),
+      after,
+      limit: limit + 1,
+    });
+    const { page, nextCursor } = pageOf(searchOrder, found, limit, reached);
+    const rows = await readShown(em, { ids: page.map(({ id }) => id) });
+    const view = viewFor(actor, deps.settings);
+    return { data: { profiles: rows.map((row) => view(row)), nextCursor } };
+  });
+}
