@@ -86,9 +86,11 @@ export { Session, type SessionKind } from './entities/session.ts';
 export {
   User,
   identityNames,
+  languages,
   roles,
   userText,
   type IdentityName,
+  type Language,
   type Role,
   type Suspension,
 } from './entities/user.ts';

@@ -1,3 +1,4 @@
+export { type Language, languageNames } from './language.ts';
 export { isOurs, mailMark, markOf } from './mark.ts';
 export { type Markup, markup, styleElement } from './markup.ts';
 export { commonStyle, fontPath, pageStyle } from './page-style.ts';

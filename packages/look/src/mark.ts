@@ -3,7 +3,7 @@ import { type Markup, markup, pictureElement } from './markup.ts';
 import { defaultProduct, initialOf, type Product, textOn } from './product.ts';
 
 /** Whether the product is called and coloured as it comes. */
-export const isOurs = ({ name, color }: Product): boolean =>
+export const isOurs = ({ name, color }: Pick<Product, 'name' | 'color'>): boolean =>
   name === defaultProduct.name && color === defaultProduct.color;
 
 const ours = pictureElement(

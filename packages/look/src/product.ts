@@ -1,7 +1,13 @@
-/** What mails call the product, and the colour of its mark, `#rrggbb`. */
-export type Product = { name: string; color: string };
+import type { Language } from './language.ts';
 
-export const defaultProduct: Product = { name: 'Namecard', color: '#4f46e5' };
+/** What mails and pages call the product, the colour of its mark, `#rrggbb`, and its language to whom nobody knows that of. */
+export type Product = { name: string; color: string; language: Language };
+
+export const defaultProduct: Product = {
+  name: 'Namecard',
+  color: '#4f46e5',
+  language: 'en',
+};
 
 /** Relative luminance (WCAG 2.2). */
 function luminance(color: string): number {

@@ -9,6 +9,8 @@ export type Call = {
    */
   page?: { token: string | undefined } | undefined;
   userAgent: string | undefined;
+  /** The header `Accept-Language`: one of our languages is read from it, and nothing else of it is kept. */
+  acceptLanguage?: string | undefined;
   /** Whether the client asks for somebody else, whose address it passes on. */
   isForwarded?: boolean;
 };

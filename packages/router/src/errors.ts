@@ -1,10 +1,17 @@
-import { isUnavailable } from '@namecard/db';
+import { isUnavailable, type ModerationReason } from '@namecard/db';
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { type Reason, reasons } from './reasons.ts';
 
 /** One thing wrong with an input: where, as keys and indexes from the outside in, and what to do about it. */
 export type Issue = { path: (string | number)[]; message: string };
+
+/** Until when somebody is suspended, null where it has no end, and what they may read of why. */
+export type ToldSuspension = {
+  until: string | null;
+  reason: ModerationReason | null;
+  note: string | null;
+};
 
 type AppErrorOptions = {
   cause?: unknown;
@@ -15,6 +22,8 @@ type AppErrorOptions = {
   tokenSent?: boolean;
   /** For `ACCOUNT_SUSPENDED`: what one appeals by. */
   ticket?: string | undefined;
+  /** For `ACCOUNT_SUSPENDED`: until when (ISO 8601) and why, for a page that says it in its own language. No answer holds it. */
+  suspension?: ToldSuspension | undefined;
   /** The HTTP status, where tRPC has no code for it. */
   status?: number;
 };
@@ -27,6 +36,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   readonly tokenSent: boolean;
   readonly ticket: string | undefined;
+  readonly suspension: ToldSuspension | undefined;
   readonly status: number | undefined;
 
   constructor(
@@ -43,6 +53,7 @@ export class AppError extends Error {
     this.retryAfter = options.retryAfter;
     this.tokenSent = options.tokenSent ?? false;
     this.ticket = options.ticket;
+    this.suspension = options.suspension;
     this.status = options.status;
   }
 }

@@ -43,12 +43,17 @@ function passesOn(request: FastifyRequest): boolean {
 
 /** What the router knows of a request. */
 export function callOf(request: FastifyRequest): Call {
-  const { authorization, 'user-agent': userAgent } = request.headers;
+  const {
+    authorization,
+    'user-agent': userAgent,
+    'accept-language': acceptLanguage,
+  } = request.headers;
   return {
     id: request.id,
     ip: clientAddress(request),
     authorization,
     userAgent,
+    acceptLanguage,
     isForwarded: passesOn(request),
   };
 }

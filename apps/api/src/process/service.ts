@@ -13,7 +13,7 @@ import { openParts, type Parts } from '../parts.ts';
 import { secretKeysOf } from '../settings/secret-key.ts';
 import { unnamedProxies } from '../settings/trusted-ranges.ts';
 import { buildServer, type ServerOptions } from '../server.ts';
-import { addressOf, routerSettings } from '../settings/router-settings.ts';
+import { addressOf, productOf, routerSettings } from '../settings/router-settings.ts';
 import { version } from '../watch/version.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
 
@@ -28,7 +28,7 @@ async function openMailbox(environment: Environment): Promise<ServerOptions['mai
 
 function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox'> {
   const { NODE_ENV, TRUST_PROXY, CORS_ORIGINS, METRICS_TOKEN } = environment;
-  const { PUBLIC_URL, SMTP_URL, PRODUCT_NAME, PRODUCT_COLOR, PRODUCT_URL } = environment;
+  const { PUBLIC_URL, SMTP_URL, PRODUCT_URL } = environment;
   return {
     trustProxy: TRUST_PROXY,
     corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
@@ -37,7 +37,7 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
     // They are Postmark's: of mail that left by SMTP it knows nothing.
     webhookSecret:
       SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
-    product: { name: PRODUCT_NAME, color: PRODUCT_COLOR, url: PRODUCT_URL },
+    product: { ...productOf(environment), url: PRODUCT_URL },
     profilePages: environment.PUBLIC_PROFILES
       ? { areIndexed: environment.INDEX_PROFILES }
       : undefined,

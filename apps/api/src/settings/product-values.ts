@@ -1,5 +1,5 @@
 import { addressOf, isOnePlainAddress, parseSmtpUrl } from '@namecard/email';
-import { isTestCode, readGuess, type TestLogin } from '@namecard/router';
+import { isLanguage, isTestCode, readGuess, type TestLogin } from '@namecard/router';
 import { z } from 'zod';
 
 /** The parts of a list that commas separate. */
@@ -161,6 +161,11 @@ export const productColor = z
   .string()
   .regex(/^#[0-9a-f]{6}$/i, 'must be a colour as in #4f46e5')
   .toLowerCase();
+
+export const productLanguage = z
+  .string()
+  .toLowerCase()
+  .refine(isLanguage, 'must be en, de, fr or es');
 
 const reviewed = ['new', 'changed'] as const;
 

@@ -37,6 +37,13 @@ function issuerOf(environment: Environment): string {
 const publicDegrees = 0.1;
 
 /** The settings as the router's features know them. */
+/** What mails and pages call the product, and how they speak to whom nobody knows. */
+export const productOf = (environment: Environment) => ({
+  name: environment.PRODUCT_NAME,
+  color: environment.PRODUCT_COLOR,
+  language: environment.PRODUCT_LANGUAGE,
+});
+
 export function routerSettings(environment: Environment) {
   return {
     adminEmails: new Set(adminEmailsOf(environment)),
@@ -45,7 +52,7 @@ export function routerSettings(environment: Environment) {
     issuer: issuerOf(environment),
     audiences: environment.AUDIENCES,
     contactUrl: environment.CONTACT_URL,
-    product: { name: environment.PRODUCT_NAME, color: environment.PRODUCT_COLOR },
+    product: productOf(environment),
     codeDigits: environment.CODE_DIGITS,
     sendPerIp: environment.LIMIT_SEND_PER_IP,
     verifyPerIp: environment.LIMIT_VERIFY_PER_IP,

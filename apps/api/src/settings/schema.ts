@@ -4,6 +4,7 @@ import {
   audiences,
   contactUrl,
   productColor,
+  productLanguage,
   productName,
   review,
   sender,
@@ -131,6 +132,10 @@ export const Environment = z.object({
   PRODUCT_COLOR: setting(
     'the colour of its mark there',
     productColor.default(defaultProduct.color),
+  ),
+  PRODUCT_LANGUAGE: setting(
+    'the language of mails and members’ pages where nobody knows the person’s: `en`, `de`, `fr` or `es`; public profiles are in it',
+    productLanguage.default(defaultProduct.language),
   ),
   PRODUCT_URL: setting(
     'where everybody but moderators signs in: a link on the admin app’s sign-in page, never in a mail',

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { OutboxMail } from './outbox-mail.ts';
 import { personal } from './personal.ts';
+import { languages } from './user.ts';
 
 export const MailTurnSchema = defineEntity({
   name: 'MailTurn',
@@ -31,6 +32,7 @@ export const MailTurnSchema = defineEntity({
     allocation: personal(p.text(), 'withheld', 'deleted'),
     browser: personal(p.text(), 'withheld', 'deleted'),
     system: personal(p.text(), 'withheld', 'deleted'),
+    language: personal(p.enum(languages).strictNullable(), 'withheld', 'deleted'),
     isForwarded: personal(p.boolean(), 'withheld', 'deleted'),
     askedAt: personal(instant(), 'withheld', 'deleted'),
   },

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
 import { personal } from './personal.ts';
+import { languages } from './user.ts';
 
 /**
  * `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good, by the settings or by an operator,
@@ -49,6 +50,7 @@ export const OutboxMailSchema = defineEntity({
     hasAccount: personal(p.boolean(), 'repeated', 'deleted'),
     browser: personal(p.text(), 'exported', 'deleted'),
     system: personal(p.text(), 'exported', 'deleted'),
+    language: personal(p.enum(languages).strictNullable(), 'exported', 'deleted'),
     state: personal(p.enum(mailStates).default('queued'), 'exported', 'deleted'),
     attempts: personal(p.integer().default(0), 'exported', 'deleted'),
     nextAt: personal(instant(), 'exported', 'deleted'),

@@ -18,6 +18,11 @@ export const identityNames = [
 
 export type IdentityName = (typeof identityNames)[number];
 
+/** The languages that people are written to in. */
+export const languages = ['en', 'de', 'fr', 'es'] as const;
+
+export type Language = (typeof languages)[number];
+
 /** How long a suspension lasts: for ever where `until` is null. */
 export type Suspension = { since: string; until: string | null };
 
@@ -67,6 +72,7 @@ export const UserSchema = defineEntity({
     farcasterId: personal(p.text().strictNullable(), 'exported', 'deleted'),
     coinbaseWallet: personal(p.text().strictNullable(), 'exported', 'deleted'),
     worldId: personal(p.text().strictNullable(), 'exported', 'deleted'),
+    language: personal(p.enum(languages).strictNullable(), 'exported', 'deleted'),
     role: personal(p.enum(roles).default('user'), 'exported', 'deleted'),
     profileCount: personal(p.integer().default(0), 'repeated', 'deleted'),
     profilesRestUntil: personal(instant().strictNullable(), 'repeated', 'deleted'),
@@ -80,13 +86,18 @@ export const UserSchema = defineEntity({
 
 /**
  * A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms. `usernameSince` is when
- * they took the username, or gave one up; after `profilesRestUntil` no username of a profile of theirs rests any more.
+ * they took the username, or gave one up; after `profilesRestUntil` no username of a profile of theirs rests any more. `language` is
+ * null until they choose one or a sign-in tells it.
  */
 export class User extends UserSchema.class {
   /** How many profiles they own. Kept by the statements that make and delete profiles. */
   declare readonly profileCount: Opt<number>;
   /** Raised by one, by the trigger `users_revision`, with every change; an entity holds the one it was loaded with. */
   declare readonly revision: Opt<number>;
+
+  chooseLanguage(language: Language): void {
+    this.language = language;
+  }
 
   changeRole(to: Role): void {
     this.role = to;

@@ -4,6 +4,7 @@ import { decisionMail } from './decision.ts';
 
 const nothing = {
   product: defaultProduct,
+  language: 'en' as const,
   hidden: [],
   suspended: null,
   contactUrl: undefined,
@@ -36,7 +37,7 @@ describe('a mail about decisions', () => {
   });
 
   it('is in the name of the product, and has nothing to follow but the contact', () => {
-    const product = { name: 'Ann & Co', color: '#ffd700' };
+    const product = { ...defaultProduct, name: 'Ann & Co', color: '#ffd700' };
     const contactUrl = 'https://example.com/help';
     const { subject, text, html } = decisionMail({ ...nothing, product, contactUrl });
     expect(subject).toBe('Ann & Co: cards of yours are hidden');

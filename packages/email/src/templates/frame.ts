@@ -1,5 +1,6 @@
 import {
   fontsOf,
+  type Language,
   type Markup,
   mailMark,
   markup,
@@ -72,6 +73,8 @@ function sender(product: Product): Markup {
 
 type Framed = {
   product: Product;
+  /** Of its text. */
+  language?: Language;
   title: string;
   /** What an inbox shows of it. */
   preview: string;
@@ -80,9 +83,15 @@ type Framed = {
 };
 
 /** A whole mail: one narrow table with the sender, the title and the rows. */
-export function mailFrame({ product, title, preview, rows }: Framed): string {
+export function mailFrame({
+  product,
+  language = 'en',
+  title,
+  preview,
+  rows,
+}: Framed): string {
   return markup`<!doctype html>
-<html lang="en" style="color-scheme: light dark;">
+<html lang="${language}" style="color-scheme: light dark;">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,26 +2,30 @@ import { type Markup, markup } from '@namecard/look';
 import { mailFrame, styles, table } from './frame.ts';
 import type { ShownCode, SignInContent } from './sign-in-content.ts';
 
+type Texts = SignInContent['texts'];
+
 /** The HTML form of the sign-in mail. */
 export function signInHtml({
   product,
-  title,
+  language,
+  texts,
   main,
   fallback,
-  origin,
+  askedFor,
 }: SignInContent): string {
-  const more = fallback === undefined ? '' : ' If it is refused, a longer one is inside.';
+  const more = fallback === undefined ? '' : ` ${texts.longerInside}`;
   return mailFrame({
     product,
-    title: `Your ${title}`,
-    preview: `Good ${main.until}.${more}`,
+    language,
+    title: texts.title(product.name),
+    preview: `${main.good}.${more}`,
     rows: [
       markup`<tr><td class="inset" style="padding: 18px 36px 0;">
 ${mainCode(main)}
 </td></tr>`,
-      ...(fallback === undefined ? [] : [fallbackCode(fallback)]),
+      ...(fallback === undefined ? [] : [fallbackCode(fallback, texts)]),
       markup`<tr><td class="inset" style="padding: 28px 36px 32px;">
-${advice(origin)}
+${advice(askedFor, texts)}
 </td></tr>`,
     ],
   });
@@ -39,24 +43,24 @@ function mainCode(main: ShownCode): Markup {
   return markup`${table('well', styles.well)}
 <tr><td align="center" style="padding: 20px 12px 16px; text-align: center;">
 <div class="code ${name}" style="${size} ${styles.code}">${main.code}</div>
-<div class="soft" style="padding-top: 6px; ${styles.soft}">Good ${main.until}</div>
+<div class="soft" style="padding-top: 6px; ${styles.soft}">${main.good}</div>
 </td></tr>
 </table>`;
 }
 
-function fallbackCode(fallback: ShownCode): Markup {
+function fallbackCode(fallback: ShownCode, { instead }: Texts): Markup {
   return markup`<tr><td class="inset soft" style="padding: 22px 36px 0; ${styles.soft}">
-If the short one is refused, enter this one instead:
+${instead}
 <div class="code" style="padding: 6px 0 2px; font-size: 18px; line-height: 26px; letter-spacing: 1px; ${styles.code}">${fallback.code}</div>
-Good ${fallback.until}
+${fallback.good}
 </td></tr>`;
 }
 
-function advice(origin: string): Markup {
+function advice(askedFor: string, { notYou, advice: what }: Texts): Markup {
   return markup`${table('', '')}
 <tr><td class="rule soft" style="${styles.rule} padding-top: 20px; ${styles.soft}">
-<p style="margin: 0 0 12px;">Asked for on ${origin}.</p>
-<p style="margin: 0;"><strong class="strong" style="${styles.strong}">Not you?</strong> There is nothing to do: ignore this mail, and nobody can sign in without a code from it. Never pass a code on: we never ask for one.</p>
+<p style="margin: 0 0 12px;">${askedFor}</p>
+<p style="margin: 0;"><strong class="strong" style="${styles.strong}">${notYou}</strong> ${what}</p>
 </td></tr>
 </table>`;
 }

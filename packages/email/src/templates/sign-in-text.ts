@@ -1,26 +1,45 @@
 import type { SignInContent } from './sign-in-content.ts';
 
+/** Columns of a line: mail clients that show plain text break longer ones badly. */
+const columns = 76;
+
+/** The text in lines, broken between words. */
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart();
+    if (longer.length <= columns) lines.splice(-1, 1, longer);
+    else lines.push(word);
+  }
+  return lines.join('\n');
+}
+
 /** The plain form of the sign-in mail. */
-export function signInText({ title, main, fallback, origin }: SignInContent): string {
+export function signInText({
+  product,
+  texts,
+  main,
+  fallback,
+  askedFor,
+}: SignInContent): string {
   const second =
     fallback === undefined
       ? ''
-      : `If the short one is refused, enter this one instead:
+      : `${wrapped(texts.instead)}
 
     ${fallback.code}
 
-Good ${fallback.until}.
+${fallback.good}.
 
 `;
-  return `Your ${title}:
+  return `${texts.title(product.name)}:
 
     ${main.code}
 
-Good ${main.until}.
+${main.good}.
 
-${second}Asked for on ${origin}.
+${second}${wrapped(askedFor)}
 
-Not you? There is nothing to do: ignore this mail, and nobody can sign in
-without a code from it. Never pass a code on: we never ask for one.
+${wrapped(`${texts.notYou} ${texts.advice}`)}
 `;
 }

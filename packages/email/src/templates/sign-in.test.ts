@@ -12,6 +12,7 @@ function input(overrides: Partial<SignInMailInput> = {}): SignInMailInput {
     browser: 'Firefox',
     system: 'Windows',
     product: defaultProduct,
+    language: 'en',
     ...overrides,
   };
 }
@@ -34,7 +35,9 @@ describe('the subject', () => {
 });
 
 describe('a product of another name', () => {
-  const mail = signInMail(input({ product: { name: 'Ünion', color: '#ffd700' } }));
+  const mail = signInMail(
+    input({ product: { ...defaultProduct, name: 'Ünion', color: '#ffd700' } }),
+  );
 
   it('is named in the subject and both forms, in the place of ours', () => {
     expect(mail.subject).toMatch(/ is your Ünion sign-in code, 23:05:31 UTC$/);

@@ -1,8 +1,9 @@
 import type { Message } from '../mailer.ts';
-import type { Product } from '@namecard/look';
+import type { Language, Product } from '@namecard/look';
 import type { SignInContent } from './sign-in-content.ts';
 import { signInHtml } from './sign-in-html.ts';
 import { signInText } from './sign-in-text.ts';
+import { textsIn } from '../texts/texts-in.ts';
 
 /** A code, and when it expires, ISO 8601. */
 type SentCode = { code: string; endsAt: string };
@@ -18,6 +19,7 @@ export type SignInMailInput = {
   browser: string;
   system: string;
   product: Product;
+  language: Language;
 };
 
 /**
@@ -26,52 +28,69 @@ export type SignInMailInput = {
  */
 export function signInMail(input: SignInMailInput): Omit<Message, 'to'> {
   const content = signInContent(input);
+  const { signIn, locale } = textsIn(input.language);
   return {
     // By its time, a mail client does not fold a code that is mailed again away under the mail before it.
-    subject: `${content.main.code} is your ${content.title}, ${second.format(new Date(input.requestedAt))} UTC`,
+    subject: signIn.subject(
+      content.main.code,
+      input.product.name,
+      timeOfDayIn(locale)(input.requestedAt),
+    ),
     text: signInText(content),
     html: signInHtml(content),
   };
 }
 
 function signInContent(input: SignInMailInput): SignInContent {
-  const { shortCode, longCode, requestedAt, browser, system, product } = input;
-  const long = {
-    code: groupLongCode(longCode.code),
-    until: lifeOf(longCode, requestedAt),
-  };
+  const { shortCode, longCode, requestedAt, browser, system, product, language } = input;
+  const { signIn, locale } = textsIn(language);
+  const time = timeIn(locale);
+  const goodFor = ({ endsAt }: SentCode) =>
+    signIn.good(minutesBetween(requestedAt, endsAt), time(endsAt));
+  const long = { code: groupLongCode(longCode.code), good: goodFor(longCode) };
   const shared = {
     product,
-    title: `${product.name} sign-in code`,
-    origin: `${formatDate(requestedAt)} at ${formatTime(requestedAt)}${deviceWords(browser, system)}`,
+    language,
+    texts: signIn,
+    askedFor: signIn.askedFor(
+      dateIn(locale)(requestedAt),
+      time(requestedAt),
+      known(browser),
+      known(system),
+    ),
   };
   if (shortCode === undefined) return { ...shared, main: long };
-  const short = { code: shortCode.code, until: lifeOf(shortCode, requestedAt) };
+  const short = { code: shortCode.code, good: goodFor(shortCode) };
   return { ...shared, main: short, fallback: long };
 }
 
 /** Programs say neither browser nor system: a mail does not speak of what is unknown. */
-function deviceWords(...parts: string[]): string {
-  const known = parts.filter((part) => !part.startsWith('an unknown '));
-  return known.length === 0 ? '' : `, from ${known.join(' on ')}`;
-}
+const known = (part: string): string | undefined =>
+  part.startsWith('an unknown ') ? undefined : part;
+
+const minutesBetween = (from: string, to: string): number =>
+  Math.floor((Date.parse(to) - Date.parse(from)) / 60_000);
 
 /** Sets dashes into a long code, `ABCD-EFGH-JKMNP`; they are dropped again when it is entered. */
 export function groupLongCode(code: string): string {
   return [code.slice(0, 4), code.slice(4, 8), code.slice(8)].join('-');
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' });
+/** Writes dates and times of UTC as a language writes them. */
+const format = (locale: string, style: Intl.DateTimeFormatOptions) => {
+  const formatter = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+  return (iso: string) => formatter.format(new Date(iso));
+};
 
-const second = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone: 'UTC' });
+const dateIn = (locale: string) => format(locale, { dateStyle: 'long' });
 
-const formatDate = (iso: string) => day.format(new Date(iso));
+const clockOf =
+  (timeStyle: 'short' | 'medium') =>
+  (locale: string): ((iso: string) => string) => {
+    const written = format(locale, { timeStyle });
+    return (iso) => `${written(iso)} UTC`;
+  };
 
-const formatTime = (iso: string) => `${clock.format(new Date(iso))} UTC`;
+const timeIn = clockOf('short');
 
-/** `for 10 minutes, until 10:42 UTC`: a time alone reads as past in another time zone. */
-function lifeOf({ endsAt }: SentCode, from: string): string {
-  const minutes = Math.floor((Date.parse(endsAt) - Date.parse(from)) / 60_000);
-  return `for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${formatTime(endsAt)}`;
-}
+const timeOfDayIn = clockOf('medium');

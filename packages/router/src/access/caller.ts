@@ -1,9 +1,9 @@
-import type { Role } from '@namecard/db';
+import type { Language, Role } from '@namecard/db';
 import type { Call } from '../call.ts';
 import type { UserRow } from './users.sql.ts';
 
 /** Where an actor acts from. */
-export type Origin = Pick<Call, 'ip' | 'userAgent' | 'isForwarded'>;
+export type Origin = Pick<Call, 'ip' | 'userAgent' | 'acceptLanguage' | 'isForwarded'>;
 
 /** A person with an account. */
 export type UserActor = {
@@ -25,6 +25,8 @@ export type SignedInUser = UserActor & {
   hasJustSignedIn: boolean;
   /** Their record as it was when the call began. */
   user: UserRow;
+  /** In which they are written to; null while nobody knows. */
+  language: Language | null;
   /** When the session ends if it is not used again, as PostgreSQL writes it. */
   sessionEndsAt: string;
 };

@@ -40,7 +40,13 @@ const findSessions = prepared(
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.userId')
       .crossJoin(clock)
-      .select(['sessions.id as sessionId', 'sessions.kind', 'emailKey', 'role'])
+      .select([
+        'sessions.id as sessionId',
+        'sessions.kind',
+        'emailKey',
+        'role',
+        'language',
+      ])
       .select(sql<string>`encode(token_hash, 'hex')`.as('tokenHash'))
       .select(userColumns.map((column) => `users.${column}` as const))
       .select(end.as('endsAt'))

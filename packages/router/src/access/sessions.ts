@@ -45,6 +45,7 @@ export async function findActor(
     isFresh: row.isFresh,
     hasJustSignedIn: row.hasJustSignedIn,
     user: row,
+    language: row.language,
     sessionEndsAt: touched?.endsAt ?? row.endsAt,
   };
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ToldSuspension } from '../errors.ts';
 
 export const verifyCodeErrors = ['CODE_INVALID', 'ACCOUNT_SUSPENDED'] as const;
 
@@ -25,9 +25,14 @@ export function wrongCode({ telemetry }: Pick<Deps, 'telemetry'>, address: strin
   return codeInvalid();
 }
 
-/** @param ticket undefined where the suspension has ended by now */
-export const accountSuspended = (message: string, ticket: string | undefined) =>
-  new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message, { ticket });
+type SuspensionDetails = {
+  /** Undefined where the suspension has ended by now. */
+  ticket: string | undefined;
+  suspension: ToldSuspension;
+};
+
+export const accountSuspended = (message: string, details: SuspensionDetails) =>
+  new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message, details);
 
 /** For an appeal of somebody who has proven the address, and of whom there is nothing to appeal against. */
 export const notSuspended = () =>

@@ -1,4 +1,4 @@
-import { addsAlone, batchedWrite, isFree } from '@namecard/db';
+import { addsAlone, batchedWrite, isFree, type Language } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 
@@ -13,17 +13,19 @@ type NewMail = Device & {
   challengeId: string;
   keyId: string;
   mailId: string;
+  /** The asker's; null where they name none of ours. */
+  language: Language | null;
 } & Requester;
 
 const queue = batchedWrite<NewMail, Pick<NewMail, 'address'>>({
   columns: `
-    address text, most int, "challengeId" uuid, "keyId" text, "mailId" uuid, browser text, system text, ip text,
-    network text, allocation text, "isForwarded" boolean
+    address text, most int, "challengeId" uuid, "keyId" text, "mailId" uuid, browser text, system text, language text,
+    ip text, network text, allocation text, "isForwarded" boolean
   `,
   isFree: isFree('addresses', 'email', 'address', addsAlone('addresses', sql`address`)),
   statement: sql`
     select address, queue_mail(
-      address, most, "challengeId", "keyId", "mailId", browser, system, ip, network, allocation, "isForwarded"
+      address, most, "challengeId", "keyId", "mailId", browser, system, language, ip, network, allocation, "isForwarded"
     ) from chosen
   `,
   keyOf: ({ address }) => address,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
+import { languageOf } from '../access/language.ts';
 import { rangesOf } from '../access/networks.ts';
 import type { Deps } from '../context.ts';
 import { addressKey } from '../text.ts';
@@ -42,6 +43,7 @@ export async function sendCode(
     keyId: keys.current.id,
     mailId: random.id(),
     ...deviceOf(origin.userAgent),
+    language: languageOf(origin.acceptLanguage) ?? null,
     ...requesterOf(deps, origin),
   });
   deps.telemetry.event('code_asked', { address });

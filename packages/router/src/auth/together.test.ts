@@ -108,6 +108,7 @@ async function completionOf({ email }: Person): Promise<Completion> {
   const completion = {
     ...guess,
     ...deviceOf(undefined),
+    language: null,
     ip: `ip of ${email}`,
     network: `network of ${email}`,
     email,

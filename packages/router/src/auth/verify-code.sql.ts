@@ -3,6 +3,7 @@ import {
   columnsOf,
   type Executor,
   isFree,
+  type Language,
   preparedSql,
   type SessionKind,
   type Value,
@@ -44,6 +45,8 @@ export type RightCode = ShortGuess & {
 
 /** What is made when a code is exchanged for a session. */
 type NewSession = Device & {
+  /** Of whoever signs in; null where they name none of ours. */
+  language: Language | null;
   userId: string;
   sessionId: string;
   /** In PostgreSQL's hexadecimal form. */
@@ -61,6 +64,7 @@ const nothing = {
   sessionKind: null,
   browser: null,
   system: null,
+  language: null,
 } satisfies Record<keyof NewSession, null>;
 
 type Exchange = RightCode &
@@ -81,7 +85,7 @@ const complete = batchedWrite<Exchange, Completed>({
   columns: `
     address text, ip text, network text, "wrongPerAddress" int, "wrongPerIp" int, email text, kind text,
     "challengeId" uuid, minutes int, "userId" uuid, "sessionId" uuid, "tokenHash" bytea, "sessionKind" text, browser text, system text,
-    admitted text[], "mailsPerHour" int, "testEndsAt" timestamptz, appeals boolean
+    language text, admitted text[], "mailsPerHour" int, "testEndsAt" timestamptz, appeals boolean
   `,
   isFree: sql`
     ${isFree('addresses', 'email', 'address')} and ${isFree('network_guesses', 'network', 'network')}
@@ -93,7 +97,7 @@ const complete = batchedWrite<Exchange, Completed>({
       from chosen cross join lateral complete_sign_in(
         address, ip, network, "wrongPerAddress", "wrongPerIp", email, kind = 'short', "challengeId", minutes,
         ${isAdmitted(sql`address`, sql`admitted`)}, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", "sessionKind",
-        browser, system
+        browser, system, language
       ) done
     )`,
     giveBackTokens(

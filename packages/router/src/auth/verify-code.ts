@@ -2,13 +2,14 @@ import type { SessionKind } from '@namecard/db';
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
+import { languageOf } from '../access/language.ts';
 import { newToken, tokenPrefixes } from '../access/token.ts';
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/notices.sql.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
-import { addressKey } from '../text.ts';
+import { addressKey, isoInstant } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
 import { accountSuspended, wrongCode } from './errors.ts';
 import { matchCode } from './match-code.ts';
@@ -56,7 +57,11 @@ export async function verifyCode(
     // The address is proven by now: its holder learns until when, and why, and can appeal at once.
     const suspension = await findSuspension(deps.em, user.id);
     const message = suspensionMessage(suspension, deps.settings.contactUrl);
-    throw accountSuspended(message, await issueTicket(deps, address, user.id));
+    const { until } = suspension;
+    throw accountSuspended(message, {
+      ticket: await issueTicket(deps, address, user.id),
+      suspension: { ...suspension, until: until === null ? null : isoInstant(until) },
+    });
   }
   deps.telemetry.event('signed_in', { address, user: user.id });
   return { data: { user: userView(user), token } };
@@ -68,6 +73,7 @@ async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: Sessi
   const completion: Completion = {
     ...code,
     ...deviceOf(origin.userAgent),
+    language: languageOf(origin.acceptLanguage) ?? null,
     userId: deps.random.id(),
     sessionId: deps.random.id(),
     tokenHash: `\\x${tokenHash.toString('hex')}`,

@@ -87,7 +87,7 @@ const known = sql`select id from known_first union all select id from known_repe
 
 /** Mails that are chosen but not by a turn. */
 const chosenOf = (parts: RawBuilder<unknown>) =>
-  sql`select id, null as browser, null as system, null::timestamptz as asked_at from (${parts}) ids`;
+  sql`select id, null as browser, null as system, null as language, null::timestamptz as asked_at from (${parts}) ids`;
 
 /** Counts those of the mails that are `chosen` which were held: they are let go. */
 const countLetGo = sql`
@@ -102,7 +102,9 @@ const take = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   update outbox o
   set attempts = o.attempts + 1, held = false,
     due_since = case when o.held then current_instant() else o.due_since end, browser = coalesce(chosen.browser, o.browser),
-    system = coalesce(chosen.system, o.system), created_at = coalesce(chosen.asked_at, o.created_at),
+    system = coalesce(chosen.system, o.system),
+    language = case when chosen.asked_at is null then o.language else chosen.language end,
+    created_at = coalesce(chosen.asked_at, o.created_at),
     next_at = current_instant() + make_interval(secs => ${sql.lit(leaseSeconds)})
   from chosen, challenges c, addresses a
   where o.id = chosen.id and c.id = o.challenge_id and a.email = c.email and ${withoutWaiting}
@@ -127,7 +129,7 @@ const claimWithinBudget = preparedSql((value: Value<Claim>) => {
     ${spend},
     chosen as (
       ${chosenOf(sql`${known} union all select id from paid_first union all select id from paid_repeated`)}
-      union all select mail_id, browser, system, asked_at from spent
+      union all select mail_id, browser, system, language, asked_at from spent
     ),
     ${countLetGo},
     taken as (${take(limitsOf(value))})

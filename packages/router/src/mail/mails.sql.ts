@@ -1,4 +1,4 @@
-import { preparedSql } from '@namecard/db';
+import { type Language, preparedSql } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { isYounger, longMinutes, shortMinutes } from '../access/challenges.sql.ts';
 import type { Device } from '../access/device.ts';
@@ -16,6 +16,8 @@ const leastMinutesHeld = 30;
 /** What delivering a mail takes. Codes are derived from it, never kept in it. */
 export type DueMail = Device & {
   id: string;
+  /** Null for the product's own. */
+  language: Language | null;
   attempts: number;
   /** Whether whoever it goes to has signed in before. */
   isKnown: boolean;
@@ -40,7 +42,7 @@ const isInTime = (minutes: number) => isYounger(sql.lit(minutes - leastMinutes))
 export const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   o.id, o.attempts, o.has_account as "isKnown", o.recipient as address, o.challenge_id as "challengeId", c.key_id as "keyId",
   coalesce((select email from users where email_key = o.recipient), o.recipient) as "to",
-  o.created_at as "requestedAt", o.browser, o.system,
+  o.created_at as "requestedAt", o.browser, o.system, o.language,
   ${isInTime(shortMinutes)} and ${acceptsShortCodes(limits)} as "hasShort",
   ${endOf(shortMinutes)} as "shortEndsAt", ${endOf(longMinutes)} as "longEndsAt"
 `;

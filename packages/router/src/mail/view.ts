@@ -25,6 +25,7 @@ export function mailView(
     browser: mail.browser,
     system: mail.system,
     product,
+    language: mail.language ?? product.language,
     ...(mail.hasShort && {
       shortCode: { code: codes.short, endsAt: isoInstant(mail.shortEndsAt) },
     }),

@@ -9,11 +9,12 @@ import type { UserId } from './schemas.ts';
 import { knownUserView } from './view.ts';
 
 /** The user, their role, and when their session ends if it is not used again. */
-export function readMe({ user, role, sessionEndsAt }: SignedInUser) {
+export function readMe({ user, role, language, sessionEndsAt }: SignedInUser) {
   return {
     data: {
       user: userView(user),
       role,
+      language,
       session: { expiresAt: isoInstant(sessionEndsAt) },
     },
   };

@@ -7,6 +7,7 @@ import {
   scopedProcedure,
   userProcedure,
 } from '../trpc.ts';
+import { chooseLanguage } from './choose-language.ts';
 import { removeMe } from './erasure/remove-me.ts';
 import { readUserErrors, removeMeErrors, updateMeErrors } from './errors.ts';
 import { exportMe } from './export-user.ts';
@@ -15,6 +16,7 @@ import {
   KnownUser,
   Me,
   PersonalData,
+  LanguageInput,
   UpdatedUser,
   UpdateMeInput,
   UserId,
@@ -70,6 +72,22 @@ export const usersRouter = router({
     .input(compiledInput(UpdateMeInput.prefault({})))
     .output(compiled(UpdatedUser))
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
+
+  chooseLanguage: userProcedure()
+    .meta({
+      openapi: {
+        method: 'PUT',
+        path: '/users/me/language',
+        operationId: 'chooseLanguage',
+        tags: ['Users', 'Extension'],
+        summary: 'Choose the language of mails to you',
+        description: 'It holds until you choose another.',
+        protect: true,
+      },
+    })
+    .input(compiledInput(LanguageInput))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => chooseLanguage(ctx.deps, ctx.actor, input)),
 
   exportMe: recentSignInProcedure()
     .meta({

@@ -1,4 +1,4 @@
-import { roles } from '@namecard/db';
+import { languages, roles } from '@namecard/db';
 import { z } from 'zod';
 import { User } from '../access/schemas.ts';
 import { answerOf, IdInput, Instant } from '../schemas.ts';
@@ -28,6 +28,15 @@ export const UpdateMeInput = z.object({
   worldId: identity,
 });
 
+const language = z.enum(languages);
+
+export const LanguageInput = z.object({
+  language: language.meta({
+    description:
+      'The language of mails to you and, once you sign in there, of the pages for members.',
+  }),
+});
+
 export const UpdatedUser = answerOf({ user: User }).meta({ id: 'UpdatedUser' });
 
 export const Me = answerOf({
@@ -35,6 +44,10 @@ export const Me = answerOf({
   role: z
     .enum(roles)
     .meta({ description: 'What they may do beside what every user may.' }),
+  language: language.nullable().meta({
+    description:
+      'The language of mails to you. `null` until you choose one, or sign in with an `Accept-Language` that names one.',
+  }),
   session: z
     .object({
       expiresAt: Instant.meta({ description: 'When it ends, if it is not used again.' }),

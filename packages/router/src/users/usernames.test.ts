@@ -1,3 +1,4 @@
+import { defaultProduct } from '@namecard/look';
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a username that begins with the product’s name', () => {
-  const club = { settings: { product: { name: 'Chess Club', color: '#000000' } } };
+  const club = { settings: { product: { ...defaultProduct, name: 'Chess Club' } } };
 
   it('is taken for new choices, and stays with who has it', async () => {
     await claim('ChessClub-team');

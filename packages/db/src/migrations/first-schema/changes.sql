@@ -49,9 +49,12 @@ begin
   values ('user.updated', new.id, new.revision);
   return new;
 end $$;
--- A change of `profile_count` is not the user's.
+-- A change of `profile_count` is not the user's, and nobody else is told of their language.
 create trigger users_revision before update on users for each row
-  when (old.* is distinct from new.* and old.profile_count = new.profile_count)
+  when (
+    old.* is distinct from new.* and old.profile_count = new.profile_count
+    and old.language is not distinct from new.language
+  )
   execute function change_user();
 
 create function change_profile() returns trigger language plpgsql as $$

@@ -6,7 +6,7 @@
 -- 3. Delete the challenge, and stop if it is gone or too old. Of any number of racers one
 --    deletes it. Then delete the other challenges of the address.
 -- 4. Make the user, or lock the one there is: a suspension or a change of role comes
---    before this or after it.
+--    before this or after it. Who has no language gets that of this sign-in.
 -- 5. Begin the session, unless the user is suspended. Delete the sessions beyond the most.
 --
 -- An appeal spends the code in the same way. It stops after step 3, makes no user and begins
@@ -18,7 +18,7 @@ create function complete_sign_in(
   given_address text, given_ip text, given_network text, per_address int, per_ip int,
   typed text, is_short boolean, given_challenge uuid, code_minutes int,
   is_admitted boolean, appeals boolean, test_end timestamptz, new_user uuid, new_session uuid,
-  new_token bytea, new_kind text, new_browser text, new_system text,
+  new_token bytea, new_kind text, new_browser text, new_system text, new_language text,
   out account users, out is_suspended boolean
 ) language plpgsql as $$
 declare
@@ -67,8 +67,10 @@ begin
   end if;
   -- Setting the key itself would lock the row as if it were deleted, and wait for
   -- everybody who refers to it.
-  insert into users (id, email, email_key) values (new_user, typed, given_address)
-  on conflict (email_key) do update set role = users.role
+  insert into users (id, email, email_key, language)
+  values (new_user, typed, given_address, new_language)
+  on conflict (email_key)
+  do update set language = coalesce(users.language, excluded.language)
   returning * into account;
   if test_end is not null and account.role <> 'user' then
     account := null;

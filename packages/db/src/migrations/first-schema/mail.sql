@@ -5,6 +5,9 @@ create table outbox (
   has_account boolean not null,
   browser text not null,
   system text not null,
+  -- Null for the product's own.
+  language text
+    constraint outbox_language_check check (language in ('en', 'de', 'fr', 'es')),
   state text not null default 'queued' constraint outbox_state_check
     check (state in ('queued', 'sent', 'refused', 'expired')),
   held boolean not null default false,
@@ -42,6 +45,8 @@ create table mail_turns (
   allocation text not null,
   browser text not null,
   system text not null,
+  language text
+    constraint mail_turns_language_check check (language in ('en', 'de', 'fr', 'es')),
   is_forwarded boolean not null,
   asked_at timestamptz not null,
   primary key (mail_id, ip)

@@ -14,6 +14,9 @@ create table users (
   farcaster_id text,
   coinbase_wallet text,
   world_id text,
+  -- In which language they are written to. Null until they choose one or a sign-in tells it.
+  language text
+    constraint users_language_check check (language in ('en', 'de', 'fr', 'es')),
   role text not null default 'user'
     constraint users_role_check check (role in ('user', 'moderator', 'admin')),
   -- No trigger keeps it. A statement that makes or deletes a profile locks the owner's

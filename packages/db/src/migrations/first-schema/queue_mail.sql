@@ -7,12 +7,15 @@
 -- adds a turn to it. A challenge's `mails` counts only mails that were let go. The limits
 -- ignore the held mail, and a challenge that was never mailed.
 --
+-- A mail to a member is in their language, whatever the asker's is. All other mails with
+-- the codes of one challenge are in the language of the first.
+--
 -- Locks the address, then the held mail, then challenges. Each statement sees what
 -- earlier holders of these locks wrote.
 create function queue_mail(
   asking text, most int, new_challenge uuid, new_key text, new_mail uuid,
-  asking_browser text, asking_system text, asking_ip text, asking_network text,
-  asking_allocation text, asking_forwarded boolean
+  asking_browser text, asking_system text, asking_language text, asking_ip text,
+  asking_network text, asking_allocation text, asking_forwarded boolean
 ) returns void language plpgsql as $$
 declare
   same_codes constant interval := '5 minutes';
@@ -25,6 +28,7 @@ declare
   chosen uuid;
   waiting uuid;
   known boolean;
+  chosen_language text;
   suppressed boolean;
   is_held boolean;
   has_unmailed boolean;
@@ -32,7 +36,8 @@ begin
   insert into addresses (email, asked_at) values (asking, current_instant())
   on conflict (email) do update set asked_at = excluded.asked_at
   returning suppressed_at is not null into suppressed;
-  known := exists (select from users where email_key = asking);
+  select language into chosen_language from users where email_key = asking;
+  known := found;
   is_held := asking_ip is not null and not (known or suppressed);
   if not known then
     select id into waiting from outbox
@@ -73,23 +78,31 @@ begin
     if waiting is not null then
       update outbox set state = 'expired', held = false where id = waiting;
     end if;
+    if not known then
+      select language into chosen_language from outbox
+      where challenge_id = chosen order by created_at limit 1;
+      if not found then
+        chosen_language := asking_language;
+      end if;
+    end if;
     insert into outbox (
-      id, challenge_id, recipient, has_account, browser, system, next_at, created_at,
-      held, state, outcome
+      id, challenge_id, recipient, has_account, browser, system, language, next_at,
+      created_at, held, state, outcome
     )
     values (
-      new_mail, chosen, asking, known, asking_browser, asking_system, present, present,
-      is_held, case when suppressed then 'refused' else 'queued' end,
+      new_mail, chosen, asking, known, asking_browser, asking_system, chosen_language,
+      present, present, is_held, case when suppressed then 'refused' else 'queued' end,
       case when suppressed then 'suppressed' end
     );
   end if;
   if is_held then
     insert into mail_turns (
-      mail_id, ip, network, allocation, browser, system, is_forwarded, asked_at
+      mail_id, ip, network, allocation, browser, system, language, is_forwarded,
+      asked_at
     )
     values (
       coalesce(waiting, new_mail), asking_ip, asking_network, asking_allocation,
-      asking_browser, asking_system, asking_forwarded, present
+      asking_browser, asking_system, asking_language, asking_forwarded, present
     )
     on conflict do nothing;
   end if;

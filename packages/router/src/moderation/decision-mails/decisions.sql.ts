@@ -1,4 +1,9 @@
-import { type Executor, type ModerationReason, statements } from '@namecard/db';
+import {
+  type Executor,
+  type Language,
+  type ModerationReason,
+  statements,
+} from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../../access/users.sql.ts';
 import { whyHidden, whySuspended } from '../../audit/notices.sql.ts';
@@ -8,6 +13,8 @@ import { decisionKind } from '../../jobs/jobs.sql.ts';
 export type Standing = {
   /** The account's own spelling. */
   email: string;
+  /** Null for the product's own. */
+  language: Language | null;
   isSuppressed: boolean;
   /** Whether an act that concerns them waits for an admin. */
   isWaiting: boolean;
@@ -46,7 +53,7 @@ export async function findStanding(
       select coalesce(reason, 'other') as reason, count(*)::int as cards from cards
       group by 1 order by 2 desc, 1
     )
-    select users.email, (current_instant() - ${tenMinutes})::text as until,
+    select users.email, users.language, (current_instant() - ${tenMinutes})::text as until,
       exists (select from addresses where email = users.email_key and suppressed_at is not null) as "isSuppressed",
       exists (select from waiting_acts where decided_at is null and users.id = any(owner_ids)) as "isWaiting",
       coalesce((select json_agg(hidden) from hidden), '[]') as hidden,

@@ -68,10 +68,16 @@ const later = (after: number, isMailed = false): Outcome => ({
 
 async function deliver(
   { mailer, settings }: DecisionMailDeps,
-  { email: to, hidden, suspended, until }: Standing,
+  { email: to, language, hidden, suspended, until }: Standing,
 ): Promise<Outcome> {
   const { product, contactUrl } = settings;
-  const mail = decisionMail({ product, contactUrl, hidden, suspended });
+  const mail = decisionMail({
+    product,
+    language: language ?? product.language,
+    contactUrl,
+    hidden,
+    suspended,
+  });
   const { outcome } = await mailer.deliver({ ...mail, to });
   return outcome === 'sent' || outcome === 'refused'
     ? { kind: 'told', until, isMailed: true }

@@ -1,0 +1,47 @@
+import type { Texts } from './texts.ts';
+
+const fromDevice = (browser?: string, system?: string) => {
+  const known = [browser && `mit ${browser}`, system && `unter ${system}`];
+  return known.map((part) => (part ? ` ${part}` : '')).join('');
+};
+
+export const de: Texts = {
+  locale: 'de-DE',
+  signIn: {
+    subject: (code, product, time) =>
+      `${code} ist dein Code für die Anmeldung bei ${product}, ${time}`,
+    title: (product) => `Dein Code für die Anmeldung bei ${product}`,
+    good: (minutes, time) =>
+      `Gilt ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}, bis ${time}`,
+    longerInside: 'Wird er abgelehnt, steht ein längerer in der Mail.',
+    instead: 'Wird der kurze abgelehnt, gib stattdessen diesen ein:',
+    askedFor: (date, time, browser, system) =>
+      `Angefordert am ${date} um ${time}${fromDevice(browser, system)}.`,
+    notYou: 'Das warst nicht du?',
+    advice:
+      'Dann ist nichts zu tun: Ohne einen Code aus dieser Mail kann sich niemand anmelden. Gib nie einen Code weiter; wir fragen nie danach.',
+  },
+  decision: {
+    subjectHidden: (product) => `${product}: Karten von dir sind ausgeblendet`,
+    subjectSuspended: (product) => `${product}: Dein Konto ist gesperrt`,
+    hidden: (cards, count) =>
+      cards === 1
+        ? 'Eine deiner Karten ist für andere ausgeblendet.'
+        : `${count} deiner Karten sind für andere ausgeblendet.`,
+    suspended: 'Dein Konto ist gesperrt.',
+    why: (reason) => `Der Grund: ${reason}.`,
+    reasons: {
+      spam: 'unerwünschte Werbung',
+      impersonation: 'Auftreten unter fremdem Namen',
+      harassment: 'Belästigung',
+      illegal_content: 'Inhalt, der gegen das Gesetz verstoßen kann',
+      personal_data: 'persönliche Daten anderer',
+      other: 'ein anderer Verstoß gegen die Regeln',
+    },
+    appealHidden:
+      'Hältst du das für einen Irrtum? Dann melde dich an und bitte um eine neue Prüfung. Das kostet nichts, und du bekommst eine Antwort.',
+    appealSuspended:
+      'Hältst du das für einen Irrtum? Dann melde dich mit dieser Adresse an. Dort erfährst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.',
+    contact: (address) => `Kontakt: ${address}`,
+  },
+};

@@ -1,0 +1,47 @@
+import type { Texts } from './texts.ts';
+
+const fromDevice = (browser?: string, system?: string) => {
+  const known = [browser && `avec ${browser}`, system && `sous ${system}`];
+  return known.map((part) => (part ? ` ${part}` : '')).join('');
+};
+
+export const fr: Texts = {
+  locale: 'fr-FR',
+  signIn: {
+    subject: (code, product, time) =>
+      `${code} est votre code de connexion à ${product}, ${time}`,
+    title: (product) => `Votre code de connexion à ${product}`,
+    good: (minutes, time) =>
+      `Valable ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, jusqu’à ${time}`,
+    longerInside: 'S’il est refusé, un code plus long se trouve dans le message.',
+    instead: 'Si le code court est refusé, saisissez plutôt celui-ci :',
+    askedFor: (date, time, browser, system) =>
+      `Demandé le ${date} à ${time}${fromDevice(browser, system)}.`,
+    notYou: 'Ce n’était pas vous ?',
+    advice:
+      'Vous n’avez rien à faire : sans un code de ce message, personne ne peut se connecter. Ne donnez jamais un code à personne ; nous ne vous en demanderons jamais.',
+  },
+  decision: {
+    subjectHidden: (product) => `${product} : des cartes à vous sont masquées`,
+    subjectSuspended: (product) => `${product} : votre compte est suspendu`,
+    hidden: (cards, count) =>
+      cards === 1
+        ? 'Une de vos cartes est masquée pour les autres.'
+        : `${count} de vos cartes sont masquées pour les autres.`,
+    suspended: 'Votre compte est suspendu.',
+    why: (reason) => `Le motif : ${reason}.`,
+    reasons: {
+      spam: 'publicité indésirable',
+      impersonation: 'usurpation d’identité',
+      harassment: 'harcèlement',
+      illegal_content: 'contenu qui peut être contraire à la loi',
+      personal_data: 'données personnelles d’une autre personne',
+      other: 'un autre manquement aux règles',
+    },
+    appealHidden:
+      'Si vous pensez qu’il s’agit d’une erreur, connectez-vous et demandez un nouvel examen. C’est gratuit, et vous recevrez une réponse.',
+    appealSuspended:
+      'Si vous pensez qu’il s’agit d’une erreur, connectez-vous avec cette adresse. Vous y apprendrez que le compte est suspendu, et pourrez demander un nouvel examen.',
+    contact: (address) => `Contact : ${address}`,
+  },
+};

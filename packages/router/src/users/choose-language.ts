@@ -1,0 +1,24 @@
+import { User } from '@namecard/db';
+import type { z } from 'zod';
+import type { UserActor } from '../access/caller.ts';
+import type { Deps } from '../context.ts';
+import { tokenInvalid } from '../errors.ts';
+import { inTransaction } from '../transaction.ts';
+import type { LanguageInput } from './schemas.ts';
+
+/** Writes mails to the user in that language from now on. Gives `TOKEN_INVALID` where they were erased meanwhile. */
+export async function chooseLanguage(
+  deps: Deps,
+  { id }: Pick<UserActor, 'id'>,
+  { language }: z.infer<typeof LanguageInput>,
+): Promise<{ data: null }> {
+  await inTransaction(deps, async ({ em }) => {
+    const user = await em.findOne(User, id);
+    if (!user) {
+      throw tokenInvalid();
+    }
+    user.chooseLanguage(language);
+    await em.flush();
+  });
+  return { data: null };
+}
