@@ -163,11 +163,12 @@ export async function buildServer(
   const showsMailbox = options.mailbox !== undefined;
   const { product, memberPages } = options;
   if (memberPages) {
-    const { publicProfiles, signUps } = parts.deps.settings;
+    const { publicProfiles, signUps, contactUrl } = parts.deps.settings;
     await mountPages(app, {
       createContext: contextOf,
       origin: options.origin,
       product,
+      contactUrl,
       publicProfiles,
       signUpsAreOpen: signUps === 'open',
       showsMailbox,

@@ -1,112 +1,110 @@
-import { type Markup, markup } from '@namecard/look';
+import { languageNames, type Markup, markup } from '@namecard/look';
+import { isLanguage } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import { type Failure, failureOf } from './failure.ts';
-import { formOf, lineField } from './fields.ts';
+import { type Failure, notChosen } from './failure.ts';
+import { choiceField, formOf, lineField } from './fields.ts';
+import { identityForm } from './identity-form.ts';
 import { type Page, said, saidOf, titled } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
-import { type Api, mountForm, mountRead, type Site, type Visit } from './site.ts';
+import { queryOf } from './query.ts';
+import { sessionsMarkup } from './sessions.ts';
+import { mountForm, mountRead, type Redirect, type Site, type Visit } from './site.ts';
 
-type Session = Awaited<ReturnType<Api['auth']['sessions']>>['data']['sessions'][number];
+/** The forms of the page, by what they change. */
+type Section = 'username' | 'identities' | 'language';
 
-function sessionItem(session: Session, { texts: { account } }: Visit): Markup {
-  const device = account.device(session.browser, session.system);
-  const end = formOf({
-    action: `/me/account/sessions/${session.id}`,
-    button: account.end,
-    label: account.endOf(device),
-    kind: 'quiet',
-  });
-  return markup`<li class="row"><div>${device}<p class="note">${account.lastUsed(session.lastUsedAt)}</p></div>
-${session.current ? markup`<strong>${account.thisOne}</strong>` : end}</li>`;
+/** A form as it was typed, and what was wrong with it; the others show what is stored. */
+export type Typed = {
+  section?: Section;
+  posted?: Posted;
+  failure?: Failure | undefined;
+};
+
+function usernameForm({ texts }: Visit, stored: string | null, typed: Typed): Markup {
+  const { account } = texts;
+  const isTyped = typed.section === 'username';
+  const field = {
+    name: 'username',
+    label: account.username,
+    hint: account.usernameHint,
+    value: isTyped && typed.posted ? textOf(typed.posted, 'username') : (stored ?? ''),
+    autocomplete: 'username',
+  };
+  const fields = lineField(field, isTyped ? typed.failure : undefined);
+  return formOf({ action: '/me/account', fields, button: account.save });
 }
 
-/** A form's fields that came, and what was wrong with them. */
-type Typed = { posted?: Posted; failure?: Failure };
+function languageForm({ texts, language }: Visit, { section, failure }: Typed): Markup {
+  const { account } = texts;
+  const fields = choiceField(
+    {
+      name: 'language',
+      label: account.languageHint,
+      value: language,
+      choices: languageNames,
+    },
+    section === 'language' ? failure : undefined,
+  );
+  const action = '/me/account/language';
+  return markup`<h2>${account.language}</h2>
+${formOf({ action, fields, button: account.saveLanguage })}`;
+}
 
-async function accountPage(visit: Visit, { posted, failure }: Typed): Promise<Page> {
+function dataMarkup({ account }: Visit['texts']): Markup {
+  return markup`<h2>${account.data}</h2>
+<p class="note">${account.dataHint}</p>
+<p class="actions"><a class="button quiet" href="/me/account/export">${account.download}</a>
+<a class="button harm" href="/me/account/erase">${account.erase}</a></p>`;
+}
+
+export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
   const { api, texts, request } = visit;
   const { account } = texts;
-  const me = await api.users.me();
-  const { user } = me.data;
-  const { data } = await api.auth.sessions();
-  const username = lineField(
-    {
-      name: 'username',
-      label: account.username,
-      hint: account.usernameHint,
-      value: posted ? textOf(posted, 'username') : (user.username ?? ''),
-      autocomplete: 'username',
-    },
-    failure,
-  );
-  const { query } = request;
-  const isSaved = typeof query === 'object' && query !== null && 'saved' in query;
-  const others = formOf({
-    action: '/me/account/sessions',
-    button: account.endOthers,
-    kind: 'quiet',
-  });
+  const { failure } = typed;
+  const { user } = (await api.users.me()).data;
+  const { sessions } = (await api.auth.sessions()).data;
+  const isSaved = queryOf(request, 'saved') !== undefined && !typed.section;
   return {
     title: titled(account.title, failure, texts),
     isMembers: true,
-    main: markup`${saidOf(failure)}${isSaved && !failure ? said(account.saved) : ''}
+    main: markup`${saidOf(failure)}${isSaved ? said(account.saved) : ''}
 <h1>${account.title}</h1>
 <p class="lead">${account.signedInAs(user.email)}</p>
-${formOf({ action: '/me/account', fields: username, button: account.save })}
-<h2>${account.sessions}</h2>
-<ul>${data.sessions.map((session) => sessionItem(session, visit))}</ul>
-<div class="actions">${data.sessions.length > 1 ? others : ''}
-${formOf({ action: '/sign-out', button: account.signOut, kind: 'quiet' })}</div>`,
+${usernameForm(visit, user.username, typed)}
+${identityForm(visit, user, typed)}
+${languageForm(visit, typed)}
+${sessionsMarkup(visit, sessions)}
+${dataMarkup(texts)}`,
   };
 }
 
-/** Ends one session of the member's own. One that has ended already is as it should be. */
-async function endSession({ api, texts }: Visit, id: string): Promise<void> {
-  try {
-    await api.auth.revokeSession({ id });
-  } catch (error) {
-    if (failureOf(error, texts).reason !== 'SESSION_NOT_FOUND') throw error;
-  }
-}
+export const savedAccount: Redirect = { to: '/me/account?saved' };
 
-/** A member's name, where they are signed in, and the way out. */
+/** A member's name and language, and all that has a form of its own on the same page. */
 export function mountAccount(app: FastifyInstance, site: Site): void {
-  const again = (visit: Visit, _posted: Posted, failure: Failure) =>
-    accountPage(visit, { failure });
-
   mountRead(app, site, '/me/account', (visit) => accountPage(visit, {}));
 
   mountForm(app, site, '/me/account', {
     fields: ['username'],
+    isKept: true,
     take: async ({ api }, posted) => {
-      await api.users.updateMe({ username: textOf(posted, 'username') || null });
-      return { to: '/me/account?saved' };
+      await api.users.updateMe({ username: textOf(posted, 'username').trim() || null });
+      return savedAccount;
     },
-    show: (visit, posted, failure) => accountPage(visit, { posted, failure }),
+    show: (visit, posted, failure) =>
+      accountPage(visit, { section: 'username', posted, failure }),
   });
 
-  mountForm(app, site, '/me/account/sessions', {
-    take: async ({ api }) => {
-      await api.auth.revokeOtherSessions();
-      return { to: '/me/account' };
+  mountForm(app, site, '/me/account/language', {
+    fields: ['language'],
+    take: async ({ api, texts, cookies, reply }, posted) => {
+      const language = textOf(posted, 'language');
+      if (!isLanguage(language)) throw notChosen('language', texts);
+      await api.users.chooseLanguage({ language });
+      cookies.language.write(reply, language);
+      return savedAccount;
     },
-    show: again,
-  });
-
-  mountForm(app, site, '/me/account/sessions/:name', {
-    take: async (visit, _posted, { name }) => {
-      await endSession(visit, name);
-      return { to: '/me/account' };
-    },
-    show: again,
-  });
-
-  mountForm(app, site, '/sign-out', {
-    take: async ({ api, cookies, reply }) => {
-      await api.auth.signOut();
-      cookies.session.clear(reply);
-      return { to: '/' };
-    },
-    show: again,
+    show: (visit, posted, failure) =>
+      accountPage(visit, { section: 'language', posted, failure }),
   });
 }

@@ -5,7 +5,13 @@ import { type Failure, failureOf } from './failure.ts';
 import { formOf, lineField, textField } from './fields.ts';
 import { type Page, said, saidOf, titled } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
-import { cardContents, networks, pathOfCard, type Profile } from './shown-card.ts';
+import { cardMarkup, isEmpty } from './card-markup.ts';
+import { contactFile } from './contact-file.ts';
+import { pathOfCard } from './paths.ts';
+import type { Profile } from './profile.ts';
+import { queryOf } from './query.ts';
+import { addressOf, shareMarkup } from './share.ts';
+import { linkFields } from './shown-links.ts';
 import {
   callerAs,
   mountForm,
@@ -13,10 +19,11 @@ import {
   type Redirect,
   type Site,
   type Visit,
+  visitOf,
 } from './site.ts';
 
 /** A form of this page as it was typed; the other one shows what is stored. */
-type Typed = { contents?: Posted; place?: Posted; failure?: Failure };
+type Typed = { contents?: Posted; place?: Posted; failure?: Failure | undefined };
 
 /** Cards that one call lists at most. */
 const largestPage = 100;
@@ -28,7 +35,7 @@ async function readOwn({ api, texts }: Visit, username: string): Promise<Profile
     const own = data.profiles.find((profile) => profile.username === username);
     if (own) return own;
     if (data.profiles.length < largestPage) {
-      throw new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', texts.problems.noCard);
+      throw new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', texts.cards.none);
     }
   }
 }
@@ -52,10 +59,15 @@ function contentsForm(
     contents === undefined ? (stored ?? '') : textOf(contents, field);
   const problem = contents === undefined ? undefined : failure;
   const about = textField(
-    { name: 'about', label: card.about, value: value('about', own.about) },
+    {
+      name: 'about',
+      label: card.about,
+      hint: card.aboutHint,
+      value: value('about', own.about),
+    },
     problem,
   );
-  const links = networks.map((network) =>
+  const links = linkFields.map((network) =>
     lineField(
       {
         name: network,
@@ -86,40 +98,45 @@ ${field('longitude', card.longitude, card.longitudeHint)}`;
 ${formOf({ action, fields, button: card.savePlace })}`;
 }
 
-function aboutCard(visit: Visit, own: Profile, seen: Profile): Markup {
-  const { texts, publicProfiles } = visit;
-  const open = markup`<p class="actions"><a href="/@${own.username}">${texts.card.open}</a></p>`;
-  const hidden = markup`<div class="said bad"><p>${texts.cards.hidden} <a href="/me">${texts.card.why}</a></p></div>`;
-  return markup`<section class="card" aria-label="${texts.card.shown}">
-<p class="note">${texts.card.shown}</p>
-<h2><bdi>${seen.username}</bdi></h2>
-${cardContents(seen, texts)}
+/** The card as others see it, and what stands below it. */
+function shownCard(
+  { texts, publicProfiles }: Visit,
+  own: Profile,
+  seen: Profile,
+): Markup {
+  const { card, cards } = texts;
+  const open = markup`<p class="actions"><a href="/@${own.username}">${card.open}</a></p>`;
+  const hidden = markup`<div class="said bad"><p>${cards.hidden} <a href="/me">${card.why}</a></p></div>`;
+  const foot = markup`${isEmpty(seen) ? markup`<p class="rest">${card.empty}</p>` : ''}
 ${own.hidden ? hidden : ''}
-${publicProfiles && !own.hidden ? open : ''}
+${publicProfiles && !own.hidden ? open : ''}`;
+  return markup`<section aria-label="${card.shown}">
+<p class="note">${card.shown}</p>
+${cardMarkup(seen, texts, { heading: 'h1', foot })}
 </section>`;
 }
-
-/** Whether something was saved just before, as the address says. */
-const isSaved = ({ request: { query } }: Visit): boolean =>
-  typeof query === 'object' && query !== null && 'saved' in query;
 
 async function cardPage(visit: Visit, username: string, typed: Typed): Promise<Page> {
   const { texts } = visit;
   const own = await readOwn(visit, username);
   const seen = await asOthersSeeIt(visit, own);
-  const saved =
-    typed.failure === undefined && isSaved(visit) ? said(texts.card.saved) : '';
+  const isSaved = queryOf(visit.request, 'saved') !== undefined;
+  const saved = isSaved && !typed.failure ? said(texts.card.saved) : '';
   return {
     title: titled(own.username, typed.failure, texts),
     isMembers: true,
+    isWide: true,
     main: markup`${saidOf(typed.failure)}${saved}
-<h1><bdi>${own.username}</bdi></h1>
-${aboutCard(visit, own, seen)}
+<div class="beside"><div class="shown">
+${shownCard(visit, own, seen)}
+${own.hidden ? '' : shareMarkup(visit, seen)}
+</div><div>
 ${contentsForm(own, visit, typed)}
 ${placeForm(own, visit, typed)}
 <h2>${texts.card.remove}</h2>
 <p class="note">${texts.card.removeText}</p>
-<p class="actions"><a class="button harm" href="${pathOfCard(own.username)}/delete">${texts.card.remove}</a></p>`,
+<p class="actions"><a class="button harm" href="${pathOfCard(own.username)}/delete">${texts.card.remove}</a></p>
+</div></div>`,
   };
 }
 
@@ -150,14 +167,12 @@ async function removalPage(visit: Visit, name: string, failure?: Failure): Promi
   };
 }
 
-/** Deletes the card. A sign-in that is too old leads to a new one; a card that is gone already, to the others. */
+/** Deletes the card. One that is gone already leads to the others. */
 async function remove({ api, texts }: Visit, username: string): Promise<Redirect> {
   try {
     await api.profiles.remove({ username });
   } catch (error) {
-    const { reason } = failureOf(error, texts);
-    if (reason === 'FRESH_SIGN_IN_REQUIRED') return { to: '/sign-in?why=fresh' };
-    if (reason !== 'PROFILE_NOT_FOUND') throw error;
+    if (failureOf(error, texts).reason !== 'PROFILE_NOT_FOUND') throw error;
   }
   return { to: '/me' };
 }
@@ -168,10 +183,14 @@ export function mountCard(app: FastifyInstance, site: Site): void {
   mountRead(app, site, path, (visit, { name }) => cardPage(visit, name, {}));
 
   mountForm(app, site, path, {
-    fields: ['about', ...networks],
+    fields: ['about', ...linkFields],
+    isKept: true,
     take: async ({ api }, posted, { name }) => {
-      const [x, telegram, website, discord] = networks.map((one) => textOf(posted, one));
-      const socials = { x, telegram, website, discord };
+      const link = (network: (typeof linkFields)[number]) =>
+        textOf(posted, network).trim();
+      const socials = Object.fromEntries(
+        linkFields.map((network) => [network, link(network)]),
+      );
       const about = textOf(posted, 'about');
       await api.profiles.updateSocials({ username: name, about, socials });
       return savedAt(name);
@@ -182,12 +201,27 @@ export function mountCard(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, `${path}/place`, {
     fields: ['latitude', 'longitude'],
+    isKept: true,
     take: async ({ api }, posted, { name }) => {
       await api.profiles.updateLocation({ username: name, location: placeOf(posted) });
       return savedAt(name);
     },
     show: (visit, place, failure, { name }) => cardPage(visit, name, { place, failure }),
   });
+
+  app.get<{ Params: { name: string } }>(
+    `${path}/contact.vcf`,
+    { config: site.config },
+    async (request, reply) => {
+      const visit = visitOf(site, request, reply);
+      const own = await readOwn(visit, request.params.name);
+      const seen = await asOthersSeeIt(visit, own);
+      void reply
+        .type('text/vcard; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${own.username}.vcf"`);
+      return contactFile(seen, addressOf(visit, own));
+    },
+  );
 
   mountRead(app, site, `${path}/delete`, (visit, { name }) => removalPage(visit, name));
 

@@ -1,10 +1,14 @@
 import { type Markup, markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
+import { cardMarkup } from './card-markup.ts';
 import type { Failure } from './failure.ts';
 import { formOf, hiddenField, lineField, textField } from './fields.ts';
 import { type Page, saidOf, titled } from './page.ts';
+import { pathOfCard } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
-import { cardContents, pathOfCard, type Profile } from './shown-card.ts';
+import type { Profile } from './profile.ts';
+import { pageOf, queryOf } from './query.ts';
+import { turningOf } from './turning.ts';
 import { type Api, mountForm, mountRead, type Site, type Visit } from './site.ts';
 
 /** Cards on a page. */
@@ -15,13 +19,9 @@ type Mine = Awaited<ReturnType<Api['profiles']['mine']>>['data'];
 type Notice = Mine['notices'][number];
 
 /** What was sent of the forms of this page. */
-type Typed = { posted: Posted; failure?: Failure };
+type Typed = { posted: Posted; failure?: Failure | undefined };
 
 const nothingTyped: Typed = { posted: {} };
-
-/** The number of a page, from 1. What is none is the first. */
-const pageOf = (text: unknown): number =>
-  typeof text === 'string' && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1;
 
 /** Why a card is hidden, and the one field by which its owner asks for another look. */
 function hiddenNotice(visit: Visit, notice: Notice, typed: Typed, page: number): Markup {
@@ -39,44 +39,40 @@ function hiddenNotice(visit: Visit, notice: Notice, typed: Typed, page: number):
 ${textField(text, failure)}`;
   return markup`<div class="said bad"><p>${cards.hidden}</p>
 <p>${cards.reason(notice.reason)}</p>
-${notice.note === null ? '' : markup`<p class="about">${notice.note}</p>`}</div>
+${notice.note === null ? '' : markup`<p class="quoted">${notice.note}</p>`}</div>
 ${formOf({ action: '/me/appeal', fields, button: cards.appealSend, kind: 'quiet' })}`;
 }
 
 function cardItem(visit: Visit, profile: Profile, notice: Markup): Markup {
   const { texts } = visit;
   const { username } = profile;
-  const edit = markup`<a class="button quiet" href="${pathOfCard(username)}" aria-label="${texts.cards.editOf(username)}">${texts.cards.edit}</a>`;
-  return markup`<article class="card"><h2><bdi>${username}</bdi></h2>
-${cardContents(profile, texts)}
-${notice}
-<p class="actions">${edit}</p></article>`;
+  const foot = markup`${notice}
+<p class="actions"><a class="button quiet" href="${pathOfCard(username)}" aria-label="${texts.cards.editOf(username)}">${texts.cards.edit}</a></p>`;
+  return cardMarkup(profile, texts, { heading: 'h2', foot });
 }
 
 function createForm({ texts: { cards } }: Visit, { posted, failure }: Typed): Markup {
-  const fields = markup`${lineField(
-    {
-      name: 'username',
-      label: cards.username,
-      hint: cards.usernameHint,
-      value: textOf(posted, 'username'),
-      required: true,
-    },
-    failure,
-  )}
-${lineField({ name: 'referral', label: cards.referral, value: textOf(posted, 'referral') }, failure)}`;
-  return markup`<h2 id="create">${cards.createTitle}</h2>
+  const name = {
+    name: 'username',
+    label: cards.username,
+    hint: cards.usernameHint,
+    value: textOf(posted, 'username'),
+    required: true,
+  };
+  const referral = {
+    name: 'referral',
+    label: cards.referral,
+    value: textOf(posted, 'referral'),
+  };
+  const fields = markup`${lineField(name, failure)}
+${lineField(referral, failure)}`;
+  return markup`<h2>${cards.createTitle}</h2>
 ${formOf({ action: '/me', fields, button: cards.create })}`;
-}
-
-function turning({ texts: { cards } }: Visit, page: number, count: number): Markup {
-  const link = (to: number, name: string) => markup`<a href="/me?page=${to}">${name}</a>`;
-  return markup`<p class="actions">${page > 1 ? link(page - 1, cards.newer) : ''}
-${count === limit ? link(page + 1, cards.older) : ''}</p>`;
 }
 
 async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page> {
   const { api, texts } = visit;
+  const { cards } = texts;
   const { data } = await api.profiles.mine({ page, limit });
   const notices = new Map(data.notices.map((notice) => [notice.username, notice]));
   const items = data.profiles.map((profile) => {
@@ -84,35 +80,34 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     const shown = notice ? hiddenNotice(visit, notice, typed, page) : markup``;
     return cardItem(visit, profile, shown);
   });
-  const none = markup`<p class="lead">${texts.cards.none}</p>`;
+  const none = markup`<p class="lead">${cards.none}</p>`;
+  const turning = turningOf({
+    newer: page > 1 && { to: `/me?page=${page - 1}`, text: cards.newer },
+    older: items.length === limit && { to: `/me?page=${page + 1}`, text: cards.older },
+  });
   return {
-    title: titled(texts.cards.title, typed.failure, texts),
+    title: titled(cards.title, typed.failure, texts),
     isMembers: true,
     main: markup`${saidOf(typed.failure)}
-<h1>${texts.cards.title}</h1>
+<h1>${cards.title}</h1>
 ${items.length === 0 && page === 1 ? none : items}
-${turning(visit, page, items.length)}
+${turning}
 ${createForm(visit, typed)}`,
   };
-}
-
-function askedPage({ request: { query } }: Visit): number {
-  const isAsked = typeof query === 'object' && query !== null && 'page' in query;
-  return isAsked ? pageOf(query.page) : 1;
 }
 
 /** All cards of a member: what they show, why one is hidden, and the form for another. */
 export function mountCards(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/me', (visit) =>
-    cardsPage(visit, askedPage(visit), nothingTyped),
+    cardsPage(visit, pageOf(queryOf(visit.request, 'page')), nothingTyped),
   );
 
   mountForm(app, site, '/me', {
     fields: ['username', 'referral'],
+    isKept: true,
     take: async ({ api }, posted) => {
-      const username = textOf(posted, 'username');
       const { profile } = await api.profiles.create({
-        username,
+        username: textOf(posted, 'username').trim(),
         referral: textOf(posted, 'referral'),
       });
       return { to: pathOfCard(profile.username) };
@@ -122,6 +117,7 @@ export function mountCards(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/me/appeal', {
     fields: ['text'],
+    isKept: true,
     take: async ({ api }, posted) => {
       const username = textOf(posted, 'appealed');
       await api.profiles.appeal({ username, text: textOf(posted, 'text') });

@@ -15,6 +15,12 @@ export type Cookies = {
   session: Cookie;
   /** The address to which a code was mailed. It stands in no URL, so that no log has it. */
   address: Cookie;
+  /** The id of whoever signed in last. A form that outlived its session is given back to nobody else. */
+  member: Cookie;
+  /** What the member chose. It is the account's own, and kept here so that no page has to ask for it. */
+  language: Cookie;
+  /** Forgets the session and whose it was. */
+  endAll(reply: FastifyReply): void;
 };
 
 /**
@@ -53,10 +59,19 @@ class Cookie {
 /** The pages' cookies, for pages that are reached at the origin. */
 export function cookiesFor(origin: string): Cookies {
   const isSecure = origin.startsWith('https:');
-  const session = { name: 'namecard', seconds: longestDays * secondsOfDay };
+  const lasting = (name: string) =>
+    new Cookie({ name, seconds: longestDays * secondsOfDay }, isSecure);
+  const session = lasting('namecard');
+  const member = lasting('namecard-member');
+  const language = lasting('namecard-language');
   const address = { name: 'namecard-address', seconds: codeMinutes * 60 };
   return {
-    session: new Cookie(session, isSecure),
+    session,
+    member,
+    language,
     address: new Cookie(address, isSecure),
+    endAll: (reply) => {
+      for (const cookie of [session, member, language]) cookie.clear(reply);
+    },
   };
 }

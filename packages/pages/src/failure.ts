@@ -1,5 +1,5 @@
 import { answerError, type AppError, appErrorFrom, type Reason } from '@namecard/router';
-import type { Texts } from './texts/texts.ts';
+import type { FieldKind, Texts, ToldReason } from './texts/texts.ts';
 
 /** Why a form was not taken or a page not shown, in words, and where they stand. */
 export type Failure = {
@@ -9,8 +9,9 @@ export type Failure = {
   fields: Readonly<Record<string, string>>;
   /** Above the form. */
   message: string;
-  /** What a suspended account's owner appeals by. */
+  /** What a suspended account's owner appeals by, and reads of why. */
   ticket: string | undefined;
+  suspension: AppError['suspension'];
   /** Seconds after which it may work. */
   retryAfter: number | undefined;
 };
@@ -24,38 +25,48 @@ const fieldsOfReasons: Partial<Record<Reason, string>> = {
 /** What some inputs of procedures are called in forms. */
 const formNames: Readonly<Record<string, string>> = { otp: 'code' };
 
+/** What fields take whose kind is not what they are called. */
+const kinds: Readonly<Record<string, FieldKind>> = {
+  x: 'link',
+  telegram: 'link',
+  website: 'link',
+  discord: 'link',
+  walletAddress: 'identity',
+  farcasterId: 'identity',
+  coinbaseWallet: 'identity',
+  worldId: 'identity',
+};
+
 function fieldOf(path: readonly (string | number)[]): string {
   const name = path.findLast((key) => typeof key === 'string') ?? '';
   return formNames[name] ?? name;
 }
 
-function messageOf(error: AppError, { problems }: Texts): string {
-  switch (error.reason) {
-    case 'RATE_LIMITED':
-      return problems.tooMany(error.retryAfter ?? 60);
-    case 'UNAVAILABLE':
-      return problems.busy;
-    case 'INTERNAL':
-      return problems.failed;
-    case 'CODE_INVALID':
-      return problems.codeWrong;
-    case 'USERNAME_TAKEN':
-      return problems.taken;
-    case 'PROFILE_NOT_FOUND':
-    case 'NOT_OWNER':
-      return problems.noCard;
-    default:
-      // What schemas and moderators say.
-      return error.message;
-  }
+/** What a field has to be. A schema says it in English alone, and in more ways than anybody reads. */
+function whatItTakes(field: string, { problems }: Texts): string {
+  const isKind = (name: string): name is FieldKind =>
+    Object.hasOwn(problems.fields, name);
+  const kind = kinds[field] ?? field;
+  return isKind(kind) ? problems.fields[kind] : problems.refused;
 }
 
-/** What stands beside fields. Of several things wrong with one the first is said. */
-function besideFields({ issues = [], reason }: AppError, message: string) {
+function messageOf({ reason, retryAfter, code }: AppError, { problems }: Texts): string {
+  const isTold = (name: string): name is ToldReason =>
+    Object.hasOwn(problems.reasons, name);
+  if (reason === 'RATE_LIMITED') return problems.tooMany(retryAfter ?? 60);
+  if (isTold(reason)) return problems.reasons[reason];
+  return code === 'INTERNAL_SERVER_ERROR' ? problems.failed : problems.refused;
+}
+
+/** What stands beside fields. */
+function besideFields({ issues = [], reason }: AppError, message: string, texts: Texts) {
   const field = fieldsOfReasons[reason];
   const ofReason = field === undefined ? [] : [[field, message] as const];
-  const ofIssues = issues.map((issue) => [fieldOf(issue.path), issue.message] as const);
-  return [...ofIssues.toReversed(), ...ofReason];
+  const ofIssues = issues.map(({ path }) => {
+    const name = fieldOf(path);
+    return [name, whatItTakes(name, texts)] as const;
+  });
+  return [...ofIssues, ...ofReason];
 }
 
 /**
@@ -71,7 +82,7 @@ export function failureOf(
   if (answer === undefined) throw thrown;
   const error = appErrorFrom(thrown);
   const message = messageOf(error, texts);
-  const said = besideFields(error, message);
+  const said = besideFields(error, message, texts);
   const beside = said.filter(([field]) => shown.includes(field));
   const isAllBeside = beside.length > 0 && beside.length === said.length;
   return {
@@ -80,6 +91,7 @@ export function failureOf(
     fields: Object.fromEntries(beside),
     message: isAllBeside ? texts.problems.marked : message,
     ticket: error.ticket,
+    suspension: error.suspension,
     retryAfter: error.retryAfter,
   };
 }
@@ -88,6 +100,7 @@ const nothingSaid = {
   reason: undefined,
   fields: {},
   ticket: undefined,
+  suspension: undefined,
   retryAfter: undefined,
 } as const;
 
@@ -109,12 +122,12 @@ export class FormRefused extends Error {
   }
 }
 
-/** For a field that a form lacks. */
-export const fieldMissing = (field: string, message: string, { problems }: Texts) =>
+/** For a field in which something has to be chosen, and was not. */
+export const notChosen = (field: 'reason' | 'language', { problems }: Texts) =>
   new FormRefused({
     ...nothingSaid,
     status: 400,
-    fields: { [field]: message },
+    fields: { [field]: problems.fields[field] },
     message: problems.marked,
   });
 

@@ -11,7 +11,7 @@ function lookUp({ texts: { front } }: Visit) {
     hint: front.lookUpHint,
     value: '',
   });
-  return markup`<form method="get" action="/look-up" role="search">
+  return markup`<form class="search" method="get" action="/look-up" role="search">
 ${field}
 <button class="quiet">${front.lookUpButton}</button>
 </form>`;
@@ -28,9 +28,9 @@ function frontPage(visit: Visit): Page {
   const mailbox = markup`<p>${front.mailbox} <code>DATA_DIR/mailbox-url</code></p>`;
   return {
     title: product.name,
-    main: markup`<h1>${front.text}</h1>
+    main: markup`<div class="front"><h1>${front.text}</h1>
 <p class="actions">${way}</p>
-${publicProfiles ? lookUp(visit) : ''}`,
+${publicProfiles ? lookUp(visit) : ''}</div>`,
     foot: markup`<p>${front.operators}</p>
 <ul><li><a href="/admin/">${front.admin}</a></li><li><a href="/docs">${front.reference}</a></li></ul>
 ${showsMailbox ? mailbox : ''}`,

@@ -1,1 +1,5 @@
+export { cardMarkup, cardStyle } from './card-markup.ts';
 export { mountPages, type PagesOptions } from './mount-pages.ts';
+export type { Profile } from './profile.ts';
+export type { Texts } from './texts/texts.ts';
+export { textsIn } from './texts/texts-in.ts';

@@ -8,14 +8,24 @@ import { failureOf } from './failure.ts';
 import { mountFront } from './front.ts';
 import { problemPage } from './problem-page.ts';
 import { mountReport } from './report.ts';
-import { cookiesFor } from './session-cookie.ts';
+import { cookiesFor } from './cookies.ts';
+import { mountSessions } from './end-sessions.ts';
+import { mountErasing } from './erase.ts';
+import { mountIdentities } from './identities.ts';
+import { mountMembers } from './members.ts';
+import { KeptForms } from './onward.ts';
 import { mountSignIn } from './sign-in.ts';
-import { sendFailure, sendToSignIn, type Site, visitOf } from './site.ts';
+import {
+  sendFailure,
+  sendToFreshSignIn,
+  sendToSignIn,
+  type Site,
+  visitOf,
+} from './site.ts';
 import { contentSecurityPolicy } from './style.ts';
 import { mountSuspended } from './suspended.ts';
-import { en } from './texts/en.ts';
 
-export type PagesOptions = Omit<Site, 'texts' | 'cookies'>;
+export type PagesOptions = Omit<Site, 'cookies' | 'forms'>;
 
 const headers = {
   'content-security-policy': contentSecurityPolicy,
@@ -34,7 +44,11 @@ export async function mountPages(
   app: FastifyInstance,
   options: PagesOptions,
 ): Promise<void> {
-  const site: Site = { ...options, texts: en, cookies: cookiesFor(options.origin) };
+  const site: Site = {
+    ...options,
+    cookies: cookiesFor(options.origin),
+    forms: new KeptForms(),
+  };
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     await scope.register(formbody);
@@ -44,13 +58,14 @@ export async function mountPages(
       done();
     });
     scope.setErrorHandler((error, request, reply) => {
+      const visit = visitOf(site, request, reply);
       // What the router knows nothing of is answered as everywhere.
-      const failure = failureOf(error, site.texts);
-      if (failure.reason === 'TOKEN_INVALID') {
-        return sendToSignIn(visitOf(site, request, reply));
+      const failure = failureOf(error, visit.texts);
+      if (failure.reason === 'TOKEN_INVALID') return sendToSignIn(visit);
+      if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') {
+        return reply.send(sendToFreshSignIn(visit));
       }
-      const page = problemPage(site, failure);
-      return reply.send(sendFailure({ ...site, reply }, failure, page));
+      return reply.send(sendFailure(visit, failure, problemPage(visit, failure)));
     });
     mountFront(scope, site);
     mountSignIn(scope, site);
@@ -58,6 +73,10 @@ export async function mountPages(
     mountCards(scope, site);
     mountCard(scope, site);
     mountAccount(scope, site);
+    mountIdentities(scope, site);
+    mountSessions(scope, site);
+    mountErasing(scope, site);
+    mountMembers(scope, site);
     mountReport(scope, site);
   });
 }

@@ -1,4 +1,11 @@
-import { type Markup, markup, markOf, type Product, styleElement } from '@namecard/look';
+import {
+  type Language,
+  type Markup,
+  markup,
+  markOf,
+  type Product,
+  styleElement,
+} from '@namecard/look';
 import type { Failure } from './failure.ts';
 import { style } from './style.ts';
 import type { Texts } from './texts/texts.ts';
@@ -7,26 +14,49 @@ import type { Texts } from './texts/texts.ts';
 export type Page = {
   title: string;
   main: Markup;
+  /** Whether it has two columns where there is room. */
+  isWide?: boolean;
   /** Where a signed-in member finds the other pages. */
   isMembers?: boolean;
   status?: number;
+  /** What is said above all else. */
+  said?: string;
   foot?: Markup;
 };
 
-type Frame = { product: Product; texts: Texts };
+type Frame = {
+  product: Product;
+  language: Language;
+  texts: Texts;
+  /** Of the page, without its query. */
+  path: string;
+};
 
-const navigation = ({ texts }: Frame): Markup => markup`<nav>
-<a href="/me">${texts.cards.title}</a>
-<a href="/me/account">${texts.account.title}</a>
-</nav>`;
+/** The members' own pages. The one that is shown, or that the shown one belongs to, is told apart. */
+function navigation({ texts, path }: Frame): Markup {
+  const pages = [
+    { to: '/me', text: texts.cards.title, isHere: /^\/me(?:\/(?!account)|$)/.test(path) },
+    { to: '/members', text: texts.members.title, isHere: path.startsWith('/members') },
+    {
+      to: '/me/account',
+      text: texts.account.title,
+      isHere: path.startsWith('/me/account'),
+    },
+  ];
+  const links = pages.map(
+    ({ to, text, isHere }) =>
+      markup`<a href="${to}"${isHere ? markup` aria-current="true"` : ''}>${text}</a>`,
+  );
+  return markup`<nav>${links}</nav>`;
+}
 
 /** The whole document. */
 export function documentOf(page: Page, frame: Frame): string {
-  const { product, texts } = frame;
+  const { product, language } = frame;
   const title =
     page.title === product.name ? page.title : `${page.title} · ${product.name}`;
   return markup`<!doctype html>
-<html lang="${texts.language}">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,13 +65,13 @@ export function documentOf(page: Page, frame: Frame): string {
 <link rel="icon" href="data:,">
 ${styleElement(style)}
 </head>
-<body>
+<body${page.isWide ? markup` class="wide"` : ''}>
 <header>
 <a class="product" href="/">${markOf(product)}<bdi>${product.name}</bdi></a>
 ${page.isMembers ? navigation(frame) : ''}
 </header>
 <main>
-${page.main}
+${page.said === undefined ? '' : said(page.said)}${page.main}
 </main>
 ${page.foot === undefined ? '' : markup`<footer>${page.foot}</footer>`}
 </body>

@@ -1,6 +1,6 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { type Failure, failureOf, fieldMissing, signedOut } from './failure.ts';
+import { type Failure, failureOf, notChosen, signedOut } from './failure.ts';
 import { choiceField, formOf, textField } from './fields.ts';
 import { type Page, saidOf, titled } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -55,7 +55,7 @@ function reasonOf(posted: Posted, { texts }: Visit): ReportReason {
   const isReason = (text: string): text is ReportReason =>
     Object.hasOwn(texts.report.reasons, text);
   if (isReason(chosen)) return chosen;
-  throw fieldMissing('reason', texts.problems.reasonMissing, texts);
+  throw notChosen('reason', texts);
 }
 
 type Report = Parameters<Api['profiles']['report']>[0];

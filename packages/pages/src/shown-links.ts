@@ -1,47 +1,71 @@
-import type { SocialNetwork } from '@namecard/db';
+import type { Profile } from './profile.ts';
+
+type Socials = Profile['socials'];
+
+type SocialNetwork = keyof Socials;
 
 type Network = {
   key: SocialNetwork;
-  name: string;
   /** Its own; undefined where it may be anywhere. */
   domains: readonly string[] | undefined;
 };
 
 /** The networks that a profile links to, in the order in which they are shown. */
-const networks: Readonly<Record<SocialNetwork, Network>> = {
-  x: { key: 'x', name: 'X', domains: ['x.com', 'twitter.com'] },
-  telegram: {
+const networks: readonly Network[] = [
+  { key: 'x', domains: ['x.com', 'twitter.com'] },
+  {
     key: 'telegram',
-    name: 'Telegram',
     domains: ['t.me', 'telegram.me', 'telegram.org', 'telegram.dog'],
   },
-  website: { key: 'website', name: 'Website', domains: undefined },
-  discord: {
-    key: 'discord',
-    name: 'Discord',
-    domains: ['discord.com', 'discord.gg', 'discordapp.com'],
-  },
-};
+  { key: 'website', domains: undefined },
+  { key: 'discord', domains: ['discord.com', 'discord.gg', 'discordapp.com'] },
+];
 
-/** A link as it is shown; `network` is undefined where the link leads elsewhere. */
-export type ShownLink = { url: URL; network: string | undefined };
+/** Where a link leads and how it is written; `network` is undefined where it leads elsewhere than the network that it is of. */
+export type ShownLink = {
+  href: string;
+  text: string;
+  network: SocialNetwork | undefined;
+};
 
 /** Whether the host is one of the domains or below one. */
 const isWithin = (host: string, domains: readonly string[]): boolean =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 
+/** What nobody takes for a part of an address, and what writes in no direction but its own: letters, their marks, digits. */
+const isPlain = (text: string): boolean => /^[\p{L}\p{M}\p{N}]+$/u.test(text);
+
+/** A sequence of percent-encoded bytes as text, where it is plain; otherwise as it was. */
+function decoded(bytes: string): string {
+  try {
+    const text = decodeURIComponent(bytes).normalize('NFC');
+    return isPlain(text) ? text : bytes;
+  } catch {
+    return bytes;
+  }
+}
+
+/** A link as people read it: its host in ASCII, so that none looks like another, and what follows in its own letters. */
+const written = ({ host, pathname, search, hash }: URL): string =>
+  `${host}${`${pathname}${search}${hash}`.replaceAll(/(?:%[0-9a-f]{2})+/gi, decoded)}`.replace(
+    /\/$/,
+    '',
+  );
+
 /**
  * A profile's links to the web. Anybody may put any link into any field, so a network's name is
  * shown only where the link leads there. A website may be anywhere.
  */
-export function shownLinks(
-  socials: Readonly<{ [Key in SocialNetwork]?: string | undefined }>,
-): ShownLink[] {
-  return Object.values(networks).flatMap(({ key, name, domains }) => {
+export function shownLinks(socials: Socials): ShownLink[] {
+  return networks.flatMap(({ key, domains }) => {
     const url = URL.parse(socials[key] ?? '');
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     const host = url.hostname.replace(/\.$/, '');
     const leadsThere = domains === undefined || isWithin(host, domains);
-    return [{ url, network: leadsThere ? name : undefined }];
+    const network = leadsThere ? key : undefined;
+    return [{ href: url.href, text: written(url), network }];
   });
 }
+
+/** The names of the fields in which a member types links. */
+export const linkFields = networks.map(({ key }) => key);

@@ -1,76 +1,20 @@
-import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import type { Failure } from './failure.ts';
-import { formOf, hiddenField, lineField } from './fields.ts';
-import { type Page, said, saidOf, titled } from './page.ts';
+import { failureOf } from './failure.ts';
+import { carriedOn, type Onward, onwardOf } from './onward.ts';
+import type { Page } from './page.ts';
 import { textOf } from './posted.ts';
-import { mountForm, mountRead, type Site, type Visit } from './site.ts';
+import { queryOf } from './query.ts';
+import { addressPage, codePage } from './sign-in-pages.ts';
 import { suspendedPage } from './suspended.ts';
-
-/** Why somebody is sent here, as the address says it. */
-const isAmong = (why: unknown): why is 'lost' | 'fresh' =>
-  why === 'lost' || why === 'fresh';
-
-function whyOf({ request, texts }: Visit): string | undefined {
-  const { query } = request;
-  if (typeof query !== 'object' || query === null || !('why' in query)) return undefined;
-  return isAmong(query.why) ? texts.signIn[query.why] : undefined;
-}
-
-function addressPage(visit: Visit, address: string, failure?: Failure): Page {
-  const { texts } = visit;
-  const { signIn } = texts;
-  const why = failure === undefined ? whyOf(visit) : undefined;
-  const fields = lineField(
-    {
-      name: 'email',
-      label: signIn.email,
-      value: address,
-      autocomplete: 'email',
-      inputmode: 'email',
-      required: true,
-    },
-    failure,
-  );
-  return {
-    title: titled(signIn.title, failure, texts),
-    main: markup`${saidOf(failure)}${why === undefined ? '' : said(why)}
-<h1>${signIn.title}</h1>
-<p class="lead">${signIn.text}</p>
-${formOf({ action: '/sign-in', fields, button: signIn.send })}`,
-  };
-}
-
-function codePage(visit: Visit, address: string, code: string, failure?: Failure): Page {
-  const { texts, signUpsAreOpen } = visit;
-  const { signIn } = texts;
-  const fields = lineField(
-    {
-      name: 'code',
-      label: signIn.code,
-      hint: signIn.codeHint,
-      value: code,
-      autocomplete: 'one-time-code',
-      required: true,
-    },
-    failure,
-  );
-  const again = formOf({
-    action: '/sign-in',
-    fields: hiddenField('email', address),
-    button: signIn.again,
-    kind: 'quiet',
-  });
-  return {
-    title: titled(signIn.codeTitle, failure, texts),
-    main: markup`${saidOf(failure)}
-<h1>${signIn.codeTitle}</h1>
-<p class="lead">${signIn.sentTo(address)}</p>
-${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
-${formOf({ action: '/sign-in/code', fields, button: signIn.verify })}
-<div class="actions">${again}<a href="/sign-in">${signIn.otherAddress}</a></div>`,
-  };
-}
+import {
+  callerAs,
+  mountForm,
+  mountRead,
+  type Redirect,
+  type Site,
+  type Visit,
+  visitOf,
+} from './site.ts';
 
 /** Ends the session that a new sign-in takes the place of. The new one holds even where that fails. */
 async function endFormer({ api, token }: Visit): Promise<void> {
@@ -78,54 +22,111 @@ async function endFormer({ api, token }: Visit): Promise<void> {
   await api.auth.signOut().catch(() => undefined);
 }
 
+/** The form that a member had typed before their session ended, filled. */
+async function filledForm(visit: Visit, { to, kept }: Onward): Promise<Page | undefined> {
+  const found = visit.forms.find(to);
+  if (found === undefined || kept === undefined) return undefined;
+  const { form, name } = found;
+  const page = await form.show(visit, kept.posted, undefined, { name });
+  return { ...page, said: visit.texts.signIn.back };
+}
+
+/** Where somebody goes on who is signed in as that member: to the form that they had typed, or another page of theirs. */
+async function goOn(
+  visit: Visit,
+  member: string,
+  onward: Onward | undefined,
+): Promise<Page | Redirect> {
+  if (onward === undefined) return { to: '/me' };
+  if (onward.kept === undefined) return { to: onward.to };
+  const page = onward.kept.member === member && (await filledForm(visit, onward));
+  return page || { to: '/me' };
+}
+
+/** Whose session the cookie's is; undefined where it is nobody's. */
+async function memberOf({ api, token, texts }: Visit): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  try {
+    return (await api.users.me()).data.user.id;
+  } catch (error) {
+    if (failureOf(error, texts).reason === 'TOKEN_INVALID') return undefined;
+    throw error;
+  }
+}
+
+/** Keeps the session that has begun in the browser, and the member's language. */
+async function keepSession(visit: Visit, id: string, token: string): Promise<Visit> {
+  const { cookies, reply, request } = visit;
+  const { data } = await callerAs(visit, request, token).users.me();
+  cookies.session.write(reply, token);
+  cookies.member.write(reply, id);
+  cookies.address.clear(reply);
+  if (data.language === null) cookies.language.clear(reply);
+  else cookies.language.write(reply, data.language);
+  return visitOf(visit, request, reply, token);
+}
+
 /** Signing in: an address, then the code that was mailed to it. Each sign-in begins a session of its own. */
 export function mountSignIn(app: FastifyInstance, site: Site): void {
-  mountRead(app, site, '/sign-in', (visit) =>
-    addressPage(visit, site.cookies.address.read(visit.request) ?? ''),
-  );
+  const { cookies } = site;
+
+  mountRead(app, site, '/sign-in', (visit) => {
+    const { texts, request } = visit;
+    const isLost = queryOf(request, 'why') === 'lost';
+    const address = cookies.address.read(request) ?? '';
+    return addressPage(visit, { address, said: isLost ? texts.signIn.lost : undefined });
+  });
 
   mountForm(app, site, '/sign-in', {
     fields: ['email'],
-    take: async ({ api, reply }, posted) => {
-      const email = textOf(posted, 'email').trim();
-      await api.auth.sendCode({ email });
-      site.cookies.address.write(reply, email);
-      return { to: '/sign-in/code' };
+    take: async (visit, posted) => {
+      const address = textOf(posted, 'email').trim();
+      await visit.api.auth.sendCode({ email: address });
+      cookies.address.write(visit.reply, address);
+      if (onwardOf(posted) === undefined) return { to: '/sign-in/code' };
+      return codePage(visit, { address, code: '', onward: carriedOn(posted) });
     },
     show: (visit, posted, failure) =>
-      addressPage(visit, textOf(posted, 'email'), failure),
+      addressPage(visit, {
+        address: textOf(posted, 'email'),
+        failure,
+        onward: carriedOn(posted),
+      }),
   });
 
   mountRead(app, site, '/sign-in/code', (visit) => {
-    const address = site.cookies.address.read(visit.request);
-    return address === undefined ? { to: '/sign-in' } : codePage(visit, address, '');
+    const address = cookies.address.read(visit.request);
+    return address === undefined
+      ? { to: '/sign-in' }
+      : codePage(visit, { address, code: '' });
   });
 
   mountForm(app, site, '/sign-in/code', {
     fields: ['code'],
     take: async (visit, posted) => {
-      const email = site.cookies.address.read(visit.request);
+      const onward = onwardOf(posted);
+      const member = onward?.kept && (await memberOf(visit));
+      // It was sent before, and worked.
+      if (member !== undefined && member === onward?.kept?.member) {
+        return goOn(visit, member, onward);
+      }
+      const email = cookies.address.read(visit.request);
       if (email === undefined) return { to: '/sign-in' };
-      const { data } = await visit.api.auth.verifyCode({
-        email,
-        otp: textOf(posted, 'code'),
-      });
+      const otp = textOf(posted, 'code');
+      const { data } = await visit.api.auth.verifyCode({ email, otp });
       await endFormer(visit);
-      site.cookies.session.write(visit.reply, data.token);
-      site.cookies.address.clear(visit.reply);
-      return { to: '/me' };
+      const signedIn = await keepSession(visit, data.user.id, data.token);
+      return goOn(signedIn, data.user.id, onward);
     },
     show: (visit, posted, failure) => {
-      const address = site.cookies.address.read(visit.request);
-      if (address === undefined) return addressPage(visit, '', failure);
-      if (failure.reason === 'ACCOUNT_SUSPENDED') {
-        return suspendedPage(
-          visit,
-          { address, ticket: failure.ticket ?? '', text: '' },
-          failure,
-        );
+      const address = cookies.address.read(visit.request);
+      const onward = carriedOn(posted);
+      if (address === undefined) return addressPage(visit, { failure, onward });
+      if (failure?.reason === 'ACCOUNT_SUSPENDED') {
+        const { ticket = '' } = failure;
+        return suspendedPage(visit, { address, ticket, text: '' }, failure);
       }
-      return codePage(visit, address, textOf(posted, 'code'), failure);
+      return codePage(visit, { address, code: textOf(posted, 'code'), failure, onward });
     },
   });
 }

@@ -1,18 +1,27 @@
-import type { Product } from '@namecard/look';
-import { type Call, type Context, createCaller } from '@namecard/router';
+import type { Language, Product } from '@namecard/look';
+import {
+  type Call,
+  type Context,
+  createCaller,
+  isLanguage,
+  languageOf,
+} from '@namecard/router';
 import type {
   FastifyContextConfig,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
+import type { Cookies } from './cookies.ts';
 import { type Failure, failureOf, FormRefused, notOurs } from './failure.ts';
+import { type KeptForms, onwardField, pathOf } from './onward.ts';
 import { isOwnForm } from './own-forms.ts';
 import { documentOf, type Page } from './page.ts';
 import { type Posted, postedOf } from './posted.ts';
 import { problemPage } from './problem-page.ts';
-import type { Cookies } from './session-cookie.ts';
+import { addressPage } from './sign-in-pages.ts';
 import type { Texts } from './texts/texts.ts';
+import { textsIn } from './texts/texts-in.ts';
 
 /** What every page knows. */
 export type Site = {
@@ -21,8 +30,11 @@ export type Site = {
   /** Where the pages are reached, without a trailing slash. */
   origin: string;
   product: Product;
-  texts: Texts;
   cookies: Cookies;
+  /** The forms that are given back filled after a session was lost. */
+  forms: KeptForms<Form<Named>>;
+  /** Where people write to whoever runs the service. */
+  contactUrl: string | undefined;
   /** Whether anybody reads a profile. */
   publicProfiles: boolean;
   /** Whether anybody may make an account. */
@@ -43,15 +55,27 @@ export type Visit = Site & {
   token: string | undefined;
   /** The procedures, as the member calls them whose cookie came. */
   api: Api;
+  language: Language;
+  texts: Texts;
 };
 
+/** The language of a page: what its member chose, else what the browser asks for, else the product's own. */
+function languageFor({ cookies, product }: Site, request: FastifyRequest): Language {
+  const chosen = cookies.language.read(request);
+  if (isLanguage(chosen)) return chosen;
+  return languageOf(request.headers['accept-language']) ?? product.language;
+}
+
+/** @param token of another session than the cookie's */
 export const visitOf = (
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
+  token = site.cookies.session.read(request),
 ): Visit => {
-  const token = site.cookies.session.read(request);
-  return { ...site, request, reply, token, api: callerAs(site, request, token) };
+  const language = languageFor(site, request);
+  const api = callerAs(site, request, token);
+  return { ...site, request, reply, token, api, language, texts: textsIn(language) };
 };
 
 /** The procedures, as whoever has the token calls them; as nobody without one. */
@@ -66,14 +90,12 @@ export type Redirect = { to: string };
 
 const html = 'text/html; charset=utf-8';
 
-type Answering = Pick<Visit, 'reply' | 'product' | 'texts'>;
-
-export function sendPage({ reply, product, texts }: Answering, page: Page): string {
-  void reply.code(page.status ?? 200).type(html);
-  return documentOf(page, { product, texts });
+export function sendPage(visit: Visit, page: Page): string {
+  void visit.reply.code(page.status ?? 200).type(html);
+  return documentOf(page, { ...visit, path: pathOf(visit.request) });
 }
 
-export function sendFailure(visit: Answering, failure: Failure, page: Page): string {
+export function sendFailure(visit: Visit, failure: Failure, page: Page): string {
   if (failure.retryAfter !== undefined) {
     void visit.reply.header('retry-after', String(failure.retryAfter));
   }
@@ -87,32 +109,57 @@ export function sendToSignIn({ reply, cookies, token }: Visit): FastifyReply {
   return reply.redirect('/sign-in?why=lost', 303);
 }
 
-export type Read<Route> = (
-  visit: Visit,
-  route: Route,
-) => Promise<Page | Redirect> | Page | Redirect;
+/** The sign-in, from which one goes on to the page: for what takes a sign-in of the last hour. */
+export function sendToFreshSignIn(visit: Visit, to = pathOf(visit.request)): string {
+  const { texts } = visit;
+  const page = addressPage(visit, {
+    said: texts.signIn.fresh,
+    onward: onwardField({ to }),
+  });
+  return sendPage(visit, { ...page, status: 403 });
+}
+
+/** The sign-in, after which the member finds what they typed again. Nothing of it is done. */
+function sendToKeepingSignIn(visit: Visit, member: string, posted: Posted): string {
+  const { texts, cookies, reply, request } = visit;
+  cookies.session.clear(reply);
+  const page = addressPage(visit, {
+    said: texts.signIn.kept,
+    onward: onwardField({ to: pathOf(request), kept: { member, posted } }),
+  });
+  return sendPage(visit, { ...page, status: 401 });
+}
+
+type Answer = Page | Redirect;
+
+export type Read<Route> = (visit: Visit, route: Route) => Promise<Answer> | Answer;
 
 export type Form<Route> = {
   /** The names of its fields: what is wrong with one is said beside it. */
   fields?: readonly string[];
+  /** Whether it is given back filled, if the session ended while it was typed. */
+  isKept?: true;
   /** Does what the form asks for, and says where the browser goes on: sending it again does nothing again. */
-  take(visit: Visit, posted: Posted, route: Route): Promise<Redirect>;
-  /** The page with the form as it was typed. */
+  take(visit: Visit, posted: Posted, route: Route): Promise<Answer>;
+  /** The page with the form as it was typed, and why it was not taken. */
   show(
     visit: Visit,
     posted: Posted,
-    failure: Failure,
+    failure: Failure | undefined,
     route: Route,
   ): Promise<Page> | Page;
 };
 
-type Named = { name: string };
+export type Named = { name: string };
 
 /** What a path says: the username or the id in it. */
 const routeOf = ({ params }: FastifyRequest): Named => {
   const isNamed = typeof params === 'object' && params !== null && 'name' in params;
   return { name: isNamed ? String(params.name) : '' };
 };
+
+const sendAnswer = (visit: Visit, answer: Answer): string | FastifyReply =>
+  'to' in answer ? visit.reply.redirect(answer.to, 303) : sendPage(visit, answer);
 
 export function mountRead(
   app: FastifyInstance,
@@ -122,9 +169,28 @@ export function mountRead(
 ) {
   app.get(path, { config: site.config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
-    const answer = await read(visit, routeOf(request));
-    return 'to' in answer ? reply.redirect(answer.to, 303) : sendPage(visit, answer);
+    return sendAnswer(visit, await read(visit, routeOf(request)));
   });
+}
+
+/** Why a form was not taken, as a page. */
+async function sendRefusal(
+  visit: Visit,
+  form: Form<Named>,
+  posted: Posted,
+  error: unknown,
+): Promise<string | FastifyReply> {
+  const route = routeOf(visit.request);
+  const show = async (failure: Failure) =>
+    sendFailure(visit, failure, await form.show(visit, posted, failure, route));
+  if (error instanceof FormRefused) return show(error.failure);
+  const failure = failureOf(error, visit.texts, form.fields);
+  if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') return sendToFreshSignIn(visit);
+  if (failure.reason !== 'TOKEN_INVALID') return show(failure);
+  const member = visit.cookies.member.read(visit.request);
+  return form.isKept && member !== undefined
+    ? sendToKeepingSignIn(visit, member, posted)
+    : sendToSignIn(visit);
 }
 
 export function mountForm(
@@ -133,28 +199,23 @@ export function mountForm(
   path: string,
   form: Form<Named>,
 ) {
-  const { texts, origin, config } = site;
-  app.post(path, { config }, async (request, reply) => {
+  if (form.isKept) site.forms.add(path, form);
+  app.post(path, { config: site.config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
     const posted = postedOf(request.body);
-    const route = routeOf(request);
-    const show = async (failure: Failure) =>
-      sendFailure(visit, failure, await form.show(visit, posted, failure, route));
-    if (!isOwnForm(request.headers, origin)) {
-      const refused = notOurs(texts);
+    if (!isOwnForm(request.headers, site.origin)) {
+      const refused = notOurs(visit.texts);
       // Browsers keep the cookie back from other sites, so that many a form can't be shown.
-      return show(refused).catch(() =>
-        sendFailure(visit, refused, problemPage(visit, refused)),
-      );
+      const page = await Promise.resolve(
+        form.show(visit, posted, refused, routeOf(request)),
+      ).catch(() => problemPage(visit, refused));
+      return sendFailure(visit, refused, page);
     }
     try {
-      const { to } = await form.take(visit, posted, route);
-      return await reply.redirect(to, 303);
+      const answer = await form.take(visit, posted, routeOf(request));
+      return await sendAnswer(visit, answer);
     } catch (error) {
-      if (error instanceof FormRefused) return show(error.failure);
-      const failure = failureOf(error, texts, form.fields);
-      if (failure.reason === 'TOKEN_INVALID') return sendToSignIn(visit);
-      return show(failure);
+      return await sendRefusal(visit, form, posted, error);
     }
   });
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { commonStyle } from '@namecard/look';
+import { cardStyle } from './card-markup.ts';
 
 /** One column of 480 px. Every page has the same style in it, so that its policy names one hash. */
 export const style = `${commonStyle}
@@ -13,9 +14,17 @@ header { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; mar
 header svg { display: block; width: 28px; }
 header .product { display: flex; align-items: center; gap: 10px; margin-right: auto; color: var(--ink); font-weight: 600; text-decoration: none; }
 a { color: var(--accent-ink); text-underline-offset: 3px; }
-nav { display: flex; gap: 16px; }
-h1 { margin: 0 0 4px; font-size: var(--size-title); line-height: 1.25; font-weight: 600; letter-spacing: -.01em; }
-h2 { margin: 40px 0 4px; font-size: var(--size-text); font-weight: 600; }
+nav { display: flex; flex-wrap: wrap; gap: 4px 20px; }
+nav a { padding: 4px 0; border-bottom: 2px solid transparent; color: var(--muted); font-weight: 500; text-decoration: none; }
+nav a:hover { color: var(--ink); }
+nav [aria-current] { border-color: var(--accent); color: var(--ink); }
+h1 { margin: 0 0 4px; font-size: 1.5rem; line-height: 1.25; font-weight: 600; letter-spacing: -.01em; }
+h2 { margin: 40px 0 4px; padding-top: 24px; border-top: 1px solid var(--line); font-size: 1.0625rem; font-weight: 600; }
+@media (min-width: 1000px) {
+  .wide header, .wide main { max-width: 1000px; }
+  .beside { display: grid; grid-template-columns: 1fr 1fr; gap: 40px; align-items: start; }
+  .beside > div > h2:first-child { margin-top: 0; padding-top: 0; border: 0; }
+}
 p { margin: 0; }
 .note { color: var(--muted); font-size: var(--size-note); }
 .lead { color: var(--muted); }
@@ -44,11 +53,18 @@ button, .button {
 .said { margin: 0 0 20px; padding: 10px 14px; border: 1px solid var(--line-strong); border-left: 4px solid var(--accent); border-radius: var(--radius); background: var(--surface); }
 .said.bad { border-left-color: var(--bad); }
 .said p + p { margin-top: 8px; }
-.card { margin: 16px 0 0; padding: 20px; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); }
-.card h2, .card h3 { margin: 0; font-size: var(--size-title); font-weight: 600; }
-.card .about { margin-top: 8px; white-space: pre-wrap; }
-.card ul { margin: 12px 0 0; }
-.card .note, .card .said { margin: 12px 0 0; }
+.quoted { margin: 8px 0 0; white-space: pre-wrap; }
+.member { display: flex; align-items: center; gap: 14px; padding: 12px 0; }
+.member a { color: var(--ink); font-weight: 600; text-decoration: none; }
+.member a:hover { text-decoration: underline; }
+.front h1 { margin: 24px 0 20px; font-size: 1.75rem; letter-spacing: -.02em; }
+.search { display: flex; flex-wrap: wrap; align-items: end; gap: 8px; margin: 24px 0; }
+.search .field { flex: 1 1 220px; margin: 0; }
+.search button { min-height: 43px; }
+.member .initial { flex: none; width: 44px; height: 44px; font-family: var(--sans); }
+.member div { min-width: 0; }
+.address { margin: 8px 0 0; }
+.qr { display: block; width: 200px; max-width: 100%; margin: 16px 0 0; border: 1px solid var(--line); border-radius: var(--radius); }
 ul { margin: 16px 0 0; padding: 0; list-style: none; }
 li { padding: 10px 0; border-top: 1px solid var(--line); }
 .row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; }
@@ -56,8 +72,11 @@ li { padding: 10px 0; border-top: 1px solid var(--line); }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: 12px 16px; margin-top: 20px; }
 .actions form { margin: 0; }
 footer { margin-top: 56px; color: var(--muted); font-size: var(--size-note); }
-footer ul { margin-top: 8px; }
+footer ul { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 4px 0 12px; }
+footer li { padding: 0; border: 0; }
+footer a { color: inherit; }
 code { font-family: var(--mono); }
+${cardStyle}
 `;
 
 /**

@@ -4,25 +4,34 @@ import type { Failure } from './failure.ts';
 import { formOf, hiddenField, textField } from './fields.ts';
 import { type Page, saidOf, titled } from './page.ts';
 import { textOf } from './posted.ts';
-import { mountForm, mountRead, type Site } from './site.ts';
-import type { Texts } from './texts/texts.ts';
+import { mountForm, mountRead, type Site, type Visit } from './site.ts';
+
+const nothingTold = { until: null, reason: null, note: null };
+
+const contact = (url: string, label: string) =>
+  markup`<p class="note">${label}: <a href="${url}">${url.replace(/^mailto:/, '')}</a></p>`;
 
 type Appeal = { address: string; ticket: string; text: string };
 
 /** Why somebody can't sign in, and at once the field by which they ask for another look. */
 export function suspendedPage(
-  { texts }: { texts: Texts },
+  { texts, contactUrl }: Pick<Visit, 'texts' | 'contactUrl'>,
   { address, ticket, text }: Appeal,
-  failure: Failure,
+  failure: Failure | undefined,
 ): Page {
-  const { suspended } = texts;
+  const { suspended, cards } = texts;
+  const { until, reason, note } = failure?.suspension ?? nothingTold;
   const fields = markup`${hiddenField('email', address)}${hiddenField('ticket', ticket)}
 ${textField({ name: 'text', label: suspended.text, hint: suspended.hint, value: text }, failure)}`;
   const form = formOf({ action: '/sign-in/appeal', fields, button: suspended.send });
   return {
     title: titled(suspended.title, failure, texts),
-    main: markup`${saidOf(failure)}
+    main: markup`${failure?.suspension ? '' : saidOf(failure)}
 <h1>${suspended.title}</h1>
+${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
+${reason && reason !== 'other' ? markup`<p class="lead">${cards.reason(reason)}</p>` : ''}
+${note ? markup`<p class="quoted">${note}</p>` : ''}
+${contactUrl === undefined ? '' : contact(contactUrl, suspended.contact)}
 ${ticket === '' ? '' : form}`,
   };
 }
@@ -42,10 +51,12 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
     show: (visit, posted, failure) => {
       const address = textOf(posted, 'email');
       const text = textOf(posted, 'text');
-      const isOver = failure.reason === 'CODE_INVALID';
-      const message = isOver ? visit.texts.suspended.expired : failure.message;
       const ticket = textOf(posted, 'ticket');
-      return suspendedPage(visit, { address, ticket, text }, { ...failure, message });
+      const isOver = failure?.reason === 'CODE_INVALID';
+      const told = isOver
+        ? { ...failure, message: visit.texts.suspended.expired }
+        : failure;
+      return suspendedPage(visit, { address, ticket, text }, told);
     },
   });
 

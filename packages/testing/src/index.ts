@@ -32,6 +32,6 @@ export {
   type ServiceProcess,
   type Settings,
 } from './run-service.ts';
-export { mailedCode, requestCode, signIn } from './sign-in.ts';
+export { mailedCode, mailedTo, requestCode, signIn } from './sign-in.ts';
 export { startService, testSecretKey, type RunningService } from './start-service.ts';
 export { useService } from './use-service.ts';

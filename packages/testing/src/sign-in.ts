@@ -18,20 +18,28 @@ const SignedIn = z.object({
   data: z.object({ token: z.string(), user: z.object({ id: z.uuid() }) }),
 });
 
-/** The short code that was mailed to the address last, as soon as it is in the development mailbox. */
-export async function mailedCode({ mailbox }: Addresses, email: string): Promise<string> {
+type Mail = z.infer<typeof Mailbox>[number];
+
+/** The last mail to the address, as soon as it is in the development mailbox. */
+export async function mailedTo({ mailbox }: Addresses, email: string): Promise<Mail> {
   if (mailbox === undefined) {
     throw new Error('The service sends its mail: there is no mailbox to read');
   }
   for (;;) {
     const { body } = await fetchJson(`${mailbox}.json`);
     const mail = Mailbox.parse(body).find(({ to }) => to === email.toLowerCase());
-    const [code] = mail?.subject.split(' ') ?? [];
-    if (code !== undefined) {
-      return code;
+    if (mail !== undefined) {
+      return mail;
     }
     await sleep(20);
   }
+}
+
+/** The short code that was mailed to the address last. */
+export async function mailedCode(service: Addresses, email: string): Promise<string> {
+  const { subject } = await mailedTo(service, email);
+  const [code = ''] = subject.split(' ');
+  return code;
 }
 
 /** Asks for a code and reads it as soon as it is mailed. */

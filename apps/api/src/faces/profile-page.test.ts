@@ -62,8 +62,8 @@ describe('the page of a profile', () => {
       '<meta property="og:title" content="Ann">',
       '<meta property="og:site_name" content="Chess &amp; &lt;Friends&gt;">',
       '<a href="https://chess.example.com/?a=1&amp;b=2"><bdi>Chess &amp; &lt;Friends&gt;</bdi></a>',
-      '<h1><bdi>Ann</bdi></h1>',
-      'Location: 48.2° S, 16.4° E',
+      '<h1 class="name"><bdi>Ann</bdi></h1>',
+      '<p class="place">48.2° S, 16.4° E · ',
     ]) {
       expect(page).toContain(part);
     }
@@ -73,7 +73,10 @@ describe('the page of a profile', () => {
     const page = await pageOf('/@ann');
     expect(page).not.toMatch(/<script|<b>|<Friends>/);
     expect(page).toContain(
-      '<p class="about" dir="auto" lang="">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\n&#39;&amp;amp; \u202elong ',
+      '<p class="first" dir="auto" lang="">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+    );
+    expect(page).toContain(
+      '<p class="rest" dir="auto" lang="">&#39;&amp;amp; \u202elong ',
     );
     const [, summary = ''] = /og:description" content="([^"]*)"/.exec(page) ?? [];
     expect(summary).toMatch(
@@ -86,9 +89,9 @@ describe('the page of a profile', () => {
       ([link]) => link,
     );
     expect(links).toEqual([
-      '<li><a href="https://x.com/ann?%22%3E%3Cb%3E&amp;c=1" rel="nofollow ugc"><span>X</span><bdi>x.com/ann?%22%3E%3Cb%3E&amp;c=1</bdi></a></li>',
-      '<li><a href="https://xn--nn-6kc.example/%C3%BCn%C3%AF/" rel="nofollow ugc"><span>Website</span><bdi>xn--nn-6kc.example/%C3%BCn%C3%AF</bdi></a></li>',
-      '<li><a href="http://discord.example/" rel="nofollow ugc"><span class="domain">discord.example</span><bdi>discord.example</bdi></a></li>',
+      '<li><a href="https://x.com/ann?%22%3E%3Cb%3E&amp;c=1" rel="nofollow ugc noreferrer"><span>X</span><bdi>x.com/ann?%22%3E%3Cb%3E&amp;c=1</bdi></a></li>',
+      '<li><a href="https://xn--nn-6kc.example/%C3%BCn%C3%AF/" rel="nofollow ugc noreferrer"><span>Website</span><bdi>xn--nn-6kc.example/ünï</bdi></a></li>',
+      '<li><a href="http://discord.example/" rel="nofollow ugc noreferrer"><bdi class="elsewhere">discord.example</bdi></a></li>',
     ]);
   });
 
@@ -142,7 +145,7 @@ describe('hidden, erased, deleted, impossible and never existed', () => {
     const names = ['hidden-one', 'deleted-one', 'erased-one', 'a%20b', 'x'.repeat(70)];
     const page = await said(await get('/@never-one'));
     expect(page).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
-    expect(page.body).toContain('There is no profile at this address');
+    expect(page.body).toContain('There is no card at this address');
     const answer = await said(await get('/api/v1/profiles/never-one'));
     expect(answer).toMatchObject({
       status: 404,
@@ -178,7 +181,7 @@ describe('as the operator says', () => {
       });
       const page = await (await fetch(`${instance.address}/@ann`)).text();
       await instance.close();
-      shown.push(/Location: (.*)<\/p>/.exec(page)?.[1]);
+      shown.push(/class="place">(.*?) ·/.exec(page)?.[1]);
     }
     expect(shown).toEqual([
       '48.2° S, 16.4° E',

@@ -1,22 +1,23 @@
 import { hash } from 'node:crypto';
 import { markup, markOf, pageStyle } from '@namecard/look';
+import {
+  cardMarkup,
+  cardStyle,
+  type Profile,
+  type Texts,
+  textsIn,
+} from '@namecard/pages';
 import { isUnchanged } from '@namecard/rest';
 import { appErrorFrom, createCaller } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ShownProduct } from './admin.ts';
-import { shownLinks, type ShownLink } from './shown-links.ts';
 import type { CreateContext } from './rest.ts';
 
 const style = `${pageStyle}
-h1, .about, footer { overflow-wrap: anywhere; }
-.about { margin-top: 12px; color: var(--ink); white-space: pre-wrap; }
-.place { margin-top: 24px; }
-.place, footer { font-size: var(--size-note); }
-li bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-li span { float: left; width: 96px; font-size: var(--size-text); }
-li .domain { float: none; width: auto; overflow-wrap: anywhere; }
-footer { max-width: 480px; margin: 24px auto 0; color: var(--muted); }
-footer a { display: inline; padding: 0; }
+body { padding-top: 32px; }
+${cardStyle}
+footer { max-width: 480px; margin: 20px auto 0; color: var(--muted); font-size: var(--size-note); text-align: center; }
+footer a { display: inline; padding: 0; color: inherit; font-weight: 400; text-decoration: underline; }
 `;
 
 /** Nothing but this one style: no script, no picture, no form, no frame. Links may be opened in another tab. */
@@ -30,10 +31,6 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
-
-type Read = ReturnType<typeof createCaller>['profiles']['read'];
-
-type Profile = Awaited<ReturnType<Read>>['data']['profile'];
 
 type Markup = ReturnType<typeof markup>;
 
@@ -59,7 +56,7 @@ function whole(
       ? markup`<bdi>${product.name}</bdi>`
       : markup`<a href="${product.url}"><bdi>${product.name}</bdi></a>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${product.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -70,7 +67,6 @@ ${head.toString()}
 </head>
 <body>
 <main>
-${markOf(product).toString()}
 ${main.toString()}
 </main>
 <footer>${report.toString()}${name.toString()}</footer>
@@ -78,19 +74,6 @@ ${main.toString()}
 </html>
 `;
 }
-
-/** A link as browsers read it: its host in ASCII, so that none looks like another. */
-function linkItem({ url, network }: ShownLink): Markup {
-  const shown = `${url.host}${url.pathname}${url.search}${url.hash}`.replace(/\/$/, '');
-  const name =
-    network === undefined
-      ? markup`<span class="domain">${url.host}</span>`
-      : markup`<span>${network}</span>`;
-  return markup`<li><a href="${url.href}" rel="nofollow ugc">${name}<bdi>${shown}</bdi></a></li>`;
-}
-
-const degrees = (value: number, [positive, negative]: [string, string]) =>
-  `${Math.abs(value)}° ${value < 0 ? negative : positive}`;
 
 /** The first 200 characters, without line breaks and what turns the direction of writing around them. */
 function summaryOf(text: string): string {
@@ -103,13 +86,13 @@ function summaryOf(text: string): string {
   return characters.join('');
 }
 
-function profilePage(
-  { username, about, socials, location }: Profile,
-  options: Options,
-): string {
+function profilePage(profile: Profile, texts: Texts, options: Options): string {
+  const { username, about } = profile;
   const { origin, product, isIndexed, takesReports } = options;
+  const { publicCard } = texts;
   const address = `${origin}/@${username}`;
-  const summary = about === null ? `${username} on ${product.name}` : summaryOf(about);
+  const summary =
+    about === null ? publicCard.summary(username, product.name) : summaryOf(about);
   const head = markup`<title>${username} · ${product.name}</title>
 ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 <link rel="canonical" href="${address}">
@@ -120,27 +103,23 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 <meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${product.name}">
 <meta property="profile:username" content="${username}">`;
-  const links = shownLinks(socials).map(linkItem);
-  const place =
-    location &&
-    `${degrees(location.latitude, ['N', 'S'])}, ${degrees(location.longitude, ['E', 'W'])}`;
+  const report = markup`<a href="/report/${username}">${publicCard.report}</a> · `;
   return whole(
     options,
     head,
-    markup`<h1><bdi>${username}</bdi></h1>
-${about === null ? '' : markup`<p class="about" dir="auto" lang="">${about}</p>`}
-${links.length === 0 ? '' : markup`<ul>${links}</ul>`}
-${place === null ? '' : markup`<p class="place">Location: ${place}</p>`}`,
-    takesReports ? markup`<a href="/report/${username}">Report</a> · ` : markup``,
+    cardMarkup(profile, texts, { heading: 'h1' }),
+    takesReports ? report : markup``,
   );
 }
 
 /** The page of each profile at `/@username`, as nobody sees it: a token that is sent changes nothing. */
 export function mountProfilePage(app: FastifyInstance, options: Options): void {
+  const texts = textsIn(options.product.language);
+  const { publicCard } = texts;
   const nowhere = whole(
     options,
-    markup`<title>No profile · ${options.product.name}</title><meta name="robots" content="noindex">`,
-    markup`<h1>There is no profile at this address</h1><p>The link may be old, or mistyped.</p>`,
+    markup`<title>${publicCard.nowhereTitle} · ${options.product.name}</title><meta name="robots" content="noindex">`,
+    markup`${markOf(options.product)}<h1>${publicCard.nowhereTitle}</h1><p>${publicCard.nowhere}</p>`,
   );
   /** Undefined for a profile that is hidden as for one that never was. */
   const read = async (request: FastifyRequest, username: string) => {
@@ -167,7 +146,7 @@ export function mountProfilePage(app: FastifyInstance, options: Options): void {
       if (!profile) {
         return reply.code(404).send(nowhere);
       }
-      const page = profilePage(profile, options);
+      const page = profilePage(profile, texts, options);
       void reply.header('cache-control', 'no-cache');
       if (isUnchanged(request, reply, page)) {
         return '';

@@ -11,9 +11,12 @@ const own = { 'sec-fetch-site': 'same-origin' };
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #service: Addresses;
+  /** What every request of the browser says besides. */
+  readonly #headers: Sent;
 
-  constructor(service: Addresses) {
+  constructor(service: Addresses, headers: Sent = {}) {
     this.#service = service;
+    this.#headers = headers;
   }
 
   get(path: string): Promise<Response> {
@@ -46,7 +49,7 @@ export class Visitor {
       .join('; ');
     const answer = await fetch(`${this.#service.origin}${path}`, {
       ...init,
-      headers: { ...init.headers, ...(cookie !== '' && { cookie }) },
+      headers: { ...this.#headers, ...init.headers, ...(cookie !== '' && { cookie }) },
       redirect: 'manual',
     });
     for (const set of answer.headers.getSetCookie()) {
@@ -56,6 +59,24 @@ export class Visitor {
     }
     return answer;
   }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** The value of a page's hidden field, as a browser sends it; empty where there is none. */
+export function hiddenOf(page: string, name: string): string {
+  const [, value = ''] =
+    new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(page) ?? [];
+  return value.replaceAll(
+    /&(?:amp|lt|gt|quot|#39);/g,
+    (entity) => entities[entity] ?? '',
+  );
 }
 
 /** Where an answer leads, with its status: `303 /me`. */

@@ -1,12 +1,11 @@
+import { formatsOf, waitOf } from './format.ts';
 import type { ReportReason } from '../report-reason.ts';
 
-const hours = (count: number) => (count === 1 ? 'an hour' : `${count} hours`);
+const { moment, place } = formatsOf('en-GB');
 
-/** In words, how long somebody has to wait. */
 function wait(seconds: number): string {
-  if (seconds < 60) return 'a minute';
-  if (seconds < 3_600) return `${Math.ceil(seconds / 60)} minutes`;
-  return hours(Math.ceil(seconds / 3_600));
+  const { unit, count } = waitOf(seconds);
+  return count === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${count} ${unit}s`;
 }
 
 const reasons: Record<ReportReason, string> = {
@@ -19,9 +18,8 @@ const reasons: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-/** Everything that members' pages say, in English. */
+/** Everything that members' pages say, in English. Instants are in ISO 8601. */
 export const en = {
-  language: 'en',
   front: {
     text: 'Your name, your links, one card.',
     signIn: 'Sign in',
@@ -39,8 +37,8 @@ export const en = {
     title: 'Sign in',
     text: 'We mail you a code. There is no password.',
     lost: 'You are no longer signed in. Sign in again.',
-    fresh:
-      'To delete a card, sign in again first. That takes a sign-in of the last hour.',
+    kept: 'You are no longer signed in. What you typed is kept: sign in again, and you find it in its form.',
+    fresh: 'For this you have to have signed in within the last hour. Sign in again.',
     email: 'Email address',
     send: 'Send code',
     codeTitle: 'Enter your code',
@@ -51,11 +49,14 @@ export const en = {
     verify: 'Sign in',
     again: 'Send another mail',
     otherAddress: 'Use another address',
+    back: 'You are signed in again. This is what you typed. Nothing was sent yet.',
   },
   suspended: {
     title: 'Your account is suspended',
+    until: (instant: string) => `Until ${moment(instant)}.`,
     text: 'Why you ask for another look',
     hint: 'Moderators read this. You can ask once for each suspension.',
+    contact: 'Contact',
     send: 'Ask for another look',
     sentTitle: 'Your request was sent',
     sent: 'A moderator will take another look. The answer stands where you read the reason: sign in again to see it.',
@@ -85,8 +86,9 @@ export const en = {
     shown: 'As others see it',
     open: 'Open the public page',
     why: 'Why it is hidden',
-    empty: 'Nothing here yet. Fill in the form below.',
+    empty: 'Nothing here yet.',
     about: 'About you',
+    aboutHint: 'Its first line stands out on the card.',
     contents: 'About and links',
     place: 'Place',
     placeHint:
@@ -101,13 +103,18 @@ export const en = {
     links: { x: 'X', telegram: 'Telegram', website: 'Website', discord: 'Discord' },
     linkHint: 'Links are whole addresses, such as https://example.com/ann.',
     position: (latitude: number, longitude: number) =>
-      `${Math.abs(latitude)}° ${latitude < 0 ? 'S' : 'N'}, ${Math.abs(longitude)}° ${longitude < 0 ? 'W' : 'E'}`,
+      place(latitude, longitude, ['N', 'S', 'E', 'W']),
+    map: 'Map',
+    share: 'Share',
+    shareHint: 'Everybody who has this address sees the card.',
+    address: 'Address',
+    qr: (address: string) => `QR code of ${address}`,
+    contact: 'Save as contact (.vcf)',
     remove: 'Delete this card',
     removeTitle: (name: string) => `Delete ${name}?`,
     removeText: 'The card is gone for good. Nobody can bring it back.',
     removeButton: 'Delete card',
     keep: 'Keep it',
-    back: 'My cards',
   },
   account: {
     title: 'My account',
@@ -116,15 +123,60 @@ export const en = {
     usernameHint: 'Your cards have names of their own.',
     save: 'Save',
     saved: 'Saved.',
+    identities: 'Linked identities',
+    identitiesHint:
+      'By these other services know you. Nobody checks them. Leave a field empty to unlink it.',
+    identity: {
+      walletAddress: 'Wallet address',
+      farcasterId: 'Farcaster ID',
+      coinbaseWallet: 'Coinbase wallet',
+      worldId: 'World ID',
+    },
+    saveIdentities: 'Save identities',
+    language: 'Language',
+    languageHint: 'Of these pages, and of mails to you.',
+    saveLanguage: 'Save language',
     sessions: 'Where you are signed in',
     device: (browser: string, system: string) => `${browser}, ${system}`,
+    unknownBrowser: 'An unknown browser',
+    unknownSystem: 'an unknown system',
     thisOne: 'This browser',
-    lastUsed: (instant: string) =>
-      `Last used ${new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(instant))} UTC`,
+    lastUsed: (instant: string) => `Last used ${moment(instant)}`,
     end: 'End',
     endOf: (device: string) => `End the session on ${device}`,
     endOthers: 'End all other sessions',
     signOut: 'Sign out',
+    data: 'Your data',
+    dataHint: 'All that is kept of you, in one file (JSON).',
+    download: 'Download your data',
+    erase: 'Erase your account',
+    eraseTitle: 'Erase your account?',
+    eraseText:
+      'Your account, your cards and your sessions are gone for good. Nobody can bring them back.',
+    eraseButton: 'Erase everything',
+    keep: 'Keep it',
+    erasedTitle: 'Your account is erased',
+    erased:
+      'Nobody sees your cards any more. What is left is emptied within two minutes.',
+  },
+  members: {
+    title: 'Members',
+    search: 'Search names and texts',
+    searchButton: 'Search',
+    all: 'All members',
+    none: 'There is no card yet.',
+    nothingFound: (words: string) => `No card has all of these words: ${words}.`,
+    newer: 'Newer',
+    older: 'Older',
+    more: 'More',
+    last: 'Search to find older cards.',
+    report: 'Report this card',
+  },
+  publicCard: {
+    report: 'Report',
+    nowhereTitle: 'There is no card at this address',
+    nowhere: 'The link may be old, or mistyped.',
+    summary: (name: string, product: string) => `${name} on ${product}`,
   },
   report: {
     title: (name: string) => `Report ${name}`,
@@ -138,19 +190,44 @@ export const en = {
   },
   problems: {
     title: 'That did not work',
+    error: 'Error',
+    home: 'To the first page',
     notOurs:
       'Nothing was done: the form was not sent from this page. Check it and send it again.',
     marked: 'Check the fields that are marked.',
-    noCard: 'There is no such card.',
-    error: 'Error',
-    home: 'To the first page',
-    codeWrong:
-      'The code is wrong, used or expired. Try the long code of the same mail, or ask for another mail.',
-    taken: 'This username is taken. Choose another.',
-    tooMany: (seconds: number) => `Too many tries. Try again in ${wait(seconds)}.`,
-    busy: 'The service can’t answer now. Try again in a moment.',
-    failed: 'Something went wrong on our side. Try again later.',
     signedOut: 'You are no longer signed in. Send the report again to send it without.',
-    reasonMissing: 'Choose a reason.',
+    tooMany: (seconds: number) => `Too many tries. Try again in ${wait(seconds)}.`,
+    failed: 'Something went wrong on our side. Try again later.',
+    refused: 'The service did not take this. Go back and try again.',
+    reasons: {
+      APPEALED_ALREADY:
+        'You have asked for another look already. The answer stands where the reason stands.',
+      CODE_INVALID:
+        'The code is wrong, used or expired. Try the long code of the same mail, or ask for another mail.',
+      LAST_ADMIN: 'Nobody else is an admin. Make somebody else an admin first.',
+      NOT_HIDDEN: 'This card is not hidden any more.',
+      NOT_OWNER: 'There is no such card.',
+      NOT_SUSPENDED: 'This account is not suspended any more. Sign in again.',
+      PROFILE_LIMIT: 'You have as many cards as an account may have.',
+      PROFILE_NOT_FOUND: 'There is no such card.',
+      UNAVAILABLE: 'The service can’t answer now. Try again in a moment.',
+      USERNAME_TAKEN: 'This username is taken. Choose another.',
+    },
+    fields: {
+      about: 'At most 2,000 characters, without invisible ones.',
+      code: 'Enter a code of the mail.',
+      email: 'Enter an email address, such as ann@example.com.',
+      identity: 'At most 128 characters in one line, without invisible ones.',
+      language: 'Choose one of the languages.',
+      latitude: 'A number of degrees from −90 to 90. Enter both, or neither.',
+      link: 'A whole address that begins with https:// or http://, without a password in it.',
+      longitude: 'A number of degrees from −180 to 180. Enter both, or neither.',
+      reason: 'Choose a reason.',
+      referral: 'At most 256 characters in one line.',
+      search: 'At most 100 characters.',
+      text: 'Write a few words, at most 1,000 characters.',
+      username:
+        '1 to 64 letters from A to Z, digits, dots, dashes and underscores. It can’t begin or end with a dot.',
+    },
   },
 };

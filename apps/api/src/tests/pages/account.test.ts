@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { statements } from '@namecard/db';
+import { mailedCode, signIn } from '@namecard/testing';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/start-service.ts';
+import { trpcClient } from '../../testing/trpc-client.ts';
+import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
+
+// Nobody is an admin but by their role, so that somebody is the last.
+const service = useService({
+  settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: ',' },
+});
+
+const member = (email: string) => new Visitor(service()).signIn(email);
+
+const signInLongAgo = () =>
+  statements(service().service.parts.orm.em.fork())
+    .updateTable('sessions')
+    .set({ createdAt: sql`created_at - interval '2 hours'` })
+    .execute();
+
+describe('linked identities', () => {
+  it('are linked, changed and unlinked', async () => {
+    const ann = await member('ann@example.com');
+    const linked = { walletAddress: '0xAbC', worldId: 'w & w' };
+    const saved = await ann.post('/me/account/identities', linked);
+    expect(leadsTo(saved)).toBe('303 /me/account?saved');
+    const page = await ann.page('/me/account?saved');
+    expect(page).toContain('value="0xAbC"');
+    expect(page).toContain('value="w &amp; w"');
+    expect(page).toContain('Saved.');
+    await ann.post('/me/account/identities', { walletAddress: '' });
+    expect(await ann.page('/me/account')).not.toContain('0xAbC');
+  });
+
+  it('that are none are shown with what they have to be', async () => {
+    const ann = await member('ann2@example.com');
+    const sent = { farcasterId: 'x'.repeat(129), worldId: 'kept' };
+    const answer = await ann.post('/me/account/identities', sent);
+    const page = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(page).toContain('id="farcasterId-wrong">At most 128 characters');
+    expect(page).toContain('value="kept"');
+  });
+});
+
+describe('a member’s data', () => {
+  it('comes as a file', async () => {
+    const ann = await member('data@example.com');
+    const answer = await ann.get('/me/account/export');
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="my-data.json"',
+    );
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(JSON.parse(await answer.text())).toMatchObject({
+      records: { users: [{ email: 'data@example.com' }] },
+    });
+  });
+
+  it('takes a sign-in of the last hour, which leads back to the account', async () => {
+    const email = 'stale@example.com';
+    const ann = await member(email);
+    await signInLongAgo();
+    const answer = await ann.get('/me/account/export');
+    expect(answer.status).toBe(403);
+    const onward = hiddenOf(await answer.text(), 'onward');
+    await ann.post('/sign-in', { email, onward });
+    const code = { code: await mailedCode(service(), email), onward };
+    expect(leadsTo(await ann.post('/sign-in/code', code))).toBe('303 /me/account');
+    expect((await ann.get('/me/account/export')).status).toBe(200);
+  });
+
+  it('is nobody else’s', async () => {
+    expect(leadsTo(await new Visitor(service()).get('/me/account/export'))).toBe(
+      '303 /sign-in',
+    );
+  });
+});
+
+describe('erasing an account', () => {
+  it('asks first, then leaves nothing, and says so', async () => {
+    const ann = await member('gone@example.com');
+    await ann.post('/me', { username: 'gone', referral: '' });
+    expect(await ann.page('/me/account/erase')).toContain('Erase your account?');
+    expect(leadsTo(await ann.post('/me/account/erase', {}))).toBe('303 /erased');
+    expect(await ann.page('/erased')).toContain('Your account is erased');
+    expect([...ann.cookies.keys()]).toEqual([]);
+    expect((await ann.get('/@gone')).status).toBe(404);
+    const again = await member('gone@example.com');
+    expect(await again.page('/me')).toContain('You have no card yet.');
+  });
+
+  it('takes a sign-in of the last hour, and erases nothing by signing in', async () => {
+    const email = 'later@example.com';
+    const ann = await member(email);
+    await signInLongAgo();
+    const answer = await ann.post('/me/account/erase', {});
+    expect(answer.status).toBe(403);
+    const onward = hiddenOf(await answer.text(), 'onward');
+    await ann.post('/sign-in', { email, onward });
+    const code = { code: await mailedCode(service(), email), onward };
+    expect(leadsTo(await ann.post('/sign-in/code', code))).toBe('303 /me/account/erase');
+    expect((await ann.get('/me')).status).toBe(200);
+  });
+
+  it('is refused to the last admin in words', async () => {
+    const admin = await member('admin@example.com');
+    await statements(service().service.parts.orm.em.fork())
+      .updateTable('users')
+      .set({ role: 'admin' })
+      .where('email', '=', 'admin@example.com')
+      .execute();
+    const answer = await admin.post('/me/account/erase', {});
+    expect(answer.status).toBe(409);
+    expect(await answer.text()).toContain('Nobody else is an admin.');
+  });
+});
+
+describe('the directory', () => {
+  it('is for members alone', async () => {
+    const stranger = new Visitor(service());
+    expect(leadsTo(await stranger.get('/members'))).toBe('303 /sign-in');
+    expect(leadsTo(await stranger.get('/members?q=chess'))).toBe('303 /sign-in');
+    expect(leadsTo(await stranger.get('/members/ann'))).toBe('303 /sign-in');
+  });
+
+  it('lists the newest first, and finds cards by words, a page at a time', async () => {
+    const ann = await member('many@example.com');
+    const api = trpcClient(service().origin, await signIn(service(), 'many@example.com'));
+    for (let n = 1; n <= 21; n += 1) {
+      const username = `many-${n}`;
+      await api.profiles.create.mutate({ username, referral: '' });
+      const about = `plays chess & go, number ${n}`;
+      await api.profiles.updateSocials.mutate({ username, about });
+    }
+    const first = await ann.page('/members');
+    expect(first).toContain('/members/many-21"');
+    expect(first).not.toContain('/members/many-1"');
+    expect(first).toContain('href="/members?page=2"');
+    expect(await ann.page('/members?page=2')).toContain('/members/many-1"');
+
+    const found = await ann.page('/members?q=CHESS+%26');
+    expect(found).toContain('value="CHESS &amp;"');
+    const [, next = ''] = /href="(\/members\?q=[^"]*after=[^"]*)"/.exec(found) ?? [];
+    const more = await ann.page(next.replaceAll('&amp;', '&'));
+    expect(more).toContain('/members/many-1"');
+    expect(more).not.toContain('/members/many-21"');
+    expect(await ann.page('/members?q=nobody+has+this')).toContain(
+      'No card has all of these words: nobody has this.',
+    );
+    const long = await ann.get(`/members?q=${'x'.repeat(101)}`);
+    expect(long.status).toBe(400);
+    expect(await long.text()).toContain('id="q-wrong"');
+    expect(await ann.page('/members/many-7')).toContain('plays chess &amp; go, number 7');
+  });
+
+  it('has 50 pages at most, and no page of nonsense', async () => {
+    const ann = await member('deep@example.com');
+    for (const page of ['0', '-1', '51', '99999', 'x', '1e9']) {
+      expect((await ann.get(`/members?page=${page}`)).status).toBe(200);
+    }
+    expect((await ann.get('/members?q=a&after=nonsense')).status).toBe(400);
+  });
+});
+
+describe('sharing a card', () => {
+  it('takes its address, a code for cameras, and a contact', async () => {
+    const ann = await member('share@example.com');
+    await ann.post('/me', { username: 'share', referral: '' });
+    await ann.post('/me/cards/share', { about: 'one, two; three\r\nfour' });
+    const page = await ann.page('/me/cards/share');
+    expect(page).toMatch(/href="http:[^"]*\/@share"/);
+    expect(page).toMatch(/<svg class="qr" role="img" aria-label="QR code of http/);
+    const contact = await ann.get('/me/cards/share/contact.vcf');
+    expect(contact.headers.get('content-type')).toBe('text/vcard; charset=utf-8');
+    expect(contact.headers.get('content-disposition')).toBe(
+      'attachment; filename="share.vcf"',
+    );
+    const lines = (await contact.text()).split('\r\n');
+    expect(lines.slice(0, 5)).toEqual([
+      'BEGIN:VCARD',
+      'VERSION:4.0',
+      'KIND:individual',
+      'FN:share',
+      'NICKNAME:share',
+    ]);
+    expect(lines).toContain(String.raw`NOTE:one\, two\; three\nfour`);
+  });
+
+  it('is the owner’s', async () => {
+    const other = await member('other@example.com');
+    expect((await other.get('/me/cards/share/contact.vcf')).status).toBe(404);
+    expect(leadsTo(await new Visitor(service()).get('/me/cards/share/contact.vcf'))).toBe(
+      '303 /sign-in',
+    );
+  });
+});

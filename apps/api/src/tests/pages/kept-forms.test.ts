@@ -1,0 +1,145 @@
+import { mailedCode, signIn } from '@namecard/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../../testing/start-service.ts';
+import { trpcClient } from '../../testing/trpc-client.ts';
+import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
+
+const service = useService({ settings: { PUBLIC_PROFILES: 'true' } });
+const email = 'ann@example.com';
+let ann: Visitor;
+
+const typed = { about: 'an hour of writing & <more>', x: 'https://x.com/ann' };
+
+const stored = async () => {
+  const api = trpcClient(service().origin, await signIn(service(), email));
+  return (await api.profiles.read.query({ username: 'ann' })).data.profile;
+};
+
+/** Ends the session behind the browser's back. */
+async function endSessions(): Promise<void> {
+  const api = trpcClient(service().origin, await signIn(service(), email));
+  await api.auth.revokeOtherSessions.mutate();
+}
+
+/** Signs in on the pages that carry something along, as somebody. */
+async function signInWith(page: string, as: string, visitor = ann): Promise<Response> {
+  const onward = hiddenOf(page, 'onward');
+  const asked = await visitor.post('/sign-in', { email: as, onward });
+  const carried = hiddenOf(await asked.text(), 'onward');
+  const code = await mailedCode(service(), as);
+  return visitor.post('/sign-in/code', { code, onward: carried });
+}
+
+beforeAll(async () => {
+  ann = await new Visitor(service()).signIn(email);
+  await ann.post('/me', { username: 'ann', referral: '' });
+});
+
+describe('a form that outlived its session', () => {
+  it('comes back filled after the sign-in, and is not sent by itself', async () => {
+    await endSessions();
+    const lost = await ann.post('/me/cards/ann', typed);
+    expect(lost.status).toBe(401);
+    const page = await lost.text();
+    expect(page).toContain('What you typed is kept');
+    expect(ann.cookies.has('namecard')).toBe(false);
+
+    const answer = await signInWith(page, email);
+    const form = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(form).toContain('Nothing was sent yet.');
+    expect(form).toContain('an hour of writing &amp; &lt;more&gt;</textarea>');
+    expect(form).toContain('value="https://x.com/ann"');
+    expect(form).toContain('action="/me/cards/ann"');
+    expect(await stored()).toMatchObject({ about: null, socials: {} });
+
+    expect(leadsTo(await ann.post('/me/cards/ann', typed))).toBe(
+      '303 /me/cards/ann?saved',
+    );
+    expect(await stored()).toMatchObject({ about: typed.about });
+  });
+
+  it('is shown again where the page of the code is sent twice', async () => {
+    await endSessions();
+    const page = await (await ann.post('/me/cards/ann', typed)).text();
+    const onward = hiddenOf(page, 'onward');
+    await ann.post('/sign-in', { email, onward });
+    const code = { code: await mailedCode(service(), email), onward };
+    await ann.post('/sign-in/code', code);
+    const again = await ann.post('/sign-in/code', code);
+    expect(again.status).toBe(200);
+    expect(await again.text()).toContain('an hour of writing &amp;');
+  });
+
+  it('stays with the code where that is wrong', async () => {
+    await endSessions();
+    const page = await (await ann.post('/me/cards/ann', typed)).text();
+    const onward = hiddenOf(page, 'onward');
+    await ann.post('/sign-in', { email, onward });
+    const wrong = await ann.post('/sign-in/code', { code: '000000', onward });
+    expect(wrong.status).toBe(401);
+    expect(hiddenOf(await wrong.text(), 'onward')).toBe(onward);
+    await ann.signIn(email);
+  });
+
+  it('is dropped where somebody else signs in', async () => {
+    await endSessions();
+    const page = await (await ann.post('/me/cards/ann', typed)).text();
+    const answer = await signInWith(page, 'bea@example.com');
+    expect(leadsTo(answer)).toBe('303 /me');
+    expect(await ann.page('/me')).not.toContain('an hour of writing');
+    await ann.signIn(email);
+  });
+
+  it.each([
+    ['/me', { username: 'another', referral: 'bob' }, 'value="another"'],
+    ['/me/account', { username: 'typed.name' }, 'value="typed.name"'],
+    ['/me/account/identities', { worldId: 'my world' }, 'value="my world"'],
+    ['/me/cards/ann/place', { latitude: '48.2', longitude: '16.4' }, 'value="48.2"'],
+  ])('is kept at %s', async (path, fields, shown) => {
+    await endSessions();
+    const page = await (await ann.post(path, fields)).text();
+    expect(await (await signInWith(page, email)).text()).toContain(shown);
+  });
+
+  it.each([
+    '/me/cards/ann/delete',
+    '/me/account/erase',
+    '/me/account/sessions',
+    '/me/account/sessions/one',
+    '/sign-out',
+  ])('is never carried where it ends something: %s', async (path) => {
+    await endSessions();
+    expect(leadsTo(await ann.post(path, {}))).toBe('303 /sign-in?why=lost');
+    await ann.signIn(email);
+  });
+});
+
+describe('what is carried along', () => {
+  it.each([
+    { to: 'https://evil.example/' },
+    { to: '//evil.example/me' },
+    { to: '/me//evil.example' },
+    { to: '/me/../admin/' },
+    { to: '/me\\@evil.example' },
+    { to: '/admin/' },
+    { to: 5 },
+    'no object',
+  ])('leads to no other place: %j', async (onward) => {
+    await ann.post('/sign-in', { email });
+    const code = await mailedCode(service(), email);
+    const sent = { code, onward: JSON.stringify(onward) };
+    const answer = await ann.post('/sign-in/code', sent);
+    expect(leadsTo(answer)).toBe('303 /me');
+  });
+
+  it('fills in no form of a page that has none', async () => {
+    await endSessions();
+    const page = await (await ann.post('/me/cards/ann', typed)).text();
+    const carried: { kept: unknown } = JSON.parse(hiddenOf(page, 'onward'));
+    const onward = JSON.stringify({ to: '/me/account/erase', kept: carried.kept });
+    await ann.post('/sign-in', { email, onward });
+    const code = await mailedCode(service(), email);
+    expect(leadsTo(await ann.post('/sign-in/code', { code, onward }))).toBe('303 /me');
+  });
+});

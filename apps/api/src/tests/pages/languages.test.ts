@@ -1,0 +1,81 @@
+import { mailedTo } from '@namecard/testing';
+import { describe, expect, it } from 'vitest';
+import { startOn, useService } from '../../testing/start-service.ts';
+import { Visitor } from '../../testing/visitor.ts';
+
+const service = useService({ settings: { PUBLIC_PROFILES: 'true' } });
+
+const asking = (language: string) =>
+  new Visitor(service(), { 'accept-language': language });
+
+const titles = {
+  en: 'Sign in',
+  de: 'Anmelden',
+  fr: 'Se connecter',
+  es: 'Entrar',
+};
+
+describe('the language of a page', () => {
+  it.each(Object.entries(titles))(
+    'is what the browser asks for: %s',
+    async (tag, title) => {
+      const page = await asking(`${tag}-XX,en;q=0.3`).page('/sign-in');
+      expect(page).toContain(`<html lang="${tag}">`);
+      expect(page).toContain(`<h1>${title}</h1>`);
+    },
+  );
+
+  it('is the product’s where the browser asks for none of ours', async () => {
+    const instance = await startOn(service().databaseUrl, {
+      settings: { PRODUCT_LANGUAGE: 'fr', PUBLIC_PROFILES: 'true' },
+    });
+    const here = { origin: instance.address, mailbox: undefined };
+    const page = await new Visitor(here, { 'accept-language': 'it' }).page('/sign-in');
+    expect(page).toContain('<h1>Se connecter</h1>');
+    const nowhere = await new Visitor(here, { 'accept-language': 'de' }).page('/@nobody');
+    expect(nowhere).toContain('<html lang="fr">');
+    await instance.close();
+  });
+
+  it('is what the member chose, wherever they sign in, until they sign out', async () => {
+    const ann = await asking('fr').signIn('ann@example.com');
+    expect(await ann.page('/me')).toContain('<h1>Mes cartes</h1>');
+    await ann.post('/me/account/language', { language: 'de' });
+    expect(await ann.page('/me')).toContain('<h1>Meine Karten</h1>');
+    const elsewhere = await asking('es').signIn('ann@example.com');
+    expect(await elsewhere.page('/me')).toContain('<h1>Meine Karten</h1>');
+    await elsewhere.post('/sign-out', {});
+    expect(await elsewhere.page('/sign-in')).toContain('<h1>Entrar</h1>');
+  });
+
+  it('that is none is not taken', async () => {
+    const ann = await asking('en').signIn('none@example.com');
+    for (const language of ['it', '', '__proto__']) {
+      const answer = await ann.post('/me/account/language', { language });
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain('id="language-wrong"');
+    }
+  });
+
+  it('is not read from a cookie that says something else', async () => {
+    const eve = asking('de');
+    eve.cookies.set('namecard-language', '"><script>');
+    expect(await eve.page('/sign-in')).toContain('<h1>Anmelden</h1>');
+  });
+});
+
+describe('the language of a mail', () => {
+  it('is that of whoever signs up', async () => {
+    await asking('de').post('/sign-in', { email: 'neu@example.com' });
+    const { subject, html } = await mailedTo(service(), 'neu@example.com');
+    expect(subject).toMatch(/ ist dein Code /);
+    expect(html).toContain('<html lang="de"');
+  });
+
+  it('of a member is chosen by no stranger', async () => {
+    const email = 'member@example.com';
+    await asking('es').signIn(email);
+    await asking('fr').post('/sign-in', { email });
+    expect((await mailedTo(service(), email)).subject).toMatch(/ es tu código /);
+  });
+});

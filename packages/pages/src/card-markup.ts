@@ -1,0 +1,95 @@
+import { type Markup, markup } from '@namecard/look';
+import { initialMark } from './initial.ts';
+import type { Profile } from './profile.ts';
+import { type ShownLink, shownLinks } from './shown-links.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** One card, wherever it stands. It is as wide as its column, 480 px at most. */
+export const cardStyle = `
+.card { margin: 16px 0 0; padding: 28px 24px 24px; border: 1px solid var(--line); border-radius: 16px; background: var(--surface); overflow-wrap: anywhere; }
+.card .initial { display: block; width: 88px; height: 88px; margin: 0 0 16px; font-family: var(--sans); }
+.card .name { margin: 0; padding: 0; border: 0; font-size: 1.75rem; line-height: 1.2; font-weight: 600; letter-spacing: -.02em; color: var(--ink); }
+.card .first { margin: 8px 0 0; font-size: 1.0625rem; line-height: 1.45; color: var(--ink); }
+.card .rest { margin: 8px 0 0; color: var(--soft); white-space: pre-wrap; }
+.card .links { margin: 20px 0 0; padding: 0; list-style: none; }
+.card .links li { padding: 0; border: 0; }
+.card .links li + li { margin-top: 8px; }
+.card .links a {
+  display: flex; align-items: center; gap: 12px; min-height: 48px; padding: 6px 16px; border: 1px solid var(--line-strong); border-radius: 12px;
+  color: var(--ink); font-weight: 500; text-decoration: none;
+}
+.card .links a:hover { border-color: var(--ink); text-decoration: none; }
+.card .links span { flex: none; color: inherit; font-size: inherit; font-weight: 500; }
+.card .links bdi { overflow: hidden; min-width: 0; margin-left: auto; color: var(--muted); font-weight: 400; text-overflow: ellipsis; white-space: nowrap; }
+.card .links .elsewhere { margin-left: 0; color: var(--ink); }
+.card .place { margin: 16px 0 0; color: var(--muted); font-size: var(--size-note); }
+.card .place a { display: inline; padding: 0; color: inherit; font-weight: 400; text-decoration: underline; }
+`;
+
+/** A link and, where it leads to the network that it is of, the network's name. */
+function linkItem({ href, text, network }: ShownLink, { card }: Texts): Markup {
+  const said =
+    network === undefined
+      ? markup`<bdi class="elsewhere">${text}</bdi>`
+      : markup`<span>${card.links[network]}</span><bdi>${text}</bdi>`;
+  return markup`<li><a href="${href}" rel="nofollow ugc noreferrer">${said}</a></li>`;
+}
+
+/** The first line of a text, and what follows it. */
+function linesOf(about: string): [first: string, rest: string] {
+  const [first = '', ...others] = about.split('\n');
+  return [first, others.join('\n').trim()];
+}
+
+function aboutMarkup(about: string): Markup {
+  const [first, rest] = linesOf(about.trim());
+  const more = markup`<p class="rest" dir="auto" lang="">${rest}</p>`;
+  return markup`<p class="first" dir="auto" lang="">${first}</p>
+${rest === '' ? '' : more}`;
+}
+
+/** Where the place is on a map that needs no account. */
+const mapOf = (latitude: number, longitude: number): string =>
+  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=10/${latitude}/${longitude}`;
+
+function placeMarkup({ location }: Profile, { card }: Texts): Markup {
+  if (location === null) return markup``;
+  const { latitude, longitude } = location;
+  return markup`<p class="place">${card.position(latitude, longitude)} · <a href="${mapOf(latitude, longitude)}" rel="noreferrer">${card.map}</a></p>`;
+}
+
+type Options = {
+  /** How deep the name stands in the page. */
+  heading: 'h1' | 'h2';
+  /** What stands at the end of the card. */
+  foot?: Markup;
+};
+
+/** A card as people see it. */
+export function cardMarkup(
+  profile: Profile,
+  texts: Texts,
+  { heading, foot = markup`` }: Options,
+): Markup {
+  const { username, about, socials } = profile;
+  const name =
+    heading === 'h1'
+      ? markup`<h1 class="name"><bdi>${username}</bdi></h1>`
+      : markup`<h2 class="name"><bdi>${username}</bdi></h2>`;
+  const links = shownLinks(socials).map((link) => linkItem(link, texts));
+  return markup`<article class="card">
+${initialMark(username)}
+${name}
+${about === null ? '' : aboutMarkup(about)}
+${links.length === 0 ? '' : markup`<ul class="links">${links}</ul>`}
+${placeMarkup(profile, texts)}
+${foot}</article>`;
+}
+
+/** Whether there is anything on the card but its name. */
+export const isEmpty = ({ about, socials, location }: Profile): boolean =>
+  about === null && location === null && shownLinks(socials).length === 0;
+
+/** The first line of a card's text, for a list of cards. */
+export const firstLineOf = ({ about }: Profile): string =>
+  about === null ? '' : linesOf(about.trim())[0];

@@ -1,0 +1,49 @@
+import type { Profile } from './profile.ts';
+import { shownLinks } from './shown-links.ts';
+
+/** Octets of a line at most, without its break (RFC 6350, 3.2). */
+const longestLine = 75;
+
+/** A text as a value (RFC 6350, 3.4). */
+const escaped = (text: string): string =>
+  text.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+
+/** A line in pieces of 75 octets, each but the first after a space; no character is cut. */
+function folded(line: string): string {
+  const pieces = [''];
+  let room = longestLine;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (size > room) {
+      pieces.push('');
+      room = longestLine - 1;
+    }
+    pieces.push(`${pieces.pop() ?? ''}${character}`);
+    room -= size;
+  }
+  return pieces.join('\r\n ');
+}
+
+/**
+ * A card as a contact that address books take: vCard 4.0 (RFC 6350).
+ * @param address of its public page, where it has one
+ */
+export function contactFile(
+  { username, about, socials, location }: Profile,
+  address: string | undefined,
+): string {
+  const links = shownLinks(socials).map(({ href }) => `URL:${href}`);
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'KIND:individual',
+    `FN:${escaped(username)}`,
+    `NICKNAME:${escaped(username)}`,
+    ...(address === undefined ? [] : [`URL;PREF=1:${address}`]),
+    ...links,
+    ...(about === null ? [] : [`NOTE:${escaped(about)}`]),
+    ...(location === null ? [] : [`GEO:geo:${location.latitude},${location.longitude}`]),
+    'END:VCARD',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { accountPage } from './account.ts';
+import { type Failure, failureOf } from './failure.ts';
+import type { Posted } from './posted.ts';
+import { mountForm, type Site, type Visit } from './site.ts';
+
+/** Ends one session of the member's own. One that has ended already is as it should be. */
+async function endSession({ api, texts }: Visit, id: string): Promise<void> {
+  try {
+    await api.auth.revokeSession({ id });
+  } catch (error) {
+    if (failureOf(error, texts).reason !== 'SESSION_NOT_FOUND') throw error;
+  }
+}
+
+const show = (visit: Visit, _posted: Posted, failure: Failure | undefined) =>
+  accountPage(visit, { failure });
+
+/** Ending a member's other sessions, and signing out. */
+export function mountSessions(app: FastifyInstance, site: Site): void {
+  mountForm(app, site, '/me/account/sessions', {
+    take: async ({ api }) => {
+      await api.auth.revokeOtherSessions();
+      return { to: '/me/account' };
+    },
+    show,
+  });
+
+  mountForm(app, site, '/me/account/sessions/:name', {
+    take: async (visit, _posted, { name }) => {
+      await endSession(visit, name);
+      return { to: '/me/account' };
+    },
+    show,
+  });
+
+  mountForm(app, site, '/sign-out', {
+    take: async ({ api, cookies, reply }) => {
+      await api.auth.signOut();
+      cookies.endAll(reply);
+      return { to: '/' };
+    },
+    show,
+  });
+}

@@ -1,0 +1,65 @@
+import { markup } from '@namecard/look';
+import type { FastifyInstance } from 'fastify';
+import { type Failure, failureOf } from './failure.ts';
+import { formOf } from './fields.ts';
+import { type Page, saidOf, titled } from './page.ts';
+import {
+  mountForm,
+  mountRead,
+  sendToFreshSignIn,
+  type Site,
+  type Visit,
+  visitOf,
+} from './site.ts';
+
+async function erasingPage(visit: Visit, failure?: Failure): Promise<Page> {
+  const { api, texts } = visit;
+  const { account } = texts;
+  const { user } = (await api.users.me()).data;
+  const button = account.eraseButton;
+  return {
+    title: titled(account.eraseTitle, failure, texts),
+    isMembers: true,
+    main: markup`${saidOf(failure)}
+<h1>${account.eraseTitle}</h1>
+<p class="lead">${account.signedInAs(user.email)}</p>
+<p class="lead">${account.eraseText}</p>
+<div class="actions">${formOf({ action: '/me/account/erase', button, kind: 'harm' })}
+<a href="/me/account">${account.keep}</a></div>`,
+  };
+}
+
+/** A member's data as a file, and erasing it all. Both take a sign-in of the last hour. */
+export function mountErasing(app: FastifyInstance, site: Site): void {
+  app.get('/me/account/export', { config: site.config }, async (request, reply) => {
+    const visit = visitOf(site, request, reply);
+    try {
+      const { data } = await visit.api.users.exportMe();
+      void reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="my-data.json"');
+      return `${JSON.stringify(data, null, 2)}\n`;
+    } catch (error) {
+      const { reason } = failureOf(error, visit.texts);
+      if (reason !== 'FRESH_SIGN_IN_REQUIRED') throw error;
+      // A file opens no page, so one goes on to the page that leads to it.
+      return sendToFreshSignIn(visit, '/me/account');
+    }
+  });
+
+  mountRead(app, site, '/me/account/erase', (visit) => erasingPage(visit));
+
+  mountForm(app, site, '/me/account/erase', {
+    take: async ({ api, cookies, reply }) => {
+      await api.users.removeMe();
+      cookies.endAll(reply);
+      return { to: '/erased' };
+    },
+    show: (visit, _posted, failure) => erasingPage(visit, failure),
+  });
+
+  mountRead(app, site, '/erased', ({ texts: { account } }) => ({
+    title: account.erasedTitle,
+    main: markup`<h1>${account.erasedTitle}</h1><p class="lead">${account.erased}</p>`,
+  }));
+}

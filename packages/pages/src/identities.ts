@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { accountPage, savedAccount } from './account.ts';
+import { identityFields } from './identity-form.ts';
+import { textOf } from './posted.ts';
+import { mountForm, type Site } from './site.ts';
+
+/** Linking and unlinking what other services know a member by. */
+export function mountIdentities(app: FastifyInstance, site: Site): void {
+  mountForm(app, site, '/me/account/identities', {
+    fields: identityFields,
+    isKept: true,
+    take: async ({ api }, posted) => {
+      const linked = identityFields.map((name) => [name, textOf(posted, name)] as const);
+      await api.users.updateMe(Object.fromEntries(linked));
+      return savedAccount;
+    },
+    show: (visit, posted, failure) =>
+      accountPage(visit, { section: 'identities', posted, failure }),
+  });
+}

@@ -1,0 +1,33 @@
+import { type Markup, markup, initialOf, textOn } from '@namecard/look';
+
+/** Colours of about the same strength. White is read on each of them (4.5 to 1). */
+const colors = [
+  '#b4236a',
+  '#9333b8',
+  '#6d3fd1',
+  '#4f46e5',
+  '#2563c9',
+  '#0b7285',
+  '#0f766e',
+  '#2b7a3d',
+  '#556b11',
+  '#96590a',
+  '#b84d0a',
+  '#c03425',
+] as const;
+
+/** A colour that a username always has, in any case of its letters. */
+export function colorOf(username: string): string {
+  let sum = 0;
+  for (const character of username.toLowerCase()) {
+    sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
+  }
+  return colors[sum % colors.length] ?? colors[0];
+}
+
+/** The first letter of a username on its colour: it stands where others have a picture. */
+export function initialMark(username: string): Markup {
+  const color = colorOf(username);
+  const letter = initialOf({ name: username }).toUpperCase();
+  return markup`<svg class="initial" aria-hidden="true" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="${color}"/><text x="48" y="64" text-anchor="middle" font-size="46" font-weight="600" fill="${textOn(color)}">${letter}</text></svg>`;
+}

@@ -1,0 +1,137 @@
+import { type Markup, markup } from '@namecard/look';
+import type { FastifyInstance } from 'fastify';
+import { cardMarkup, firstLineOf } from './card-markup.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { lineField } from './fields.ts';
+import { initialMark } from './initial.ts';
+import { type Page, saidOf, titled } from './page.ts';
+import { pathOfMember, pathOfReport } from './paths.ts';
+import type { Profile } from './profile.ts';
+import { pageOf, queryOf } from './query.ts';
+import { mountRead, type Site, type Visit } from './site.ts';
+import { turningOf } from './turning.ts';
+
+/** Cards on a page. */
+const limit = 20;
+
+/** Pages that are turned one by one. Beyond them a search finds cards sooner. */
+const mostPages = 50;
+
+/** Characters of a text that a list shows. */
+const longestLine = 160;
+
+function shortened(text: string): string {
+  const characters = Array.from(text);
+  return characters.length > longestLine
+    ? `${characters.slice(0, longestLine - 1).join('')}…`
+    : text;
+}
+
+function memberItem(profile: Profile): Markup {
+  const { username } = profile;
+  const line = shortened(firstLineOf(profile));
+  return markup`<li class="member">${initialMark(username)}<div><a href="${pathOfMember(username)}"><bdi>${username}</bdi></a>
+${line === '' ? '' : markup`<p class="note" dir="auto" lang="">${line}</p>`}</div></li>`;
+}
+
+/** What a page of the list shows, and how it is turned. */
+type Listed = { profiles: Profile[]; turning: Markup };
+
+async function listAll({ api, texts }: Visit, asked: number): Promise<Listed> {
+  const { members } = texts;
+  const page = Math.min(asked, mostPages);
+  const { data } = await api.profiles.list({ page, limit });
+  const hasMore = data.count.active > page * limit;
+  const turning = turningOf({
+    newer: page > 1 && { to: `/members?page=${page - 1}`, text: members.newer },
+    older: hasMore &&
+      page < mostPages && { to: `/members?page=${page + 1}`, text: members.older },
+  });
+  const last = markup`<p class="note">${members.last}</p>`;
+  return {
+    profiles: data.profiles,
+    turning: markup`${turning}${hasMore && page === mostPages ? last : ''}`,
+  };
+}
+
+async function find({ api, texts, request }: Visit, words: string): Promise<Listed> {
+  const cursor = queryOf(request, 'after');
+  const { data } = await api.profiles.search({ text: words, cursor, limit });
+  const next = new URLSearchParams({ q: words, after: data.nextCursor ?? '' });
+  const turning = turningOf({
+    newer: false,
+    older: data.nextCursor !== null && {
+      to: `/members?${next.toString()}`,
+      text: texts.members.more,
+    },
+  });
+  return { profiles: data.profiles, turning };
+}
+
+function searchForm({ texts }: Visit, words: string, failure?: Failure): Markup {
+  const { members } = texts;
+  const field = lineField({ name: 'q', label: members.search, value: words }, failure);
+  return markup`<form class="search" method="get" action="/members" role="search">
+${field}
+<button class="quiet">${members.searchButton}</button>
+</form>`;
+}
+
+function membersPage(
+  visit: Visit,
+  words: string,
+  listed: Listed | undefined,
+  failure?: Failure,
+): Page {
+  const { texts } = visit;
+  const { members } = texts;
+  const items = listed?.profiles.map(memberItem) ?? [];
+  const isLast = listed !== undefined && items.length === 0;
+  const none = words === '' ? members.none : members.nothingFound(words);
+  const all = markup`<p class="actions"><a href="/members">${members.all}</a></p>`;
+  return {
+    title: titled(members.title, failure, texts),
+    isMembers: true,
+    main: markup`${saidOf(failure)}
+<h1>${members.title}</h1>
+${searchForm(visit, words, failure)}
+${isLast ? markup`<p class="lead" role="status">${none}</p>` : markup`<ul>${items}</ul>`}
+${listed?.turning ?? ''}${words === '' ? '' : all}`,
+  };
+}
+
+async function search(visit: Visit, words: string): Promise<Page> {
+  try {
+    return membersPage(visit, words, await find(visit, words));
+  } catch (error) {
+    const failure = failureOf(error, visit.texts);
+    if (failure.status !== 400) throw error;
+    const fields = { q: visit.texts.problems.fields.search };
+    const said = { ...failure, fields, message: visit.texts.problems.marked };
+    return { ...membersPage(visit, words, undefined, said), status: 400 };
+  }
+}
+
+/** The cards of all members, for members: the newest first, or those that have some words. */
+export function mountMembers(app: FastifyInstance, site: Site): void {
+  mountRead(app, site, '/members', async (visit) => {
+    const words = (queryOf(visit.request, 'q') ?? '').trim();
+    if (words !== '') return search(visit, words);
+    const page = pageOf(queryOf(visit.request, 'page'));
+    return membersPage(visit, '', await listAll(visit, page));
+  });
+
+  mountRead(app, site, '/members/:name', async (visit, { name }) => {
+    // Where anybody reads cards, this page is for members all the same.
+    if (visit.token === undefined) return { to: '/sign-in' };
+    const { texts } = visit;
+    const { data } = await visit.api.profiles.read({ username: name });
+    const { username } = data.profile;
+    const foot = markup`<p class="actions"><a href="${pathOfReport(username)}">${texts.members.report}</a></p>`;
+    return {
+      title: username,
+      isMembers: true,
+      main: cardMarkup(data.profile, texts, { heading: 'h1', foot }),
+    };
+  });
+}

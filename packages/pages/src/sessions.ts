@@ -1,0 +1,38 @@
+import { type Markup, markup } from '@namecard/look';
+import { formOf } from './fields.ts';
+import type { Api, Visit } from './site.ts';
+
+type Session = Awaited<ReturnType<Api['auth']['sessions']>>['data']['sessions'][number];
+
+/** What the service calls a browser or a system that it does not know. */
+const isUnknown = (name: string): boolean => name.startsWith('an unknown ');
+
+function sessionItem(session: Session, { texts: { account } }: Visit): Markup {
+  const { browser, system } = session;
+  const device = account.device(
+    isUnknown(browser) ? account.unknownBrowser : browser,
+    isUnknown(system) ? account.unknownSystem : system,
+  );
+  const end = formOf({
+    action: `/me/account/sessions/${session.id}`,
+    button: account.end,
+    label: account.endOf(device),
+    kind: 'quiet',
+  });
+  return markup`<li class="row"><div>${device}<p class="note">${account.lastUsed(session.lastUsedAt)}</p></div>
+${session.current ? markup`<strong>${account.thisOne}</strong>` : end}</li>`;
+}
+
+/** Where a member is signed in, and the ways out. */
+export function sessionsMarkup(visit: Visit, sessions: readonly Session[]): Markup {
+  const { account } = visit.texts;
+  const others = formOf({
+    action: '/me/account/sessions',
+    button: account.endOthers,
+    kind: 'quiet',
+  });
+  return markup`<h2>${account.sessions}</h2>
+<ul>${sessions.map((session) => sessionItem(session, visit))}</ul>
+<div class="actions">${sessions.length > 1 ? others : ''}
+${formOf({ action: '/sign-out', button: account.signOut, kind: 'quiet' })}</div>`;
+}

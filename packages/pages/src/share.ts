@@ -1,0 +1,25 @@
+import { type Markup, markup } from '@namecard/look';
+import { pathOfCard } from './paths.ts';
+import type { Profile } from './profile.ts';
+import { qrCode } from './qr.ts';
+import type { Visit } from './site.ts';
+
+/** Where everybody sees a card; undefined where nobody does. */
+export const addressOf = (
+  { origin, publicProfiles }: Pick<Visit, 'origin' | 'publicProfiles'>,
+  { username, hidden }: Profile,
+): string | undefined =>
+  publicProfiles && !hidden ? `${origin}/@${username}` : undefined;
+
+/** The address of a card, the same as a code for cameras, and the card as a contact. */
+export function shareMarkup(visit: Visit, profile: Profile): Markup {
+  const { card } = visit.texts;
+  const address = addressOf(visit, profile);
+  const contact = markup`<p class="actions"><a href="${pathOfCard(profile.username)}/contact.vcf">${card.contact}</a></p>`;
+  if (address === undefined) return contact;
+  return markup`<h2>${card.share}</h2>
+<p class="note">${card.shareHint}</p>
+<p class="address"><a href="${address}">${address}</a></p>
+${qrCode(address, card.qr(address))}
+${contact}`;
+}

@@ -1,0 +1,84 @@
+import { type Markup, markup } from '@namecard/look';
+import type { Failure } from './failure.ts';
+import { formOf, hiddenField, lineField } from './fields.ts';
+import { type Page, said, saidOf, titled } from './page.ts';
+import type { Texts } from './texts/texts.ts';
+
+type Shown = { texts: Texts };
+
+type Carried = {
+  /** A hidden field of where the member goes on afterwards. */
+  onward?: Markup;
+  failure?: Failure | undefined;
+};
+
+/** The first page of a sign-in, which asks for the address. */
+export function addressPage(
+  { texts }: Shown,
+  options: Carried & {
+    address?: string;
+    /** Why somebody who wanted something else is asked to sign in. */
+    said?: string | undefined;
+  },
+): Page {
+  const { address = '', failure, onward = markup`` } = options;
+  const { signIn } = texts;
+  const email = lineField(
+    {
+      name: 'email',
+      label: signIn.email,
+      value: address,
+      autocomplete: 'email',
+      inputmode: 'email',
+      required: true,
+    },
+    failure,
+  );
+  const why = failure === undefined && options.said;
+  return {
+    title: titled(signIn.title, failure, texts),
+    main: markup`${saidOf(failure)}${why ? said(why) : ''}
+<h1>${signIn.title}</h1>
+<p class="lead">${signIn.text}</p>
+${formOf({ action: '/sign-in', fields: markup`${email}${onward}`, button: signIn.send })}`,
+  };
+}
+
+/** The second page, which asks for the code. */
+export function codePage(
+  { texts, signUpsAreOpen }: Shown & { signUpsAreOpen: boolean },
+  {
+    address,
+    code,
+    failure,
+    onward = markup``,
+  }: Carried & { address: string; code: string },
+): Page {
+  const { signIn } = texts;
+  const field = lineField(
+    {
+      name: 'code',
+      label: signIn.code,
+      hint: signIn.codeHint,
+      value: code,
+      autocomplete: 'one-time-code',
+      required: true,
+    },
+    failure,
+  );
+  const again = formOf({
+    action: '/sign-in',
+    fields: markup`${hiddenField('email', address)}${onward}`,
+    button: signIn.again,
+    kind: 'quiet',
+  });
+  return {
+    title: titled(signIn.codeTitle, failure, texts),
+    main: markup`${saidOf(failure)}
+<h1>${signIn.codeTitle}</h1>
+<p class="lead">${signIn.sentTo(address)}</p>
+${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
+${formOf({ action: '/sign-in/code', fields: markup`${field}${onward}`, button: signIn.verify })}
+<div class="actions">${again}<a href="/sign-in">${signIn.otherAddress}</a></div>`,
+  };
+}

@@ -1,0 +1,245 @@
+import type { ReportReason } from '../report-reason.ts';
+import { formatsOf, waitOf } from './format.ts';
+import type { Texts } from './texts.ts';
+
+const { moment, place } = formatsOf('de-DE');
+
+function wait(seconds: number): string {
+  const { unit, count } = waitOf(seconds);
+  if (unit === 'minute') return count === 1 ? 'einer Minute' : `${count} Minuten`;
+  return count === 1 ? 'einer Stunde' : `${count} Stunden`;
+}
+
+const reasons: Record<ReportReason, string> = {
+  danger: 'Jemandem könnte etwas zustoßen',
+  spam: 'Werbung oder Spam',
+  impersonation: 'Gibt sich als jemand anderes aus',
+  harassment: 'Belästigt jemanden',
+  illegal_content: 'Verstößt gegen das Gesetz',
+  personal_data: 'Zeigt persönliche Daten anderer',
+  other: 'Etwas anderes',
+};
+
+/** Everything that members' pages say, in German. */
+export const de: Texts = {
+  front: {
+    text: 'Dein Name, deine Links, eine Karte.',
+    signIn: 'Anmelden',
+    myCards: 'Meine Karten',
+    lookUp: 'Karte suchen',
+    lookUpHint: 'Ihr Benutzername, zum Beispiel ann.',
+    lookUpButton: 'Suchen',
+    operators: 'Für alle, die den Dienst betreiben',
+    admin: 'Verwaltung',
+    reference: 'API-Referenz',
+    mailbox:
+      'In der Entwicklung wird keine Mail verschickt: Sie liegt im Postfach. Seine Adresse stand im Terminal, in dem der Dienst gestartet wurde. Sie steht auch in dieser Datei:',
+  },
+  signIn: {
+    title: 'Anmelden',
+    text: 'Wir schicken dir einen Code per Mail. Ein Passwort gibt es nicht.',
+    lost: 'Du bist nicht mehr angemeldet. Melde dich neu an.',
+    kept: 'Du bist nicht mehr angemeldet. Was du eingegeben hast, geht nicht verloren: Melde dich neu an, dann steht es wieder in seinem Formular.',
+    fresh:
+      'Dafür musst du dich in der letzten Stunde angemeldet haben. Melde dich neu an.',
+    email: 'E-Mail-Adresse',
+    send: 'Code schicken',
+    codeTitle: 'Gib deinen Code ein',
+    sentTo: (address) => `Wir haben einen Code an ${address} geschickt.`,
+    notOpen:
+      'Neue Konten gibt es nur für eingeladene Adressen. Andere Adressen bekommen keine Mail.',
+    code: 'Code',
+    codeHint:
+      'Einer der beiden Codes aus der Mail. Leerzeichen, Striche, Groß- und Kleinschreibung sind egal.',
+    verify: 'Anmelden',
+    again: 'Noch eine Mail schicken',
+    otherAddress: 'Andere Adresse verwenden',
+    back: 'Du bist wieder angemeldet. Das hier hattest du eingegeben. Es ist noch nichts abgeschickt.',
+  },
+  suspended: {
+    title: 'Dein Konto ist gesperrt',
+    until: (instant) => `Bis ${moment(instant)}.`,
+    text: 'Warum du um eine neue Prüfung bittest',
+    hint: 'Das Moderationsteam liest es. Du kannst einmal je Sperre darum bitten.',
+    contact: 'Kontakt',
+    send: 'Um neue Prüfung bitten',
+    sentTitle: 'Deine Bitte ist abgeschickt',
+    sent: 'Das Moderationsteam prüft noch einmal. Die Antwort steht dort, wo der Grund steht: Melde dich neu an, um sie zu lesen.',
+    expired:
+      'Das hat länger als 30 Minuten gedauert. Melde dich neu an, um um eine neue Prüfung zu bitten.',
+  },
+  cards: {
+    title: 'Meine Karten',
+    none: 'Du hast noch keine Karte.',
+    edit: 'Bearbeiten',
+    editOf: (name) => `${name} bearbeiten`,
+    newer: 'Neuere Karten',
+    older: 'Ältere Karten',
+    hidden:
+      'Das Moderationsteam hat diese Karte ausgeblendet. Andere können sie nicht sehen.',
+    reason: (reason) => `Grund: ${reasons[reason]}.`,
+    appeal: 'Warum du um eine neue Prüfung bittest',
+    appealHint:
+      'Du kannst jedes Mal, wenn eine Karte ausgeblendet wird, einmal darum bitten.',
+    appealSend: 'Um neue Prüfung bitten',
+    appealed:
+      'Das Moderationsteam prüft noch einmal. Die Antwort steht unter „Meine Karten“, dort, wo der Grund steht.',
+    createTitle: 'Karte anlegen',
+    username: 'Benutzername',
+    usernameHint:
+      'Buchstaben, Ziffern, Punkte, Binde- und Unterstriche. Er lässt sich nicht ändern.',
+    referral: 'Wer dich empfohlen hat (freiwillig)',
+    create: 'Karte anlegen',
+  },
+  card: {
+    shown: 'So sehen andere die Karte',
+    open: 'Öffentliche Seite öffnen',
+    why: 'Warum sie ausgeblendet ist',
+    empty: 'Hier steht noch nichts.',
+    about: 'Über dich',
+    aboutHint: 'Die erste Zeile steht auf der Karte größer.',
+    contents: 'Text und Links',
+    place: 'Ort',
+    placeHint:
+      'In Grad. Andere sehen ihn vielleicht gerundet. Lass beide Felder leer, wenn kein Ort dastehen soll.',
+    latitude: 'Breite',
+    latitudeHint: 'Grad Nord, zum Beispiel 48,2',
+    longitude: 'Länge',
+    longitudeHint: 'Grad Ost, zum Beispiel 16,4',
+    save: 'Speichern',
+    savePlace: 'Ort speichern',
+    saved: 'Gespeichert.',
+    links: { x: 'X', telegram: 'Telegram', website: 'Website', discord: 'Discord' },
+    linkHint: 'Links sind ganze Adressen, zum Beispiel https://example.com/ann.',
+    position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'O', 'W']),
+    map: 'Landkarte',
+    share: 'Teilen',
+    shareHint: 'Wer diese Adresse hat, sieht die Karte.',
+    address: 'Adresse',
+    qr: (address) => `QR-Code von ${address}`,
+    contact: 'Als Kontakt sichern (.vcf)',
+    remove: 'Diese Karte löschen',
+    removeTitle: (name) => `${name} löschen?`,
+    removeText: 'Die Karte ist dann für immer weg. Niemand kann sie zurückholen.',
+    removeButton: 'Karte löschen',
+    keep: 'Behalten',
+  },
+  account: {
+    title: 'Mein Konto',
+    signedInAs: (address) => `Angemeldet als ${address}`,
+    username: 'Dein Name als Mitglied (freiwillig)',
+    usernameHint: 'Deine Karten haben eigene Namen.',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    identities: 'Verknüpfte Identitäten',
+    identitiesHint:
+      'Daran erkennen dich andere Dienste. Niemand prüft sie. Leere ein Feld, um die Verknüpfung zu lösen.',
+    identity: {
+      walletAddress: 'Wallet-Adresse',
+      farcasterId: 'Farcaster-ID',
+      coinbaseWallet: 'Coinbase-Wallet',
+      worldId: 'World ID',
+    },
+    saveIdentities: 'Identitäten speichern',
+    language: 'Sprache',
+    languageHint: 'Dieser Seiten und der Mails an dich.',
+    saveLanguage: 'Sprache speichern',
+    sessions: 'Wo du angemeldet bist',
+    device: (browser, system) => `${browser}, ${system}`,
+    unknownBrowser: 'Ein unbekannter Browser',
+    unknownSystem: 'ein unbekanntes System',
+    thisOne: 'Dieser Browser',
+    lastUsed: (instant) => `Zuletzt benutzt: ${moment(instant)}`,
+    end: 'Beenden',
+    endOf: (device) => `Sitzung beenden: ${device}`,
+    endOthers: 'Alle anderen Sitzungen beenden',
+    signOut: 'Abmelden',
+    data: 'Deine Daten',
+    dataHint: 'Alles, was über dich gespeichert ist, in einer Datei (JSON).',
+    download: 'Daten herunterladen',
+    erase: 'Konto löschen',
+    eraseTitle: 'Dein Konto löschen?',
+    eraseText:
+      'Dein Konto, deine Karten und deine Sitzungen sind dann für immer weg. Niemand kann sie zurückholen.',
+    eraseButton: 'Alles löschen',
+    keep: 'Behalten',
+    erasedTitle: 'Dein Konto ist gelöscht',
+    erased:
+      'Niemand sieht deine Karten mehr. Was noch übrig ist, wird innerhalb von zwei Minuten geleert.',
+  },
+  members: {
+    title: 'Mitglieder',
+    search: 'In Namen und Texten suchen',
+    searchButton: 'Suchen',
+    all: 'Alle Mitglieder',
+    none: 'Es gibt noch keine Karte.',
+    nothingFound: (words) => `Keine Karte enthält alle diese Wörter: ${words}.`,
+    newer: 'Neuere',
+    older: 'Ältere',
+    more: 'Mehr',
+    last: 'Ältere Karten findest du über die Suche.',
+    report: 'Diese Karte melden',
+  },
+  publicCard: {
+    report: 'Melden',
+    nowhereTitle: 'An dieser Adresse ist keine Karte',
+    nowhere: 'Der Link ist vielleicht alt oder vertippt.',
+    summary: (name, product) => `${name} bei ${product}`,
+  },
+  report: {
+    title: (name) => `${name} melden`,
+    text: 'Das Moderationsteam sieht sich die Karte an. Wem sie gehört, erfährt nie, wer sie gemeldet hat.',
+    reason: 'Was stimmt nicht?',
+    reasons,
+    details: 'Einzelheiten (freiwillig)',
+    send: 'Meldung abschicken',
+    sentTitle: 'Danke',
+    sent: 'Deine Meldung ist beim Moderationsteam.',
+  },
+  problems: {
+    title: 'Das hat nicht geklappt',
+    error: 'Fehler',
+    home: 'Zur ersten Seite',
+    notOurs:
+      'Es wurde nichts getan: Das Formular kam nicht von dieser Seite. Prüfe es und schick es noch einmal ab.',
+    marked: 'Prüfe die markierten Felder.',
+    signedOut:
+      'Du bist nicht mehr angemeldet. Schick die Meldung noch einmal ab, dann geht sie ohne Anmeldung hinaus.',
+    tooMany: (seconds) => `Zu viele Versuche. Versuch es in ${wait(seconds)} wieder.`,
+    failed: 'Bei uns ist etwas schiefgegangen. Versuch es später noch einmal.',
+    refused:
+      'Der Dienst hat das nicht angenommen. Geh zurück und versuch es noch einmal.',
+    reasons: {
+      APPEALED_ALREADY:
+        'Du hast schon um eine neue Prüfung gebeten. Die Antwort steht dort, wo der Grund steht.',
+      CODE_INVALID:
+        'Der Code ist falsch, benutzt oder abgelaufen. Nimm den langen Code aus derselben Mail oder lass dir eine neue schicken.',
+      LAST_ADMIN:
+        'Außer dir verwaltet niemand den Dienst. Gib erst jemand anderem diese Rolle.',
+      NOT_HIDDEN: 'Diese Karte ist nicht mehr ausgeblendet.',
+      NOT_OWNER: 'Diese Karte gibt es nicht.',
+      NOT_SUSPENDED: 'Dieses Konto ist nicht mehr gesperrt. Melde dich neu an.',
+      PROFILE_LIMIT: 'Du hast so viele Karten, wie ein Konto haben darf.',
+      PROFILE_NOT_FOUND: 'Diese Karte gibt es nicht.',
+      UNAVAILABLE:
+        'Der Dienst kann gerade nicht antworten. Versuch es gleich noch einmal.',
+      USERNAME_TAKEN: 'Dieser Benutzername ist vergeben. Nimm einen anderen.',
+    },
+    fields: {
+      about: 'Höchstens 2.000 Zeichen, keine unsichtbaren.',
+      code: 'Gib einen Code aus der Mail ein.',
+      email: 'Gib eine E-Mail-Adresse ein, zum Beispiel ann@example.com.',
+      identity: 'Höchstens 128 Zeichen in einer Zeile, keine unsichtbaren.',
+      language: 'Wähle eine der Sprachen.',
+      latitude: 'Eine Zahl von −90 bis 90 Grad. Fülle beide Felder aus oder keines.',
+      link: 'Eine ganze Adresse, die mit https:// oder http:// beginnt und kein Passwort enthält.',
+      longitude: 'Eine Zahl von −180 bis 180 Grad. Fülle beide Felder aus oder keines.',
+      reason: 'Wähle einen Grund.',
+      referral: 'Höchstens 256 Zeichen in einer Zeile.',
+      search: 'Höchstens 100 Zeichen.',
+      text: 'Schreib ein paar Worte, höchstens 1.000 Zeichen.',
+      username:
+        '1 bis 64 Buchstaben von A bis Z, Ziffern, Punkte, Binde- und Unterstriche. Am Anfang und am Ende steht kein Punkt.',
+    },
+  },
+};

@@ -1,0 +1,240 @@
+import type { ReportReason } from '../report-reason.ts';
+import { formatsOf, waitOf } from './format.ts';
+import type { Texts } from './texts.ts';
+
+const { moment, place } = formatsOf('es-ES');
+
+function wait(seconds: number): string {
+  const { unit, count } = waitOf(seconds);
+  if (unit === 'minute') return count === 1 ? 'un minuto' : `${count} minutos`;
+  return count === 1 ? 'una hora' : `${count} horas`;
+}
+
+const reasons: Record<ReportReason, string> = {
+  danger: 'Alguien podría salir perjudicado',
+  spam: 'Publicidad o spam',
+  impersonation: 'Se hace pasar por otra persona',
+  harassment: 'Acosa a alguien',
+  illegal_content: 'Va contra la ley',
+  personal_data: 'Muestra datos personales de otra persona',
+  other: 'Otra cosa',
+};
+
+/** Everything that members' pages say, in Spanish. */
+export const es: Texts = {
+  front: {
+    text: 'Tu nombre, tus enlaces, una tarjeta.',
+    signIn: 'Entrar',
+    myCards: 'Mis tarjetas',
+    lookUp: 'Buscar una tarjeta',
+    lookUpHint: 'Su nombre de usuario, por ejemplo ann.',
+    lookUpButton: 'Buscar',
+    operators: 'Para quienes gestionan el servicio',
+    admin: 'Administración',
+    reference: 'Referencia de la API',
+    mailbox:
+      'En desarrollo no se envía ningún correo: está en el buzón. Su dirección apareció en el terminal donde se inició el servicio. También está en este archivo:',
+  },
+  signIn: {
+    title: 'Entrar',
+    text: 'Te enviamos un código por correo. No hay contraseña.',
+    lost: 'Tu sesión ha terminado. Entra de nuevo.',
+    kept: 'Tu sesión ha terminado. Lo que has escrito no se pierde: entra de nuevo y lo encontrarás en su formulario.',
+    fresh: 'Para esto tienes que haber entrado en la última hora. Entra de nuevo.',
+    email: 'Dirección de correo',
+    send: 'Enviar código',
+    codeTitle: 'Escribe tu código',
+    sentTo: (address) => `Hemos enviado un código a ${address}.`,
+    notOpen:
+      'Las cuentas nuevas son solo para direcciones invitadas. Las demás no reciben ningún correo.',
+    code: 'Código',
+    codeHint:
+      'Cualquiera de los dos códigos del correo. No importan los espacios, los guiones ni las mayúsculas.',
+    verify: 'Entrar',
+    again: 'Enviar otro correo',
+    otherAddress: 'Usar otra dirección',
+    back: 'Has entrado de nuevo. Esto es lo que habías escrito. Aún no se ha enviado nada.',
+  },
+  suspended: {
+    title: 'Tu cuenta está suspendida',
+    until: (instant) => `Hasta el ${moment(instant)}.`,
+    text: 'Por qué pides una nueva revisión',
+    hint: 'Lo lee el equipo de moderación. Puedes pedirla una vez por suspensión.',
+    contact: 'Contacto',
+    send: 'Pedir una nueva revisión',
+    sentTitle: 'Tu petición se ha enviado',
+    sent: 'El equipo de moderación lo revisará otra vez. La respuesta estará junto al motivo: entra de nuevo para leerla.',
+    expired:
+      'Han pasado más de 30 minutos. Entra de nuevo para pedir una nueva revisión.',
+  },
+  cards: {
+    title: 'Mis tarjetas',
+    none: 'Todavía no tienes ninguna tarjeta.',
+    edit: 'Editar',
+    editOf: (name) => `Editar ${name}`,
+    newer: 'Tarjetas más recientes',
+    older: 'Tarjetas más antiguas',
+    hidden:
+      'El equipo de moderación ha ocultado esta tarjeta. Los demás no pueden verla.',
+    reason: (reason) => `Motivo: ${reasons[reason]}.`,
+    appeal: 'Por qué pides una nueva revisión',
+    appealHint: 'Puedes pedirla una vez cada vez que se oculta una tarjeta.',
+    appealSend: 'Pedir una nueva revisión',
+    appealed:
+      'El equipo de moderación lo revisará otra vez. La respuesta estará junto al motivo, en «Mis tarjetas».',
+    createTitle: 'Crear una tarjeta',
+    username: 'Nombre de usuario',
+    usernameHint: 'Letras, cifras, puntos, guiones y guiones bajos. No se puede cambiar.',
+    referral: 'Quién te recomendó (opcional)',
+    create: 'Crear tarjeta',
+  },
+  card: {
+    shown: 'Así la ven los demás',
+    open: 'Abrir la página pública',
+    why: 'Por qué está oculta',
+    empty: 'Aquí no hay nada todavía.',
+    about: 'Sobre ti',
+    aboutHint: 'La primera línea destaca en la tarjeta.',
+    contents: 'Texto y enlaces',
+    place: 'Lugar',
+    placeHint:
+      'En grados. Quizá los demás lo vean redondeado. Deja los dos campos vacíos si no quieres mostrar ningún lugar.',
+    latitude: 'Latitud',
+    latitudeHint: 'Grados norte, por ejemplo 48,2',
+    longitude: 'Longitud',
+    longitudeHint: 'Grados este, por ejemplo 16,4',
+    save: 'Guardar',
+    savePlace: 'Guardar lugar',
+    saved: 'Guardado.',
+    links: { x: 'X', telegram: 'Telegram', website: 'Sitio web', discord: 'Discord' },
+    linkHint:
+      'Los enlaces son direcciones completas, por ejemplo https://example.com/ann.',
+    position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
+    map: 'Mapa',
+    share: 'Compartir',
+    shareHint: 'Quien tenga esta dirección verá la tarjeta.',
+    address: 'Dirección',
+    qr: (address) => `Código QR de ${address}`,
+    contact: 'Guardar como contacto (.vcf)',
+    remove: 'Borrar esta tarjeta',
+    removeTitle: (name) => `¿Borrar ${name}?`,
+    removeText: 'La tarjeta desaparece para siempre. Nadie puede recuperarla.',
+    removeButton: 'Borrar tarjeta',
+    keep: 'Conservarla',
+  },
+  account: {
+    title: 'Mi cuenta',
+    signedInAs: (address) => `Has entrado como ${address}`,
+    username: 'Tu nombre como miembro (opcional)',
+    usernameHint: 'Tus tarjetas tienen nombres propios.',
+    save: 'Guardar',
+    saved: 'Guardado.',
+    identities: 'Identidades vinculadas',
+    identitiesHint:
+      'Por ellas te reconocen otros servicios. Nadie las comprueba. Vacía un campo para desvincularla.',
+    identity: {
+      walletAddress: 'Dirección de monedero',
+      farcasterId: 'ID de Farcaster',
+      coinbaseWallet: 'Monedero de Coinbase',
+      worldId: 'World ID',
+    },
+    saveIdentities: 'Guardar identidades',
+    language: 'Idioma',
+    languageHint: 'El de estas páginas y el de los correos que recibes.',
+    saveLanguage: 'Guardar idioma',
+    sessions: 'Dónde has entrado',
+    device: (browser, system) => `${browser}, ${system}`,
+    unknownBrowser: 'Un navegador desconocido',
+    unknownSystem: 'un sistema desconocido',
+    thisOne: 'Este navegador',
+    lastUsed: (instant) => `Último uso: ${moment(instant)}`,
+    end: 'Cerrar',
+    endOf: (device) => `Cerrar la sesión: ${device}`,
+    endOthers: 'Cerrar todas las demás sesiones',
+    signOut: 'Salir',
+    data: 'Tus datos',
+    dataHint: 'Todo lo que se guarda sobre ti, en un archivo (JSON).',
+    download: 'Descargar tus datos',
+    erase: 'Borrar tu cuenta',
+    eraseTitle: '¿Borrar tu cuenta?',
+    eraseText:
+      'Tu cuenta, tus tarjetas y tus sesiones desaparecen para siempre. Nadie puede recuperarlas.',
+    eraseButton: 'Borrar todo',
+    keep: 'Conservarla',
+    erasedTitle: 'Tu cuenta está borrada',
+    erased: 'Ya nadie ve tus tarjetas. Lo que queda se vacía en menos de dos minutos.',
+  },
+  members: {
+    title: 'Miembros',
+    search: 'Buscar en nombres y textos',
+    searchButton: 'Buscar',
+    all: 'Todos los miembros',
+    none: 'Todavía no hay ninguna tarjeta.',
+    nothingFound: (words) => `Ninguna tarjeta contiene todas estas palabras: ${words}.`,
+    newer: 'Más recientes',
+    older: 'Más antiguas',
+    more: 'Más',
+    last: 'Usa la búsqueda para encontrar tarjetas más antiguas.',
+    report: 'Denunciar esta tarjeta',
+  },
+  publicCard: {
+    report: 'Denunciar',
+    nowhereTitle: 'No hay ninguna tarjeta en esta dirección',
+    nowhere: 'Quizá el enlace sea antiguo o esté mal escrito.',
+    summary: (name, product) => `${name} en ${product}`,
+  },
+  report: {
+    title: (name) => `Denunciar ${name}`,
+    text: 'El equipo de moderación mirará la tarjeta. Su dueño nunca sabrá quién la denunció.',
+    reason: '¿Qué está mal?',
+    reasons,
+    details: 'Detalles (opcional)',
+    send: 'Enviar denuncia',
+    sentTitle: 'Gracias',
+    sent: 'Tu denuncia ha llegado al equipo de moderación.',
+  },
+  problems: {
+    title: 'No ha funcionado',
+    error: 'Error',
+    home: 'A la primera página',
+    notOurs:
+      'No se ha hecho nada: el formulario no se envió desde esta página. Revísalo y envíalo otra vez.',
+    marked: 'Revisa los campos marcados.',
+    signedOut:
+      'Tu sesión ha terminado. Envía la denuncia otra vez para hacerlo sin cuenta.',
+    tooMany: (seconds) => `Demasiados intentos. Inténtalo de nuevo en ${wait(seconds)}.`,
+    failed: 'Algo ha fallado por nuestra parte. Inténtalo más tarde.',
+    refused: 'El servicio no lo ha aceptado. Vuelve atrás e inténtalo de nuevo.',
+    reasons: {
+      APPEALED_ALREADY:
+        'Ya has pedido una nueva revisión. La respuesta estará junto al motivo.',
+      CODE_INVALID:
+        'El código es incorrecto, ya se ha usado o ha caducado. Prueba el código largo del mismo correo o pide otro correo.',
+      LAST_ADMIN: 'Nadie más administra el servicio. Da antes ese papel a otra persona.',
+      NOT_HIDDEN: 'Esta tarjeta ya no está oculta.',
+      NOT_OWNER: 'Esa tarjeta no existe.',
+      NOT_SUSPENDED: 'Esta cuenta ya no está suspendida. Entra de nuevo.',
+      PROFILE_LIMIT: 'Tienes tantas tarjetas como puede tener una cuenta.',
+      PROFILE_NOT_FOUND: 'Esa tarjeta no existe.',
+      UNAVAILABLE:
+        'El servicio no puede responder ahora. Inténtalo dentro de un momento.',
+      USERNAME_TAKEN: 'Este nombre de usuario ya está ocupado. Elige otro.',
+    },
+    fields: {
+      about: 'Como máximo 2.000 caracteres, sin caracteres invisibles.',
+      code: 'Escribe un código del correo.',
+      email: 'Escribe una dirección de correo, por ejemplo ann@example.com.',
+      identity: 'Como máximo 128 caracteres en una línea, sin caracteres invisibles.',
+      language: 'Elige uno de los idiomas.',
+      latitude: 'Un número de grados de −90 a 90. Rellena los dos campos, o ninguno.',
+      link: 'Una dirección completa que empiece por https:// o http://, sin contraseña.',
+      longitude: 'Un número de grados de −180 a 180. Rellena los dos campos, o ninguno.',
+      reason: 'Elige un motivo.',
+      referral: 'Como máximo 256 caracteres en una línea.',
+      search: 'Como máximo 100 caracteres.',
+      text: 'Escribe unas palabras, como máximo 1.000 caracteres.',
+      username:
+        'De 1 a 64 letras de la A a la Z, cifras, puntos, guiones y guiones bajos. No puede empezar ni acabar en punto.',
+    },
+  },
+};
