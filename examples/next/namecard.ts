@@ -13,13 +13,15 @@ const kept = {
 } as const;
 
 /**
- * A client of the visitor's own: with their session, and with their address, by which the service limits calls. The service believes
+ * A client of the visitor's own: with their session, their language, and their address, by which the service limits calls. The service believes
  * that address where its `TRUST_PROXY` names this server.
  */
 export async function namecard(): Promise<Client> {
   const [store, asked] = await Promise.all([cookies(), headers()]);
   // Next keeps what a visitor sends: let the proxy in front of this server write the header anew.
   const address = asked.get('x-forwarded-for');
+  // By it a newcomer's first mail is in their language.
+  const language = asked.get('accept-language');
   return createClient({
     url: process.env['NAMECARD_URL'] ?? 'http://127.0.0.1:3000',
     storage: {
@@ -36,6 +38,7 @@ export async function namecard(): Promise<Client> {
     fetch: (input, init) => {
       const sent = new Headers(init?.headers);
       if (address !== null) sent.set('x-forwarded-for', address);
+      if (language !== null) sent.set('accept-language', language);
       return fetch(input, { ...init, headers: sent, cache: 'no-store' });
     },
   });

@@ -15,9 +15,9 @@ header svg { display: block; width: 28px; }
 header .product { display: flex; align-items: center; gap: 10px; margin-right: auto; color: var(--ink); font-weight: 600; text-decoration: none; }
 a { color: var(--accent-ink); text-underline-offset: 3px; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 20px; }
-nav a { padding: 4px 0; border-bottom: 2px solid transparent; color: var(--muted); font-weight: 500; text-decoration: none; }
+nav a { padding: 4px 0; color: var(--muted); font-weight: 500; text-decoration: none; }
 nav a:hover { color: var(--ink); }
-nav [aria-current] { border-color: var(--accent); color: var(--ink); }
+nav [aria-current] { color: var(--ink); text-decoration: underline 2px var(--accent); text-underline-offset: 7px; }
 h1 { margin: 0 0 4px; font-size: 1.5rem; line-height: 1.25; font-weight: 600; letter-spacing: -.01em; }
 h2 { margin: 40px 0 4px; padding-top: 24px; border-top: 1px solid var(--line); font-size: 1.0625rem; font-weight: 600; }
 @media (min-width: 1000px) {
@@ -28,6 +28,7 @@ h2 { margin: 40px 0 4px; padding-top: 24px; border-top: 1px solid var(--line); f
 p { margin: 0; }
 .note { color: var(--muted); font-size: var(--size-note); }
 .lead { color: var(--muted); }
+.lead + .lead { margin-top: 8px; }
 form { margin: 20px 0 0; }
 label, legend { display: block; padding: 0; font-weight: 500; }
 fieldset { margin: 0; padding: 0; border: 0; }

@@ -16,7 +16,8 @@ import type { CreateContext } from './rest.ts';
 const style = `${pageStyle}
 body { padding-top: 32px; }
 ${cardStyle}
-footer { max-width: 480px; margin: 20px auto 0; color: var(--muted); font-size: var(--size-note); text-align: center; }
+footer { max-width: 480px; margin: 20px auto 0; color: var(--muted); font-size: var(--size-note); }
+main:has(.card) + footer { text-align: center; }
 footer a { display: inline; padding: 0; color: inherit; font-weight: 400; text-decoration: underline; }
 `;
 

@@ -12,11 +12,11 @@ export const es: Texts = {
       `${code} es tu código para entrar en ${product}, ${time}`,
     title: (product) => `Tu código para entrar en ${product}`,
     good: (minutes, time) =>
-      `Válido durante ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}, hasta las ${time}`,
+      `Válido durante ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} (hasta: ${time})`,
     longerInside: 'Si no se acepta, dentro hay uno más largo.',
     instead: 'Si no se acepta el corto, escribe este:',
     askedFor: (date, time, browser, system) =>
-      `Pedido el ${date} a las ${time}${fromDevice(browser, system)}.`,
+      `Pedido el ${date}, ${time}${fromDevice(browser, system)}.`,
     notYou: '¿No has sido tú?',
     advice:
       'No tienes que hacer nada: sin un código de este correo no puede entrar nadie. No des nunca un código a nadie; nosotros nunca te lo pediremos.',

@@ -1,6 +1,6 @@
-import { fetchJson } from '@namecard/testing';
+import { fetchJson, signIn } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
-import { useService } from '../../testing/start-service.ts';
+import { startOn, useService } from '../../testing/start-service.ts';
 
 const service = useService({
   settings: { MEMBER_PAGES: 'false', PUBLIC_PROFILES: 'true' },
@@ -17,10 +17,68 @@ describe('without members’ pages', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it.each(['/sign-in', '/me', '/me/account', '/report/ann', '/look-up'])(
+  it.each(['/sign-in', '/me', '/me/account', '/members', '/report/ann', '/look-up'])(
     'there is nothing at %s',
     async (path) => {
       expect((await fetchJson(`${service().origin}${path}`)).status).toBe(404);
     },
   );
+});
+
+/** All that an answer says but for what names it alone. */
+async function answerOf(url: string, init: RequestInit): Promise<string> {
+  const answer = await fetch(url, { ...init, redirect: 'manual' });
+  const headers = [...answer.headers].filter(
+    ([name]) => !/^(?:date|x-request-id)$/.test(name),
+  );
+  const body = await answer.text();
+  return JSON.stringify([answer.status, headers, body]).replaceAll(
+    new URL(url).origin,
+    'ORIGIN',
+  );
+}
+
+describe('with members’ pages', () => {
+  it('the documents, the admin app and the calls are byte for byte what they are without', async () => {
+    const token = await signIn(service(), 'ann@example.com');
+    const withPages = await startOn(service().databaseUrl, {
+      settings: { PUBLIC_PROFILES: 'true' },
+    });
+    const authorization = `Bearer ${token}`;
+    const json = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ username: 'ann', referral: '' });
+    const profile = { method: 'POST', headers: { authorization, ...json }, body };
+    const requests: [string, RequestInit][] = [
+      ['/api/v1/profiles', profile],
+      ['/api/v1/profiles', { headers: { authorization } }],
+      ['/api/v1/users/me', { headers: { authorization } }],
+      [
+        '/api/v1/users/me',
+        { method: 'PATCH', headers: { authorization, ...json }, body: '{}' },
+      ],
+      ['/api/v1/auth/send-code', { method: 'POST', headers: json, body: '{}' }],
+      ['/api/v1/auth/verify-code', { method: 'POST', headers: json, body: '{}' }],
+      ['/api/v1/nowhere', {}],
+      ['/trpc/profiles.list', { headers: { authorization } }],
+      ...[
+        '/api/v1/openapi.json',
+        '/api/v1/moderation/openapi.json',
+        '/docs',
+        '/docs/moderation',
+        '/admin/',
+        '/admin/users',
+        '/robots.txt',
+        '/look/inter.woff2',
+        '/healthz',
+      ].map((path): [string, RequestInit] => [path, {}]),
+    ];
+    for (const [path, init] of requests) {
+      const without = await answerOf(`${service().origin}${path}`, init);
+      expect([path, await answerOf(`${withPages.address}${path}`, init)]).toEqual([
+        path,
+        without,
+      ]);
+    }
+    await withPages.close();
+  });
 });

@@ -1,0 +1,131 @@
+import { signIn } from '@namecard/testing';
+import { expect, it } from 'vitest';
+import { allLooks, Phone, plainLook, useBrowser } from '../../testing/phone.ts';
+import { useService } from '../../testing/start-service.ts';
+import { trpcClient } from '../../testing/trpc-client.ts';
+
+const service = useService({
+  settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: 'boss@example.com' },
+});
+const browser = useBrowser();
+
+// One language is looked at in every scheme: colours are the same in all of them.
+it.each([
+  ['de', allLooks],
+  ['en', plainLook],
+  ['fr', plainLook],
+  ['es', plainLook],
+] as const)(
+  'a member does all there is to do by keyboard, at 320 px, without a script, in %s',
+  async (language, looks) => {
+    const member = await Phone.open(browser(), service(), language);
+    const { texts } = member;
+    const { front, cards, card, account, members, signIn: asking } = texts;
+    const email = `ann.${language}@example.com`;
+    const name = `ann.${language}`;
+    const look = () => member.look(looks);
+
+    await member.go('/');
+    await look();
+    await member.follow(front.signIn);
+    await look();
+    await member.type(asking.email, 'no address');
+    await member.press(asking.send);
+    await member.says(texts.problems.fields.email);
+    await look();
+    await member.type(asking.email, email);
+    await member.press(asking.send);
+    await member.says(asking.sentTo(email));
+    await look();
+    await member.type(asking.code, 'no code');
+    await member.press(asking.verify);
+    await member.says(texts.problems.reasons.CODE_INVALID);
+    await look();
+    await member.go('/sign-in');
+    await member.signIn(email);
+    await member.says(cards.none);
+    await look();
+
+    await member.type(cards.username, 'not a name');
+    await member.press(cards.create);
+    await member.says(texts.problems.fields.username);
+    await look();
+    await member.type(cards.username, name);
+    await member.press(cards.create);
+    await member.type(card.about, 'I play the Caro-Kann, badly.\nVienna.');
+    await member.type(card.links.website, 'https://ann.example.com/%C3%BC');
+    await member.press(card.save);
+    await member.says(card.saved);
+    await member.says('ann.example.com/ü');
+    await member.type(card.latitude, '48.2081');
+    await member.type(card.longitude, '16.3738');
+    await member.press(card.savePlace);
+    // Strangers are shown it rounded.
+    await member.says(card.position(48.2, 16.4));
+    await member.page.locator('svg.qr').waitFor();
+    await look();
+    await member.follow(card.open);
+    await member.page.getByRole('heading', { name, level: 1 }).waitFor();
+    await look();
+    await member.page.goBack();
+    await member.follow(card.remove);
+    await look();
+    await member.follow(card.keep);
+
+    await member.follow(members.title);
+    await look();
+    await member.type(members.search, 'nothing has this');
+    await member.press(members.searchButton);
+    await member.says(members.nothingFound('nothing has this'));
+    await look();
+    await member.type(members.search, 'CARO-kann');
+    await member.press(members.searchButton);
+    await member.follow(name);
+    await look();
+
+    const token = await signIn(service(), 'boss@example.com');
+    const boss = trpcClient(service().origin, token);
+    const hide = { username: name, reason: 'spam', note: 'Fewer links.' } as const;
+    await boss.moderation.profiles.hide.mutate(hide);
+    await member.follow(cards.title);
+    await member.says('Fewer links.');
+    await look();
+    await member.type(cards.appeal, 'There is one link.');
+    await member.press(cards.appealSend);
+    await member.says(texts.suspended.sentTitle);
+    await look();
+
+    await member.follow(account.title);
+    await member.type(account.username, name);
+    await member.press(account.save);
+    await member.says(account.saved);
+    await member.type(account.identity.walletAddress, '0x1');
+    await member.press(account.saveIdentities);
+    await member.says(account.saved);
+    await member.says(account.thisOne);
+    await look();
+
+    const elsewhere = await Phone.open(browser(), service(), language);
+    await elsewhere.go('/sign-in');
+    await elsewhere.signIn(email);
+    await elsewhere.follow(account.title);
+    await elsewhere.press(account.endOthers);
+    await elsewhere.close();
+    await member.follow(cards.title);
+    await member.says(asking.lost);
+    await look();
+    await member.signIn(email);
+
+    await member.follow(account.title);
+    const download = member.page.waitForEvent('download');
+    await member.follow(account.download);
+    expect((await download).suggestedFilename()).toBe('my-data.json');
+    await member.follow(account.erase);
+    await look();
+    await member.press(account.eraseButton);
+    await member.says(account.erasedTitle);
+    await look();
+    expect(member.findings).toEqual([]);
+    await member.close();
+  },
+);

@@ -1,0 +1,93 @@
+import { signIn } from '@namecard/testing';
+import { describe, expect, it } from 'vitest';
+import { Phone, useBrowser } from '../../testing/phone.ts';
+import { useService } from '../../testing/start-service.ts';
+import { trpcClient } from '../../testing/trpc-client.ts';
+
+const service = useService({
+  settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: 'boss@example.com' },
+});
+const browser = useBrowser();
+
+const apiOf = async (email: string) =>
+  trpcClient(service().origin, await signIn(service(), email));
+
+describe('without a line of script, at 320 px', () => {
+  it('a stranger looks a card up and reports it', async () => {
+    const bea = await apiOf('bea@example.com');
+    await bea.profiles.create.mutate({ username: 'bea', referral: '' });
+    const stranger = await Phone.open(browser(), service(), 'de');
+    const { front, report, problems } = stranger.texts;
+    await stranger.go('/');
+    await stranger.type(front.lookUp, '@bea');
+    await stranger.press(front.lookUpButton);
+    // The public page is in the product's language, the same for everybody.
+    await stranger.follow('Report');
+    await stranger.look();
+    await stranger.press(report.send);
+    await stranger.says(problems.fields.reason);
+    await stranger.look();
+    await stranger.choose(report.reasons.impersonation);
+    await stranger.type(report.details, 'Das bin ich.');
+    await stranger.press(report.send);
+    await stranger.says(report.sent);
+    await stranger.look();
+    await stranger.go('/@nobody');
+    await stranger.look();
+    expect(stranger.findings).toEqual([]);
+    await stranger.close();
+  });
+
+  it('who is suspended reads why and until when, and appeals', async () => {
+    const email = 'sam@example.com';
+    const sam = await apiOf(email);
+    const boss = await apiOf('boss@example.com');
+    const { id } = (await sam.users.me.query()).data.user;
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const suspension = { id, reason: 'spam', note: 'Hör auf.', until } as const;
+    await boss.moderation.users.suspend.mutate(suspension);
+    const suspended = await Phone.open(browser(), service(), 'de');
+    const { suspended: texts, cards } = suspended.texts;
+    await suspended.go('/sign-in');
+    await suspended.signIn(email);
+    await suspended.says(texts.title);
+    await suspended.says('Hör auf.');
+    await suspended.says(cards.reason('spam'));
+    await suspended.look();
+    await suspended.press(texts.send);
+    await suspended.says(suspended.texts.problems.fields.text);
+    await suspended.look();
+    await suspended.type(texts.text, 'Es war ein Scherz.');
+    await suspended.press(texts.send);
+    await suspended.says(texts.sentTitle);
+    await suspended.look();
+    expect(suspended.findings).toEqual([]);
+    await suspended.close();
+  });
+
+  it('what was typed when the session ended comes back', async () => {
+    const email = 'max@example.com';
+    const phone = await Phone.open(browser(), service(), 'de');
+    const { cards, card, signIn: asking } = phone.texts;
+    await phone.go('/sign-in');
+    await phone.signIn(email);
+    await phone.type(cards.username, 'max');
+    await phone.press(cards.create);
+    await phone.type(card.about, 'Eine Stunde Arbeit.');
+    const other = await apiOf(email);
+    await other.auth.revokeOtherSessions.mutate();
+    await phone.press(card.save);
+    await phone.says(asking.kept);
+    await phone.look();
+    await phone.signIn(email);
+    await phone.says(asking.back);
+    await phone.look();
+    expect(await phone.page.getByLabel(card.about, { exact: true }).inputValue()).toBe(
+      'Eine Stunde Arbeit.',
+    );
+    await phone.press(card.save);
+    await phone.says(card.saved);
+    expect(phone.findings).toEqual([]);
+    await phone.close();
+  });
+});
