@@ -12,7 +12,7 @@ import { misspelt } from './settings/misspelt.ts';
 program
   .name('npm start --')
   .description(
-    'Starts Namecard. Settings come from the environment; docs/settings.md lists them.',
+    'Starts Namecard. Settings come from the environment; docs/run/settings.md lists them.',
   )
   .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
   .parse();

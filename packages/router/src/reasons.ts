@@ -10,7 +10,7 @@ const explained = (status: number, meaning: string, todo: string): Explanation =
 const fix = 'It is a mistake in the program: correct the request.';
 
 /**
- * Why a request can fail, for programs to switch on, and what each reason means: `docs/errors.md` is made of it. A reason is never
+ * Why a request can fail, for programs to switch on, and what each reason means: `docs/use/errors.md` is made of it. A reason is never
  * renamed and never changes its code.
  */
 export const reasonMeanings = {

@@ -81,7 +81,7 @@ export function tables(measurements: readonly Measurement[], plan: Plan): string
 
 const introduction = `# Results
 
-\`npm run bench\` writes this page. [How fast it is](../../../docs/performance.md) says what it means.
+\`npm run bench\` writes this page. [How fast it is](../../../docs/work/performance.md) says what it means.
 
 At \`full\`, 20 callers (2 moderators) each ask again as soon as they are answered. At \`half\`, requests are due at half of the rate of the server beside it, and latency counts from when a request was due. A figure is the median of the pairs, with its 95 % interval. Each pair is measured on processes that are started for it. \`itself\` is this version in another process: it shows the measurement's own error. A target is kept if the interval reaches it.`;
 

@@ -37,7 +37,7 @@ const codeOf = (text: string) => [...text.matchAll(/`[^`\n]+`|```[^]*?```/g)].jo
 
 describe('the documents', () => {
   it('name no command that there is not, and each that there is', async () => {
-    const files = globSync('{README,docs/*}.md', { cwd: root });
+    const files = globSync('{README,docs/**/*}.md', { cwd: root });
     const texts = await Promise.all(
       files.map((file) => readFile(join(root, file), 'utf8')),
     );

@@ -40,7 +40,7 @@ export function createProgram(): Command {
   const program = new Command()
     .name('npx namecard')
     .description(
-      'Runs Namecard and looks after it. Settings come from the environment; docs/settings.md lists them.',
+      'Runs Namecard and looks after it. Settings come from the environment; docs/run/settings.md lists them.',
     )
     .version(version)
     .showHelpAfterError('Add --help for what can be said.');

@@ -3,10 +3,10 @@ import { answerReason, reasonMeanings, reasons } from '@namecard/router';
 import { describe, expect, it } from 'vitest';
 import { errorsPage } from './errors-page.ts';
 
-describe('docs/errors.md', () => {
+describe('docs/use/errors.md', () => {
   it('is what `npm run documents` writes', async () => {
     const page = await readFile(
-      new URL('../../../../docs/errors.md', import.meta.url),
+      new URL('../../../../docs/use/errors.md', import.meta.url),
       'utf8',
     );
     expect(page).toBe(errorsPage());

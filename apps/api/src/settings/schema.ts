@@ -49,7 +49,7 @@ function setting<Schema extends z.ZodType>(
   return schema;
 }
 
-/** Every setting there is, in the order of docs/settings.md. */
+/** Every setting there is, in the order of docs/run/settings.md. */
 export const Environment = z.object({
   NODE_ENV: setting(
     '`production` requires the settings marked ●',
@@ -126,7 +126,7 @@ export const Environment = z.object({
     { secret: true },
   ),
   PRODUCT_NAME: setting(
-    'what mails and all pages call the product; [usernames](public-profiles.md#names-of-the-house) that begin with it are reserved',
+    'what mails and all pages call the product; [usernames](../use/public-profiles.md#names-of-the-house) that begin with it are reserved',
     productName.default(defaultProduct.name),
   ),
   PRODUCT_COLOR: setting(
@@ -158,11 +158,11 @@ export const Environment = z.object({
     signUps.default('open'),
   ),
   MEMBER_PAGES: setting(
-    'whether members sign in and keep their cards on [pages of the service’s own](member-pages.md), from `/` on; off where a frontend of yours does that',
+    'whether members sign in and keep their cards on [pages of the service’s own](../use/member-pages.md), from `/` on; off where a frontend of yours does that',
     flag.default(true),
   ),
   PUBLIC_PROFILES: setting(
-    'whether anybody reads a profile, over the API and at `/@username`: for a directory that is open ([Public profiles](public-profiles.md))',
+    'whether anybody reads a profile, over the API and at `/@username`: for a directory that is open ([Public profiles](../use/public-profiles.md))',
     flag.default(false),
   ),
   INDEX_PROFILES: setting(
@@ -180,7 +180,7 @@ export const Environment = z.object({
     { otherwise: 'none', secret: true },
   ),
   AUDIENCES: setting(
-    '`https://forum.example.com, shop pairwise`: whose servers may verify users; it takes `PUBLIC_URL` ([tokens](tokens.md))',
+    '`https://forum.example.com, shop pairwise`: whose servers may verify users; it takes `PUBLIC_URL` ([tokens](../use/tokens.md))',
     audiences.default(new Map()),
     { otherwise: 'none' },
   ),

@@ -13,9 +13,9 @@ const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const read = (path: string) => readFile(join(repository, path), 'utf8');
 
-describe('docs/settings.md', () => {
+describe('docs/run/settings.md', () => {
   it('is what npm run documents makes of the schema', async () => {
-    const page = await read('docs/settings.md');
+    const page = await read('docs/run/settings.md');
     expect(withTable(page)).toBe(page);
   });
 

@@ -45,6 +45,6 @@ export function withTable(page: string): string {
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
   if (after === undefined)
-    throw new Error('docs/settings.md does not say where the table is.');
+    throw new Error('docs/run/settings.md does not say where the table is.');
   return `${before}${begin}\n\n${table()}\n\n${end}${after}`;
 }

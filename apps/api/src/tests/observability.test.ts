@@ -35,8 +35,8 @@ describe.each([
   'deploy/alerts.yaml',
   'deploy/alerts.test.yaml',
   'deploy/grafana-dashboard.json',
-  'docs/operations.md',
-  'docs/runbook.md',
+  'docs/run/operations.md',
+  'docs/run/runbook.md',
 ])('%s', (path) => {
   it('names metrics that a running service has', async () => {
     const names = namesOf(await read(path));
@@ -83,7 +83,7 @@ describe('the metrics of a service in which somebody has signed in', () => {
 
 describe('an alert', async () => {
   const [alerts, tests, runbook] = await Promise.all(
-    ['deploy/alerts.yaml', 'deploy/alerts.test.yaml', 'docs/runbook.md'].map(read),
+    ['deploy/alerts.yaml', 'deploy/alerts.test.yaml', 'docs/run/runbook.md'].map(read),
   );
   const names = allOf(alerts ?? '', /- alert: (\w+)/g);
 
@@ -98,7 +98,7 @@ describe('an alert', async () => {
         new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n\\s+- exp_labels`),
       );
       expect(runbook).toMatch(new RegExp(`^## ${name}$`, 'm'));
-      expect(alerts).toContain(`docs/runbook.md#${name.toLowerCase()}\n`);
+      expect(alerts).toContain(`docs/run/runbook.md#${name.toLowerCase()}\n`);
     },
   );
 });

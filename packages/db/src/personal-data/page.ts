@@ -68,7 +68,7 @@ It is no legal advice. The service sends mail through the provider you choose. B
 - What moderators did stays, without whom it concerned, without whoever is erased, and without notes.
 - An address against which a wrong code was tried in the last 24 hours stays for the rest of that day, so that an erasure gives nobody more tries.
 - What other people wrote: a username that somebody named as their referral stays in their profile, and what an admin writes elsewhere is beyond the service.
-- **What other programs keep.** Programs that read by a service key, and the receivers of webhooks, have copies of their own. The [feed of changes](changes.md) and the webhooks tell them of each erasure (\`user.erased\`) and each profile that is hidden or deleted. Agree with whoever runs them that they delete it then. Nobody tells those who copied a public profile.
+- **What other programs keep.** Programs that read by a service key, and the receivers of webhooks, have copies of their own. The [feed of changes](../use/changes.md) and the webhooks tell them of each erasure (\`user.erased\`) and each profile that is hidden or deleted. Agree with whoever runs them that they delete it then. Nobody tells those who copied a public profile.
 - **Backups and WAL archives** made before the erasure still hold the account, and copies on standbys do until they have replayed it. Keep them no longer than you would want to explain, 30 days say, and apply the receipts after reading one back.
 - **The provider’s and the proxy’s logs** are theirs: Postmark keeps mails for 45 days unless you say otherwise; an SMTP server’s logs are its operator’s.
 
@@ -77,7 +77,7 @@ It is no legal advice. The service sends mail through the provider you choose. B
 Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` where that can be written: the account’s random id, when it was erased, and until when names of it rest. Neither holds an address or a name. Keep these lines apart from the database’s backups: after a restore they say whom to erase again, and \`namecard restore\` does it by them. \`namecard move\` copies a database in use, from which they are gone already. A line whose account is not in the database changes nothing.
 `;
 
-/** `docs/data-protection.md`, made from `purposes` and from the properties of the entities. */
+/** `docs/run/data-protection.md`, made from `purposes` and from the properties of the entities. */
 export const dataProtectionPage = (): string =>
   [
     introduction,

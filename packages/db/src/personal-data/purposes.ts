@@ -5,7 +5,7 @@ export type Purpose = { holds: string; why: string; howLong: string };
 
 const noPerson = 'It says nothing about anybody.';
 
-/** Of every table; `docs/data-protection.md` is made from it. */
+/** Of every table; `docs/run/data-protection.md` is made from it. */
 export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   users: {
     holds: 'Accounts',

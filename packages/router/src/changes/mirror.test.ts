@@ -20,7 +20,7 @@ beforeAll(async () => {
   owners = [await signIn(service()), await signIn(service())];
 });
 
-/** A mirror as docs/changes.md describes it. Gives the number of changes read after each of its requests. */
+/** A mirror as docs/use/changes.md describes it. Gives the number of changes read after each of its requests. */
 async function* follow(mirror: Mirror): AsyncGenerator<number | undefined, never> {
   let cursor = (await reader.changes.list({ from: 'now' })).data.nextCursor;
   yield undefined;

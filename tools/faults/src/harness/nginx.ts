@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer } from './programs.ts';
 
-const documented = new URL('../../../../docs/nginx.conf', import.meta.url);
+const documented = new URL('../../../../docs/run/nginx.conf', import.meta.url);
 
 /** What Debian's own nginx.conf has around a file of conf.d. */
 const around = (directory: string) => `

@@ -22,7 +22,7 @@ const similar = [
 
 export const documentedNginx: Scenario = {
   name: 'nginx',
-  promise: 'docs/nginx.conf hides the metrics and asks an instance that is ready',
+  promise: 'docs/run/nginx.conf hides the metrics and asks an instance that is ready',
   needs: ['/usr/sbin/nginx'],
   run: async ({ databaseUrl }) => {
     await using service = await startService(databaseUrl, {

@@ -12,7 +12,7 @@ function server({ version, isStandby, unwritable, size }: Diagnosis): Check {
   }
   if (unwritable !== undefined) {
     return fail(
-      `can’t be written (${unwritable}): see NamecardDiskFull in docs/runbook.md`,
+      `can’t be written (${unwritable}): see NamecardDiskFull in docs/run/runbook.md`,
     );
   }
   return ok(`PostgreSQL ${version}, ${Math.ceil(size / 2 ** 20)} MB`);
