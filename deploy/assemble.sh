@@ -41,6 +41,9 @@ find apps packages -path '*/node_modules' -prune -o \( -name '*.test.ts' -o -nam
 mkdir -p apps/admin
 cp -R "$source/apps/admin/dist" apps/admin/dist
 cp "$source/LICENSE" LICENSE
+# The service gives its documents to programs that ask for them.
+cp -R "$source/docs" docs
+rm -rf docs/images
 # The version that the service tells of itself ends with it.
 if [ -e "$source/.git" ]; then git -C "$source" rev-parse --short HEAD > revision || rm -f revision; fi
 

@@ -19,6 +19,7 @@ import { compressAnswers } from './http/compression.ts';
 import { allowOrigins } from './http/cors.ts';
 import { warnOfForwarding } from './watch/forwarded.ts';
 import { mountForCrawlers } from './faces/crawlers.ts';
+import { mountDocsPages } from './faces/docs-pages.ts';
 import { mountFont } from './faces/font.ts';
 import { mountFrontDoor, mountNowhere } from './faces/front-door.ts';
 import { mountHealth } from './watch/health.ts';
@@ -176,6 +177,7 @@ export async function buildServer(
     });
   }
   await mountFrontDoor(app, { product, showsMailbox, hasPages: memberPages });
+  await mountDocsPages(app, { origin: options.origin, product });
   await mountReference(app, {
     product: options.product,
     triesCalls: options.corsOrigins === undefined,

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { checkPackages } from './check.ts';
 import { checkExamples } from './examples.ts';
 import { packAll } from './pack.ts';
+import { release } from './release.ts';
 import { repository } from './repository.ts';
 import { run } from './run.ts';
 
@@ -17,16 +18,23 @@ async function checkRelease(): Promise<void> {
   console.log(await run(process.execPath, [generators], repository));
 }
 
+/** Writes all that a version is released as into a new folder. */
+async function writeRelease(): Promise<void> {
+  const folder = resolve(process.argv[3] ?? 'release');
+  console.log((await release(folder)).map((name) => join(folder, name)).join('\n'));
+}
+
 const commands = new Map([
+  ['release', writeRelease],
   ['write', write],
   ['check', checkPackages],
   ['examples', () => checkExamples()],
-  ['release', checkRelease],
+  ['check-release', checkRelease],
 ]);
 
 /**
  * Packs what others install: `npm run pack -- [check|examples]`. Without an argument it writes to `dist`. `npm run release:check` checks
- * all of it.
+ * all of it, and `npm run release -- FOLDER` writes it with the image's context, notes and checksums.
  */
 const command = commands.get(process.argv[2] ?? 'write');
 if (command === undefined) {

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contactFile } from './contact-file.ts';
+import type { Profile } from './profile.ts';
+
+const ann: Profile = {
+  username: 'ann',
+  about: null,
+  socials: {},
+  location: null,
+  hidden: false,
+};
+
+const fileOf = (changes: Partial<Profile>, address?: string) =>
+  contactFile({ ...ann, ...changes }, address);
+
+/** The lines as they stand in the file, without their breaks. */
+const linesOf = (file: string) => file.split('\r\n').slice(0, -1);
+
+/** The lines as an address book reads them (RFC 6350, 3.2). */
+const unfolded = (file: string) => linesOf(file.replaceAll('\r\n ', ''));
+
+/** The text of a value as an address book reads it (RFC 6350, 3.4). */
+const readText = (value: string) =>
+  value.replaceAll(/\\(.)/g, (_, character) => (character === 'n' ? '\n' : character));
+
+const propertyOf = (name: string, file: string) =>
+  unfolded(file)
+    .filter((line) => line.startsWith(`${name}:`))
+    .map((line) => line.slice(name.length + 1));
+
+/** What an about text may hold: anything printable, tabs and line breaks. */
+const aboutTexts = fc
+  .string({ unit: 'binary', maxLength: 400 })
+  .map((text) => text.replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, '\n'));
+
+describe('a contact file', () => {
+  it('of a whole card says all of it, in order', () => {
+    const file = contactFile(
+      {
+        username: 'Ann_1',
+        about: 'Plays chess',
+        socials: { website: 'https://ann.example', x: 'https://x.com/ann' },
+        location: { latitude: 48.208174, longitude: -16.373819 },
+        hidden: false,
+      },
+      'https://cards.example/@Ann_1',
+    );
+    expect(file).toBe(
+      [
+        'BEGIN:VCARD',
+        'VERSION:4.0',
+        'KIND:individual',
+        'FN:Ann_1',
+        'NICKNAME:Ann_1',
+        'URL;PREF=1:https://cards.example/@Ann_1',
+        'URL:https://x.com/ann',
+        'URL:https://ann.example/',
+        'NOTE:Plays chess',
+        'GEO:geo:48.208174,-16.373819',
+        'END:VCARD',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  it('of a card that says nothing has the name alone', () => {
+    expect(linesOf(fileOf({}))).toEqual([
+      'BEGIN:VCARD',
+      'VERSION:4.0',
+      'KIND:individual',
+      'FN:ann',
+      'NICKNAME:ann',
+      'END:VCARD',
+    ]);
+  });
+
+  it('prefers the card’s own page to other links', () => {
+    const socials = { website: 'https://ann.example' };
+    const lines = unfolded(fileOf({ socials }, 'https://cards.example/@ann'));
+    expect(lines.filter((line) => line.startsWith('URL'))).toEqual([
+      'URL;PREF=1:https://cards.example/@ann',
+      'URL:https://ann.example/',
+    ]);
+  });
+
+  it.each([
+    [0, 0, 'geo:0,0'],
+    [-0, 0, 'geo:0,0'],
+    [-90, 180, 'geo:-90,180'],
+    [52.520008, 13.404954, 'geo:52.520008,13.404954'],
+    [0.1, -0.000001, 'geo:0.1,-0.000001'],
+  ])('says where %f, %f is', (latitude, longitude, expected) => {
+    expect(propertyOf('GEO', fileOf({ location: { latitude, longitude } }))).toEqual([
+      expected,
+    ]);
+  });
+
+  it('has no link that leads to no page of the web', () => {
+    const socials = { x: 'javascript:alert(1)', website: 'tel:1' };
+    expect(fileOf({ socials })).not.toContain('URL');
+  });
+
+  it('has each link on one line, whatever was typed', () => {
+    const website = 'https://ann.example/a\r\nEND:VCARD\nTEL:1?é=ü, b;c\\d';
+    const lines = unfolded(fileOf({ socials: { website } }));
+    expect(lines).toHaveLength(7);
+    expect(lines[5]).toMatch(/^URL:https:\/\/ann\.example\/[!-~]+$/);
+  });
+});
+
+describe('a text', () => {
+  it.each([
+    ['one, two; three', String.raw`one\, two\; three`],
+    [String.raw`C:\new`, String.raw`C:\\new`],
+    ['one\ntwo\n', String.raw`one\ntwo\n`],
+    ['\\\n;', String.raw`\\\n\;`],
+    ['TEL:1 "quoted" \ttab', 'TEL:1 "quoted" \ttab'],
+  ])('%j is escaped as %j', (about, value) => {
+    expect(propertyOf('NOTE', fileOf({ about }))).toEqual([value]);
+  });
+
+  it('adds no line, and is read as it was typed, whatever it is', () => {
+    fc.assert(
+      fc.property(aboutTexts, (about) => {
+        const lines = unfolded(fileOf({ about }));
+        expect(lines).toHaveLength(7);
+        expect(lines[5]?.startsWith('NOTE:')).toBe(true);
+        expect(readText(lines[5]?.slice(5) ?? '')).toBe(about);
+      }),
+      { examples: [['x\nEND:VCARD\nBEGIN:VCARD\nTEL:1'], ['\n TEL:1'], ['\\\nTEL:1']] },
+    );
+  });
+});
+
+describe('a line', () => {
+  it('has 75 octets at most, and none of its characters is cut', () => {
+    fc.assert(
+      fc.property(aboutTexts, (about) => {
+        const file = fileOf({ about });
+        expect(file.endsWith('\r\n')).toBe(true);
+        for (const line of linesOf(file)) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+          expect(Buffer.from(line).toString()).toBe(line);
+          expect(line).not.toMatch(/[\r\n]/);
+        }
+      }),
+      { examples: [['é'.repeat(200)], ['日'.repeat(200)], ['🙂'.repeat(200)]] },
+    );
+  });
+
+  it.each([
+    ['a', 70, [75]],
+    ['a', 71, [75, 2]],
+    ['a', 145, [75, 75, 2]],
+    ['é', 36, [75, 3]],
+    ['🙂', 18, [73, 5]],
+  ])(
+    'of %s %i times is folded where it is full, and not before',
+    (letter, count, sizes) => {
+      const lines = linesOf(fileOf({ about: letter.repeat(count) })).slice(5, -1);
+      expect(lines.map((line) => Buffer.byteLength(line))).toEqual(sizes);
+    },
+  );
+
+  it('is folded wherever it stands', () => {
+    const website = `https://ann.example/${'a'.repeat(200)}`;
+    const file = fileOf({ socials: { website } }, website);
+    for (const line of linesOf(file)) expect(line.length).toBeLessThanOrEqual(75);
+    expect(propertyOf('URL', file)).toEqual([website]);
+    expect(propertyOf('URL;PREF=1', file)).toEqual([website]);
+  });
+});

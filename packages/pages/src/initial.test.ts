@@ -1,0 +1,60 @@
+import { textOn } from '@namecard/look';
+import { describe, expect, it } from 'vitest';
+import { colorOf, initialMark } from './initial.ts';
+
+const usernames = Array.from({ length: 2_000 }, (_, index) => `ann-${index}`);
+
+const colors = new Set(usernames.map(colorOf));
+
+describe('the colour of a username', () => {
+  it.each(['ann', 'Ann_1', 'x.Y-z', 'Z'.repeat(64), '-'])(
+    'is the same for any case of %s, whenever it is asked for',
+    (username) => {
+      const color = colorOf(username);
+      expect(colorOf(username.toLowerCase())).toBe(color);
+      expect(colorOf(username.toUpperCase())).toBe(color);
+    },
+  );
+
+  it('is one of a dozen, each of which is met about as often', () => {
+    const groups = Object.values(Object.groupBy(usernames, colorOf));
+    expect(groups).toHaveLength(12);
+    for (const group of groups) {
+      expect(group?.length).toBeGreaterThan(usernames.length / 12 / 2);
+      expect(group?.length).toBeLessThan((usernames.length / 12) * 2);
+    }
+  });
+
+  it('is another for names that differ by a letter, or by their order', () => {
+    expect(colorOf('ab')).not.toBe(colorOf('ba'));
+    expect(colorOf('ann')).not.toBe(colorOf('anm'));
+  });
+
+  it.each([...colors])('%s lets white be read on it, by 4.5 to 1', (color) => {
+    expect(contrastOfWhite(color)).toBeGreaterThanOrEqual(4.5);
+    expect(textOn(color)).toBe('#ffffff');
+  });
+});
+
+/** WCAG 2.2. */
+function contrastOfWhite(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+}
+
+describe('the mark of a username', () => {
+  it.each([
+    ['ann', 'A'],
+    ['Zoe', 'Z'],
+    ['_x', '_'],
+    ['1st', '1'],
+  ])('of %s shows %s in white on its colour, to the eye alone', (username, letter) => {
+    const mark = initialMark(username).toString();
+    expect(mark).toContain(`fill="${colorOf(username)}"`);
+    expect(mark).toContain(`fill="#ffffff">${letter}</text>`);
+    expect(mark).toContain('aria-hidden="true"');
+  });
+});
