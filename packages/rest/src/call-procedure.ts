@@ -83,7 +83,7 @@ function runnerOf(middlewares: readonly Middleware[], named: Named) {
 
 /**
  * The caller of a procedure. It does what calling the procedure itself does, but without the copies that tRPC makes of all
- * options at each middleware: 5 µs of CPU in place of 38 (docs/run/upgrading.md). Where tRPC comes to keep its middlewares in
+ * options at each middleware: 5 µs of CPU in place of 38 (docs/work/libraries.md). Where tRPC comes to keep its middlewares in
  * another way, the procedure is called as it is.
  */
 export function callerOf(named: Named): ProcedureCaller {

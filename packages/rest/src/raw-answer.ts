@@ -37,7 +37,7 @@ export function answerBrokenConnection(
  * Whether the request that failed has had its answer, or the beginning of one: a second
  * must not be mixed in. Node keeps the response in progress on the socket, and marks a
  * request that was answered before its body was read; neither is in its types
- * (docs/run/upgrading.md).
+ * (docs/work/libraries.md).
  */
 function isAnswered(socket: Socket): boolean {
   const response = property(socket, '_httpMessage');

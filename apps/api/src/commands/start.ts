@@ -7,7 +7,7 @@ export function addStartCommands(program: Command): void {
   program
     .command('start')
     .description(
-      'start the service; in production start main.ts itself, with the flags of docs/run/operations.md',
+      'start the service; in production start main.ts itself, with the flags of docs/run/install.md',
     )
     .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
     .action(async () => {

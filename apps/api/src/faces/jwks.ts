@@ -2,7 +2,7 @@ import { entityTag, isKnown } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 
-/** Whoever verifies tokens learns of a new key within so many seconds. docs/run/operations.md tells how long to wait by it. */
+/** Whoever verifies tokens learns of a new key within so many seconds. docs/run/secret-key.md tells how long to wait by it. */
 const maxAge = 300;
 
 /** The keys by which other servers verify our tokens, as a JWK Set (RFC 7517), at the address where they look for it. */

@@ -35,7 +35,7 @@ const compressing = 2 * mebibyte;
 /** Bytes in a second that a client takes at least while more waits for it. */
 const slowest = 16_000;
 
-/** What Node counts of a connection's writes: `writeQueueSize` bytes of `bytesWritten` wait for the kernel (docs/run/upgrading.md). */
+/** What Node counts of a connection's writes: `writeQueueSize` bytes of `bytesWritten` wait for the kernel (docs/work/libraries.md). */
 const Progress = z.object({ bytesWritten: z.number(), writeQueueSize: z.number() });
 
 const progressOf = (socket: Socket) =>

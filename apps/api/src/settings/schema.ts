@@ -73,7 +73,7 @@ export const Environment = z.object({
     otherwise: '`http://HOST:PORT`',
   }),
   DATABASE_URL: setting(
-    '`postgresql://user:password@host:5432/database`; [encryption](operations.md#the-databases-address)',
+    '`postgresql://user:password@host:5432/database`; [encryption](database.md#the-address)',
     databaseUrl.optional(),
     { otherwise: 'an embedded PostgreSQL', secret: true, required: true },
   ),
@@ -154,7 +154,7 @@ export const Environment = z.object({
     otherwise: '`admin@example.com`, in production none',
   }),
   SIGN_UPS: setting(
-    'who may make an account: `open`, `closed`, or mail domains, comma-separated ([Sign-ups](operations.md#sign-ups))',
+    'who may make an account: `open`, `closed`, or mail domains, comma-separated ([Sign-ups](people.md#sign-ups))',
     signUps.default('open'),
   ),
   MEMBER_PAGES: setting(
@@ -175,7 +175,7 @@ export const Environment = z.object({
     { otherwise: 'exact; `0.1` without a session' },
   ),
   TEST_LOGINS: setting(
-    '`review@example.com=CODE until 2027-01-31`, as `npx namecard test-login` makes it; two entries for a long and a short code ([Test logins](operations.md#test-logins))',
+    '`review@example.com=CODE until 2027-01-31`, as `npx namecard test-login` makes it; two entries for a long and a short code ([Test logins](people.md#test-logins))',
     testLogins.default(new Map()),
     { otherwise: 'none', secret: true },
   ),
@@ -203,7 +203,7 @@ export const Environment = z.object({
       .default('info'),
   ),
   LOG_REQUESTS: setting(
-    'whether the log has a line for each request: for whoever hunts trouble ([the log](operations.md#the-log))',
+    'whether the log has a line for each request: for whoever hunts trouble ([the log](watching.md#the-log))',
     flag.default(false),
   ),
   METRICS_TOKEN: setting(

@@ -13,10 +13,10 @@ const read = (path: string) => readFile(join(repository, path), 'utf8');
 
 const database = useTestDatabase();
 
-/** The command that docs/run/operations.md gives for production, in words. */
+/** The command that docs/run/install.md gives for production, in words. */
 async function documented(): Promise<string[]> {
   const [line = ''] =
-    /^.*apps\/api\/src\/main\.ts$/m.exec(await read('docs/run/operations.md')) ?? [];
+    /^.*apps\/api\/src\/main\.ts$/m.exec(await read('docs/run/install.md')) ?? [];
   return line.split(' ');
 }
 

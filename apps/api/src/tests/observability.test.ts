@@ -35,7 +35,7 @@ describe.each([
   'deploy/alerts.yaml',
   'deploy/alerts.test.yaml',
   'deploy/grafana-dashboard.json',
-  'docs/run/operations.md',
+  'docs/run/watching.md',
   'docs/run/runbook.md',
 ])('%s', (path) => {
   it('names metrics that a running service has', async () => {

@@ -48,7 +48,7 @@ export function checkBackup(seconds: number | undefined): Check {
   const { ok, warn } = checksOf('backup');
   if (seconds === undefined) {
     return warn(
-      'none was ever made by `npx namecard backup`: see Backups in docs/run/operations.md, unless another program makes them',
+      'none was ever made by `npx namecard backup`: see docs/run/backups.md, unless another program makes them',
     );
   }
   const hours = Math.floor(seconds / 3_600);

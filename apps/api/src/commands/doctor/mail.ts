@@ -36,7 +36,7 @@ export async function checkMail({
       );
     }
     return fail(
-      `the server of SMTP_URL would take no mail (${found}): docs/run/operations.md says why`,
+      `the server of SMTP_URL would take no mail (${found}): docs/run/mail.md says why`,
     );
   }
   if (POSTMARK_SERVER_TOKEN === undefined) {
