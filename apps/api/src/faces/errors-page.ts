@@ -2,7 +2,7 @@ import { reasonMeanings, reasons } from '@namecard/router';
 
 const introduction = `# Errors
 
-Every error has one body, \`{ message, code, reason, issues? }\`, on REST and inside tRPC's envelope. \`ACCOUNT_SUSPENDED\` alone may have a \`ticket\` beside these. Programs decide by \`reason\`, which is never renamed; \`message\` is for people. Each answer has an \`X-Request-Id\`.
+Every error has one body, \`{ message, code, reason, issues? }\`, on REST and inside tRPC's envelope. Only \`ACCOUNT_SUSPENDED\` may also have a \`ticket\`. Decide by \`reason\`, which is never renamed. \`message\` is for people. Each answer has an \`X-Request-Id\`.
 
 This page is made from \`packages/router/src/reasons.ts\` by \`npm run documents\`.
 `;

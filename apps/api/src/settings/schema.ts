@@ -60,13 +60,16 @@ export const Environment = z.object({
       )
       .default('development'),
   ),
-  PORT: setting('where it listens; 0 is any free port', whole(0, 65_535).default(3000)),
+  PORT: setting(
+    'the port where it listens; 0 is any free port',
+    whole(0, 65_535).default(3000),
+  ),
   HOST: setting(
     'the address where it listens; `0.0.0.0` is all of IPv4, `::` all',
     z.string().default('127.0.0.1'),
   ),
   SHUTDOWN_DELAY: setting(
-    'seconds that it goes on serving after SIGTERM, while `/readyz` is 503',
+    'seconds for which it goes on serving after SIGTERM, while `/readyz` is 503',
     whole(0, 600).default(0),
   ),
   PUBLIC_URL: setting('the origin where clients reach it', publicOrigin.optional(), {
@@ -78,11 +81,11 @@ export const Environment = z.object({
     { otherwise: 'an embedded PostgreSQL', secret: true, required: true },
   ),
   DATABASE_POOL: setting(
-    'connections to the database, 4 to 1,000: one for health, an eighth for mail and sweeps, the rest for calls',
+    'connections to the database of one process, 4 to 1,000: one for health, an eighth for background work, the rest for calls',
     whole(4, 1_000).default(10),
   ),
   DATABASE_PREPARE: setting(
-    '`off` where a pooler hands connections from one client to another and does not keep prepared statements apart',
+    '`off` for a pooler that mixes the prepared statements of its clients',
     z
       .enum(['on', 'off'], 'must be on or off')
       .default('on')
@@ -90,13 +93,13 @@ export const Environment = z.object({
     { otherwise: '`on`' },
   ),
   DATA_DIR: setting(
-    'the embedded database, the made secret key, `mailbox-url`, receipts of erasures',
+    'the folder of the embedded database, its secret key, `mailbox-url` and receipts of erasures',
     z.string().default('.data'),
   ),
   SECRET_KEY: setting(
-    '32 characters or more; several, comma-separated, to rotate: the first is used for what is new',
+    '32 characters or more. Several, separated by commas, while you [change it](secret-key.md): the first is used for everything new',
     secretKeys.optional(),
-    { otherwise: 'made once, kept in `DATA_DIR`', secret: true, required: true },
+    { otherwise: 'created once, kept in `DATA_DIR`', secret: true, required: true },
   ),
   POSTMARK_SERVER_TOKEN: setting(
     'Postmark’s server token; production requires it or `SMTP_URL`',
@@ -104,7 +107,7 @@ export const Environment = z.object({
     { otherwise: 'none: the mailbox', secret: true },
   ),
   SMTP_URL: setting(
-    'an SMTP server in the place of Postmark: `smtp://user:password@host:587` or `smtps://…:465`',
+    'an SMTP server instead of Postmark: `smtp://user:password@host:587` or `smtps://…:465`',
     smtpUrl.optional(),
     { secret: true },
   ),
@@ -114,83 +117,87 @@ export const Environment = z.object({
     { required: true },
   ),
   POSTMARK_API_URL: setting(
-    'another base address of the same interface',
+    'another address of Postmark’s interface',
     webAddress.optional(),
     {
       otherwise: 'Postmark’s own',
     },
   ),
   POSTMARK_WEBHOOK_SECRET: setting(
-    'takes Postmark’s webhooks at `/webhooks/postmark`: the password of Basic authentication, 16 characters or more',
+    'the password of Basic authentication for Postmark’s webhooks at `/webhooks/postmark`, 16 characters or more',
     sharedSecret.optional(),
     { secret: true },
   ),
   PRODUCT_NAME: setting(
-    'what mails and all pages call the product; [usernames](../use/public-profiles.md#names-of-the-house) that begin with it are reserved',
+    'what mails and all pages call the product; [usernames](../use/public-profiles.md#reserved-usernames) that begin with it are reserved',
     productName.default(defaultProduct.name),
   ),
   PRODUCT_COLOR: setting(
-    'the colour of its mark there',
+    'the colour of its mark in mails and pages',
     productColor.default(defaultProduct.color),
   ),
   PRODUCT_LANGUAGE: setting(
-    'the language of mails and members’ pages where nobody knows the person’s: `en`, `de`, `fr` or `es`; public profiles are in it',
+    '`en`, `de`, `fr` or `es`: the language of public profiles, and of mails and members’ pages for people whose language is not known',
     productLanguage.default(defaultProduct.language),
   ),
   PRODUCT_URL: setting(
-    'where everybody but moderators signs in: a link on the admin app’s sign-in page, never in a mail',
+    'where members sign in: a link on the admin app’s sign-in page, never in a mail',
     webAddress.optional(),
   ),
   CONTACT_URL: setting(
-    'whom people write to: `https://…` or `mailto:help@example.com`, in messages to who is suspended, in notices to owners of hidden profiles, and in `/.well-known/security.txt`',
+    'where people write to: `https://…` or `mailto:help@example.com`. It is in messages about suspensions, in notices about hidden profiles, and in `/.well-known/security.txt`',
     contactUrl.optional(),
   ),
   DEV_MAILBOX: setting(
-    'whether mail is shown, at an address with a key; never with a provider or in production',
+    'shows mail at an address with a key; never with a provider or in production',
     flag.optional(),
     { otherwise: '`true` on a loopback `HOST`' },
   ),
-  ADMIN_EMAILS: setting('who is an admin, comma-separated', emailAddresses.optional(), {
-    otherwise: '`admin@example.com`, in production none',
-  }),
+  ADMIN_EMAILS: setting(
+    'addresses of admins, separated by commas',
+    emailAddresses.optional(),
+    {
+      otherwise: '`admin@example.com`, in production none',
+    },
+  ),
   SIGN_UPS: setting(
-    'who may make an account: `open`, `closed`, or mail domains, comma-separated ([Sign-ups](people.md#sign-ups))',
+    'who may create an account: `open`, `closed`, or mail domains, separated by commas ([Sign-ups](people.md#sign-ups))',
     signUps.default('open'),
   ),
   MEMBER_PAGES: setting(
-    'whether members sign in and keep their cards on [pages of the service’s own](../use/member-pages.md), from `/` on; off where a frontend of yours does that',
+    'whether the service has [pages for members](../use/member-pages.md) at `/`; `false` if your own frontend does that',
     flag.default(true),
   ),
   PUBLIC_PROFILES: setting(
-    'whether anybody reads a profile, over the API and at `/@username`: for a directory that is open ([Public profiles](../use/public-profiles.md))',
+    'whether anybody can read a profile, over the API and at `/@username` ([Public profiles](../use/public-profiles.md))',
     flag.default(false),
   ),
   INDEX_PROFILES: setting(
-    'whether search engines may list those pages: for when the directory’s members have agreed to it',
+    'whether search engines may list those pages. Set it when members have agreed',
     flag.default(false),
   ),
   LOCATION_PRECISION: setting(
-    'degrees to which others than owners and moderators see a location, such as `0.1` (11 km); 0 is exact',
+    'degrees to which a location is rounded for everybody but its owner and moderators, such as `0.1` (11 km); 0 is exact',
     degrees.optional(),
     { otherwise: 'exact; `0.1` without a session' },
   ),
   TEST_LOGINS: setting(
-    '`review@example.com=CODE until 2027-01-31`, as `npx namecard test-login` makes it; two entries for a long and a short code ([Test logins](people.md#test-logins))',
+    '`review@example.com=CODE until 2027-01-31`, as `npx namecard test-login` prints it ([Test logins](people.md#test-logins))',
     testLogins.default(new Map()),
     { otherwise: 'none', secret: true },
   ),
   AUDIENCES: setting(
-    '`https://forum.example.com, shop pairwise`: whose servers may verify users; it takes `PUBLIC_URL` ([tokens](../use/tokens.md))',
+    '`https://forum.example.com, shop pairwise`: other servers that verify users; needs `PUBLIC_URL` ([tokens](../use/tokens.md))',
     audiences.default(new Map()),
     { otherwise: 'none' },
   ),
   CORS_ORIGINS: setting(
-    'origins whose pages may call, comma-separated; unset outside production, calls can also be tried at `/docs`',
+    'origins whose pages may call, separated by commas. Unset outside production, calls can also be tried at `/docs`',
     origins.optional(),
     { otherwise: 'any localhost, in production none' },
   ),
   TRUST_PROXY: setting(
-    'addresses and CIDR ranges of proxies, and of your frontend’s servers, whose forwarded headers are believed',
+    'addresses and CIDR ranges of your proxies and your frontend’s servers. Their forwarded headers are believed',
     networks.default([]),
   ),
   LOG_LEVEL: setting(
@@ -203,7 +210,7 @@ export const Environment = z.object({
       .default('info'),
   ),
   LOG_REQUESTS: setting(
-    'whether the log has a line for each request: for whoever hunts trouble ([the log](watching.md#the-log))',
+    'whether [the log](watching.md#the-log) has a line for each request',
     flag.default(false),
   ),
   METRICS_TOKEN: setting(
@@ -213,11 +220,11 @@ export const Environment = z.object({
   ),
   CODE_DIGITS: setting('digits of the short code, 6 to 8', whole(6, 8).default(6)),
   LIMIT_SEND_PER_IP: setting(
-    'codes asked for from one IP address (IPv6: /64) in an hour; 0 is off, as for all limits',
+    'requests for a code from one IP address (IPv6: /64) in an hour; 0 turns this and any other limit off',
     limit.default(1000),
   ),
   LIMIT_VERIFY_PER_IP: setting(
-    'codes tried from one IP address in an hour',
+    'tries of a code from one IP address in an hour',
     limit.default(3000),
   ),
   LIMIT_WRONG_PER_ADDRESS: setting(
@@ -225,29 +232,29 @@ export const Environment = z.object({
     limit.default(5),
   ),
   LIMIT_WRONG_PER_IP: setting(
-    'wrong short codes from one IP address in an hour; twice that in 24, three times both for its /24 or IPv6 /48',
+    'wrong short codes from one IP address in an hour. Twice as many in 24 hours; three times both for its network (/24, IPv6 /48)',
     limit.default(30),
   ),
   LIMIT_WRONG_PER_DAY: setting(
-    'wrong short codes in 24 hours, over all, that close short codes; a tenth of those who sign in is added',
+    'wrong short codes of everybody in 24 hours; then short codes close. One more for every ten people who sign in',
     limit.default(1000),
   ),
   LIMIT_MAILS_PER_CHALLENGE: setting('mails with the same codes', limit.default(3)),
   MAX_MAILS_PER_HOUR: setting(
-    'mails an hour to addresses that never signed in: they flow evenly, at most 200 saved up',
+    'mails in an hour to addresses that never signed in, spread evenly',
     limit.default(1000),
   ),
   MAX_PROFILES_PER_ACCOUNT: setting('profiles of one account', limit.default(1000)),
   REVIEW: setting(
-    'which cards moderators look at on the desk: `new`, `changed`, both, or `none`',
+    'which cards moderators look at: `new`, `changed`, both, or `none` ([The desk](../moderate/desk.md))',
     review,
   ),
   SESSION_DAYS: setting(
-    'after its last use a session ends, 1 to 180',
+    'days after its last use a session ends, 1 to 180',
     whole(1, 180).default(30),
   ),
   AUDIT_MONTHS: setting(
-    'months that what moderators did is kept; 0 is for ever',
+    'months for which the history of moderation is kept; 0 is for ever',
     whole(0, 1_200).default(0),
   ),
 });

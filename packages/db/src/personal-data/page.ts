@@ -54,29 +54,30 @@ const introduction = `# What is kept of people
 
 <!-- Made by \`npm run documents\` from packages/db/src/entities and packages/db/src/personal-data. Change it there. -->
 
-For whoever answers for the data of a running service: every column that says something of a person, why it is there and how long.
-It is no legal advice. The service sends mail through the provider you choose. Besides, it gives data to the webhooks that admins make and to programs with a service key, and, with \`PUBLIC_PROFILES\`, shows profiles to anybody.
+This page is for the operator who answers for the data. It lists every column that says something of a person, why it is there and for how long. It is no legal advice.
+
+The service gives data to others in four ways: mail goes through the provider you choose, webhooks and programs with a service key get what admins let them have, and with \`PUBLIC_PROFILES\` anybody reads profiles.
 
 ## What people can do
 
-- **Export.** \`GET /users/me/export\` (\`users.exportMe\` over tRPC) answers with all that is held of whoever asks, as JSON: of each table the newest 1,000 rows, and \`shortened\` names the tables that have more. It takes a sign-in of the last hour. \`namecard user export\` writes all rows, however many. Nobody else’s identity, no private note of the team and no secret is in it.
-- **Erasure.** \`DELETE /users/me\`, the button on an admin’s page of a user, and \`namecard user erase\` do the same. When it is answered nobody can see or use the account any more and its address is free: whoever signs in with it gets a new account. What is left in the history is emptied in the background, within two minutes.
+- **Export.** \`GET /users/me/export\` answers with everything that is held of the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`npx namecard user export\` writes all rows. An export holds no other person’s identity, no private note of the team and no secret.
+- **Erasure.** \`DELETE /users/me\`, the button on an admin’s page of a user, and \`npx namecard user erase\` do the same. When it is answered, nobody can see or use the account any more. Its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
 
 ## What an erasure leaves
 
 - Usernames that were held for a week rest for 90 days, as keyed hashes without an owner.
-- What moderators did stays, without whom it concerned, without whoever is erased, and without notes.
-- An address against which a wrong code was tried in the last 24 hours stays for the rest of that day, so that an erasure gives nobody more tries.
-- What other people wrote: a username that somebody named as their referral stays in their profile, and what an admin writes elsewhere is beyond the service.
-- **What other programs keep.** Programs that read by a service key, and the receivers of webhooks, have copies of their own. The [feed of changes](../use/changes.md) and the webhooks tell them of each erasure (\`user.erased\`) and each profile that is hidden or deleted. Agree with whoever runs them that they delete it then. Nobody tells those who copied a public profile.
-- **Backups and WAL archives** made before the erasure still hold the account, and copies on standbys do until they have replayed it. Keep them no longer than you would want to explain, 30 days say, and apply the receipts after reading one back.
-- **The provider’s and the proxy’s logs** are theirs: Postmark keeps mails for 45 days unless you say otherwise; an SMTP server’s logs are its operator’s.
+- The history keeps what moderators did, without the erased person and without notes.
+- An address against which a wrong code was tried in the last 24 hours stays for the rest of that day. Otherwise an erasure would give more tries.
+- Other people’s words stay: a username that somebody named as their referral, and what an admin wrote elsewhere.
+- **Other programs.** Programs with a service key and receivers of webhooks have copies of their own. The [feed of changes](../use/changes.md) and the webhooks tell them of each erasure (\`user.erased\`) and of each profile that is hidden or deleted. Agree with their operators that they delete it then. Nobody tells people who copied a public profile.
+- **Backups and WAL archives** made before the erasure still hold the account. So do standbys until they have replayed it. Keep backups no longer than you can explain, such as 30 days. Apply the receipts after a restore.
+- **Logs of the provider and the proxy** are theirs. Postmark keeps mails for 45 days unless you change that.
 
 ## Receipts
 
-Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` where that can be written: the account’s random id, when it was erased, and until when names of it rest. Neither holds an address or a name. Keep these lines apart from the database’s backups: after a restore they say whom to erase again, and \`namecard restore\` does it by them. \`namecard move\` copies a database in use, from which they are gone already. A line whose account is not in the database changes nothing.
+Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, and until when its usernames rest. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`npx namecard restore\` does so. A line whose account is not in the database changes nothing.
 `;
-
+/** The text of `docs/run/data-protection.md`. */
 /** `docs/run/data-protection.md`, made from `purposes` and from the properties of the entities. */
 export const dataProtectionPage = (): string =>
   [
