@@ -1,15 +1,17 @@
 /**
- * Reads and writes that go together.
+ * Runs reads and writes of many callers as one statement.
  *
- * Problem: under load a statement costs PostgreSQL and Node more for being a statement than for its row: a wake-up of a server
- * process, a round trip, and for a write a commit.
+ * Problem: under load most of a statement's cost is not its row. It is the
+ * wake-up of a server process, a round trip and, for a write, a commit.
  *
- * Plan: the first two statements of a kind go at once. What comes while two are under way waits, and goes as one statement when one
- * of them ends. Nobody waits for a timer, so at low load nothing changes. A read gives each caller its row. A write takes only rows
- * that nobody holds; a caller whose row is held is served alone, so nobody waits for a stranger's lock.
+ * Plan: the first two statements of a kind start at once. Calls that come
+ * meanwhile wait. They go as one statement when one of the two ends. No call
+ * waits for a timer, so nothing changes at low load. A read gives each caller its
+ * row. A write takes only rows that no other transaction locks. A caller whose
+ * row is locked runs alone, so no caller waits for another caller's lock.
  *
- * Price: a statement is written over the rows of a JSON array, not over parameters. A failure of a batch has each item tried again
- * by itself.
+ * Price: a statement reads the rows of a JSON array instead of parameters. If one
+ * item may have made a batch fail, each item runs again alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
@@ -17,18 +19,18 @@ import type { Executor } from './database.ts';
 import { isDeadlock, isLockTimeout, isMisunderstood, isUnavailable } from './errors.ts';
 import { preparedSql, type Value } from './prepared-query.ts';
 
-/** Statements of a kind under way at once, unless another number is said: with two, one is answered while the next is asked for. */
+/** Most statements of a kind at once. One is answered while the next starts. */
 const usuallyUnderWay = 2;
 
-/** Items that one statement takes at most. */
 const mostItems = 100;
 
-/** Milliseconds for which a write by itself counts as under way: it may wait for its row, which others need not. */
+/**
+ * Milliseconds after which a write that waits for its row lets the next start.
+ */
 const longestAlone = 100;
 
 /**
- * Whether one item may be at fault. Where the database itself is in trouble it is not asked more often, and a statement that
- * PostgreSQL does not understand is no item's fault.
+ * Whether a single item may have caused the error. Other errors hit every item.
  */
 const mayBeOfOne = (error: unknown) =>
   (!isUnavailable(error) || isDeadlock(error) || isLockTimeout(error)) &&
@@ -40,14 +42,14 @@ type Waiter<Item, Result> = {
   reject: (error: unknown) => void;
 };
 
-/** What comes of each item, in their order; a promise where that takes longer than the statement for all. */
+/** Results in the order of the items. An item that takes longer has a promise. */
 type Run<Item, Result> = (
   items: readonly Item[],
 ) => Promise<readonly (Result | Promise<Result>)[]>;
 
 /**
- * Runs an item at once while few statements are under way; those that come meanwhile go with the next one. At once means with the
- * requests that were received in the same turn of the event loop: nobody waits for them, and each statement wakes a server process.
+ * Runs items in batches. A batch starts at the end of the event loop's turn, so
+ * requests that arrived together share it.
  */
 class Batcher<Item, Result> {
   #underWay = 0;
@@ -69,7 +71,6 @@ class Batcher<Item, Result> {
     });
   }
 
-  /** Runs the next at the end of the event loop's turn. */
   #plan(): void {
     if (
       this.#waiting.length > 0 &&
@@ -81,7 +82,10 @@ class Batcher<Item, Result> {
     }
   }
 
-  /** Whoever comes meanwhile waits for the next one: what is read for them is read after they asked. */
+  /**
+   * An item that comes during a run waits for the next: its read is never too
+   * old.
+   */
   async #runNext(): Promise<void> {
     this.#isPlanned = false;
     const batch = this.#waiting.splice(0, mostItems);
@@ -101,7 +105,7 @@ class Batcher<Item, Result> {
       if (batch.length === 1 || !mayBeOfOne(error)) {
         batch.forEach(({ reject }) => reject(error));
       } else {
-        // One after the other: two writes of a row stay in their order.
+        // In sequence, so that two writes of the same row keep their order.
         for (const waiter of batch) {
           await this.#runBatch([waiter]);
         }
@@ -111,10 +115,10 @@ class Batcher<Item, Result> {
 }
 
 /**
- * Statements that travel together: at once while fewer than `mostUnderWay` are under way, and those that wait then go as one. One
- * has the deadline of every other, so that nobody waits for more than the one before theirs and their own.
- * @param run does all the items that have a scope in common, and returns what comes of each in their order; run again for each
- *   by itself where it fails, so all or nothing of it may be done by then
+ * Joins calls with the same scope into batches. Each batch has one deadline, so a
+ * call waits for two statements at most.
+ * @param run must do all or nothing, and return results in the order of the
+ *   items; after a failure it runs again for each item alone
  */
 export function doneTogether<Scope extends number | undefined, Item, Result>(
   run: (
@@ -136,10 +140,7 @@ export function doneTogether<Scope extends number | undefined, Item, Result>(
   };
 }
 
-/**
- * Look-ups that travel together.
- * @param find what is found under each of the keys; nothing for a key that finds nothing
- */
+/** Batches look-ups by key. `find` leaves out keys without a row. */
 export const lookedUpTogether = <Scope extends number | undefined, Row>(
   find: (
     em: Executor,
@@ -153,30 +154,31 @@ export const lookedUpTogether = <Scope extends number | undefined, Row>(
   });
 
 type Write<Item, Row> = {
-  /** What the statement has of an item as `given`, such as `id uuid, name text`. The names are the item's properties. */
+  /** Columns of `given`, such as `id uuid, name text`: an item's properties. */
   columns: string;
-  /** Which of `given` have rows that nobody else holds (`isFree`). It locks them. */
+  /** Locks and picks rows of `given` that no one else locks (`isFree`). */
   isFree: RawBuilder<boolean>;
-  /** More parts of the statement, which read `chosen`: the items of `given` that it writes. */
+  /** More CTEs. They read `chosen`, the items of `given` that are written. */
   parts?: readonly RawBuilder<unknown>[];
-  /** Writes the items of `chosen`, and gives a row for each that was written. */
+  /** Writes the items of `chosen` and returns a row for each written one. */
   statement: RawBuilder<Row>;
-  /** By which row an item is written. A batch has one item of a key. */
+  /** Names the row that an item writes. A batch has one item of a key. */
   keyOf: (item: Item) => string;
   keyOfRow: (row: Row) => string;
-  /** Items of one line are written one after another. The key unless it is given. */
+  /** Items of the same line run one after another. Default: the key. */
   lineOf?: (item: Item) => string;
 };
 
 /**
- * A write that has one form, for one item or for many: a statement over the items that are `chosen`.
+ * A write with one statement for one item and for many.
  *
- * `together` writes an item at once if nobody else writes, else with all that come meanwhile. A batch waits for no row: an item whose
- * row another transaction holds is written alone and waits for it, and so is a second item of the same line, after the first one.
- * An item alone keeps others waiting for `longestAlone` at most. If a transaction is not `read committed`, a row that has just
- * changed makes the batch start again.
+ * `together` joins calls into batches. A batch waits for no lock. An item whose
+ * row is locked runs alone and waits. So does a second item of the same line,
+ * after the first. Above `read committed`, a row that has just changed makes the
+ * batch start again.
  *
- * `alone` writes an item as a part of the caller's transaction. Both give nothing where there is no such row.
+ * `alone` writes an item within the caller's transaction. Both return `undefined`
+ * if there is no such row.
  */
 export function batchedWrite<Item extends object, Row extends object>({
   columns,
@@ -232,7 +234,7 @@ export function batchedWrite<Item extends object, Row extends object>({
   return { together, alone };
 }
 
-/** Those items that have no name in common with an item before them. */
+/** Items that share no name with an earlier item. */
 function firstOfEach<Item>(
   items: readonly Item[],
   namings: readonly ((item: Item) => string)[],
@@ -250,18 +252,18 @@ function firstOfEach<Item>(
 }
 
 /**
- * Whether no other statement for many is just adding the row of that key; none will while this one runs. Two that add the same rows
- * would each hold one that the other waits for, where a third has added one of them between their beginnings.
+ * Whether no other batch adds the row of that key now. The lock lasts until the
+ * transaction ends. Without it two batches that add the same rows could deadlock.
  * @param table such as `addresses`
  */
 export const addsAlone = (table: string, key: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${sql.lit(`adding to ${table} `)} || ${key}, 0))`;
 
 /**
- * Whether the statement can lock the row of a table that an item of its part `given` names, waiting for nobody, or there is no such
- * row. Locks those of all items that are given.
- * @param column of the table, which `given` has as `name`
- * @param ifNone what has to hold where there is no such row
+ * Whether an item's row is not locked by another transaction, or does not exist.
+ * Locks the rows of all items in `given`, without waiting.
+ * @param column of the table; `given` has it as `name`
+ * @param ifNone must also hold if there is no such row
  */
 export function isFree(
   table: string,
@@ -269,7 +271,7 @@ export function isFree(
   name: string,
   ifNone: RawBuilder<boolean> = sql`true`,
 ): RawBuilder<boolean> {
-  // Kysely would write `ownerId` as `owner_id`, which is what columns of tables are called.
+  // No `sql.ref` for `given`: Kysely would write `ownerId` as `owner_id`.
   const [inTable, inGiven] = [sql.ref(`own.${column}`), sql.raw(`given."${name}"`)];
   const rows = sql`select ${inTable} from ${sql.table(table)} as own join given on ${inTable} = ${inGiven}`;
   return sql`(
@@ -278,8 +280,9 @@ export function isFree(
 }
 
 /**
- * The rows of a JSON array of objects. PostgreSQL takes any for a hundred rows, and so would read all of a table of some thousands to
- * find them; under a limit that it can't see it expects a tenth, and under two of them one.
+ * The rows of a JSON array. PostgreSQL expects 100 rows of any array, and so
+ * would read whole tables of some thousand rows. Under a limit that it can't see
+ * it expects a tenth of that, and under two limits one row.
  * @param columns such as `id uuid, name text`
  */
 function rowsOfJson(

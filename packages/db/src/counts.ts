@@ -7,25 +7,22 @@ import { isDeadlock, isLockTimeout } from './errors.ts';
 import type { Orm } from './orm.ts';
 import { liftTimeLimit } from './session.ts';
 
-/** A count that was kept, and what there is. */
 type Wrong<Key> = Key & { kept: number; counted: number };
 
-/** One of a segment or a group, by its number, hidden profiles counted apart. */
+/** `number` is that of a segment or a group. */
 type WrongNumber = Wrong<{ number: number; keptHidden: number; countedHidden: number }>;
 
 export type Repaired = {
   segments: WrongNumber[];
-  /** Groups of segments. */
   groups: WrongNumber[];
-  /** Users whose number of profiles was wrong. */
+  /** Users whose `profile_count` was wrong. */
   owners: Wrong<{ id: string }>[];
 };
 
 const groupOfSegment = sql`segment >> ${sql.lit(groupBits - segmentBits)}`;
 
 /**
- * A subquery of numbered groups, several rows of one perhaps, with the `total` and the `hidden` that add up to all profiles: what
- * is folded, and what is not yet.
+ * Totals of all profiles by group, folded or not. A group may have several rows.
  */
 export const countedGroups = sql`(
   select segment_group as number, total, hidden from profile_segment_groups
@@ -33,15 +30,17 @@ export const countedGroups = sql`(
   select ${groupOfSegment}, total, hidden from profile_segments where shard >= 0
 )`;
 
-/** How often each part is tried, a second apart, where others hold what it has to write or it ran into a deadlock. */
+/** Tries of each part, a second apart, after a lock timeout or a deadlock. */
 const tries = 60;
 
-/** A shard that no connection counts in. */
+/** No connection counts in this shard, so a repair waits for no writer. */
 const repairShard = sql.lit(64);
 
 type Compared = Record<'counted' | 'kept' | 'repaired', RawBuilder<unknown>>;
 
-/** Compares two tables of totals by number, has the difference of those in `wrong` added, and returns them. */
+/**
+ * Compares two tables of totals. `repaired` adds the difference of `wrong` rows.
+ */
 const repairNumbers = ({ counted, kept, repaired }: Compared) => sql<WrongNumber>`
   with counted as (${counted}),
   kept as (${kept}),
@@ -56,7 +55,6 @@ const repairNumbers = ({ counted, kept, repaired }: Compared) => sql<WrongNumber
   from wrong order by number
 `;
 
-/** What is missing is added in a shard that no connection counts in: that waits for nobody who writes profiles. */
 const repairSegments = repairNumbers({
   counted: sql`
     select position >> ${sql.lit(segmentBits)} as number, count(*) as total, count(*) filter (where hidden) as hidden
@@ -73,7 +71,6 @@ const repairSegments = repairNumbers({
   `,
 });
 
-/** Adds to the groups, by which two statements change them. */
 const addToGroups = (added: RawBuilder<unknown>) => sql`
   insert into profile_segment_groups as g (segment_group, total, hidden) ${added}
   on conflict (segment_group) do update set total = g.total + excluded.total, hidden = g.hidden + excluded.hidden
@@ -103,7 +100,7 @@ const repairOwners = sql<Repaired['owners'][number]>`
 `;
 
 type RepairOptions = {
-  /** Whether everything stays as it is. */
+  /** Rolls back instead of committing. */
   dryRun?: boolean;
 };
 
@@ -124,7 +121,6 @@ async function runOnce<Row>(
   }
 }
 
-/** Runs a statement that may take as long as reading all profiles does. */
 async function repair<Row>(
   orm: Orm,
   statement: RawBuilder<Row>,
@@ -141,8 +137,9 @@ async function repair<Row>(
 }
 
 /**
- * Counts all profiles anew, by segment, by group and by owner, and returns what had been wrong. The service may run meanwhile: what
- * is kept and what there is are read in one snapshot, and their difference is added to what is kept by then.
+ * Counts all profiles by segment, group and owner, and returns the wrong counts.
+ * The service may run meanwhile: a statement reads both counts in one snapshot,
+ * and adds their difference to the count of that moment.
  */
 export async function repairCounts(
   orm: Orm,
@@ -155,10 +152,13 @@ export async function repairCounts(
   };
 }
 
-/** Rows folded by one statement: few enough that nobody waits long for their locks. */
+/** Rows of one statement: few, so that nobody waits long for their locks. */
 const chunk = 5_000;
 
-/** Segments that still grow are left alone, and so is a row that somebody holds. */
+/**
+ * Moves counts of segments that no longer grow into shard -1 and into the groups.
+ * Skips rows that others lock.
+ */
 const foldChunk = sql`
   with due as materialized (
     select segment, shard from profile_segments
@@ -183,7 +183,7 @@ async function foldSome(orm: Orm): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Folds what is counted of segments that no longer grow, until that is done or the signal says so. */
+/** Folds all segments that no longer grow, unless the signal aborts. */
 export async function foldCounts(orm: Orm, signal?: AbortSignal): Promise<void> {
   let isMore = true;
   while (isMore) {

@@ -1,8 +1,8 @@
-/** A page's end, for clients to send back as it is: they are to treat it as opaque. */
+/** The end of a page. Clients treat it as opaque and send it back unchanged. */
 export const writeCursor = (...parts: readonly (string | number)[]): string =>
   Buffer.from(parts.join(' ')).toString('base64url');
 
-/** What the groups of a shape hold in a cursor; undefined for one of another shape. */
+/** The pattern's captured groups; undefined if the cursor doesn't match. */
 export function readCursor(shape: RegExp, cursor: string): string[] | undefined {
   const found = Buffer.from(cursor, 'base64url').toString().match(shape);
   return found ? found.slice(1) : undefined;

@@ -2,15 +2,17 @@ import { getCACertificates, type ConnectionOptions } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 
-/** Where the database is and how to connect to it, as libpq reads it (PostgreSQL's documentation, 34.1.1 and 34.1.2). */
+/**
+ * An address as libpq reads it (PostgreSQL's documentation, 34.1.1 and 34.1.2).
+ */
 export type DatabaseAddress = {
   /** A name, an IP address, or the directory of a Unix socket. */
   host: string;
-  /** How to encrypt; `false`: not at all; `undefined`: nothing is said, so the host decides. */
+  /** `false`: unencrypted. `undefined`: the URL doesn't say; the host decides. */
   tls: ConnectionOptions | false | undefined;
-  /** Whether it is encrypted without finding out who answers. */
+  /** Whether it is encrypted without checking the server's certificate. */
   unverified: boolean;
-  /** All else, in the driver's words. */
+  /** All else, as `pg` names it. */
   client: ClientConfig & {
     database: string;
     port: number;
@@ -19,7 +21,7 @@ export type DatabaseAddress = {
   };
 };
 
-/** What is wrong with `DATABASE_URL`: `rule` says what it must be. Neither holds any of its values. */
+/** `rule` says what `DATABASE_URL` must be. No message contains its values. */
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError';
   readonly rule: string;
@@ -35,7 +37,7 @@ const form = 'must be an address such as postgresql://user:password@host:5432/da
 const oneHost =
   'must name one host, without target_session_attrs: for failover, the address that always leads to the primary, such as the provider’s or HAProxy’s';
 
-/** What `pg-connection-string` reads. */
+/** Parameters that `pg-connection-string` reads. */
 const readParameters = [
   'user',
   'password',
@@ -50,13 +52,15 @@ const words = (text: string) => text.trim().split(/\s+/);
 const taken =
   'host port dbname ssl sslnegotiation channel_binding options application_name';
 
-/** The service has its own limits, pool and keep-alive, speaks UTF-8 and no Kerberos, and always sends the host's name. */
+/**
+ * Accepted without effect: the service has its own timeouts, pool and keep-alive.
+ */
 const ignored = `
   connect_timeout tcp_user_timeout keepalives keepalives_idle keepalives_interval keepalives_count
   client_encoding fallback_application_name gssencmode krbsrvname sslsni sslcompression uselibpqcompat
 `;
 
-/** Of Prisma and of Supabase's pooler. */
+/** Parameters of Prisma and of Supabase's pooler. */
 const ofOthers = 'pgbouncer connection_limit pool_timeout statement_cache_size supa';
 
 const known = new Set([...readParameters, ...[taken, ignored, ofOthers].flatMap(words)]);
@@ -93,7 +97,10 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   };
 }
 
-/** Where a database is, such as `db.example.com:5432`: fit for a log, since it names neither user nor password. */
+/**
+ * For logs: host and port, such as `db.example.com:5432`, but no user or
+ * password.
+ */
 export function placeOf(url: string): string {
   const { host, client } = parseDatabaseUrl(url);
   return `${host}:${client.port}`;
@@ -126,7 +133,10 @@ function oneOf<Value extends string>(
 
 const modes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 
-/** Naming a certificate, or to begin with TLS, asks for TLS too. `ssl=true` is how Java says `require`. */
+/**
+ * A certificate or `sslnegotiation=direct` also asks for TLS. Java writes
+ * `ssl=true` for `require`.
+ */
 function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined {
   if (['prefer', 'allow'].includes(parameters.get('sslmode') ?? '')) {
     refuse(
@@ -155,7 +165,10 @@ function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined
   return mode;
 }
 
-/** What the library is to read: `no-verify` is `require` without a root, in its words; the system's roots are ours to find. */
+/**
+ * The library has no `no-verify`: that is its `require` without a root. `tlsOf`
+ * adds the system's root certificates.
+ */
 function withMode(
   parameters: URLSearchParams,
   mode: string | undefined,
@@ -190,7 +203,7 @@ function tlsOf(
     : ssl;
 }
 
-/** The address's own place, or that of the parameters `host` and `port`, which come first. */
+/** The parameters `host` and `port` override the address's own. */
 function readPlace(place: string, parameters: URLSearchParams) {
   const [, ownName = '', ownPort = ''] =
     /^(\[[\da-f:.]+\]|[^:[\]\s]*)(?::(\d*))?$/i.exec(place) ??

@@ -8,33 +8,31 @@ import {
   type UnknownMigrations,
 } from './migrations/index.ts';
 
-/** What a database and its role are like, as far as running Namecard on them goes. */
+/** Facts about a database and its role that decide whether Namecard can run. */
 export type Diagnosis = Traits & {
   /** Whether a pooler hands out the server's connections. */
   isPooled: boolean;
-  /** Whether it follows another server, and takes no write. */
   isStandby: boolean;
-  /** Whether the role may make tables, as migrating does. */
+  /** Whether the role may create tables, as migrations do. */
   canCreate: boolean;
-  /** Tables of Namecard that are another role's, which migrating can't change. */
+  /** Namecard's tables that another role owns. Migrations can't change them. */
   foreignTables: number;
-  /** The server's connections, those reserved for others left out. */
+  /** The server's limit, without connections reserved for superusers. */
   connections: number;
-  /** Those of them that other roles, or other databases, have open. */
+  /** Open connections of other roles or to other databases. */
   others: number;
-  /** Why a write failed that was to be rolled back; undefined where none did. */
+  /** Why a test write failed; undefined if none did. */
   unwritable: string | undefined;
-  /** Bytes of the database. */
+  /** Bytes. */
   size: number;
-  /** Seconds that its clock is ahead of this machine's, to within the time of one round trip. */
+  /** Seconds ahead of this machine's clock, to within one round trip. */
   clockAhead: number;
   schema: Schema;
 };
 
-/** What the database has taken, against what this version knows. */
 type Schema = UnknownMigrations & {
   taken: number;
-  /** Migrations that a start would take. */
+  /** Migrations that a start would run. */
   missing: number;
 };
 
@@ -43,6 +41,7 @@ type Row = Omit<Diagnosis, 'isPooled' | 'clockAhead' | 'schema' | 'unwritable'> 
   now: number;
 };
 
+/** Reads the traits, rights, connections, size and clock in one round trip. */
 const question = `
   select ${traitColumns}, pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby",
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as "canCreate",
@@ -67,7 +66,7 @@ function schemaOf(taken: readonly string[]): Schema {
   return { ...unknown, taken: taken.length, missing: migrations.length - known };
 }
 
-/** Takes a megabyte of the database's disk, and gives it back. */
+/** Writes a megabyte to the database's disk, then rolls back. */
 const write = `
   begin;
   create temporary table namecard_doctor as select repeat('x', 1000) from generate_series(1, 1000);
@@ -79,12 +78,12 @@ async function whyUnwritable(client: Client): Promise<string | undefined> {
     await client.query(write);
     return undefined;
   } catch (error) {
-    // A role that may not make temporary tables is no trouble.
+    // A role that may not create temporary tables is fine.
     return troubleIn(error)?.reason;
   }
 }
 
-/** Looks at a database without changing it; it need not be Namecard's yet. */
+/** Examines a database without changing it. It may lack Namecard's schema. */
 export async function diagnose(url: string): Promise<Diagnosis> {
   return withClient(url, async (client) => {
     const asked = Date.now();

@@ -1,17 +1,19 @@
 /**
- * How statements reach PostgreSQL.
+ * Sends statements to PostgreSQL.
  *
- * Problem: Kysely's driver sends each statement as text, and PostgreSQL plans it again each time. It waits for ever for a
- * server that died without a word, and keeps a connection whose server has become read-only.
+ * Problem: Kysely's driver sends each statement as text, and PostgreSQL plans it
+ * again each time. The driver waits for ever for a server that died silently. It
+ * keeps a connection whose server has become read-only.
  *
- * Plan: a Kysely driver of our own, which MikroORM takes as a public option. It reserves a connection of `pg`'s pool for a
- * statement or a transaction. Then it
- * - names what was written with `prepared`, so that each connection plans it once; a pooler that mixes sessions ends that;
- * - gives up a connection that does not answer in time, or that is read-only;
- * - repeats a single statement that PostgreSQL ended in favour of another;
+ * Plan: a Kysely driver of our own, which MikroORM takes as a public option. It
+ * reserves a connection of `pg`'s pool for a statement or a transaction. Then it
+ * - names statements written with `prepared`, so that each connection plans them
+ *   once; it stops that behind a pooler that mixes sessions;
+ * - closes a connection that does not answer in time, or that is read-only;
+ * - repeats a single statement that PostgreSQL cancelled in favour of another;
  * - adds up how long statements take.
  *
- * Price: Kysely's way to a connection, about 10 µs of CPU a statement more than the pool's own.
+ * Price: about 10 µs of CPU a statement more than with the pool alone.
  */
 import {
   AbortedTransactionError,
@@ -30,7 +32,7 @@ import { connect, createPool } from './pool.ts';
 import { Reservation, type StatementOptions } from './reservation.ts';
 import { settleSession } from './session.ts';
 
-/** Connections that are open, those of them that are idle, and how many wait for one. */
+/** Open connections, idle ones, and callers that wait for one. */
 export type PoolFigures = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
 export type DriverOptions = StatementOptions & {
@@ -38,11 +40,12 @@ export type DriverOptions = StatementOptions & {
   poolSize: number;
 };
 
-/** Milliseconds that closing waits for statements in progress. */
+/** Milliseconds that closing waits for running statements. */
 const closeTimeout = 2_000;
 
-/** Milliseconds without a new connection after the server had none left, and for which a call waits for one that is open. */
+/** Milliseconds without a new connection after the server had none left. */
 const growthPause = 1_000;
+/** Milliseconds that a call then waits for a connection of the pool. */
 const longestWait = 5_000;
 
 export class ServiceDriver implements Driver {
@@ -59,7 +62,7 @@ export class ServiceDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** @throws ConnectError where no connection can be had */
+  /** @throws ConnectError if there is no connection */
   async acquireConnection(): Promise<Reservation> {
     try {
       return await this.#reserve();
@@ -78,7 +81,7 @@ export class ServiceDriver implements Driver {
     return reservation;
   }
 
-  /** Where the server has no connection left, waits for one that is open. */
+  /** If the server has no connection left, waits for one of the pool. */
   async #connect(): Promise<PoolClient> {
     const until = performance.now() + longestWait;
     for (;;) {
@@ -92,7 +95,7 @@ export class ServiceDriver implements Driver {
     }
   }
 
-  /** A full pool has calls wait, and asks the server for nothing. */
+  /** A full pool makes calls wait, and opens no connection. */
   #pauseGrowth(open: number): void {
     this.pool.options.max = open;
     clearTimeout(this.#growth);
@@ -119,7 +122,7 @@ export class ServiceDriver implements Driver {
     await reservation.begin(settings);
   }
 
-  /** @throws AbortedTransactionError where PostgreSQL rolled back instead, as after a statement that failed */
+  /** @throws AbortedTransactionError if PostgreSQL rolled back instead */
   async commitTransaction(reservation: Reservation): Promise<void> {
     const { command } = await reservation.send(CompiledQuery.raw('commit'));
     if (command === 'ROLLBACK') {
@@ -153,7 +156,6 @@ export class ServiceDriver implements Driver {
     reservation.release();
   }
 
-  /** Waits for statements in progress, but not for long. */
   async destroy(): Promise<void> {
     if (this.pool.ending) {
       return;
@@ -170,7 +172,6 @@ export class ServiceDriver implements Driver {
   }
 }
 
-/** PostgreSQL's dialect of SQL, and the driver that sends it. */
 export const dialectOf = (driver: Driver): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driver,

@@ -4,21 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionOptions } from 'node:tls';
 import type { DatabaseAddress } from './database-url.ts';
 
-/** Milliseconds that looking up a name may take. */
+/** Milliseconds. */
 const lookupTimeout = 5_000;
 
 /**
- * How to encrypt a connection to the address. Where the address does not say, it depends on where the host's name leads now:
- * only a private network may do without.
+ * How to encrypt a connection. If the URL doesn't say, the host's current IP
+ * addresses decide: only a private network may go without.
  */
 export async function encryptionOf({
   host,
   tls,
 }: DatabaseAddress): Promise<ConnectionOptions | false> {
-  // A socket is this machine's own.
+  // A Unix socket stays on this machine.
   if (host.startsWith('/')) return false;
   const encryption = tls ?? ((await isPrivate(host)) ? false : {});
-  // The certificate has to have this name. The driver passes names on, but no IP addresses, and would accept `localhost` for one.
+  // The certificate must have this name. `pg` passes no IP address on, and would
+  // then accept a certificate of `localhost`.
   return encryption && { ...encryption, host };
 }
 

@@ -31,7 +31,6 @@ import { WaitingActSchema } from './entities/waiting-act.ts';
 import { WebhookDeliverySchema } from './entities/webhook-delivery.ts';
 import { WebhookEndpointSchema } from './entities/webhook-endpoint.ts';
 
-/** All there is in the database. */
 export const entities = [
   AddressSchema,
   AuditEventSchema,

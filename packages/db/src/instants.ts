@@ -2,11 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Executor } from './database.ts';
 import { preparedSql } from './prepared-query.ts';
 
-/** An instant as whole microseconds since 1970, in text: exact, as PostgreSQL keeps it. */
+/** Whole microseconds since 1970 as text: exact. */
 export const microsOf = (instant: RawBuilder<unknown>) =>
   sql<string>`(extract(epoch from ${instant}) * 1000000)::bigint::text`;
 
-/** The instant of so many microseconds since 1970. */
 export const instantOfMicros = (micros: string | RawBuilder<string>) =>
   sql<string>`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 
@@ -14,7 +13,7 @@ const readClock = preparedSql(
   () => sql<{ now: string }>`select current_instant()::text as now`,
 );
 
-/** The present by the database's clock, as entities hold instants. A statement that locks rows can read it as well. */
+/** The present by the database's clock, as entities hold instants. */
 export async function readInstant(em: Executor): Promise<string> {
   const [row] = await readClock(em);
   if (!row) throw new Error('The database has no clock');
@@ -23,7 +22,9 @@ export async function readInstant(em: Executor): Promise<string> {
 
 const shape = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.(\d{1,6})\d*)?Z$/;
 
-/** An ISO 8601 instant in UTC as PostgreSQL writes it, and entities hold it; what is finer than microseconds is cut off. */
+/**
+ * An ISO 8601 instant in UTC as entities hold it. Cuts off below microseconds.
+ */
 export function instantOfIso(iso: string): string {
   const [found, day, time, seconds = ':00', fraction = ''] = iso.match(shape) ?? [];
   if (found === undefined) throw new Error(`Not an instant in UTC: ${iso}`);

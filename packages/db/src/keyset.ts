@@ -3,10 +3,10 @@ import type { Condition } from './conditions.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { instantOfMicros, microsOf } from './instants.ts';
 
-/** A value's text, or where a prepared statement has it. */
+/** A value's text, or its place in a prepared statement. */
 type Text = string | RawBuilder<string>;
 
-/** How a column's values are written into a cursor, what they look like there, and how they are read from it. */
+/** How a cursor holds a column's values: to write, to match and to read. */
 const kinds = {
   instant: { write: microsOf, shape: String.raw`-?\d{1,17}`, read: instantOfMicros },
   integer: {
@@ -26,19 +26,19 @@ const kinds = {
   },
 } as const;
 
-/** The values that a row is ordered by, in text. */
+/** The values that order a row, as text. */
 export type SortKey = readonly string[];
 
 export type KeysetOptions = {
-  /** The order's name, which its cursors begin with, so that none is taken for another order's. */
+  /** Cursors start with it, so that no order accepts another's cursor. */
   name: string;
   table: string;
-  /** The properties that rows are ordered by; all together they differ between any two rows. */
+  /** The properties that order the rows. Together they are unique. */
   by: Readonly<Record<string, keyof typeof kinds>>;
   descending?: boolean;
 };
 
-/** An order of rows of which pages are read: each begins after the last row of the page before. */
+/** An order of rows whose pages start after the last row of the page before. */
 export function keyset({ name, table, by, descending = false }: KeysetOptions) {
   const keys = Object.entries(by).map(([property, kind]) => ({
     column: sql.ref(`${table}.${property}`),
@@ -51,11 +51,11 @@ export function keyset({ name, table, by, descending = false }: KeysetOptions) {
     `^${[name, ...keys.map(({ kind }) => `(${kind.shape})`)].join(' ')}$`,
   );
   return {
-    /** For an `order by`. */
     order: sql.join(keys.map(({ column }) => sql`${column} ${direction}`)),
-    /** A column `sortKey` for a `select`. */
     sortKey: sql<SortKey>`array[${sql.join(keys.map(({ column, kind }) => kind.write(column)))}] as "sortKey"`,
-    /** The rows after a key; all of them without one. An index is entered by the first of the two comparisons. */
+    /**
+     * The rows after a key; all without one. The first comparison uses an index.
+     */
     isAfter: (sortKey: readonly Text[] | undefined): Condition[] => {
       if (!sortKey) return [];
       const values = keys.map(({ kind }, index) => kind.read(sortKey[index] ?? ''));
@@ -65,7 +65,7 @@ export function keyset({ name, table, by, descending = false }: KeysetOptions) {
       ];
     },
     writeCursor: (sortKey: SortKey): string => writeCursor(name, ...sortKey),
-    /** Undefined for what is no cursor, or one of another order. */
+    /** Undefined if it is no cursor of this order. */
     readCursor: (cursor: string): SortKey | undefined => readCursor(shape, cursor),
   };
 }

@@ -9,36 +9,37 @@ import { traitColumns, type Traits, unmetBy } from './requirements.ts';
 import { liftTimeLimit } from './session.ts';
 import { StartError } from './start-error.ts';
 
-/** Any number will do; every instance of Namecard has to use the same one. */
+/** Any number. All instances must use the same. */
 const migrationLock = 6_262_537;
 
 export type MigrateOptions = {
-  /** Is told, each time a lock was not to be had, what is waited for. */
+  /** Called each time a wait for a lock ended without it. */
   onWait?: (reason: string) => void;
-  /** How long one waits for a lock at a time, in milliseconds: whoever comes after has to wait for it too. */
+  /** Milliseconds of one wait for a lock. Later callers wait behind it. */
   lockTimeout?: number;
-  /** Those to take, where not all that are missing. */
+  /** Default: all that are missing. */
   only?: string[];
 };
 
 /**
- * Brings the database to the newest migration, and returns the names of those that it took. Instances that start at once
- * wait for each other.
- * @throws StartError where a newer version has migrated it, one before 1.0.0 made it, or the
- * database is not what Namecard needs
+ * Runs the missing migrations and returns their names. Instances that start at
+ * the same time wait for each other.
+ * @throws StartError if the schema is of a newer version or of one before 1.0.0,
+ *   or the database is unfit
  */
 export async function migrate(
   orm: Orm,
   { onWait = () => {}, lockTimeout = 5_000, only }: MigrateOptions = {},
 ): Promise<string[]> {
-  // At any other level what is read after the lock is as old as the wait for it: each instance would migrate anew.
+  // Above this level a read after the lock is as old as the wait for it. Each
+  // instance would then migrate again.
   const options = { isolationLevel: IsolationLevel.READ_COMMITTED };
   for (;;) {
     let isOurTurn = false;
     try {
       return await orm.em.fork().transactional(async (em) => {
         const db = statements(em);
-        // A change of a large table takes the time it takes; waiting for others does not.
+        // A change of a large table may take long. A wait for a lock may not.
         await liftTimeLimit(em);
         await refuseUnfit(em);
         await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db);
@@ -58,13 +59,15 @@ export async function migrate(
         ? 'a table that is in use'
         : 'another instance that migrates';
       onWait(`Migrating the database waits for ${other}; trying again`);
-      // Those who came after have their turn first.
+      // Callers that wait for the table go first.
       if (isOurTurn) await sleep(1_000);
     }
   }
 }
 
-/** The names of the migrations that the database has taken, in order; none where it is not Namecard's. Changes nothing. */
+/**
+ * Migrations that the database has taken, in order; none if it isn't Namecard's.
+ */
 export async function readMigrations(em: Executor): Promise<string[]> {
   const db = statements(em);
   const { rows: found } = await sql<{ isThere: boolean }>`
@@ -79,7 +82,7 @@ export async function readMigrations(em: Executor): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** @throws StartError with the line that mends the database */
+/** @throws StartError with the command that fixes the database */
 async function refuseUnfit(em: Executor): Promise<void> {
   const { rows } = await sql
     .raw<Traits>(`select ${traitColumns}`)
@@ -102,7 +105,7 @@ function refuseUnknown(executed: readonly string[]): void {
   }
 }
 
-/** @throws StartError where this version's migrations are not what the database has taken */
+/** @throws StartError if migrations are missing or unknown */
 export async function requireMigrated(orm: Orm): Promise<void> {
   const executed = await readMigrations(orm.em.fork());
   refuseUnknown(executed);

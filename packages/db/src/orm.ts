@@ -12,19 +12,21 @@ export type Orm = MikroORM;
 
 export type OrmOptions = {
   url: string;
-  /** Connections at most. Migrating needs two. */
+  /** Most connections. Migrating needs two. */
   poolSize?: number;
-  /** Statements are prepared unless it says otherwise. */
+  /** Default: statements are prepared. */
   preparation?: Preparation;
-  /** Milliseconds after which a statement's connection counts as dead. The server ends the statement two seconds before. */
+  /**
+   * Milliseconds until a connection counts as dead: two seconds over the server's
+   * limit.
+   */
   deadline?: number;
-  /** Where it is counted how long statements take. */
   times?: StatementTimes;
-  /** Called with the pool of connections once it is there. */
+  /** Called before the pool connects. */
   onPool?: (pool: PoolFigures) => void;
 };
 
-/** What both the service and the `mikro-orm` command line run with. */
+/** Shared by the service and the `mikro-orm` command line. */
 export function ormConfig({
   url,
   poolSize = 10,
@@ -38,7 +40,7 @@ export function ormConfig({
   onPool?.(driver.pool);
   return defineConfig({
     dbName: address.client.database,
-    // A wrong name must not make an empty database: neither when connecting nor when migrating.
+    // A wrong name must not create an empty database.
     ensureDatabase: false,
     schemaGenerator: { managementDbName: '' },
     entities,
@@ -47,21 +49,23 @@ export function ormConfig({
     migrations: {
       path: `${import.meta.dirname}/migrations`,
       snapshotName: 'snapshot',
-      // Reading the schema back asks for triggers outside of the migrating transaction, and would wait for its own locks.
+      // Reading the schema back uses another connection, which would wait for the
+      // locks of the migrating transaction.
       snapshotOnMigrate: false,
       migrationsList: migrations,
       emit: 'ts',
     },
     allowGlobalContext: false,
     debug: false,
-    // The default logger writes connection errors to the console as they come; the service reports them itself.
+    // The default logger prints connection errors. The service reports them itself.
     logger: () => {},
   });
 }
 
 /**
- * Opens the entity manager and its connection pool. Connects with the first statement, so it succeeds without a database. Closing
- * it does not wait for one that does not answer: what is under way then fails.
+ * Opens the entity manager and its pool. It succeeds without a database: the
+ * first statement connects. Closing waits only briefly for running statements.
+ * Then they fail.
  */
 export const openOrm = async (options: OrmOptions): Promise<Orm> =>
   MikroORM.init(ormConfig(options));

@@ -4,8 +4,8 @@ import type { DatabaseAddress } from './database-url.ts';
 import { encryptionOf } from './encryption.ts';
 
 /**
- * In milliseconds. The kernel asks a silent peer ten times, a second apart, after it was silent for that long. One idle
- * connection stays open, so that there is one to work with when others hold all the rest.
+ * Milliseconds. After this silence the kernel probes a peer ten times, a second
+ * apart. One idle connection stays open, in case others take all the rest.
  */
 const waits = {
   connectionTimeoutMillis: 5_000,
@@ -14,15 +14,15 @@ const waits = {
   min: 1,
 };
 
-/** PostgreSQL's number of the type `text[]`. */
+/** The type `text[]`. */
 const arrayOfTexts: number = 1009;
 
-/** Dates, instants and intervals stay PostgreSQL's text, as the entities hold them. */
+/** Dates, instants and intervals stay text, as entities hold them. */
 const textParsers = createPostgreSqlTypeParsers(types.getTypeParser(arrayOfTexts));
 
 /**
- * A client that closes its socket where connecting fails. The driver leaves it open where the server asks for a password and none
- * is given: until the server gives up, a minute later, the process could not end.
+ * Closes its socket if connecting fails. `pg` leaves it open if the server asks
+ * for a password and none is given. The process then can't end for a minute.
  */
 class ClosingClient extends Client {
   override connect(): Promise<void>;
@@ -31,7 +31,7 @@ class ClosingClient extends Client {
     if (callback === undefined) {
       return super.connect();
     }
-    // The pool calls it with a function.
+    // The pool passes a callback.
     super.connect((error) => {
       if (error) {
         void this.end();
@@ -41,7 +41,6 @@ class ClosingClient extends Client {
   }
 }
 
-/** A pool that connects when it is first asked for a connection. */
 export function createPool({ client }: DatabaseAddress, size: number): Pool {
   const pool = new Pool({
     ...client,
@@ -53,13 +52,13 @@ export function createPool({ client }: DatabaseAddress, size: number): Pool {
         textParsers[type] ?? types.getTypeParser(type, format),
     },
   });
-  // An error that nobody listens to ends the process. The statement that needs the connection fails anyway.
+  // An `error` without a listener ends the process. The next statement fails anyway.
   pool.on('connect', (connection) => connection.on('error', () => {}));
   pool.on('error', () => {});
   return pool;
 }
 
-/** Reserves a connection. A new one is encrypted as the address asks, or as the place asks to which its host leads now. */
+/** Reserves a connection. A new one is encrypted as `encryptionOf` says now. */
 export async function connect(pool: Pool, address: DatabaseAddress): Promise<PoolClient> {
   if (pool.idleCount === 0 && pool.totalCount < pool.options.max) {
     pool.options.ssl = await encryptionOf(address);

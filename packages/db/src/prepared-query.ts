@@ -5,28 +5,27 @@ import { dialectOf } from './driver.ts';
 import { propertyNames } from './property-names.ts';
 import type { PreparedQuery } from './reservation.ts';
 
-/** Writes statements without a database to send them to. */
+/** Compiles statements without a database. */
 const writer = new Kysely<Database>({
   dialect: dialectOf(new DummyDriver()),
   plugins: [propertyNames],
 });
 
-/** By its text, since a pooler may hand a connection from one instance to another. */
+/** From the text: a pooler may hand a connection to another instance. */
 const nameOf = (text: string) =>
   `namecard_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
 
-/** The values of a statement, where it has any. */
 type Given<Values> = keyof Values extends never ? [] : [values: Values];
 
-/** Where a statement has the value of that name. */
+/** Writes the placeholder of the value of that name. */
 export type Value<Values> = <Name extends keyof Values & string>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
 
 /**
- * A statement that is written out once, when the program starts, prepared once by each connection, and given its values by
- * name each time: for what requests need all the time. A statement whose best plan depends on its values is none of those.
- * @param build writes each value as `value('name')`, and none in another way
+ * A statement for frequent requests. It is compiled once at the start, and
+ * planned once by each connection. Its best plan must not depend on its values.
+ * @param build writes every value as `value('name')`
  */
 export function prepared<Row, Values extends object = object>(
   build: (database: Kysely<Database>, value: Value<Values>) => Compilable<Row>,
@@ -47,7 +46,6 @@ export function prepared<Row, Values extends object = object>(
   };
 }
 
-/** The same of a statement that is written in SQL. */
 export const preparedSql = <Row, Values extends object = object>(
   build: (value: Value<Values>) => RawBuilder<Row>,
 ) =>
@@ -56,8 +54,9 @@ export const preparedSql = <Row, Values extends object = object>(
   }));
 
 /**
- * A prepared statement's value that its plan does not depend on. PostgreSQL compares what it expects of any values with what it
- * expects of those given: of a short array, or of null where everybody may, it expects so much less that it plans anew each time.
+ * A value that a plan ignores. PostgreSQL plans again each time if it expects far
+ * fewer rows of the given values than of any: of a short array, or of a null that
+ * admits everybody.
  * @param type such as `text[]`
  */
 export const unplanned = <Type>(value: RawBuilder<Type>, type: RawBuilder<unknown>) =>

@@ -16,11 +16,11 @@ import {
   type RawBuilder,
 } from 'kysely';
 
-/** A property's column, as the ORM's naming strategy has it. */
+/** The column's name by the ORM's naming strategy. */
 export const columnName = (property: string): string =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The name that a selected item was asked for by; undefined for a raw expression. */
+/** The name of a selected item; undefined for a raw expression. */
 function nameOf({ selection }: SelectionNode): string | undefined {
   if (AliasNode.is(selection)) {
     return IdentifierNode.is(selection.alias) ? selection.alias.name : undefined;
@@ -45,7 +45,7 @@ class PropertyNames extends OperationNodeTransformer {
     return SelectionNode.create(AliasNode.create(item, IdentifierNode.create(name)));
   }
 
-  /** Whether the item in hand is of the rows that are answered, not of a subquery's. */
+  /** Whether the current item is part of the answer, not of a subquery. */
   #isAnswer(): boolean {
     const [query, list] = this.nodeStack;
     return this.nodeStack.length === 2
@@ -54,7 +54,7 @@ class PropertyNames extends OperationNodeTransformer {
   }
 }
 
-/** Which columns are all of them only the database knows, and they would come by its names. */
+/** Refuses `*`: its columns would come with the database's names. */
 function requireNames(query: RootOperationNode): void {
   const list = 'returning' in query ? query.returning : query;
   const selections = list && 'selections' in list ? (list.selections ?? []) : [];
@@ -70,20 +70,20 @@ function requireNames(query: RootOperationNode): void {
 const transformer = new PropertyNames();
 
 /**
- * Writes columns by their properties' names: each is its column where the statement uses it, and the rows that are answered
- * have the property's name by an alias. So nothing is left to be renamed when they come, unlike with the ORM's own
+ * Writes columns by their properties' names, and gives the answer's columns those
+ * names as aliases. So no row needs renaming, unlike with the ORM's
  * `columnNamingStrategy` and Kysely's `CamelCasePlugin`.
  */
 export const propertyNames: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => {
-    // Before the transformer has begun: it is shared, and an error within it would leave it amid this statement.
+    // First, as an error within the shared transformer would leave it amid this node.
     requireNames(node);
     return transformer.transformNode(node, queryId);
   },
   transformResult: async ({ result }) => result,
 };
 
-/** The columns of these properties, for a `select` or `returning` within a template. */
+/** Columns for a `select` or `returning` in a template. */
 export const columnsOf = (
   table: string,
   properties: readonly string[],

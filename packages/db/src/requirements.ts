@@ -1,20 +1,20 @@
-/** What a database says of itself that decides whether Namecard can run on it. */
+/** Facts that decide whether Namecard can run on a database. */
 export type Traits = {
   /** Such as `18.4`. */
   version: string;
   major: number;
-  /** How it stores text, such as `UTF8`. */
+  /** Such as `UTF8`. */
   encoding: string;
-  /** Whether `fold_case` can be made: it folds case by the same rules in every database. */
+  /** Whether there is a collation that folds case alike in every database. */
   foldsCase: boolean;
   /**
-   * Whether the extension that searches use is there. `hidden`: in a schema that the search
-   * path lacks; `available`: the role can make it; `forbidden`: only its owner can.
+   * The extension of searches. `hidden`: outside the search path. `available`:
+   * the role can create it. `forbidden`: only the database's owner can.
    */
   trigrams: 'installed' | 'hidden' | 'available' | 'forbidden' | 'missing';
 };
 
-/** The columns of `Traits`, for a `select` without tables. */
+/** Columns of `Traits`, for a `select` without tables. */
 export const traitColumns = `
   current_setting('server_version') as version,
   current_setting('server_version_num')::int / 10000 as major,
@@ -34,7 +34,7 @@ export const traitColumns = `
 /** The oldest PostgreSQL that tests run on. */
 const oldestMajor = 15;
 
-/** What is wrong with the database, and the line that mends it. */
+/** The message says what is wrong and how to fix it. */
 export type Unmet = { name: 'database' | 'encoding' | 'extension'; message: string };
 
 type Requirement = {
@@ -81,19 +81,17 @@ const requirements: readonly Requirement[] = [
   },
 ];
 
-/** Which requirements the database does not meet. */
 export const unmetBy = (traits: Traits): Unmet[] =>
   requirements
     .filter(({ isMet }) => !isMet(traits))
     .map(({ name, otherwise }) => ({ name, message: otherwise(traits) }));
 
-/** Milliseconds after which the server ends a statement. */
+/** Milliseconds after which the server cancels a statement. */
 export const statementTimeout = 15_000;
 
 /**
- * What every session has to be set to. Without limits a request waits for ever for a lock or a
- * statement, and one that was abandoned holds its locks. Instants are read as PostgreSQL writes
- * them in ISO and UTC.
+ * Settings that every session needs. Without limits a request can wait for ever,
+ * and an abandoned one keeps its locks. Instants are read in ISO format and UTC.
  */
 export const sessionSettings = {
   statement_timeout: `${statementTimeout / 1_000}s`,
@@ -103,7 +101,7 @@ export const sessionSettings = {
   TimeZone: 'UTC',
 };
 
-/** A setting that a session lacks; `role` and `database` are quoted as SQL needs them. */
+/** `role` and `database` are quoted for SQL. */
 export type WrongSetting = {
   name: string;
   wanted: string;
@@ -112,8 +110,9 @@ export type WrongSetting = {
 };
 
 /**
- * The lines that mend the sessions of a pooler, which are not ours to set. A setting of the role
- * in the database is stronger than one of either. Open connections keep what they began with.
+ * Commands for a pooler's sessions, which clients can't set. A setting of the
+ * role in the database overrides one of the role or of the database. Open
+ * connections keep the old settings.
  */
 export function sessionRemedy(wrong: readonly WrongSetting[]): string {
   const lines = wrong.map(

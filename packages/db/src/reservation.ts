@@ -10,27 +10,29 @@ import { retry } from './retry.ts';
 import { timeLimitLifted } from './session.ts';
 import type { StatementTimes } from './statement-times.ts';
 
-/** Whether statements are prepared. A pooler that mixes sessions does not allow it. */
+/** A pooler that mixes sessions doesn't allow prepared statements. */
 export type Preparation = {
   isOn: boolean;
-  /** Called when a pooler turned out not to allow it, after `isOn` has become false. */
+  /** Called when a pooler refused them, after `isOn` became false. */
   onRefused: () => void;
 };
 
 export type StatementOptions = {
   preparation: Preparation;
-  /** Milliseconds after which a statement's connection counts as dead. */
+  /** Milliseconds until the connection of a statement counts as dead. */
   deadline: number;
   times?: StatementTimes | undefined;
 };
 
-/** A statement that each connection plans once, under a name that no other text has. */
+/** Each connection plans it once, under a name that no other text has. */
 export type PreparedQuery<Row = unknown> = CompiledQuery<Row> & { readonly name: string };
 
 const nameOf = (query: CompiledQuery | PreparedQuery): string | undefined =>
   'name' in query ? query.name : undefined;
 
-/** A connection, reserved for one statement or one transaction. What it does with statements is said in `driver.ts`. */
+/**
+ * A connection reserved for one statement or one transaction; see `driver.ts`.
+ */
 export class Reservation implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #options: StatementOptions;
@@ -47,7 +49,7 @@ export class Reservation implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const send = async () => this.send(query);
     const result = await (this.#isInTransaction ? send() : retry(send));
-    // The answer to a text of several statements is an array, which has neither.
+    // The answer to several statements is an array, which has neither.
     return { rows: result.rows ?? [], numAffectedRows: BigInt(result.rowCount ?? 0) };
   }
 
@@ -62,7 +64,6 @@ export class Reservation implements DatabaseConnection {
     await this.send(CompiledQuery.raw(words.join(' ')));
   }
 
-  /** Sends a statement once. */
   async send(query: CompiledQuery) {
     const { preparation, deadline, times } = this.#options;
     const name = nameOf(query);
@@ -103,7 +104,7 @@ export class Reservation implements DatabaseConnection {
     }
   }
 
-  /** Closes the connection. A statement in progress fails. */
+  /** Closes the connection. A running statement fails. */
   abandon(why: string): void {
     if (this.#whyAbandoned === undefined) {
       this.#whyAbandoned = why;
@@ -111,7 +112,9 @@ export class Reservation implements DatabaseConnection {
     }
   }
 
-  /** Gives the connection back, or closes a read-only one: the next leads to the server that took its place. */
+  /**
+   * Closes a read-only connection, so that the next one finds the new primary.
+   */
   release(): void {
     if (this.#whyAbandoned === undefined) {
       this.#client.release(this.#isReadOnly);

@@ -5,14 +5,14 @@ import { StartError } from './start-error.ts';
 
 declare module 'pg' {
   interface ClientBase {
-    /** The server process that greeted, or the number that a pooler gave out for one. Null before. */
+    /** The server process, or a pooler's own number; null before the greeting. */
     readonly processID: number | null;
   }
 }
 
 /**
- * Not a single `set`: a pooler may send it to a session that others share. Settings are those of the role that logged in, which
- * may act as another.
+ * No plain `set`: a pooler may send it to a session that others share. Settings
+ * belong to `session_user`, the role that logged in.
  */
 const settle = `
   select name, wanted, quote_ident(session_user) as role, quote_ident(current_database()) as database,
@@ -22,13 +22,13 @@ const settle = `
 
 type Settled = WrongSetting & { actual: string };
 
-/** `ISO, MDY` is ISO: the rest is how dates are read, and we write none in another way. */
+/** `ISO, MDY` is right too: the second part is for input in other formats. */
 const isRight = ({ wanted, actual }: Settled) => actual.split(',')[0] === wanted;
 
 /**
- * Sets a new connection's session, where the server process is the one that greeted us. A pooler greets with a number of its
- * own, and refuses or forgets what clients set: there the settings have to be right already.
- * @param greeter the process that greeted: `processID` of the client
+ * Sets a new session, if its server process greeted us. A pooler greets with its
+ * own number, and refuses or forgets settings. Then they must be right already.
+ * @param greeter `processID` of the client
  */
 export async function settleSession(
   connection: DatabaseConnection,
@@ -47,10 +47,9 @@ export async function settleSession(
   }
 }
 
-/** After this statement the transaction has no deadline of ours either. */
+/** This statement also lifts our own deadline for the transaction. */
 export const timeLimitLifted = 'set local statement_timeout = 0';
 
-/** Lets the statements of a transaction take the time they take. */
 export async function liftTimeLimit(em: Executor): Promise<void> {
   await sql.raw(timeLimitLifted).execute(statements(em));
 }

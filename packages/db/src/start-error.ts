@@ -1,17 +1,19 @@
 import { causes, reasonOf, text } from './errors.ts';
 
-/** What keeps the service from starting until somebody changes something: one line, fit to be shown by itself. */
+/**
+ * The service can't start until somebody fixes this. One line that stands alone.
+ */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What is wrong and what to do, where `setting` holds the address. */
+/** What is wrong and what to do. `setting` has the address. */
 type Rule = (setting: string) => string;
 
 const refusesPassword: Rule = (setting) =>
   `refuses the user or the password: correct them in ${setting}`;
 
-/** By PostgreSQL's states (its documentation, appendix A). */
+/** By SQLSTATE (PostgreSQL's manual, appendix A). */
 const refusals = new Map<string, Rule>([
   ['28P01', refusesPassword],
   [
@@ -47,7 +49,7 @@ const tls: Rule = (setting) =>
 const noTls: Rule = (setting) =>
   `does not encrypt connections: turn its TLS on, or write sslmode=disable into ${setting}`;
 
-/** The driver's own words where PostgreSQL asks for a password and none is given. */
+/** The message of `pg` if PostgreSQL asks for a password and none is given. */
 const missingPassword = /^SASL: .*client password must be a string/;
 
 const givesNoPassword: Rule = (setting) =>
@@ -64,8 +66,8 @@ function ruleOf(error: Error): Rule | undefined {
 }
 
 /**
- * The line that ends a start, where trying again would end like this; `undefined` for all else.
- * @param setting what holds the database's address
+ * The line that ends a start; undefined if another try may succeed.
+ * @param setting has the database's address
  */
 export function startErrorOf(
   error: unknown,

@@ -1,15 +1,15 @@
 type Sum = { count: number; seconds: number };
 
-/** The first table that a statement writes; not a lock, and not what an insert does in the place of one. */
+/** The first table that a statement writes. Skips locks and `do update`. */
 const writing = /(?<!\b(?:for|key|do) )\b(insert|update|delete)(?: into| from)? "?(\w+)/;
 
-/** The function that it writes by. */
 const calling = /\b(queue_mail)\(/;
 
-/** The first table that it reads. */
 const reading = /\bfrom "?(?!unnest|json_)(\w+)/;
 
-/** What a prepared statement does, and the beginning of its name's hash: `update outbox 3fa9`. */
+/**
+ * A prepared statement's action and the start of its hash: `update outbox 3fa9`.
+ */
 function labelOf(text: string, name: string): string {
   const [, read = ''] = calling.exec(text) ?? reading.exec(text) ?? [];
   const [, verb = 'select', table = read] = writing.exec(text) ?? [];
@@ -17,12 +17,11 @@ function labelOf(text: string, name: string): string {
   return [verb, table, hash].filter((part) => part !== '').join(' ');
 }
 
-/** How often each prepared statement was run and how long it took, until its answer was there; all others are `other`. */
+/** Runs and seconds of each prepared statement; all others are `other`. */
 export class StatementTimes {
   readonly #prepared = new Map<string, Sum & { label: string }>();
   readonly #other = { label: 'other', count: 0, seconds: 0 };
 
-  /** @param name of a prepared statement */
   add(text: string, name: string | undefined, milliseconds: number): void {
     const sum = this.#sumFor(text, name);
     sum.count += 1;

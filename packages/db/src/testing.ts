@@ -1,4 +1,4 @@
-/** What tests of this and other packages need: a database of their own, its clock, races. */
+/** For tests of all packages: a database of their own, its clock, races. */
 export { dropDatabase, withDatabase } from './testing/provided.ts';
 export { raceTogether } from './testing/race-together.ts';
 export { startTemporary } from './testing/temporary-server.ts';

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 
-/** A table and its columns, each name as it stands in a statement. */
+/** Names are quoted for SQL. */
 export type Table = { name: string; columns: string[] };
 
-/** How far a sequence has come. The value is a bigint's text. */
+/** `lastValue` is a bigint as text. */
 export type Sequence = { name: string; lastValue: string; isCalled: boolean };
 
-/** What is not copied: migrating writes it, or it says what runs on the database that is copied. */
+/** Not copied: a start writes both tables anew. */
 const left = new Set(['mikro_orm_migrations', 'instances']);
 
 const isOfSchema = `
@@ -29,7 +29,7 @@ const tables = `
 
 type Needing = Table & { needs: string[] };
 
-/** Each table after those that its foreign keys refer to. */
+/** Sorts each table behind those that its foreign keys refer to. */
 function sorted(rows: readonly Needing[]): Table[] {
   const order = new Map<string, Table>();
   while (order.size < rows.length) {
@@ -42,7 +42,7 @@ function sorted(rows: readonly Needing[]): Table[] {
   return [...order.values()];
 }
 
-/** Whether the schema has any table, of whomever. */
+/** Counts tables of other programs too. */
 export async function hasTables(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_class where relkind in ('r', 'p') and ${isOfSchema} limit 1`,
@@ -50,7 +50,6 @@ export async function hasTables(client: Client): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The tables that are copied, each after those that it refers to. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Needing>(tables);
   return sorted(rows).filter(({ name }) => !left.has(name));

@@ -8,8 +8,8 @@ const refuse = (error: unknown): never => {
 };
 
 /**
- * Runs `work` on a connection outside any pool, and closes it however that ends: a transaction that has not been committed is
- * rolled back by that, also in the middle of a COPY.
+ * Runs `work` on a connection outside any pool, then closes it. That rolls an
+ * open transaction back, even during a COPY.
  */
 export async function withClient<Result>(
   url: string,
@@ -18,7 +18,7 @@ export async function withClient<Result>(
   const address = parseDatabaseUrl(url);
   const ssl = await encryptionOf(address).catch(refuse);
   const client = new Client({ ...address.client, ssl, connectionTimeoutMillis: 5_000 });
-  // An error between two statements would end the process. The next statement fails with it.
+  // An error between two statements would end the process. The next one fails anyway.
   client.on('error', () => {});
   try {
     await client.connect().catch(refuse);
@@ -29,8 +29,8 @@ export async function withClient<Result>(
 }
 
 /**
- * What a transaction that copies begins with, behind any pooler: values are written alike by every server, and it takes as long
- * as it takes. What it waits for is given up after a minute.
+ * Starts a copying transaction, behind any pooler. Every server then writes
+ * values alike. Statements have no time limit, locks have a minute.
  */
 export const copySettings = `
   set local statement_timeout = 0;

@@ -9,10 +9,9 @@ import { hasTables, readTables, type Sequence, type Table } from './catalogue.ts
 import { copySettings, withClient } from './connection.ts';
 import type { Snapshot, TableRows } from './snapshot.ts';
 
-/** Where a snapshot is loaded into, and where that is. */
 export type Target = { orm: Orm; url: string };
 
-/** What was loaded: rows by table. */
+/** Rows by table. */
 export type Loaded = { rows: Record<string, number> };
 
 const notEmpty = () =>
@@ -23,7 +22,7 @@ const notEmpty = () =>
 const areSame = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join();
 
-/** Makes the tables as they were where the snapshot was taken. */
+/** Runs the migrations that the snapshot's database had. */
 async function makeTables({ orm, url }: Target, { migrations }: Snapshot): Promise<void> {
   const names = known.map(({ name }) => name);
   if (!areSame(migrations, names.slice(0, migrations.length))) {
@@ -40,7 +39,9 @@ async function makeTables({ orm, url }: Target, { migrations }: Snapshot): Promi
   }
 }
 
-/** A database in which nobody has asked for a code is empty, whatever a service that was started on it has written. */
+/**
+ * Empty means that nobody asked for a code. A running service writes other rows.
+ */
 async function requireNobody(client: Client): Promise<void> {
   const { rowCount } = await client.query(
     'select where exists (select from users) or exists (select from addresses)',
@@ -51,7 +52,7 @@ async function requireNobody(client: Client): Promise<void> {
 const damaged = (name: string) =>
   new StartError(`What was read is not whole: table ${name}.`);
 
-/** Names are spelled out in statements, so they have to be the schema's own. */
+/** Names go into statements unchanged, so they must be the schema's own. */
 function requireKnown(
   tables: ReadonlyMap<string, Table>,
   { name, columns }: TableRows,
@@ -88,15 +89,18 @@ async function setSequences(
   }
 }
 
-/** Numbers that are given from now on may mean other changes than where the rows come from: a cursor of that feed is none of this. */
+/**
+ * From here on change numbers differ from the source's, so its cursors are not
+ * valid.
+ */
 const startNewFeed = 'update change_feeds set id = gen_random_uuid()';
 
 const forEach = (tables: Iterable<Table>, write: (name: string) => string) =>
   [...tables].map(({ name }) => write(name)).join('; ');
 
 /**
- * The rows come as they were, revisions and counts among them: without the triggers that would count and revise anew. Foreign keys
- * are checked all the same.
+ * Copies rows with their revisions and counts. Triggers that would change these
+ * are disabled. Foreign keys are still checked.
  */
 async function copyRows(
   client: Client,
@@ -125,8 +129,9 @@ async function copyRows(
 }
 
 /**
- * Loads a snapshot into an empty database, all of it or nothing, then brings that up to date.
- * @throws StartError where the database is not empty, the snapshot is a newer version's, or not all of it came
+ * Loads a snapshot into an empty database, all or nothing, then migrates it.
+ * @throws StartError if the database is not empty, or the snapshot is incomplete
+ *   or of a newer version
  */
 export async function loadSnapshot(target: Target, snapshot: Snapshot): Promise<Loaded> {
   await makeTables(target, snapshot);

@@ -4,18 +4,18 @@ import { StartError } from '../start-error.ts';
 import { readSequences, readTables, type Sequence, type Table } from './catalogue.ts';
 import { copySettings, withClient } from './connection.ts';
 
-/** A table's rows as COPY writes them in its text format, to be read to their end before the next table's. */
+/** Rows in COPY's text format. Read them to the end before the next table's. */
 export type TableRows = Table & {
   rows: AsyncIterable<Uint8Array>;
-  /** How many there were, once they have been read. */
+  /** The number of rows, once they have been read. */
   count: () => Promise<number>;
 };
 
-/** Everything that is in a database at one instant, but for what means something on its own server alone. */
+/** The content of a database at one instant. */
 export type Snapshot = {
-  /** The migrations that the database has taken, in order. */
+  /** In the order in which they ran. */
   migrations: string[];
-  /** In ISO 8601, by the database's clock. */
+  /** ISO 8601, by the database's clock. */
   takenAt: string;
   sequences: Sequence[];
   /** Each table after those that it refers to. */
@@ -29,10 +29,10 @@ async function* copiesOf(
   for (const table of tables) {
     const { name, columns } = table;
     const rows = client.query(to(`copy ${name} (${columns.join(', ')}) to stdout`));
-    // Whoever reads them hears of errors; nobody may, where reading was given up.
+    // The reader gets errors too. A reader that stopped would leave them unhandled.
     rows.on('error', () => {});
     const count = async () => {
-      // The rows may end a moment before the server says how many they were, and it answers this after that.
+      // The rows may end before the server tells their number. This query waits.
       await client.query('select');
       return rows.rowCount;
     };
@@ -48,9 +48,9 @@ const taken = `
 `;
 
 /**
- * Reads a database beside a running service, which writes on meanwhile; only migrating waits until that is over. Sequences are
- * read after the rows' instant, and so are never behind them.
- * @throws StartError where there is no Namecard
+ * Reads a database while a service writes to it. Only migrations wait. Sequences
+ * are read after the rows, so they are never behind.
+ * @throws StartError if there is no Namecard
  */
 export async function readSnapshot<Result>(
   url: string,
@@ -63,7 +63,7 @@ export async function readSnapshot<Result>(
     if (rowCount === 0) throw new StartError('This database has no Namecard in it.');
     await client.query('begin isolation level repeatable read read only');
     await client.query(copySettings);
-    // Before the first query, by which the instant is chosen: no table changes from then on.
+    // Before the first query, which fixes the instant: no table changes after it.
     await client.query('lock table mikro_orm_migrations in share mode');
     const { rows } = await client.query<Taken>(taken);
     const [first] = rows;
@@ -74,7 +74,9 @@ export async function readSnapshot<Result>(
   });
 }
 
-/** How many other connections of Namecard there are: what they write from now on is in no snapshot that was taken before. */
+/**
+ * Other connections of Namecard. A snapshot lacks what they write from now on.
+ */
 export async function countConnected(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rowCount } = await client.query(`

@@ -19,16 +19,15 @@ export const AddressSchema = defineEntity({
 });
 
 /**
- * An email address (lower case) that somebody asked a code for, and its latest wrong short guesses. Where it is suppressed,
- * `queue_mail` has no mail leave to it.
+ * An email address (lower case) that a code was asked for, with its latest wrong
+ * short guesses. `queue_mail` sends nothing to a suppressed address.
  */
 export class Address extends AddressSchema.class {
-  /** Has no mail leave to it from now on; one that is suppressed stays as it is. */
+  /** Stops mail to it. An earlier suppression keeps its time. */
   suppress(at: string): void {
     this.suppressedAt ??= at;
   }
 
-  /** Lets mail leave to it again. */
   clear(): void {
     this.suppressedAt = null;
   }

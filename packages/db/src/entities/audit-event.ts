@@ -71,10 +71,12 @@ export const AuditEventSchema = defineEntity({
 });
 
 /**
- * What a moderation action did to one row: written in the transaction that did it, and kept by triggers from ever changing.
- * `userId` is whom it concerns, the owner where it is a profile, whose `username` at the time is kept. It is no foreign key: an
- * erased user is forgotten by a job, in pieces, and with them what was changed and why. `subjectRevision` is the row's revision right after the change. `reason` and `note` are given only where
- * they differ from the action's. An event is undone once.
+ * A change that a moderation action made to one row. The action's transaction
+ * writes it, and triggers refuse to change it. `userId` is the user concerned:
+ * the owner, for a profile. `username` is the profile's at that time. `userId` is
+ * no foreign key: a job removes an erased user in pieces. `subjectRevision` is
+ * the row's revision after the change. `reason` and `note` are set only if they
+ * differ from the action's. An event is undone once.
  */
 export class AuditEvent extends AuditEventSchema.class {}
 

@@ -2,7 +2,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
-/** Mails to addresses that never signed in: of all together, and of each that asks for them. */
+/**
+ * Mails to addresses that never signed in: one budget for all, three by source.
+ */
 const budgetNames = [
   'mails_to_unknown',
   'mails_of_ip',
@@ -22,10 +24,12 @@ export const BudgetSchema = defineEntity({
 });
 
 /**
- * A token bucket, shared by all instances. It is known by the instant at which it will be full. Each token that is taken moves that
- * on by the time in which one flows in. `source` is a keyed hash of the IP address, network or allocation, and empty for the budget
- * of all. A source without a row has a full one. `version` counts the changes of the budget of all: who spends it knows by that
- * whether somebody else has changed it meanwhile.
+ * A token bucket that all instances share, stored as the instant at which it is
+ * full. Each token taken moves that instant on by the time in which one flows in.
+ * `source` is a keyed hash of the IP address, network or allocation. It is empty
+ * for the budget of all. A source without a row has a full budget. `version`
+ * counts changes of the budget of all, so that a spender notices a change by
+ * another.
  */
 export class Budget extends BudgetSchema.class {}
 

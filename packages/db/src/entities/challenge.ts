@@ -27,7 +27,10 @@ export const ChallengeSchema = defineEntity({
   },
 });
 
-/** A pending proof of an email address. Its two codes are derived from its id under the secret key `keyId` names. */
+/**
+ * A pending proof of an email address. Its two codes are derived from `id` with
+ * the secret key `keyId`.
+ */
 export class Challenge extends ChallengeSchema.class {}
 
 ChallengeSchema.setClass(Challenge);

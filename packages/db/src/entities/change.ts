@@ -2,10 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
-/** What can happen to a user. */
 export const userChangeKinds = ['user.created', 'user.updated', 'user.erased'] as const;
 
-/** What can happen to a profile. */
 export const profileChangeKinds = [
   'profile.created',
   'profile.updated',
@@ -25,7 +23,7 @@ export const PendingChangeSchema = defineEntity({
     position: impersonal(
       position('pending_change_positions').primary().autoincrement(false),
     ),
-    // The subject may be a person. Other tables say the same of them.
+    // The subject may be a person. Other tables have the same data.
     kind: personal(p.text(), 'repeated', 'swept'),
     subjectId: personal(p.uuid(), 'repeated', 'swept'),
     revision: impersonal(p.integer()),
@@ -34,8 +32,8 @@ export const PendingChangeSchema = defineEntity({
 });
 
 /**
- * A change that has no number yet. Triggers write it in the transaction that makes the change; `number_changes` then moves it
- * to `changes`.
+ * A change without a number. A trigger writes it in the transaction that makes
+ * the change. `number_changes` then moves it to `changes`.
  */
 export class PendingChange extends PendingChangeSchema.class {}
 
@@ -54,8 +52,9 @@ export const ChangeSchema = defineEntity({
 });
 
 /**
- * A committed change of a user or a profile: by `number` in the order of the feed, which is for each subject that of its
- * commits. `revision` is the one that the subject has since then. It knows no name: the subject may be gone.
+ * A committed change of a user or a profile. `number` orders the feed; for one
+ * subject it is the order of commits. `revision` is the subject's after the
+ * change. There is no name and no foreign key: the subject may be gone.
  */
 export class Change extends ChangeSchema.class {}
 
@@ -71,8 +70,9 @@ export const ChangeFeedSchema = defineEntity({
 });
 
 /**
- * The feed, in one row, which whoever numbers changes locks. The numbers up to `lastNumber` are given, without a gap. A copied
- * database gets another id: there the same numbers may come to mean other changes.
+ * The feed, a single row that numbering locks. Numbers up to `lastNumber` are
+ * used, without gaps. A copied database gets another id, as its next numbers mean
+ * other changes.
  */
 export class ChangeFeed extends ChangeFeedSchema.class {}
 

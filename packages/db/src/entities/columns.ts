@@ -1,15 +1,15 @@
 import { p } from '@mikro-orm/core';
 
 /**
- * An instant, in text as PostgreSQL writes it: `2026-01-31 12:00:00.000001+00`. Were its type at run time not named, the ORM
- * would make a `Date` of it, which has no microseconds.
+ * PostgreSQL's text of an instant: `2026-01-31 12:00:00.000001+00`. Without a
+ * runtime type the ORM would make a `Date`, which has no microseconds.
  */
 export const instant = () => p.string().columnType('timestamptz').runtimeType('string');
 
-/** An instant that is the present, by the database's clock, unless it is given. */
+/** Defaults to the present, by the database's clock. */
 export const instantOfCreation = () => instant().defaultRaw('current_instant()');
 
-/** A number that is counted up with each new row of a table. */
+/** Rises with each new row. */
 export const position = (sequence: string) =>
   p
     .bigint('number')

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { impersonal } from './personal.ts';
 
-/** What is kept as a keyed hash alone, each under a key of its own, so that none can be matched with another. */
+/**
+ * Values that are stored as keyed hashes. Each kind has its own key, so hashes of
+ * two kinds can't be matched.
+ */
 export const hashPurposes = [
   'audiences',
   'guesses',
@@ -23,7 +26,7 @@ export const HashKeySchema = defineEntity({
   },
 });
 
-/** A random key, made at the first start and sealed under the secret key that `keyId` names. */
+/** A random key from the first start, sealed with the secret key `keyId`. */
 export class HashKey extends HashKeySchema.class {
   seal(keyId: string, sealed: Buffer): void {
     this.keyId = keyId;

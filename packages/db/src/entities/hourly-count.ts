@@ -3,8 +3,8 @@ import { instant } from './columns.ts';
 import { impersonal } from './personal.ts';
 
 /**
- * What is counted over everybody: short codes that were compared and wrong, and accounts older than a week that signed in in the
- * 24 hours before.
+ * `wrong_guesses`: short codes that were wrong. `accounts_signed_in`: accounts
+ * older than a week that signed in within the last 24 hours.
  */
 export const hourlyCounters = ['wrong_guesses', 'accounts_signed_in'] as const;
 

@@ -7,7 +7,7 @@ export const InstanceSchema = defineEntity({
   tableName: 'instances',
   properties: {
     id: impersonal(p.uuid().primary()),
-    /** Where it listens, for an operator who looks for it. */
+    /** Its address, for operators. */
     name: impersonal(p.text()),
     version: impersonal(p.text()),
     keyIds: impersonal(p.array()),
@@ -15,7 +15,10 @@ export const InstanceSchema = defineEntity({
   },
 });
 
-/** A process that serves, as it says every ten seconds. `keyIds` name its keys of `SECRET_KEY`, the one for new codes first. */
+/**
+ * A running process. It updates its row every ten seconds. `keyIds` names its
+ * keys of `SECRET_KEY`; new codes use the first.
+ */
 export class Instance extends InstanceSchema.class {}
 
 InstanceSchema.setClass(Instance);

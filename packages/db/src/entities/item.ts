@@ -4,7 +4,6 @@ import { impersonal, personal } from './personal.ts';
 import { Profile, type Socials } from './profile.ts';
 import { userKey } from './user.ts';
 
-/** Why something is to be looked at. */
 export const itemKinds = [
   'new',
   'changed',
@@ -15,7 +14,7 @@ export const itemKinds = [
 
 export type ItemKind = (typeof itemKinds)[number];
 
-/** How an item was closed; `withdrawn`: its cause was undone. */
+/** `withdrawn`: the cause was undone. */
 export const itemOutcomes = [
   'approved',
   'hidden',
@@ -27,7 +26,7 @@ export const itemOutcomes = [
 
 export type ItemOutcome = (typeof itemOutcomes)[number];
 
-/** The card as it was when an item was closed. */
+/** The card when the item was closed. */
 export type SeenCard = {
   revision: number;
   about: string | null;
@@ -101,9 +100,11 @@ export const ItemSchema = defineEntity({
 });
 
 /**
- * Something for a moderator to look at: open until a decision closes it, and open again once that is undone. It is about a card, or
- * about an account where it has no profile; `userId` is whose. `cause` is the action that opened it: what is appealed against, or
- * what asked for a second look. `keptFrom` does not decide about it.
+ * Work for a moderator. A decision closes it, and undoing the decision opens it
+ * again. It is about a card, or about an account if there is no `profileId`.
+ * `userId` is the owner. `cause` is the action that opened it: the one appealed
+ * against, or the one that asked for a second look. The user `keptFrom` may not
+ * decide it.
  */
 export class Item extends ItemSchema.class {}
 

@@ -8,8 +8,7 @@ export const JobSchema = defineEntity({
   indexes: [{ name: 'jobs_by_time', properties: ['runAt'] }],
   properties: {
     kind: impersonal(p.text().primary()),
-    // The user's id is the key of an erasure, of mails about a moderator, and of the mail to
-    // somebody whose card was hidden or whose account was suspended.
+    // The user's id, for an erasure and for mails to or about a user.
     key: personal(p.text().primary(), 'withheld', 'forgotten'),
     runAt: impersonal(instant()),
     leasedUntil: impersonal(instant().strictNullable()),
@@ -20,24 +19,24 @@ export const JobSchema = defineEntity({
 });
 
 /**
- * Work to do once `runAt` has come: one of each `kind` and `key`. Until `leasedUntil` it is the worker's that claimed it;
- * afterwards, should that have crashed, another takes it up where `progress` says.
+ * Work that is due at `runAt`, once for each `kind` and `key`. A worker owns it
+ * until `leasedUntil`. If that worker crashes, another continues from `progress`.
  */
 export class Job extends JobSchema.class {
-  /** Keeps it for longer, and how far it has come. */
+  /** Extends the lease. */
   goOn(leasedUntil: string, progress: unknown): void {
     this.leasedUntil = leasedUntil;
     this.progress = progress;
   }
 
-  /** Gives it back, to be run again at that time, from where it has come to. */
+  /** Ends the lease. The next run continues from `progress`. */
   release(runAt: string, progress: unknown = null): void {
     this.leasedUntil = null;
     this.runAt = runAt;
     this.progress = progress;
   }
 
-  /** Gives it back as done for now: the next run begins anew. */
+  /** Ends the lease. The next run starts from the beginning. */
   reschedule(runAt: string): void {
     this.release(runAt);
     this.attempts = 0;

@@ -39,9 +39,10 @@ export const MailTurnSchema = defineEntity({
 });
 
 /**
- * Somebody who asked for a mail that is held. It leaves by the first turn that comes, and only that one pays for it. So nobody who
- * asks for an address delays others who ask for it. `ip`, `network` and `allocation` are keyed hashes. Ends when the mail is no
- * longer held, by a trigger. `isForwarded`: whether the client passed somebody else's address on.
+ * A request for a held mail. The first request whose turn comes releases the mail
+ * and pays for it. So a request doesn't delay others for the same address. `ip`,
+ * `network` and `allocation` are keyed hashes. A trigger deletes the row when the
+ * mail is no longer held.
  */
 export class MailTurn extends MailTurnSchema.class {}
 

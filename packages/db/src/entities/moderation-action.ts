@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
-/** What happened to one profile, user, session, address, mail, service key or webhook, or to the whole service. */
 export const auditEventTypes = [
   'profile.hidden',
   'profile.restored',
@@ -37,7 +36,7 @@ export const auditEventTypes = [
 
 export type AuditEventType = (typeof auditEventTypes)[number];
 
-/** What somebody asked for: what all its events are, or that others be undone. */
+/** An action has the type of its events, or undoes others. */
 export const moderationActionTypes = [...auditEventTypes, 'undo'] as const;
 
 export type ModerationActionType = (typeof moderationActionTypes)[number];
@@ -53,12 +52,12 @@ export const moderationReasons = [
 
 export type ModerationReason = (typeof moderationReasons)[number];
 
-/** The reasons of reports. Of these `danger` is urgent: it says that somebody may come to harm. */
+/** `danger` is urgent: somebody may come to harm. */
 export const reportReasons = ['danger', ...moderationReasons] as const;
 
 export type ReportReason = (typeof reportReasons)[number];
 
-/** Who acts: somebody signed in, a service key, whoever runs the service, or the service itself. */
+/** A signed-in user, a service key, an operator, or the service itself. */
 export const actorKinds = ['user', 'key', 'operator', 'system'] as const;
 
 export type ActorKind = (typeof actorKinds)[number];
@@ -88,7 +87,7 @@ export const ModerationActionSchema = defineEntity({
         'moderation_actions_position_unique',
       ),
     ),
-    // Personal to the actor. Those concerned get it with the events.
+    // Personal to the actor. The people concerned get it with the events.
     at: personal(instantOfCreation(), 'exported', 'kept'),
     type: personal(p.enum(moderationActionTypes), 'exported', 'kept'),
     actorKind: impersonal(p.enum(actorKinds)),
@@ -108,9 +107,12 @@ export const ModerationActionSchema = defineEntity({
 });
 
 /**
- * One press or command of a moderator, admin or operator, and how far it has come: `done` of the `requested` rows were
- * changed, each with an `AuditEvent`. `note` is for those concerned, `privateNote` for the team. Triggers refuse to change
- * anything but `state`, `requested`, `done` and `cards`: the profiles that count towards what the actor may change in an hour and a day. `actorId` is no foreign key: an erased actor is forgotten by a job, in pieces.
+ * One request of a moderator, admin or operator: `done` of the `requested` rows
+ * have changed, each with an `AuditEvent`. `note` is for the people concerned,
+ * `privateNote` for the team. `cards` counts the profiles towards the actor's
+ * hourly and daily limits. Triggers refuse changes except to `state`,
+ * `requested`, `done` and `cards`. `actorId` is no foreign key: a job removes an
+ * erased actor in pieces.
  */
 export class ModerationAction extends ModerationActionSchema.class {}
 

@@ -12,8 +12,9 @@ export const NetworkGuessesSchema = defineEntity({
 });
 
 /**
- * The wrong short codes of the last day that came from one network (IPv4 /24, IPv6 /48): when each was sent and, at the same
- * place, by which address (IPv4, IPv6 /64). Network and addresses are keyed hashes.
+ * Wrong short codes of the last day from one network (IPv4 /24, IPv6 /48). The
+ * two arrays match: when, and from which address (IPv4, IPv6 /64). `network` and
+ * `ips` are keyed hashes.
  */
 export class NetworkGuesses extends NetworkGuessesSchema.class {}
 

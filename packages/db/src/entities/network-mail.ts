@@ -21,8 +21,9 @@ export const NetworkMailSchema = defineEntity({
 });
 
 /**
- * A mail to an address that had never signed in, from the moment that the budget let it go. For an hour it counts for the IP
- * address, the network and the allocation that asked for it, unless its code signs somebody in. It holds nothing of the address.
+ * A mail to an address that had never signed in, since the budget released it.
+ * For an hour it counts for its IP address, network and allocation, unless its
+ * code signs somebody in. It says nothing about the address.
  */
 export class NetworkMail extends NetworkMailSchema.class {}
 

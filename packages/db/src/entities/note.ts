@@ -53,8 +53,8 @@ export const NoteSchema = defineEntity({
 });
 
 /**
- * What a moderator wrote down for the team: about a card, about an account, or about nobody, for the next shift. It goes with its
- * author, and with what it is about.
+ * A moderator's note for the team: about a card, an account, or for the next
+ * shift. It is deleted with its author, its card or its account.
  */
 export class Note extends NoteSchema.class {}
 

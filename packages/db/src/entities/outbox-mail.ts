@@ -4,12 +4,12 @@ import { personal } from './personal.ts';
 import { languages } from './user.ts';
 
 /**
- * `queued` waits for delivery, `sent` was accepted by the provider, `refused` by it for good, by the settings or by an operator,
- * `expired` outlived its code.
+ * `refused`: by the provider for good, by the settings or by an operator.
+ * `expired`: the code ended first.
  */
 export const mailStates = ['queued', 'sent', 'refused', 'expired'] as const;
 
-/** What the provider reported later of a mail it had taken. */
+/** Later reports of the provider about a mail it had accepted. */
 export const mailEvents = ['bounced', 'complained', 'suppressed', 'reactivated'] as const;
 
 export type MailEvent = (typeof mailEvents)[number];
@@ -66,13 +66,14 @@ export const OutboxMailSchema = defineEntity({
 });
 
 /**
- * A mail to deliver, committed together with its challenge. It holds neither code nor text: both are made at delivery.
- * Challenges end before their mails' records do, so `challengeId` is no foreign key. It is `held` while it waits for a turn of one
- * of its askers (`MailTurn`): at most one for an address. `dueSince` is when it was asked for or, if it was held or refused, when
- * that ended. Whether mail is late is counted from then.
+ * A mail to deliver, committed with its challenge. Its code and text are made at
+ * delivery. `challengeId` is no foreign key: challenges are deleted earlier. A
+ * `held` mail waits for a turn (`MailTurn`); an address has one at most.
+ * `dueSince` is when it was asked for, or when it stopped being held or refused.
+ * Its delay counts from then.
  */
 export class OutboxMail extends OutboxMailSchema.class {
-  /** It never leaves, by the provider or an operator. Nothing changes once the mail has left the queue. */
+  /** Ends a queued mail for good. */
   refuse(outcome: string): void {
     if (this.state !== 'queued') return;
     this.state = 'refused';
@@ -80,14 +81,14 @@ export class OutboxMail extends OutboxMailSchema.class {
     this.held = false;
   }
 
-  /** Why it did not leave, and when it is tried again. Nothing changes once the mail has left the queue. */
+  /** Plans the next try of a queued mail. */
   retry(outcome: string, nextAt: string): void {
     if (this.state !== 'queued') return;
     this.outcome = outcome;
     this.nextAt = nextAt;
   }
 
-  /** It was refused, and is tried again: somebody has put right what kept it from leaving. */
+  /** Tries a refused mail again, after the cause was fixed. */
   requeue(at: string): void {
     if (this.state !== 'refused') return;
     this.state = 'queued';
@@ -95,7 +96,7 @@ export class OutboxMail extends OutboxMailSchema.class {
     this.dueSince = at;
   }
 
-  /** Keeps what the provider reported, and why where it said so; its newest report counts. */
+  /** Keeps the newest report of the provider. */
   report(event: MailEvent, at: string, outcome = this.outcome): void {
     this.event = event;
     this.eventAt = at;

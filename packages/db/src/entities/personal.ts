@@ -1,13 +1,14 @@
 /**
- * What a person gets in an export of their data: the value, or nothing. `repeated`: another column says the same. `withheld`: it is
- * a secret, or concerns others.
+ * Whether an export has the value. `repeated`: another column says the same.
+ * `withheld`: it is a secret, or concerns others.
  */
 type Exported = 'exported' | 'repeated' | 'withheld';
 
 /**
- * What an erasure of the account does to the value. `deleted`: the row goes at once. `cleared`: null at once, the row stays.
- * `forgotten`: null within two minutes, by a job. `swept`: the hourly sweep deletes the row when its time is over. `kept`: it stays
- * with the record of what moderators did.
+ * What erasing the account does. `deleted`: deletes the row at once. `cleared`:
+ * sets null at once. `forgotten`: a job sets null within two minutes. `swept`:
+ * the hourly sweep deletes the row when its time is over. `kept`: stays with the
+ * history of moderation.
  */
 type Erased = 'deleted' | 'cleared' | 'forgotten' | 'swept' | 'kept';
 
@@ -17,12 +18,12 @@ export type PersonalData =
 
 declare module '@mikro-orm/core' {
   interface EntityProperty<Owner, Target> {
-    /** What the property says of itself. A test refuses one that says nothing. */
+    /** A test refuses a property without it. */
     personalData?: PersonalData;
   }
 }
 
-/** A property builder. The ORM keeps all of its options, those it does not know too. */
+/** A property builder. The ORM keeps options that it doesn't know. */
 type Builder = { readonly '~options': object };
 
 function says<Property extends Builder>(
@@ -33,13 +34,11 @@ function says<Property extends Builder>(
   return property;
 }
 
-/** Marks a property whose value concerns a person. */
 export const personal = <Property extends Builder>(
   property: Property,
   exported: Exported,
   erased: Erased,
 ): Property => says(property, { isPersonal: true, exported, erased });
 
-/** Marks a property that says nothing about anybody. */
 export const impersonal = <Property extends Builder>(property: Property): Property =>
   says(property, { isPersonal: false });

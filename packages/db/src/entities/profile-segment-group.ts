@@ -1,7 +1,7 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { impersonal } from './personal.ts';
 
-/** A group is the profiles whose positions agree in all but their lowest 22 bits: those of 1,024 segments. */
+/** Positions of a group agree in all but the lowest 22 bits: 1,024 segments. */
 export const groupBits = 22;
 
 export const ProfileSegmentGroupSchema = defineEntity({
@@ -14,7 +14,7 @@ export const ProfileSegmentGroupSchema = defineEntity({
   },
 });
 
-/** How many profiles there are in the segments of a group, as far as that is folded: `countedGroups` has the rest too. */
+/** Folded counts of a group's segments. `countedGroups` adds the rest. */
 export class ProfileSegmentGroup extends ProfileSegmentGroupSchema.class {
   declare readonly total: Opt<number>;
   declare readonly hidden: Opt<number>;

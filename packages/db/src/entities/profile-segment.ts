@@ -1,7 +1,7 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
 import { impersonal } from './personal.ts';
 
-/** A segment is the profiles whose positions agree in all but their lowest 12 bits: 4,096 at most. */
+/** Positions of a segment agree in all but the lowest 12 bits: 4,096 at most. */
 export const segmentBits = 12;
 
 export const ProfileSegmentSchema = defineEntity({
@@ -23,9 +23,9 @@ export const ProfileSegmentSchema = defineEntity({
 });
 
 /**
- * How many profiles there are in a segment of the order of creation. The trigger `profiles_count` keeps it, in the
- * transaction that changes it. Each segment is counted in several shards, whose sum is its count, so that writers do not wait
- * for one another. Shard -1 holds what is folded, and is counted in the segment's group as well.
+ * Profiles of a segment in the order of creation. The trigger `profiles_count`
+ * keeps the count, split into shards so that writers don't wait for each other.
+ * Shard -1 is folded, and is part of the group's count too.
  */
 export class ProfileSegment extends ProfileSegmentSchema.class {
   declare readonly total: Opt<number>;

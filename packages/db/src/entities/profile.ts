@@ -4,8 +4,8 @@ import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
 /**
- * The kinds of link a profile can carry, in the order of an answer; no other key is accepted. What lists them elsewhere is compared
- * with this by the compiler, and `profile_text` by a test.
+ * Kinds of link, in the order of an answer. The compiler compares other lists
+ * with this one, and a test `profile_text`.
  */
 export const socialNetworks = ['x', 'telegram', 'website', 'discord'] as const;
 
@@ -97,13 +97,19 @@ export const ProfileSchema = defineEntity({
 });
 
 /**
- * A public page of one user, found by `usernameKey`, its username in lower case. `position` is its place in the order of
- * creation; `updatedAt` is when its owner changed it last, whatever moderators did.
+ * A user's public page. `usernameKey` is the username in lower case. `position`
+ * is the order of creation. `updatedAt` is the owner's last change, not a
+ * moderator's.
  */
 export class Profile extends ProfileSchema.class {
-  /** The owner's address in lower case, which one index searches with the rest. Kept by the trigger `profiles_know_owner`. */
+  /**
+   * In lower case, for the search index. The trigger `profiles_know_owner` sets
+   * it.
+   */
   declare readonly ownerEmail: Opt<string>;
-  /** Raised by one, by the trigger `profiles_revision`, with every change; an entity holds the one it was loaded with. */
+  /**
+   * The trigger `profiles_revision` raises it; an entity keeps the one it loaded.
+   */
   declare readonly revision: Opt<number>;
 
   hide(): void {
@@ -114,7 +120,6 @@ export class Profile extends ProfileSchema.class {
     this.hidden = false;
   }
 
-  /** Says where it is, or no longer. */
   moveTo(location: Location | null, at: string): void {
     this.latitude = location?.latitude ?? null;
     this.longitude = location?.longitude ?? null;

@@ -13,7 +13,10 @@ export const RateLimitSchema = defineEntity({
   },
 });
 
-/** How often one client has done one thing in a window of time, which began at the first time. It is counted anew from `endsAt` on. */
+/**
+ * How often a client did something since its window began. From `endsAt` on it
+ * counts from zero.
+ */
 export class RateLimit extends RateLimitSchema.class {}
 
 RateLimitSchema.setClass(RateLimit);

@@ -35,7 +35,10 @@ export const ReportSchema = defineEntity({
   },
 });
 
-/** What somebody said of a card, who may have no account. It goes with theirs, and with the item. */
+/**
+ * A report of a card. Without an account, `reporterId` is null. It is deleted
+ * with the reporter and with the item.
+ */
 export class Report extends ReportSchema.class {}
 
 ReportSchema.setClass(Report);

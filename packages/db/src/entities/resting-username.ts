@@ -3,7 +3,7 @@ import { instant } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
-/** Whose usernames they are; those of users and of profiles are separate. */
+/** Usernames of users and of profiles are separate. */
 export const usernameKinds = ['users', 'profiles'] as const;
 
 export const RestingUsernameSchema = defineEntity({
@@ -20,8 +20,8 @@ export const RestingUsernameSchema = defineEntity({
 });
 
 /**
- * A username that is free and counts as taken for everybody but its last owner; for everybody where they erased themselves. Only
- * its keyed hash is kept. The function `claim_username` decides who may have it.
+ * A free username that only its last owner may take. After an erasure nobody may.
+ * Only a keyed hash is stored. The function `claim_username` decides.
  */
 export class RestingUsername extends RestingUsernameSchema.class {}
 

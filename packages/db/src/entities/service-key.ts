@@ -3,7 +3,6 @@ import { instant, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
-/** What a key may do; it may nothing else. */
 export const keyScopes = [
   'profiles:read',
   'users:read',
@@ -14,7 +13,6 @@ export const keyScopes = [
 
 export type KeyScope = (typeof keyScopes)[number];
 
-/** Who makes keys: an admin, or whoever runs the service. */
 export const keyMakerKinds = ['user', 'operator'] as const;
 
 export const ServiceKeySchema = defineEntity({
@@ -41,11 +39,12 @@ export const ServiceKeySchema = defineEntity({
 });
 
 /**
- * What a program calls the service with. Only the SHA-256 of its token is kept. It serves until `endsAt`, unless somebody ends it
- * before, and as long as its maker is an admin; `makerId` is null where that is an operator. It goes with its maker.
+ * A program's credentials. Only the SHA-256 of the token is stored. It works
+ * until `endsAt` or `endedAt`, and only while its maker is an admin. `makerId` is
+ * null if an operator made it. It is deleted with its maker.
  */
 export class ServiceKey extends ServiceKeySchema.class {
-  /** Ends it at that time, unless it had ended before. */
+  /** An earlier end keeps its time. */
   end(at: string): void {
     this.endedAt ??= at;
   }

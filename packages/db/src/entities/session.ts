@@ -3,7 +3,7 @@ import { instant, instantOfCreation } from './columns.ts';
 import { personal } from './personal.ts';
 import { userKey } from './user.ts';
 
-/** What a session's token serves as: a Bearer token, or the cookie of a member's page. */
+/** A Bearer token, or the cookie of a member's page. */
 const sessionKinds = ['token', 'page'] as const;
 
 export type SessionKind = (typeof sessionKinds)[number];
@@ -49,12 +49,12 @@ export const SessionSchema = defineEntity({
 });
 
 /**
- * One sign-in of one device. Only the SHA-256 of its token is kept. One of the kind `page` never serves to moderate. Once it was idle for too long it is `idleExpired`:
- * it still signs its user in, but no longer serves to moderate. One that the code of a test login began ends at `testEndsAt`, and
- * never serves to moderate.
+ * A sign-in of one device. Only the SHA-256 of the token is stored. An
+ * `idleExpired` session still signs in, but can't moderate. Neither can one of
+ * the kind `page`, or of a test login. The latter ends at `testEndsAt`.
  */
 export class Session extends SessionSchema.class {
-  /** Ends it at that time, unless it had ended before. */
+  /** An earlier end keeps its time. */
   end(at: string): void {
     this.endedAt ??= at;
   }

@@ -3,12 +3,12 @@ import { columnName } from '../property-names.ts';
 import { instant, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
-/** What a person may do: a `moderator` hides and restores profiles, an `admin` also manages people. */
+/** A `moderator` hides and restores profiles. An `admin` also manages people. */
 export const roles = ['user', 'moderator', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** The identities a user can link. They are unverified: two people can claim the same. */
+/** Unverified: two people can claim the same identity. */
 export const identityNames = [
   'walletAddress',
   'farcasterId',
@@ -18,12 +18,11 @@ export const identityNames = [
 
 export type IdentityName = (typeof identityNames)[number];
 
-/** The languages that people are written to in. */
 export const languages = ['en', 'de', 'fr', 'es'] as const;
 
 export type Language = (typeof languages)[number];
 
-/** How long a suspension lasts: for ever where `until` is null. */
+/** For ever if `until` is null. */
 export type Suspension = { since: string; until: string | null };
 
 const identityColumns = identityNames.map(columnName);
@@ -33,7 +32,7 @@ const identityIndex = (column: string) => ({
   expression: `create index users_by_${column} on users (${column}) where ${column} is not null`,
 });
 
-/** All that a user is found by a part of, in lower case: an expression with an index of its trigrams. */
+/** The lower-case text that searches use. It has a trigram index. */
 export const userText = `user_text(${['email_key', 'username', ...identityColumns].join(', ')})`;
 
 export const UserSchema = defineEntity({
@@ -85,14 +84,17 @@ export const UserSchema = defineEntity({
 });
 
 /**
- * A person who has proven an email address; `emailKey` and `usernameKey` are the unique lower-case forms. `usernameSince` is when
- * they took the username, or gave one up; after `profilesRestUntil` no username of a profile of theirs rests any more. `language` is
- * null until they choose one or a sign-in tells it.
+ * A person who has proven an email address. `emailKey` and `usernameKey` are the
+ * unique lower-case forms. `usernameSince` is when they last took or gave up a
+ * username. After `profilesRestUntil` no username of their profiles rests.
+ * `language` is null until they choose one or a sign-in tells it.
  */
 export class User extends UserSchema.class {
-  /** How many profiles they own. Kept by the statements that make and delete profiles. */
+  /** The statements that create and delete profiles keep it. */
   declare readonly profileCount: Opt<number>;
-  /** Raised by one, by the trigger `users_revision`, with every change; an entity holds the one it was loaded with. */
+  /**
+   * The trigger `users_revision` raises it; an entity keeps the one it loaded.
+   */
   declare readonly revision: Opt<number>;
 
   chooseLanguage(language: Language): void {
@@ -116,6 +118,6 @@ export class User extends UserSchema.class {
 
 UserSchema.setClass(User);
 
-/** The id of a user, as a foreign key without an index of its own. */
+/** A foreign key to a user, without an index of its own. */
 export const userKey = (column: string, deleteRule: 'cascade' | 'set null') =>
   p.manyToOne(User).mapToPk().fieldName(column).deleteRule(deleteRule).index(false);

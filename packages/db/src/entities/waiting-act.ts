@@ -4,14 +4,13 @@ import { moderationReasons } from './moderation-action.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
-/** What is asked for: profiles to hide or to restore, or events to undo. */
 export const waitingActKinds = ['hide', 'restore', 'undo'] as const;
 
 export type WaitingActKind = (typeof waitingActKinds)[number];
 
 export const waitingActOutcomes = ['done', 'dropped'] as const;
 
-/** What an admin did with it, or its asker, and the action by which it was done. */
+/** `by` is an admin or the asker. `action` carried the act out. */
 export type Decision = {
   at: string;
   by: string;
@@ -56,11 +55,14 @@ export const WaitingActSchema = defineEntity({
 });
 
 /**
- * What a moderator asked for beyond what they may change in an hour or a day: it waits until an admin decides, and goes with its
- * asker. `subjects` are the profiles with the revisions that were seen, or the events; `ownerIds` whose profiles these are.
+ * An act beyond a moderator's hourly or daily limit. It waits for an admin's
+ * decision, and is deleted with its asker. `subjects` are profiles with the
+ * revisions that were seen, or events. `ownerIds` are the profiles' owners.
  */
 export class WaitingAct extends WaitingActSchema.class {
-  /** Keeps who decided, and nothing of what it was about: where it was done, the history has that. */
+  /**
+   * Keeps the decision and empties the rest. The history has it if it was done.
+   */
   settle({ at, by, outcome, action }: Decision): void {
     this.decidedAt = at;
     this.decidedBy = by;

@@ -3,7 +3,7 @@ import { instant } from './columns.ts';
 import { impersonal } from './personal.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 
-/** `set_aside` after a day of failures, to be sent again when an admin says so. */
+/** `set_aside`: it failed for a day, and an admin can send it again. */
 export const deliveryStates = ['waiting', 'delivered', 'set_aside'] as const;
 
 export const WebhookDeliverySchema = defineEntity({
@@ -48,9 +48,11 @@ export const WebhookDeliverySchema = defineEntity({
 });
 
 /**
- * That an endpoint is to be told of the change with a number. It is tried at `nextAt`, for a day from `dueSince`; `attempts` counts
- * the tries, so that whoever made one can tell whether another has begun. What is sent is read when it is sent. `outcome` is the
- * last answer's status, or a word for why there was none. Changes go by their own time, so `number` is no foreign key.
+ * A change to send to an endpoint: at `nextAt`, and for a day from `dueSince`.
+ * `attempts` counts tries, so a worker can tell whether another has begun one.
+ * The content is read when it is sent. `outcome` is the last answer's status, or
+ * a word for why there was none. `number` is no foreign key: changes are deleted
+ * at another time.
  */
 export class WebhookDelivery extends WebhookDeliverySchema.class {}
 

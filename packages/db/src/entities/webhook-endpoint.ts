@@ -3,10 +3,10 @@ import { changeKinds, type ChangeKind } from './change.ts';
 import { instant, instantOfCreation } from './columns.ts';
 import { impersonal } from './personal.ts';
 
-/** `paused` by an admin; `failed` where it accepted nothing for a day or said that it is gone, until an admin switches it on again. */
+/** `failed`: it accepted nothing for a day, or said that it is gone. */
 export const webhookStates = ['on', 'paused', 'failed'] as const;
 
-/** Secrets as they are sealed under one of the secret keys: the one before is null where none signs any more. */
+/** `previousSecret` is null when it no longer signs. */
 type SealedSecrets = { keyId: string; secret: Buffer; previousSecret: Buffer | null };
 
 export const WebhookEndpointSchema = defineEntity({
@@ -31,11 +31,14 @@ export const WebhookEndpointSchema = defineEntity({
 });
 
 /**
- * An address that is told of changes of some kinds. Deliveries are made of the changes up to the number `cursor`. It has accepted
- * nothing since `failingSince`; null after a success. Admins are to be mailed that it was switched off at `mailDueAt`.
+ * An address that is told of some kinds of changes. Changes up to the number
+ * `cursor` have deliveries. `failingSince` is null after a success. At
+ * `mailDueAt` admins get a mail that it was switched off.
  */
 export class WebhookEndpoint extends WebhookEndpointSchema.class {
-  /** Tells it of other changes, or tells another address, which has not failed yet: one that was switched off goes on. */
+  /**
+   * A new address has not failed yet: an endpoint that was switched off resumes.
+   */
   redirect(url: string, kinds: readonly ChangeKind[]): void {
     if (url !== this.url) {
       this.failingSince = null;
@@ -51,14 +54,14 @@ export class WebhookEndpoint extends WebhookEndpointSchema.class {
     this.state = 'paused';
   }
 
-  /** Goes on from the change after the last one that it was told of. */
+  /** Continues after the last change that it was told of. */
   resume(): void {
     this.state = 'on';
     this.failingSince = null;
     this.mailDueAt = null;
   }
 
-  /** Signs with a new secret, and until that time with the one before as well, where that is still known. */
+  /** Until `previousUntil` both secrets sign, if the old one is still known. */
   replaceSecret(sealed: SealedSecrets, previousUntil: string): void {
     this.keepSecrets(sealed);
     this.previousUntil = previousUntil;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Migration } from '@mikro-orm/migrations';
 
-/** In the order in which they run: each may use what the files before it make. */
+/** In order: a file may use what earlier files make. */
 const files = [
   'clock',
   'letters',
@@ -30,7 +30,7 @@ const files = [
   'webhooks',
 ];
 
-/** The whole schema of 1.0.0. The entities say what a row of each table is. */
+/** The whole schema of 1.0.0. The entities describe the rows. */
 export class Migration20261125080000_first_schema extends Migration {
   override name = 'Migration20261125080000_first_schema';
 

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes the migration that the entities need, lists it in index.ts, and formats both. Takes `--name`. */
+/**
+ * Writes a migration for changed entities and adds it to index.ts. Takes
+ * `--name`.
+ */
 const folder = import.meta.dirname;
 const index = join(folder, 'index.ts');
 const run = (program: string, ...args: string[]) =>

@@ -1,16 +1,14 @@
 import type { MigrationObject } from '@mikro-orm/core';
 import { Migration20261125080000_first_schema } from './Migration20261125080000_first_schema.ts';
 
-/** Every migration in order. A new one is added at the end. One that has run is never edited. */
+/** In order. Add a new one at the end. Never edit one that has run. */
 export const migrations: MigrationObject[] = [Migration20261125080000_first_schema].map(
   (migration) => ({ name: migration.name, class: migration }),
 );
 
-/** Migrations that a database has taken and this version does not have. */
 export type UnknownMigrations = {
-  /** Of versions before 1.0.0, which had a schema of their own. */
+  /** Of versions before 1.0.0, which had another schema. */
   older: string[];
-  /** Of newer versions. */
   newer: string[];
 };
 

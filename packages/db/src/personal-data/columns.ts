@@ -5,11 +5,10 @@ import type { PersonalData } from '../entities/personal.ts';
 export type Column = {
   table: string;
   property: string;
-  /** Undefined where the property says nothing, which a test refuses. */
+  /** A test refuses undefined. */
   personalData: PersonalData | undefined;
 };
 
-/** Every column of every table, with what its property says of personal data. */
 export const describedColumns: readonly Column[] = entities.flatMap(
   ({ meta, tableName }) =>
     Object.entries<EntityProperty>(meta.properties).map(
@@ -21,7 +20,6 @@ export const describedColumns: readonly Column[] = entities.flatMap(
     ),
 );
 
-/** The properties of a table that are part of an export. */
 export const exportedProperties = (table: string): string[] =>
   describedColumns
     .filter((column) => column.table === table)

@@ -4,7 +4,6 @@ import { exportedProperties } from './columns.ts';
 
 type Table = keyof Database;
 
-/** Which rows of a table belong to a person, and the order in which they are exported. */
 type Belonging = {
   table: Table;
   where: (userId: string) => RawBuilder<boolean>;
@@ -19,12 +18,11 @@ const ownedBy = (column: string) => (userId: string) =>
 const ofAddress = (column: string) => (userId: string) =>
   sql<boolean>`${sql.ref(column)} = (select email_key from users where id = ${userId}::uuid)`;
 
-/** What the action says, where the event does not say otherwise. */
+/** The action's value, unless the event has its own. */
 const ofAction = (column: string) => sql`coalesce(${sql.ref(column)}, (
   select ${sql.ref(`actions.${column}`)} from moderation_actions actions where actions.id = action_id
 ))`;
 
-/** The tables of an export. */
 const belongings: readonly Belonging[] = [
   { table: 'users', where: ownedBy('id'), newestFirst: 'created_at' },
   { table: 'sessions', where: ownedBy('user_id'), newestFirst: 'created_at' },
@@ -37,7 +35,7 @@ const belongings: readonly Belonging[] = [
   { table: 'moderation_actions', where: ownedBy('actor_id'), newestFirst: 'position' },
   {
     table: 'audit_events',
-    // That a card was approved without a change, or an admin asked who reported it, says that somebody did.
+    // These events would tell the owner that somebody reported the card.
     where: (userId) => sql<boolean>`
       user_id = ${userId}::uuid
       and type not in ('profile.approved', 'profile.passed_on', 'item.reopened', 'reporter.read')
@@ -55,7 +53,7 @@ const belongings: readonly Belonging[] = [
   { table: 'waiting_acts', where: ownedBy('asked_by'), newestFirst: 'asked_at' },
 ];
 
-/** An instant as the service answers it, anything else as PostgreSQL writes it in JSON; which it is the database knows. */
+/** Instants as the service answers them, other values as PostgreSQL's JSON. */
 const asJson = (value: RawBuilder<unknown>) => sql`case
   when pg_typeof(${value}) = 'timestamptz'::regtype
     then to_jsonb(to_char(${value}::text::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -75,7 +73,6 @@ function selecting({ table, where, newestFirst, instead }: Belonging, userId: st
   `;
 }
 
-/** Some rows of one table, the newest first, with the columns that are exported. */
 export type PersonalRows = {
   table: Table;
   rows: Record<string, unknown>[];
@@ -83,9 +80,9 @@ export type PersonalRows = {
 };
 
 /**
- * All that is known of a person and is theirs to read, table by table, the newest rows first: a thousand at a time, so that nobody
- * holds all of a long history. Runs in a transaction, which should be a snapshot.
- * @param first of each table only so many rows
+ * All data that a person may read about themselves: each table's newest rows
+ * first, 1,000 at a time. Run it in a transaction that reads a snapshot.
+ * @param first most rows of each table
  */
 export async function* readPersonalData(
   em: Executor,

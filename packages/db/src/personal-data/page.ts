@@ -77,8 +77,8 @@ The service gives data to others in four ways: mail goes through the provider yo
 
 Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, and until when its usernames rest. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`npx namecard restore\` does so. A line whose account is not in the database changes nothing.
 `;
+
 /** The text of `docs/run/data-protection.md`. */
-/** `docs/run/data-protection.md`, made from `purposes` and from the properties of the entities. */
 export const dataProtectionPage = (): string =>
   [
     introduction,

@@ -1,11 +1,11 @@
 import type { Database } from '../database.ts';
 
-/** Why a table is there and how long its rows are, in words for whoever answers for the service. */
+/** Why a table exists and how long rows stay, for people who run the service. */
 export type Purpose = { holds: string; why: string; howLong: string };
 
 const noPerson = 'It says nothing about anybody.';
 
-/** Of every table; `docs/run/data-protection.md` is made from it. */
+/** `docs/run/data-protection.md` is made from it. */
 export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   users: {
     holds: 'Accounts',

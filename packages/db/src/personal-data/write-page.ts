@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dataProtectionPage } from './page.ts';
 
-/** Writes the committed copy of the page anew. */
 const path = new URL('../../../../docs/run/data-protection.md', import.meta.url);
 
 await writeFile(path, dataProtectionPage());

@@ -7,9 +7,10 @@ import { dropDatabase, withDatabase } from './provided.ts';
 import { startTemporary, type TestServer } from './temporary-server.ts';
 
 /**
- * One PostgreSQL for the whole run, with one migrated database that every test file copies: the server at
- * `TEST_DATABASE_URL` (15 or newer, a role that may create databases), else an embedded one that is
- * gone afterwards. Transactions run at `TEST_ISOLATION`, a level of PostgreSQL's, where it is set.
+ * Provides one PostgreSQL for the run, with a migrated database that each test
+ * file copies. `TEST_DATABASE_URL` names the server (15 or newer, a role that may
+ * create databases). Default: a temporary embedded one. `TEST_ISOLATION` sets the
+ * level of transactions.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await findServer();
@@ -48,7 +49,7 @@ async function findServer(): Promise<TestServer> {
   return { adminUrl: given, stop: async () => {} };
 }
 
-/** Closed to connections once it is migrated: PostgreSQL copies no database that somebody is connected to. */
+/** Closes it to connections: PostgreSQL can't copy a database in use. */
 async function makeTemplate(adminUrl: string, template: string): Promise<void> {
   await withConnection(adminUrl, async (admin) => {
     await admin.query(`CREATE DATABASE ${template}`);
@@ -62,7 +63,7 @@ async function makeTemplate(adminUrl: string, template: string): Promise<void> {
   });
 }
 
-/** The template, and what tests that were interrupted left behind. */
+/** The template, and databases that interrupted tests left behind. */
 async function dropDatabases(adminUrl: string, run: string): Promise<void> {
   const { rows } = await withConnection(adminUrl, async (admin) =>
     admin.query<{ datname: string }>(

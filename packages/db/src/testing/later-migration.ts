@@ -1,10 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 import { migrations } from '../migrations/index.ts';
 
-/** The migration that `withLaterMigration` adds. */
 export const laterMigration = 'Migration29991231000000_later';
 
-/** As a newer version would be: with one more migration, of these statements. */
+/** Runs `work` as a newer version would, with one more migration. */
 export async function withLaterMigration<Result>(
   statements: readonly string[],
   work: () => Promise<Result>,

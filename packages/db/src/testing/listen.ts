@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** Has the server listen on a free port, and returns where, such as `127.0.0.1:40000`. */
+/** Listens on a free port, and returns the address, such as `127.0.0.1:40000`. */
 export async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,12 +1,12 @@
 import { withConnection } from '@namecard/embedded-postgres';
 
-/** What the global set-up tells the test files; they can't share more than plain values with it. */
+/** Plain values from the global set-up to the test files. */
 type TestDatabases = {
-  /** A connection that may create databases. */
+  /** Of a role that may create databases. */
   adminUrl: string;
-  /** The migrated database that each test file's own is a copy of; nothing can connect to it. */
+  /** The database that test files copy. It is closed to connections. */
   template: string;
-  /** The level at which transactions run that set none; PostgreSQL's own where undefined. */
+  /** The default level of transactions; PostgreSQL's own if undefined. */
   isolation: string | undefined;
 };
 
@@ -16,7 +16,6 @@ declare module 'vitest' {
   }
 }
 
-/** The same server, another database. */
 export function withDatabase(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
@@ -24,8 +23,9 @@ export function withDatabase(url: string, database: string): string {
 }
 
 /**
- * Removes a database, whoever is connected to it. Not by `with (force)`, which refuses where autovacuum is at work: its
- * processes are the superuser's. A plain `drop` ends those itself, and waits 5 seconds for the others to go.
+ * Drops a database in use. `with (force)` would refuse while autovacuum works, as
+ * that is the superuser's. A plain `drop` ends autovacuum, and waits 5 seconds
+ * for other connections.
  */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await withConnection(adminUrl, async (admin) => {

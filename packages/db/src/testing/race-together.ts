@@ -1,4 +1,4 @@
-/** Starts `count` calls before awaiting any, each given its number from 0, and returns how each ended. */
+/** Starts `count` calls before it awaits any, and returns how each ended. */
 export async function raceTogether<T>(
   count: number,
   call: (index: number) => Promise<T>,

@@ -20,7 +20,7 @@ export async function startTemporary(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(await temporaryDirectory(), 'namecard-test-'));
   const remove = async (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   try {
-    // Root runs PostgreSQL as another account, which has to get in.
+    // Root runs PostgreSQL as another account, which must get into the folder.
     await chmod(dataDir, 0o755);
     const server = await startEmbedded({ dataDir, durable: false });
     const dismiss = removeWhenKilled(dataDir);
@@ -42,7 +42,7 @@ export async function startTemporary(): Promise<TestServer> {
   }
 }
 
-/** Memory, where Linux offers enough of it: making a database writes some 8 MB. */
+/** Memory, if Linux has enough of it: making a database writes some 8 MB. */
 async function temporaryDirectory(): Promise<string> {
   const memory = '/dev/shm';
   try {
@@ -54,8 +54,8 @@ async function temporaryDirectory(): Promise<string> {
 }
 
 /**
- * A shell that waits for a word from us. Getting none before its input ends, it knows that we were killed, and
- * clears up. Returns the function that says the word.
+ * A shell that waits for a word from us. If its input ends without one, we were
+ * killed, and it cleans up. Returns a function that says the word.
  */
 function removeWhenKilled(dataDir: string): () => void {
   const script = 'read word || { kill -QUIT "$1"; sleep 1; rm -rf "$2"; }';

@@ -1,17 +1,17 @@
 import type { Orm } from '../orm.ts';
 
-/** The time of a test database. Instants are ISO 8601 in UTC with microseconds, `2026-01-31T12:00:00.000001Z`. */
+/** Instants are ISO 8601 in UTC: `2026-01-31T12:00:00.000001Z`. */
 export type TestClock = {
   now: () => Promise<string>;
-  /** Turns the clock to an instant, in any notation PostgreSQL reads, and returns it. */
+  /** In any notation of PostgreSQL. Returns the instant. */
   set: (instant: string) => Promise<string>;
-  /** Turns it on, or back, by milliseconds or a PostgreSQL interval such as `10 minutes`, and returns the instant reached. */
+  /** By milliseconds or an interval such as `10 minutes`. Returns the instant. */
   advance: (interval: number | string) => Promise<string>;
 };
 
 /**
- * Stops the database's clock, from which every stamp and deadline is read, and gives it to the test. It begins at
- * the present. Instants never become a JavaScript `Date`, which has no microseconds.
+ * Stops the database's clock at the present and gives it to the test. Instants
+ * never become a `Date`, which has no microseconds.
  */
 export async function giveClock(orm: Orm): Promise<TestClock> {
   const connection = orm.em.getConnection();

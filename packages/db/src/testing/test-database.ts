@@ -7,13 +7,13 @@ import { dropDatabase, withDatabase } from './provided.ts';
 export type TestDatabase = {
   url: string;
   orm: Orm;
-  /** Closes `orm` and removes the database, whoever else is connected to it. */
+  /** Closes `orm` and drops the database, even if it is in use. */
   drop: () => Promise<void>;
 };
 
 /**
- * A migrated, empty database of the caller's own, on the server the global set-up found.
- * @param isolation the level at which its transactions run; that of the whole run unless given
+ * A migrated, empty database on the run's server.
+ * @param isolation the level of its transactions; default: the run's
  */
 export async function createTestDatabase(
   isolation = inject('testDatabases').isolation,
@@ -38,8 +38,8 @@ export async function createTestDatabase(
 }
 
 /**
- * A database for the test file, or the `describe`, that calls it: made before its first test, dropped after
- * its last. The getter may be called within tests and hooks only.
+ * A database for the calling test file or `describe`. Tests and hooks may call
+ * the getter.
  */
 export function useTestDatabase(isolation?: string): () => TestDatabase {
   let database: TestDatabase | undefined;

@@ -8,18 +8,23 @@ import { withConnection } from '@namecard/embedded-postgres';
 import { startTemporary } from './temporary-server.ts';
 
 export type TlsServer = {
-  /** As the owner of the database, by password, at `localhost`, the one name in the server's certificate; without parameters. */
+  /**
+   * Of the owner, with a password, at `localhost`, the certificate's only name.
+   */
   url: string;
-  /** As `certified`, who has no password and needs the certificate of that name. */
+  /** Of `certified`, which has no password and needs its certificate. */
   certifiedUrl: string;
-  /** Where the certificate or key of that name is: `root.crt`, `stranger.crt` (another root), `certified.crt`, `certified.key`. */
+  /**
+   * The path of `root.crt`, `stranger.crt` (another root), `certified.crt` or
+   * `certified.key`.
+   */
   file: (name: string) => string;
   stop: () => Promise<void>;
 };
 
 const run = promisify(execFile);
 
-/** A PostgreSQL that takes encrypted connections alone. Needs `openssl` 3. */
+/** Accepts only encrypted connections. Needs `openssl` 3. */
 export async function startTlsServer(): Promise<TlsServer> {
   await using started = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'namecard-tls-'));
@@ -75,7 +80,7 @@ async function makeCertificates(directory: string): Promise<void> {
   ]);
 }
 
-/** Where the server finds them under their default names, as its own. */
+/** Copies the files to their default names, owned by the server. */
 function installFiles(directory: string, cluster: string): void {
   const { uid, gid } = statSync(cluster);
   for (const name of ['root.crt', 'server.crt', 'server.key']) {

@@ -1,5 +1,4 @@
--- The feed of changes. Subjects are no foreign keys: a change is told when its subject is
--- gone. Changes that wait for a number have no index but their order.
+-- The feed of changes. `subject_id` is no foreign key: a change outlives its subject.
 create sequence pending_change_positions as bigint;
 create table pending_changes (
   position bigint primary key default nextval('pending_change_positions'),
@@ -33,7 +32,7 @@ create trigger changes_stay_whole before truncate on changes
 -- positions of a subject's changes rise in the order of their commits. A reader who sees
 -- one of them sees all before it.
 --
--- An update that sets what was there already is no change. It leaves `updated_at` and the
+-- An update that sets the same values is no change. It leaves `updated_at` and the
 -- revision, and is not logged.
 create function change_user() returns trigger language plpgsql as $$
 declare
@@ -49,7 +48,7 @@ begin
   values ('user.updated', new.id, new.revision);
   return new;
 end $$;
--- A change of `profile_count` is not the user's, and nobody else is told of their language.
+-- A change of `profile_count` is not the user's. Their language is not public.
 create trigger users_revision before update on users for each row
   when (
     old.* is distinct from new.* and old.profile_count = new.profile_count
@@ -57,6 +56,7 @@ create trigger users_revision before update on users for each row
   )
   execute function change_user();
 
+-- Does the same for a profile, and logs whether it was hidden or restored.
 create function change_profile() returns trigger language plpgsql as $$
 declare
   changed_at timestamptz := new.updated_at;

@@ -5,12 +5,12 @@
 -- 2. Stop if the address may not sign up, or if its test login is over or is of staff.
 -- 3. Delete the challenge, and stop if it is gone or too old. Of any number of racers one
 --    deletes it. Then delete the other challenges of the address.
--- 4. Make the user, or lock the one there is: a suspension or a change of role comes
---    before this or after it. Who has no language gets that of this sign-in.
--- 5. Begin the session, unless the user is suspended. Delete the sessions beyond the most.
+-- 4. Make the user, or lock an existing one: a suspension or a change of role comes
+--    before this or after it. A user without a language gets that of this sign-in.
+-- 5. Begin the session, unless the user is suspended. Delete sessions beyond the limit.
 --
--- An appeal spends the code in the same way. It stops after step 3, makes no user and begins
--- no session: `account` is who has the address, locked, or null if nobody has.
+-- An appeal uses up the code in the same way. It stops after step 3, and makes no user and
+-- no session. `account` is the user of the address, locked, or null.
 --
 -- A test login's long code has no challenge: it skips steps 1 and 3.
 -- `is_suspended` is null if the code was not exchanged, and `account.id` then too.
@@ -86,7 +86,7 @@ begin
     );
   end if;
   if account.id <> new_user then
-    -- Those that have ended go first, then those used least recently.
+    -- Ended sessions go first, then the least recently used ones.
     delete from sessions where id = any(array(
       select s.id from sessions s where s.user_id = account.id and s.id <> new_session
       order by s.ended_at is null desc, s.last_used_at desc, s.id desc

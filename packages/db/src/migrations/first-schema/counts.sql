@@ -17,8 +17,8 @@ create table profile_segment_groups (
   hidden int not null
 );
 
--- Upserts, since that always finds its row by the index. With old statistics an update
--- read the whole table.
+-- An upsert always finds its row by the index. With old statistics an update read the
+-- whole table.
 create function count_profile() returns trigger language plpgsql as $$
 begin
   insert into profile_segments as s (segment, shard, total, hidden) values (

@@ -4,7 +4,7 @@ returns void language plpgsql as $$
 begin
   perform set_config('namecard.history', 'open', true);
   update moderation_actions set
-    -- The service itself acts when a test login is used, from where its user is.
+    -- For a test login the actor is the service, but the IP address is its user's.
     ip = case when actor_id = erased or actor_kind = 'system' then '' else ip end,
     browser = case
       when actor_id = erased or actor_kind = 'system' then '' else browser

@@ -1,5 +1,5 @@
--- The desk's work: an item is open or closed. A card or an account has at most one open item
--- of a kind. An item without a profile is about the account.
+-- Work of moderators. A card or an account has at most one open item of a kind. An item
+-- without a profile is about the account.
 create table items (
   id uuid primary key,
   kind text not null constraint items_kind_check
@@ -55,8 +55,7 @@ create index reports_by_item on reports (item_id);
 create unique index reports_once on reports (reporter_id, item_id)
   where reporter_id is not null;
 
--- What the team writes down about a card or an account. A note about nobody is for the next
--- shift.
+-- The team's notes about a card or an account. A note about nobody is for the next shift.
 create table notes (
   id uuid primary key,
   author_id uuid not null

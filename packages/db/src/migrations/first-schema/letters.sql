@@ -1,6 +1,6 @@
--- Letters are folded by one collation, whatever the database's own is. Under a Turkish one
--- the lower case of I is no i, and under C that of Ö is Ö. From PostgreSQL 17 on the
--- collation is built in. Before, it is ICU's root, which folds the same letters.
+-- One collation folds letters, whatever the database's own is. Under a Turkish one the
+-- lower case of I is not i, and under C, Ö stays Ö. PostgreSQL 17 has the collation built
+-- in. Before, it is ICU's root, which folds the same letters.
 do $$
 begin
   if current_setting('server_version_num')::int >= 170000 then

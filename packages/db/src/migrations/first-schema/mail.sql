@@ -1,3 +1,4 @@
+-- Mails to deliver and what became of them.
 create table outbox (
   id uuid primary key,
   challenge_id uuid not null,
@@ -5,7 +6,7 @@ create table outbox (
   has_account boolean not null,
   browser text not null,
   system text not null,
-  -- Null for the product's own.
+  -- Null means the product's own language.
   language text
     constraint outbox_language_check check (language in ('en', 'de', 'fr', 'es')),
   state text not null default 'queued' constraint outbox_state_check
@@ -14,7 +15,7 @@ create table outbox (
   attempts int not null default 0,
   next_at timestamptz not null,
   created_at timestamptz not null default current_instant(),
-  -- Since when nothing but the provider keeps it from leaving.
+  -- From this time on only the provider delays it.
   due_since timestamptz not null default current_instant(),
   sent_at timestamptz,
   message_id text,

@@ -21,7 +21,7 @@ create table moderation_actions (
   actor_kind text not null constraint moderation_actions_actor_kind_check
     check (actor_kind in ('user', 'key', 'operator', 'system')),
   actor_id uuid,
-  -- By which of their sessions: what a stolen one did can be undone.
+  -- The actor's session: an action of a stolen session can be undone.
   session_id uuid,
   ip text not null,
   browser text not null,
@@ -35,7 +35,7 @@ create table moderation_actions (
     check (state in ('running', 'done', 'failed')),
   requested int not null,
   done int not null,
-  -- Profiles that count towards what the actor may change in an hour and a day.
+  -- Profiles that count towards the actor's hourly and daily limits.
   cards int not null default 0
 );
 alter sequence moderation_action_positions owned by moderation_actions.position;
@@ -46,6 +46,7 @@ create index moderation_actions_on_cards on moderation_actions (actor_id, at)
   where cards > 0;
 
 create sequence audit_event_positions as bigint;
+-- What an action did to each row.
 create table audit_events (
   id uuid primary key,
   position bigint not null default nextval('audit_event_positions')
@@ -90,11 +91,10 @@ create index audit_events_by_time on audit_events (at, type);
 -- Few events have a note of their own. An erasure looks for those of each action.
 create index audit_events_noted on audit_events (action_id) where note is not null;
 
--- The history never changes, but for how far an action has come and how many cards it
--- counts as. Only two functions may
--- change the rest: `forget_in_audit` after an erasure, and `prune_audit` when it is old.
--- They set `namecard.history` to `open` while they run. The setting is not tied to them
--- by `create function … set`: PostgreSQL allows that only to a superuser.
+-- The history never changes, apart from an action's progress and its count of cards. Only
+-- two functions may change the rest: `forget_in_audit` after an erasure, and `prune_audit`
+-- when it is old. They set `namecard.history` to `open` while they run. The setting is not
+-- tied to them by `create function … set`: PostgreSQL allows that only to a superuser.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% are never changed', tg_table_name;
@@ -108,7 +108,7 @@ create trigger audit_events_stay before delete or update on audit_events for eac
   when (current_setting('namecard.history', true) is distinct from 'open')
   execute function refuse_change();
 
--- TRUNCATE fires no trigger of a row.
+-- TRUNCATE fires no row triggers.
 create function refuse_truncate() returns trigger language plpgsql as $$
 begin
   raise exception '% is never truncated', tg_table_name;

@@ -2,6 +2,7 @@
 -- database may create it.
 create extension if not exists pg_trgm;
 
+-- People who have proven an email address.
 create table users (
   id uuid primary key,
   email text not null,
@@ -14,7 +15,7 @@ create table users (
   farcaster_id text,
   coinbase_wallet text,
   world_id text,
-  -- In which language they are written to. Null until they choose one or a sign-in tells it.
+  -- The language of mails. Null until the user chooses one or a sign-in tells it.
   language text
     constraint users_language_check check (language in ('en', 'de', 'fr', 'es')),
   role text not null default 'user'

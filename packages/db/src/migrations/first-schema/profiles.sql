@@ -1,4 +1,5 @@
 create sequence profile_positions as bigint;
+-- Public pages of users.
 create table profiles (
   id uuid primary key,
   position bigint not null default nextval('profile_positions')

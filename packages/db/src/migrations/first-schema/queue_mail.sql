@@ -2,10 +2,10 @@
 -- while it is new, else those of a new challenge. Queues nothing if an earlier mail holds
 -- a long code that lives for another half hour or more.
 --
--- A mail to an address that never signed in is held until the turn of somebody who asked
--- for it comes. At most one mail is held per address. A request from another IP address
--- adds a turn to it. A challenge's `mails` counts only mails that were let go. The limits
--- ignore the held mail, and a challenge that was never mailed.
+-- A mail to an address that never signed in is held until the turn of a request for it
+-- comes. At most one mail is held per address. A request from another IP address adds a
+-- turn to it. A challenge's `mails` counts only released mails. The limits ignore the
+-- held mail, and a challenge that was never mailed.
 --
 -- A mail to a member is in their language, whatever the asker's is. All other mails with
 -- the codes of one challenge are in the language of the first.

@@ -11,12 +11,13 @@ create table challenges (
   email text not null
     constraint challenges_email_foreign references addresses on delete cascade,
   created_at timestamptz not null,
-  -- Mails that were let go with its codes. A held mail does not count yet.
+  -- Released mails with its codes. A held mail does not count yet.
   mails int not null,
   key_id text not null
 );
 create index challenges_by_address on challenges (email, created_at);
 
+-- Sign-ins of devices.
 create table sessions (
   id uuid primary key,
   user_id uuid not null
@@ -40,7 +41,7 @@ create index sessions_by_test_end on sessions (test_ends_at)
   where test_ends_at is not null;
 
 -- Whether an address may have one more wrong short code compared. The array holds the
--- times of its newest wrong guesses. With a limit of 0 there is no such guess, so it may.
+-- times of its newest wrong guesses. With a limit of 0 it always may.
 create function has_guesses_left(guesses timestamptz[], allowed int)
 returns boolean language sql stable parallel safe
 return coalesce(

@@ -1,8 +1,8 @@
 -- Counts a short code as a wrong guess before it is compared, and gives the challenges to
 -- compare it with. So nobody gets a guess twice, whatever happens after this commits.
 --
--- 1. Lock the address, then the network. Everybody locks in this order. An address without a
---    row has no challenge, and nothing to lock: one that begins meanwhile is not given.
+-- 1. Lock the address, then the network. Every caller locks in this order. An address
+--    without a row has no challenge. A challenge that begins meanwhile is not given.
 -- 2. Stop if the IP address or its network has guessed too often. Nothing is counted.
 -- 3. Count the guess for the IP address and its network, whether or not a code lives.
 -- 4. Stop if short codes are closed to everybody, if no code lives, or if the address was
@@ -49,7 +49,7 @@ begin
       reached := 'wrong_codes_per_ip';
       return;
     end if;
-    -- Guesses older than a day are forgotten here.
+    -- Forgets guesses older than a day.
     update network_guesses
     set guessed_at = counted.times || present, ips = counted.ips || given_ip
     where network = given_network;

@@ -1,5 +1,5 @@
--- Acts that a moderator asked for beyond the brake. An admin decides about them. What they
--- would change and the notes are emptied then.
+-- Acts beyond a moderator's limit. An admin decides about them. The decision empties their
+-- subjects and notes.
 create table waiting_acts (
   id uuid primary key,
   asked_by uuid not null

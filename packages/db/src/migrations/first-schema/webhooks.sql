@@ -1,3 +1,4 @@
+-- Addresses that are told of changes.
 create table webhook_endpoints (
   id uuid primary key,
   url text not null,
@@ -31,8 +32,7 @@ create table webhook_deliveries (
   settled_at timestamptz,
   primary key (endpoint_id, number)
 );
--- A delivery is written three times. Few wait and few have failed, so both indexes stay
--- small.
+-- A delivery is written three times. Few wait and few have failed: both indexes are small.
 create index webhook_deliveries_queue on webhook_deliveries
   (endpoint_id, (attempts > 0), next_at) where state = 'waiting';
 create index webhook_deliveries_failed on webhook_deliveries (endpoint_id, number)
