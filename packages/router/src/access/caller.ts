@@ -2,7 +2,6 @@ import type { Language, Role } from '@namecard/db';
 import type { Call } from '../call.ts';
 import type { UserRow } from './users.sql.ts';
 
-/** Where an actor acts from. */
 export type Origin = Pick<Call, 'ip' | 'userAgent' | 'acceptLanguage' | 'isForwarded'>;
 
 /** A person with an account. */
@@ -10,40 +9,38 @@ export type UserActor = {
   kind: 'user';
   id: string;
   role: Role;
-  /** Whether they are an admin by `ADMIN_EMAILS`. */
   isConfiguredAdmin: boolean;
-  /** By which of their sessions they act. */
+  /** The session of the call. */
   sessionId: string;
   origin: Origin;
 };
 
-/** A user by one of their sessions. */
 export type SignedInUser = UserActor & {
-  /** Begun within twelve hours and never idle for one: what acting as moderator or admin takes. */
+  /** At most 12 hours old, and never idle for an hour. Moderating needs this. */
   isFresh: boolean;
-  /** Whether the session began within the last hour. Erasing and deleting take that: a stolen token alone should not do. */
+  /** Began within the last hour. A stolen token alone can't erase anything. */
   hasJustSignedIn: boolean;
-  /** Their record as it was when the call began. */
+  /** The user's record at the start of the call. */
   user: UserRow;
-  /** In which they are written to; null while nobody knows. */
+  /** The language of mails to this user; null while it is unknown. */
   language: Language | null;
-  /** When the session ends if it is not used again, as PostgreSQL writes it. */
+  /** When the session ends if it is not used again, in PostgreSQL's text form. */
   sessionEndsAt: string;
 };
 
-/** A program by its service key. */
+/** A program with a service key. */
 export type KeyActor = {
   kind: 'key';
-  /** The key's. */
+  /** The key's id. */
   id: string;
-  /** The admin who made it, `null` where an operator did. */
+  /** The admin who created the key; null if an operator did. */
   makerId: string | null;
-  /** The role that the scope of the called procedure stands for. */
+  /** The role that the scope of the called procedure gives. */
   role: Role;
   origin: Origin;
 };
 
-/** Somebody who runs the service, by its command line. They have no account, and nobody outranks them. */
+/** Runs the service by its command line. Has no account and the highest rank. */
 export type OperatorActor = { kind: 'operator'; origin: Origin };
 
 /** The service itself. */
@@ -51,15 +48,15 @@ export type SystemActor = { kind: 'system'; origin: Origin };
 
 export type Actor = UserActor | KeyActor | OperatorActor | SystemActor;
 
-/** Those who act on what belongs to others. */
+/** Actors who may act on what belongs to others. */
 export type Moderator = UserActor | KeyActor | OperatorActor;
 
-/** The sender of a valid token: a user, or a program. */
+/** The sender of a valid token. */
 export type Caller = SignedInUser | KeyActor;
 
 const ownMachine: Origin = { ip: '127.0.0.1', userAgent: undefined };
 
 export const operator: OperatorActor = { kind: 'operator', origin: ownMachine };
 
-/** The service where no call made it act. */
+/** The service acting without a call. */
 export const system: SystemActor = { kind: 'system', origin: ownMachine };

@@ -15,7 +15,7 @@ function mac(
     .digest();
 }
 
-/** 64 bits modulo 10^digits: the most likely code is at most 10^8 / 2^64 more likely than another. */
+/** 64 bits modulo 10^digits. With 8 digits the bias is at most 10^8 / 2^64. */
 function shortFrom(digest: Buffer, digits: number): string {
   const number = digest.readBigUInt64BE() % 10n ** BigInt(digits);
   return number.toString().padStart(digits, '0');
@@ -24,10 +24,7 @@ function shortFrom(digest: Buffer, digits: number): string {
 const charactersFrom = (bytes: Buffer, length: number): string =>
   Array.from(bytes.subarray(0, length), (byte) => alphabet.charAt(byte % 32)).join('');
 
-/**
- * The two codes of a challenge, made afresh whenever they are needed and never stored.
- * @param address the challenge's email address in lower case
- */
+/** Codes are derived at each use and never stored. `address` is in lower case. */
 export function deriveCodes(
   key: SecretKey,
   challengeId: string,
@@ -40,32 +37,25 @@ export function deriveCodes(
   };
 }
 
-/** Random characters of a test login's long code: 55 bits, still beyond guessing. The others check them and the address. */
+/** Random characters: 55 bits, impossible to guess. Two more are a check. */
 const randomLength = 11;
 
-/** @param random the characters that are random; what comes after them is left out */
+/** @param random the random characters; later characters are ignored */
 function withCheck(address: string, random: string): string {
   const chosen = random.slice(0, randomLength);
   const digest = hash('sha256', `namecard test login\n${address}\n${chosen}`, 'buffer');
   return `${chosen}${charactersFrom(digest, longLength - randomLength)}`;
 }
 
-/**
- * A long code for a test login.
- * @param address in lower case
- * @param bytes gives so many that nobody can guess
- */
+/** `address` is in lower case. `bytes` must be unpredictable. */
 export const newTestCode = (address: string, bytes: (length: number) => Buffer): string =>
   withCheck(address, charactersFrom(bytes(randomLength), randomLength));
 
-/**
- * Whether `newTestCode` may have made the long code, for this address in lower case. One of 1,024 that were made up passes: it
- * finds mistakes, and a hand that chooses an easy code.
- */
+/** Finds typing errors and hand-made codes: one in 1,024 of those passes. */
 export const isTestCode = (address: string, code: string): boolean =>
   withCheck(address, code) === code;
 
-/** Compares in a time that does not depend on where the codes differ. */
+/** Compares in constant time. */
 export function sameCode(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

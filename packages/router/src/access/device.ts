@@ -1,4 +1,4 @@
-/** Every browser a mail or the audit may name: no text of a request reaches them. */
+/** The only browser names in mails and the history: no text of a request. */
 export const browsers = [
   'Chrome',
   'Edge',
@@ -9,7 +9,7 @@ export const browsers = [
   'an unknown browser',
 ] as const;
 
-/** Every system they may name. */
+/** The only system names there. */
 export const systems = [
   'Android',
   'ChromeOS',
@@ -24,7 +24,7 @@ export const systems = [
 type Browser = (typeof browsers)[number];
 type System = (typeof systems)[number];
 
-// The order matters: most browsers also carry the names of those they want to be taken for.
+// The order matters: most browsers also send the names of other browsers.
 const browserMarks: readonly (readonly [RegExp, Browser])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],
@@ -49,10 +49,7 @@ const longestUserAgent = 512;
 /** The browser and the system that a request claims to come from. */
 export type Device = { browser: Browser; system: System };
 
-/**
- * Names browser and system from the fixed lists above, to help people recognise a request of their own. A `User-Agent` is
- * whatever its sender claims: nothing may be decided by it.
- */
+/** Helps people recognise their requests. Decides nothing: senders may lie. */
 export function deviceOf(userAgent: string | undefined): Device {
   const claim = (userAgent ?? '').slice(0, longestUserAgent);
   return {

@@ -1,7 +1,7 @@
 import type { KeyScope, Role } from '@namecard/db';
 import { AppError, untraced } from '../errors.ts';
 
-/** For what would leave nobody who can give roles. */
+/** For a change after which nobody could give roles. */
 export const lastAdmin = () =>
   new AppError(
     'CONFLICT',
@@ -9,7 +9,6 @@ export const lastAdmin = () =>
     'Nobody else is an admin. Make somebody else an admin first.',
   );
 
-/** Why nothing was done to an admin of `ADMIN_EMAILS`. */
 export const configuredAdminMessage =
   'Only an admin whose address is in ADMIN_EMAILS can do this to one whose address is there';
 
@@ -33,7 +32,7 @@ export const freshSignInRequired = () =>
     'This takes a sign-in of the last hour. Sign in again, then repeat it.',
   );
 
-/** For whoever had the role when the call began, and has lost it by now. */
+/** For an actor who lost the role during the call. */
 export const roleLost = (role: Exclude<Role, 'user'>) =>
   new AppError(
     'FORBIDDEN',
@@ -41,7 +40,7 @@ export const roleLost = (role: Exclude<Role, 'user'>) =>
     `You are not ${role === 'admin' ? 'an admin' : 'a moderator'} any more.`,
   );
 
-/** For a service key without the scope, and for a session where a key alone will do. @param scope none where no key will do */
+/** @param scope undefined if no service key may do this */
 export const scopeMissing = (scope: KeyScope | undefined) =>
   untraced(
     () =>

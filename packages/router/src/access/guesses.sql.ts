@@ -13,38 +13,40 @@ import type { LimitName } from '../telemetry.ts';
 import { shortMinutes } from './challenges.sql.ts';
 
 /**
- * The limits of wrong short codes. A short code has six digits, so somebody who may guess without end finds it.
+ * The limits of wrong short codes. A short code has six digits, so endless
+ * guessing would find it.
  *
- * | of whom                 | how many                                    | setting                   |
- * | ----------------------- | ------------------------------------------- | ------------------------- |
- * | an email address        | 5 in 24 hours                               | `LIMIT_WRONG_PER_ADDRESS` |
- * | an IP address           | 30 in an hour, 60 in 24                     | `LIMIT_WRONG_PER_IP`      |
- * | its network             | three times that                            | the same                  |
- * | everybody               | 1,000 in 24 hours, and a tenth of the older accounts that signed in | `LIMIT_WRONG_PER_DAY` |
- * | a code                  | it lives for 10 minutes                     | none                      |
+ * | limit of          | wrong codes                          | setting                   |
+ * | ----------------- | ------------------------------------ | ------------------------- |
+ * | an email address  | 5 in 24 hours                        | `LIMIT_WRONG_PER_ADDRESS` |
+ * | an IP address     | 30 in an hour, 60 in 24              | `LIMIT_WRONG_PER_IP`      |
+ * | its network       | three times that                     | the same                  |
+ * | all addresses     | 1,000 in 24 hours, plus one for ten  | `LIMIT_WRONG_PER_DAY`     |
+ * |                   | older accounts that signed in        |                           |
  *
- * A guess counts as wrong before it is compared (`spend_guess.sql`), and is given back if it was right (`complete_sign_in.sql`).
- * Long codes are not counted: nobody guesses them.
+ * A guess counts as wrong before it is compared (`spend_guess.sql`). A right
+ * guess is given back (`complete_sign_in.sql`). Long codes are impossible to
+ * guess, so they don't count. A short code is valid for 10 minutes.
  */
 
-/** The limits of wrong short codes that decide whether a mail has a short code. */
+/** The limits that decide whether a mail contains a short code. */
 export type MailLimits = Pick<Settings, 'wrongPerAddress' | 'wrongPerDay'>;
 
-/** A short code that somebody tries for an email address, and who: their IP address and its network as keyed hashes. */
+/** `ip` and `network` are keyed hashes. */
 export type ShortGuess = MailLimits &
   Pick<Settings, 'wrongPerIp'> & { address: string; ip: string; network: string };
 
-/** A challenge that is waiting for one of its codes. */
+/** A challenge with valid codes. */
 export type LiveChallenge = { id: string; keyId: string };
 
 type GuessLimit = Extract<LimitName, `wrong_codes_${string}`>;
 
-/** Values, or where a prepared statement has them. */
+/** Values, or their places in a prepared statement. */
 type Given<Values> = { [Name in keyof Values]: Values[Name] | RawBuilder<Values[Name]> };
 
 /**
- * Whether fewer wrong short codes than the day's limit, 0 being none, were compared over all addresses: in this clock hour and
- * the 24 before it, so in any 24 hours. Besides the limit, one for every ten accounts that signed in may be wrong.
+ * Whether the day's limit over all addresses accepts short codes; 0 means no
+ * limit. Counts this clock hour and the 24 before, so at least 24 hours.
  */
 const isOpenToday = ({
   wrongPerDay,
@@ -57,11 +59,11 @@ const isOpenToday = ({
   ), 0)
 )`;
 
-/** Whether short codes of the email address `a` are compared at all just now. */
+/** Whether short codes of the email address `a` are accepted now. */
 export const acceptsShortCodes = ({ wrongPerAddress, wrongPerDay }: Given<MailLimits>) =>
   sql<boolean>`has_guesses_left(a.guesses, ${wrongPerAddress}::int) and ${isOpenToday({ wrongPerDay })}`;
 
-/** The challenges to compare with, null where there are none; and the limit that was reached, where one was. */
+/** `live` are the challenges to compare with. */
 type Spent = { limit: GuessLimit | null; live: LiveChallenge[] | null };
 
 const mayAddNetwork = addsAlone('network_guesses', sql`given.network`);
@@ -85,10 +87,7 @@ const spend = batchedWrite<ShortGuess, Spent & { network: string }>({
   lineOf: ({ address }) => address,
 });
 
-/**
- * Counts a guess as wrong, and returns the challenges to compare it with. Where a limit is reached it is named, and there are none.
- * It is committed before this returns.
- */
+/** Counts a guess as wrong and commits. No challenges if a limit is reached. */
 export async function spendGuess(em: Executor, guess: ShortGuess): Promise<Spent> {
   const spent = await spend.together(em, guess);
   if (!spent) {
@@ -98,8 +97,9 @@ export async function spendGuess(em: Executor, guess: ShortGuess): Promise<Spent
 }
 
 /**
- * Counts a wrong guess towards the day's limit over all addresses, where it was compared; `spendGuess` has counted it for its
- * address and network. Writes as many rows where it was not, or the time taken would tell whether a code lives. Locks the network before the hour, for which everybody waits.
+ * Counts a compared wrong guess towards the day. Other guesses write as many
+ * rows, so the time tells nothing. Locks the network before the hour's row, for
+ * which all calls wait.
  */
 export const countTowardsDay = preparedSql(
   (value: Value<Pick<ShortGuess, 'network'> & { compared: 0 | 1 }>) => sql`
@@ -114,7 +114,7 @@ export const countTowardsDay = preparedSql(
   `,
 );
 
-/** Counts the accounts older than a week that signed in in the last 24 hours, for the day's limit. */
+/** Counts the accounts older than a week that signed in within 24 hours. */
 export const countAccountsSignedIn = preparedSql(
   () => sql`
     insert into hourly_counts (counter, hour, count)
@@ -126,7 +126,7 @@ export const countAccountsSignedIn = preparedSql(
   `,
 );
 
-/** Whether the day's limit has closed short codes to everybody. */
+/** Whether the day's limit rejects all short codes now. */
 export async function areShortCodesClosed(
   em: Executor,
   limits: Pick<MailLimits, 'wrongPerDay'>,

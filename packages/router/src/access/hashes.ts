@@ -4,9 +4,9 @@ import { type EntityManager, inTransaction } from '../transaction.ts';
 import { lockHashKeys } from './keys.sql.ts';
 import { derivedKey, type KeyRing, open, seal } from './keys.ts';
 
-/** Keyed hashes: what is counted or compared without being kept. */
+/** Keyed hashes of values that are counted or compared but not stored. */
 export type Hashes = {
-  /** 128 bits as 22 characters; nobody without the purpose's key can tell what they stand for. */
+  /** 128 bits as 22 characters. Reveals nothing without the purpose's key. */
   of(purpose: HashPurpose, text: string): string;
 };
 
@@ -15,20 +15,21 @@ const sealing = (purpose: HashPurpose) => ({ kind: 'hash keys', as: purpose }) a
 const sealUnderCurrent = (row: HashKey, { current }: KeyRing, plain: Buffer) =>
   row.seal(current.id, seal(current, sealing(row.purpose), plain));
 
-/** The row's key as it is; undefined where it was not made yet, or is sealed under a key that is not given. */
+/** Undefined if the key is not made yet, or its secret key is missing. */
 function opened({ purpose, sealed, keyId }: HashKey, keys: KeyRing): Buffer | undefined {
   const key = keyId === null ? undefined : keys.find(keyId);
   return sealed !== null && key ? open(key, sealing(purpose), sealed) : undefined;
 }
 
-/** Whether the row has a key that none of these opens. */
+/** Whether none of the given secret keys opens the row's key. */
 const isLost = (row: HashKey, keys: KeyRing): boolean =>
   row.sealed !== null && opened(row, keys) === undefined;
 
 /**
- * The row's key, made where there is none yet. One that can't be opened is left as it is, for whoever has the right secret key;
- * until then one is derived that all who have the same secret key share. A key that was
- * opened stays sealed under the secret key it is sealed under: another instance may have no other.
+ * Creates a missing key. Keeps one that can't be opened, until its secret key is
+ * given. Its substitute is the same for all instances with this secret key. An
+ * opened key is not sealed again: another instance may know only the old secret
+ * key.
  */
 function unseal(row: HashKey, keys: KeyRing): Buffer {
   const known = opened(row, keys);
@@ -45,7 +46,7 @@ function unseal(row: HashKey, keys: KeyRing): Buffer {
   return made;
 }
 
-/** Seals the row's key under the current secret key; false where it is, or can't be opened. */
+/** Returns false if it was sealed already, or can't be opened. */
 export function sealAgain(row: HashKey, keys: KeyRing): boolean {
   const plain = row.keyId === keys.current.id ? undefined : opened(row, keys);
   if (plain) {
@@ -59,20 +60,16 @@ export const hashesUnder = (keyOf: (purpose: HashPurpose) => KeyObject): Hashes 
     createHmac('sha256', keyOf(purpose)).update(text).digest('base64url').slice(0, 22),
 });
 
-/** A month of UTC such as `2026-11`. */
+/** A month in UTC, such as `2026-11`. */
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 
-/**
- * The name that the log has for an email address: another one each month, so that what is kept of one says nothing of the next, and
- * nobody without the key can tell whose it is.
- */
+/** Changes each month, so that names of different months can't be linked. */
 export const addressInLog = (hashes: Hashes, address: string, at: Date): string =>
   hashes.of('logs', `${monthOf(at)} ${address.toLowerCase()}`);
 
 /**
- * Opens the keys of all purposes, which every instance shares. Of one that is sealed under a secret key that is not given, what was
- * counted or rests is not found.
- * @param onLost called once where that happens
+ * Opens the keys that all instances share. If one can't be opened, `onLost` is
+ * called once. Older counts and resting usernames are not found then.
  */
 export async function openHashes(
   em: EntityManager,

@@ -7,10 +7,10 @@ import { findKey, isServiceKey } from './service-keys.ts';
 import { findActor } from './sessions.ts';
 import { bearerToken, proofOf, sessionKindOf } from './token.ts';
 
-/** Throws, or gives what the context of a kind of procedures gains. */
+/** Returns what a kind of procedure adds to the context, or throws. */
 export type Identify<Identified> = (ctx: Context) => Promise<Identified>;
 
-/** The program whose key it is, where the key has the scope. */
+/** Finds the program of this key. Throws if the key lacks the scope. */
 async function keyOf({ call, deps }: Context, token: string, scope?: KeyScope) {
   const key = await findKey(deps, token, call);
   if (!key) {
@@ -22,13 +22,13 @@ async function keyOf({ call, deps }: Context, token: string, scope?: KeyScope) {
   return { actor: key.actorBy(scope) };
 }
 
-/** Whom the token signs in. */
+/** Finds the signed-in user of the call. */
 export async function signedIn(ctx: Context): Promise<{ actor: SignedInUser }> {
   const { call, deps } = ctx;
   const kind = sessionKindOf(call);
   const token = kind === 'page' ? call.page?.token : bearerToken(call.authorization);
   if (kind === 'token' && isServiceKey(token)) {
-    // Throws: no key will do.
+    // Always throws: a service key can't replace a user here.
     await keyOf(ctx, token);
   }
   const actor =
@@ -39,7 +39,7 @@ export async function signedIn(ctx: Context): Promise<{ actor: SignedInUser }> {
   return { actor };
 }
 
-/** A program whose key has the scope, or whoever is identified otherwise. */
+/** Accepts a service key with the scope. Leaves other calls to `identify`. */
 export const orKey =
   <Otherwise extends Caller>(
     scope: KeyScope,
@@ -50,14 +50,14 @@ export const orKey =
     return isServiceKey(token) ? keyOf(ctx, token, scope) : identify(ctx);
   };
 
-/** A program whose key has the scope; whoever signs in otherwise is told to bring one. */
+/** A signed-in user gets an error that names the scope. */
 export const keyAlone = (scope: KeyScope) =>
   orKey<never>(scope, async (ctx) => {
     await signedIn(ctx);
     throw scopeMissing(scope);
   });
 
-/** Whoever `identify` gives; nobody where profiles are public and no token is sent. One that is sent has to be valid. */
+/** If profiles are public, a call may have no token. A sent one must be valid. */
 export const unlessPublic =
   <Identified extends Caller>(
     identify: Identify<{ actor: Identified }>,
@@ -67,7 +67,7 @@ export const unlessPublic =
       ? { actor: undefined }
       : identify(ctx);
 
-/** Whoever `identify` gives, if they have signed in within the last hour: a stolen token alone should not be enough. */
+/** Requires a sign-in within the hour: a stolen token alone is not enough. */
 export const justSignedIn =
   (identify: Identify<{ actor: SignedInUser }>): typeof identify =>
   async (ctx) => {

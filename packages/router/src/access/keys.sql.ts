@@ -2,11 +2,11 @@ import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isYounger, longMinutes } from './challenges.sql.ts';
 
-/** Locks all keys, so that instances that start at once make and seal them one after another. */
+/** Locks all keys, so that instances that start together go one by one. */
 export const lockHashKeys = (em: Executor) =>
   statements(em).selectFrom('hash_keys').select('purpose').forNoKeyUpdate().execute();
 
-/** The names of the secret keys under which anything is sealed: the keys of the hashes, and the secrets of webhooks. */
+/** The ids of the secret keys that seal hash keys or webhook secrets. */
 export async function readSealingKeys(em: Executor): Promise<string[]> {
   const { rows } = await sql<{ keyId: string }>`
     select key_id as "keyId" from hash_keys where key_id is not null union select key_id from webhook_endpoints
@@ -14,7 +14,7 @@ export async function readSealingKeys(em: Executor): Promise<string[]> {
   return rows.map(({ keyId }) => keyId);
 }
 
-/** How many challenges whose codes may still be good were made under each secret key, by its name. */
+/** Counts the challenges with valid codes, by the id of their secret key. */
 export async function countLiveChallenges(em: Executor): Promise<Map<string, number>> {
   const { rows } = await sql<{ keyId: string; count: number }>`
     select key_id as "keyId", count(*)::int as count from challenges c

@@ -11,32 +11,28 @@ import {
   randomBytes,
 } from 'node:crypto';
 
-/** An Ed25519 key as RFC 8037 writes it, named by its thumbprint (RFC 7638). */
+/** An Ed25519 key as a JWK (RFC 8037). Its `kid` is its thumbprint (RFC 7638). */
 type PublicKey = Record<'kty' | 'crv' | 'x' | 'kid' | 'alg' | 'use', string>;
 
-/** What tokens for audiences are signed with, and what they are verified with. */
+/** The key pair of tokens for audiences. */
 type SigningKey = { privateKey: KeyObject; publicKey: PublicKey };
 
-/**
- * A secret under which codes are derived, and the name by which rows refer to it. Node makes a `KeyObject` of a text at each use,
- * which takes six times as long as hashing with it.
- */
+/** Made once: Node needs six times as long for a `KeyObject` as for its use. */
 export type SecretKey = { id: string; secret: KeyObject };
 
-/** The secret keys in use. Codes are made with the first and read with any, so that keys can be changed without a stop. */
+/** New codes use the first key, and all keys can read. So keys can rotate. */
 export type KeyRing = {
-  /** The names of all keys in use. */
   ids: string[];
   current: SecretKey;
   find(id: string): SecretKey | undefined;
-  /** Derived from each key, the current one's first: it signs, and the others verify what they have signed or will. */
+  /** One per secret key. The first signs, and all verify. */
   signing: readonly [SigningKey, ...SigningKey[]];
 };
 
-/** What stands before an Ed25519 seed in PKCS #8 (RFC 8410, section 7). */
+/** The PKCS #8 header of an Ed25519 seed (RFC 8410, section 7). */
 const seedPrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Derived, so that no private key is kept anywhere and one rotation serves both. */
+/** Derived, so no private key is stored and one rotation changes both keys. */
 function signingKeyOf({ secret }: SecretKey): SigningKey {
   const seed = Buffer.from(
     hkdfSync('sha256', secret, '', 'namecard audience tokens', 32),
@@ -52,14 +48,14 @@ function signingKeyOf({ secret }: SecretKey): SigningKey {
   return { privateKey, publicKey: { kty, crv, x, kid, alg: 'EdDSA', use: 'sig' } };
 }
 
-/** The name tells keys apart and gives nothing of the secret away. */
+/** The id distinguishes keys and reveals nothing about the secret. */
 function named(text: string): SecretKey {
   const secret = createSecretKey(text, 'utf8');
   const id = createHmac('sha256', secret).update('namecard key name').digest('base64url');
   return { id: id.slice(0, 12), secret };
 }
 
-/** @param secrets at least one, the one for new codes first */
+/** @param secrets the first one makes new codes */
 export function createKeyRing(secrets: readonly [string, ...string[]]): KeyRing {
   const [first, ...rest] = secrets;
   const current = named(first);
@@ -77,14 +73,14 @@ const algorithm = 'aes-256-gcm';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What is sealed: its kind has a key of its own, and it opens as what it was sealed as alone. */
+/** Each kind has its own derived key. Opening needs the same `as` as sealing. */
 type Sealing = { kind: 'hash keys' | 'webhook secrets' | 'appeal tickets'; as: string };
 
-/** A key that is made of the secret one, for one kind of use. */
+/** Derives a key for one kind of use from the secret key. */
 export const derivedKey = ({ secret }: SecretKey, kind: Sealing['kind']) =>
   createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `namecard ${kind}`, 32)));
 
-/** Nonce, tag and ciphertext. */
+/** Returns nonce, tag and ciphertext. */
 export function seal(key: SecretKey, { kind, as }: Sealing, plain: Uint8Array): Buffer {
   const nonce = randomBytes(nonceLength);
   const cipher = createCipheriv(algorithm, derivedKey(key, kind), nonce).setAAD(
@@ -94,7 +90,7 @@ export function seal(key: SecretKey, { kind, as }: Sealing, plain: Uint8Array): 
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** What was sealed; throws where it was not, under that key and as that. */
+/** Throws if the text was sealed under another key, kind or `as`. */
 export function open(key: SecretKey, { kind, as }: Sealing, sealed: Uint8Array): Buffer {
   const end = nonceLength + tagLength;
   const nonce = sealed.subarray(0, nonceLength);

@@ -4,7 +4,7 @@ import { withoutWaiting } from '../without-waiting.sql.ts';
 
 type Count = { hits: number; secondsLeft: number };
 
-/** What is counted under the key, in a window of so many hours. */
+/** `hours` is the length of the window. */
 type Counted = { key: string; hours: number };
 
 const isOver = sql`r.ends_at <= current_instant()`;
@@ -21,7 +21,7 @@ const countRow = preparedSql(
   `,
 );
 
-/** Counts one request under the key, in the window that its first request began. */
+/** Counts one request under the key. The first request starts the window. */
 export async function countRequest(em: Executor, counted: Counted): Promise<Count> {
   const [count] = await countRow(em, counted);
   if (!count) {

@@ -3,23 +3,24 @@ import { rateLimited } from '../errors.ts';
 import { countRequest } from './limits.sql.ts';
 import { rangesOf } from './networks.ts';
 
-/** How many addresses' worth of requests the /48 of a whole site may make. */
+/** A site's IPv6 /48 may make this many times the requests of one address. */
 const siteFactor = 10;
 
-/** What requests of an IP address are counted by: its own range and, of IPv6, that of its site. */
+/** An IPv6 address also counts towards its site's range. */
 function countedRanges(ip: string): { range: string; factor: number }[] {
   const { address, network } = rangesOf(ip);
   const own = { range: address, factor: 1 };
   return network.includes(':') ? [own, { range: network, factor: siteFactor }] : [own];
 }
 
-/** What is counted under a name, and how often it may come within so many hours. */
+/** `most` is the limit within `hours` hours. */
 type Limit = { counted: string; most: number; hours: number };
 
 /**
- * Counts something once under each name, the narrowest first. Returns the seconds until it may come again where one has had as many
- * as it may, else undefined. What a narrow limit refuses is not counted to a wider one, or one sender could use up what all share.
- * What can't be counted is not let through: the statement's failure is the caller's.
+ * Counts once under each name, the narrowest first. Returns the seconds to wait
+ * if a limit is reached. A refused request does not count towards wider limits,
+ * so one sender can't use up a shared limit. Throws if counting fails, so nothing
+ * passes uncounted.
  */
 export async function countWithin(
   { em, hashes }: Pick<Deps, 'em' | 'hashes'>,
@@ -35,11 +36,7 @@ export async function countWithin(
   return undefined;
 }
 
-/**
- * Counts a request of an IP address and refuses it beyond the hour's limit (`RATE_LIMITED`). What can't be counted is not
- * let through: the statement's failure is the request's. What one address is refused for is not counted to the site around it,
- * or one customer could close it to all others. A limit of 0 counts and refuses nothing.
- */
+/** A limit of 0 is none. Fails with `RATE_LIMITED`. */
 export async function limitPerIp(
   deps: Pick<Deps, 'em' | 'hashes' | 'settings' | 'telemetry'>,
   action: 'send' | 'verify',

@@ -8,11 +8,10 @@ type LockedRow = Pick<Users, 'id' | 'role'> & {
   isConfiguredAdmin: boolean;
 };
 
-/** What is known of a user whose row is locked. */
 export type LockedUser = LockedRow & {
-  /** Whether everybody else could be asked in vain: nobody but them acts as an admin at present. */
+  /** Whether this user is the only acting admin. */
   isLastAdmin: boolean;
-  /** All who act as admins at present. */
+  /** All users who currently act as admins. */
   admins: ReadonlySet<string>;
 };
 
@@ -20,8 +19,8 @@ const actsAsAdmin = (row: LockedRow) =>
   !row.isSuspended && (row.role === 'admin' || row.isConfiguredAdmin);
 
 /**
- * Locks users and everybody who is an admin, by role or by `ADMIN_EMAILS`, until the transaction ends: whoever could take the
- * other's role away waits here. In one statement and by id, so that any number of such transactions come one after another.
+ * Locks users and all admins, so that no two calls together remove the last
+ * admin. One statement locks in order of id, so calls queue up without deadlocks.
  */
 export async function lockUsersAndAdmins(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
@@ -43,7 +42,7 @@ export async function lockUsersAndAdmins(
     .execute();
 }
 
-/** The same of one user; undefined where there is no such user. */
+/** The same for one user; undefined if the user does not exist. */
 export async function lockUserAndAdmins(
   deps: Pick<Deps, 'em' | 'settings'>,
   userId: string,
@@ -66,7 +65,7 @@ const lockOwnRow = preparedSql(
   `,
 );
 
-/** The actor's own row, which nobody changes or erases until the transaction ends. */
+/** Nobody can change or erase the actor until the transaction ends. */
 export async function lockActor(em: Executor, id: string) {
   const [row] = await lockOwnRow(em, { id });
   return row;
@@ -78,7 +77,7 @@ const lockPeopleRows = preparedSql(
   `,
 );
 
-/** Has none of these people be erased until the transaction ends; returns those who are there. */
+/** Nobody can erase these users until the transaction ends. */
 export async function lockPeople(
   em: Executor,
   ids: readonly string[],

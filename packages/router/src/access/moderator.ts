@@ -8,9 +8,8 @@ import { canActOn, personOf, roleOf } from './policy.ts';
 import { lockLiveKey } from './service-keys.sql.ts';
 
 /**
- * Has the actor stay who they are until the transaction ends: a change of their role, a suspension or an erasure comes before
- * this lock, and is heeded, or waits for it; so does the end of a key. An operator has no row that could change. Gives
- * `TOKEN_INVALID`, `ROLE_MISSING`.
+ * Keeps the actor's role and key until the transaction ends. A change comes
+ * before, or waits. Fails with `TOKEN_INVALID`, `ROLE_MISSING`.
  */
 export async function lockModerator(
   deps: Pick<Deps, 'em' | 'settings'>,
@@ -34,14 +33,14 @@ export async function lockModerator(
   await lockKey(deps, actor);
 }
 
-/** Has a key, if one acts, not end before the transaction does. Goes after the lock on its maker. Gives `TOKEN_INVALID`. */
+/** Call it after the lock on the key's creator. Fails with `TOKEN_INVALID`. */
 export async function lockKey({ em }: Pick<Deps, 'em'>, actor: Moderator): Promise<void> {
   if (actor.kind === 'key' && !(await lockLiveKey(em, actor.id))) {
     throw tokenInvalid();
   }
 }
 
-/** Goes before every action that `canActOn` decides about. Gives `CONFIGURED_ADMIN`. */
+/** Precedes each action of `canActOn`. Fails with `CONFIGURED_ADMIN`. */
 export function requireCanActOn(
   { settings }: Pick<Deps, 'settings'>,
   actor: Moderator,

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** The ranges that an IP address is counted by, each as a network and its length in bits. */
+/** The ranges that count an IP address, each as network/bits. */
 export type Ranges = {
-  /** One customer's: an IPv4 address, or an IPv6 /64, of which one customer has a whole. */
+  /** A customer's range: an IPv4 address, or an IPv6 /64. */
   address: string;
-  /** One site's: an IPv4 /24 or an IPv6 /48. */
+  /** One site: an IPv4 /24 or an IPv6 /48. */
   network: string;
-  /** What a registry gives to one provider at least: an IPv4 /16 or an IPv6 /32. */
+  /** The smallest block of a provider: an IPv4 /16 or an IPv6 /32. */
   allocation: string;
 };
 
@@ -25,7 +25,7 @@ function ranges({ address, network, allocation }: Record<keyof Ranges, number>) 
 const rangesOfIPv4 = ranges({ address: 32, network: 24, allocation: 16 });
 const rangesOfIPv6 = ranges({ address: 64, network: 48, allocation: 32 });
 
-/** IP addresses whose ranges are kept: finding them out takes longer than all else that is done with them. */
+/** Size of the cache. Computing ranges takes longer than using them. */
 const mostKept = 10_000;
 
 const kept = new Map<string, Ranges>();
@@ -40,10 +40,7 @@ function findRanges(ip: string): Ranges {
     : rangesOfIPv6(address.toString(), ipaddr.IPv6);
 }
 
-/**
- * The ranges of an IP address. An IPv4 address that came in over an IPv6 socket counts as IPv4. A text that is not an IP address is
- * returned as it is.
- */
+/** IPv4 from an IPv6 socket counts as IPv4. Other text is returned as it is. */
 export function rangesOf(ip: string): Ranges {
   const known = kept.get(ip);
   if (known) {

@@ -3,7 +3,7 @@ import type { Settings } from '../context.ts';
 import type { Caller, Moderator } from './caller.ts';
 import { everyDomain } from './schemas.ts';
 
-/** The mail domains and addresses that may sign up. Whoever has an account is not asked: `isAdmitted` knows of them. */
+/** Mail domains and addresses. `isAdmitted` adds existing accounts. */
 export const admittedBy = ({
   signUps,
   adminEmails,
@@ -16,21 +16,21 @@ export const admittedBy = ({
 
 type Settled = { emailKey: string; role: Role };
 
-/** The role that counts: whoever is an admin by `ADMIN_EMAILS` is one whatever their row says. */
+/** Admins of `ADMIN_EMAILS` are admins whatever role is in their row. */
 export const roleOf = (
   { emailKey, role }: Settled,
   { adminEmails }: { adminEmails: ReadonlySet<string> },
 ): Role => (adminEmails.has(emailKey) ? 'admin' : role);
 
-/** With a session that is not fresh moderators and admins see what users see. */
+/** Without a fresh session, moderators and admins see what users see. */
 export const canModerate = (actor: Caller): boolean =>
   actor.role !== 'user' && (actor.kind === 'key' || actor.isFresh);
 
-/** The role in which the actor sees and undoes what was done. */
+/** The role that decides what the actor may see and undo. */
 export const roleIn = (actor: Moderator): Role =>
   actor.kind === 'operator' ? 'admin' : actor.role;
 
-/** Whether the actor reaches admins by `ADMIN_EMAILS`: they themselves and operators do. A key never does, whoever made it. */
+/** Only operators and admins of `ADMIN_EMAILS` may act on the latter. */
 function reachesConfiguredAdmins(actor: Moderator): boolean {
   switch (actor.kind) {
     case 'user':
@@ -42,14 +42,14 @@ function reachesConfiguredAdmins(actor: Moderator): boolean {
   }
 }
 
-/** Whether the actor may suspend, sign out, change the role of, erase, export or act in bulk on the user of this address. */
+/** May suspend, sign out, erase, export, change the role or act in bulk. */
 export const canActOn = (
   actor: Moderator,
   emailKey: string,
   { adminEmails }: { adminEmails: ReadonlySet<string> },
 ): boolean => reachesConfiguredAdmins(actor) || !adminEmails.has(emailKey);
 
-/** The user whose role and suspension decide what the actor may do; `null` where that is an operator. */
+/** Returns the actor or the key's creator; null for operators. */
 export function personOf(actor: Moderator): string | null {
   switch (actor.kind) {
     case 'user':
@@ -61,6 +61,6 @@ export function personOf(actor: Moderator): string | null {
   }
 }
 
-/** Whether the actor owns it: nobody moderates what is their own, neither by themselves nor by a service key that they made. */
+/** Nobody moderates their own things, not even through their service key. */
 export const isOwn = (actor: Moderator, ownerId: string | null): boolean =>
   ownerId !== null && ownerId === personOf(actor);

@@ -40,5 +40,5 @@ export const User = z
   })
   .meta({ id: 'User', description: 'Somebody who has signed in.' });
 
-/** Among those who may sign up: every mail domain. */
+/** Stands for every mail domain in the list of who may sign up. */
 export const everyDomain = '*';

@@ -10,10 +10,10 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { isSuspended } from './users.sql.ts';
 
-/** Minutes between two writes of a key's last use, as of a session's. */
+/** Minutes between two writes of a key's last use. */
 const touchMinutes = 5;
 
-/** Whether a row of `service_keys` has not ended, whoever made it. */
+/** Whether a row of `service_keys` has not ended. Ignores its creator's role. */
 export const isLive = sql<boolean>`ended_at is null and current_instant() < ends_at`;
 
 const isUntouched = sql<boolean>`
@@ -23,11 +23,11 @@ const isUntouched = sql<boolean>`
 type KeyRow = Pick<Selectable<Database['service_keys']>, 'id' | 'makerId'> & {
   scopes: KeyScope[];
   isUntouched: boolean;
-  /** What decides whether its maker is an admin; null where an operator made it. */
+  /** The creator's address and role; null if an operator created the key. */
   maker: { emailKey: string; role: Role } | null;
 };
 
-/** The live key of a token, unless its maker is suspended. */
+/** Finds the live key of a token. Ignores keys of suspended users. */
 export const findLiveKey = preparedSql(
   (value: Value<{ tokenHash: Buffer }>) => sql<KeyRow>`
     select service_keys.id, maker_id as "makerId", scopes, ${isUntouched} as "isUntouched",
@@ -38,14 +38,14 @@ export const findLiveKey = preparedSql(
   `,
 );
 
-/** Writes that the key was used, unless another request has just done so. */
+/** Records the key's use, unless another request has just done so. */
 export const touchKey = preparedSql(
   (value: Value<{ id: string }>) => sql`
     update service_keys set last_used_at = current_instant() where id = ${value('id')} and ${isUntouched}
   `,
 );
 
-/** Has a live key stay so until the transaction ends; whether it is one. */
+/** Keeps a key valid until the transaction ends. False for an ended one. */
 export async function lockLiveKey(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)
     .selectFrom('service_keys')
@@ -57,7 +57,7 @@ export async function lockLiveKey(em: Executor, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends for good the keys of whoever is no admin any more, however soon they are one again. Their row is locked by then. */
+/** For a user who lost the role of admin. Getting it back restores no key. */
 export const endKeysOf = (em: Executor, makerId: string) =>
   statements(em)
     .updateTable('service_keys')

@@ -7,11 +7,11 @@ import { hashOfToken } from './token.ts';
 
 const keyShape = /^nk_[A-Za-z0-9_-]{43}$/;
 
-/** Whether a token is a service key's by its look, and not a session's. */
+/** Service keys and session tokens have different prefixes. */
 export const isServiceKey = (token: string | undefined): token is string =>
   token?.startsWith('nk_') ?? false;
 
-/** Whose role a key acts in where it is called by a scope: of all that they may, its procedures allow a part. */
+/** The role that a key with the scope acts in. Its procedures limit it more. */
 const roleByScope: Record<KeyScope, Role> = {
   'profiles:read': 'user',
   'users:read': 'user',
@@ -20,17 +20,13 @@ const roleByScope: Record<KeyScope, Role> = {
   'users:write': 'admin',
 };
 
-/** A key that serves at present. */
 export type LiveKey = {
   scopes: readonly KeyScope[];
-  /** Who acts where it is called by one of its scopes. */
+  /** The actor for a call with this scope. */
   actorBy(scope: KeyScope): KeyActor;
 };
 
-/**
- * The key of a token, in one round trip; undefined where it has ended, or its maker is no admin any more: by their role, by
- * `ADMIN_EMAILS`, or because they are suspended. When their account is erased, so is the key.
- */
+/** One round trip. Undefined also if the creator is suspended or no admin now. */
 export async function findKey(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   token: string,

@@ -11,13 +11,13 @@ import type { Settings } from '../context.ts';
 import { withoutWaiting } from '../without-waiting.sql.ts';
 import { isSuspendedAt, userColumns } from './users.sql.ts';
 
-/** Days after which a session ends however much it is used. */
+/** A session ends after this many days, even if it is used. */
 const longestDays = 180;
 
-/** Minutes between two writes of a session's last use: reading with it stays reading. */
+/** Minutes between two writes of a session's last use. */
 const touchMinutes = 5;
 
-/** Idle for longer, a session no longer serves to moderate, however it is used afterwards. */
+/** A session that was idle for longer can never moderate again. */
 const idleInterval = sql`interval '1 hour'`;
 
 /** When a session ends if it is not used again. */
@@ -27,7 +27,7 @@ export const endsAt = (days: number | RawBuilder<number>) =>
     test_ends_at
   )`;
 
-/** The present, read once for a row: a function that PostgreSQL can't write out where it is called costs it at each call. */
+/** Reads the clock once per row. PostgreSQL can't inline this function. */
 const clock = sql<{ now: string }>`(select current_instant() as now offset 0)`.as(
   'clock',
 );
@@ -74,9 +74,7 @@ const findSessions = prepared(
   },
 );
 
-/**
- * The session that still signs its user in of the token whose SHA-256 this is, in hexadecimal digits, with all that is known of both.
- */
+/** Finds a live session and its user by the token's SHA-256 in hexadecimal. */
 export const findSession = lookedUpTogether(
   async (em, sessionDays: number, hashes: readonly string[]) => {
     const tokenHashes = hashes.map((hash) => `\\x${hash}`);
@@ -85,7 +83,7 @@ export const findSession = lookedUpTogether(
   },
 );
 
-/** Writes that the session was used, and returns its new end; nothing where another request has just done so. */
+/** Returns the new end, or nothing if another request has just done so. */
 export const touchSession = prepared(
   (database, value: Value<{ sessionId: string; sessionDays: number }>) =>
     database
@@ -102,7 +100,7 @@ export const touchSession = prepared(
       .returning(endsAt(value('sessionDays')).as('endsAt')),
 );
 
-/** The user's sessions that still sign them in, the one used last first, and when each ends if it is not used again. */
+/** Last used first. `endsAt` assumes no further use. */
 export const listSessions = (
   em: Executor,
   { sessionDays }: Pick<Settings, 'sessionDays'>,
@@ -119,10 +117,10 @@ export const listSessions = (
     .orderBy('id')
     .execute();
 
-/** Some of a user's sessions: just the one of that id, all but one, or those that the code of a test login began. */
+/** Sessions with this id, all others, or those of test logins. */
 export type SessionChoice = { only?: string; except?: string; test?: true };
 
-/** Locks a user's sessions that have not ended, and returns their ids. */
+/** Locks the user's sessions that have not ended. Returns their ids. */
 export async function lockSessions(
   em: Executor,
   userId: string,

@@ -15,7 +15,7 @@ const tokenShapes: Record<SessionKind, RegExp> = {
   page: /^np_[A-Za-z0-9_-]{43}$/,
 };
 
-/** The user behind a token of a session of the kind, in one round trip; undefined when it does not, or no longer, sign anybody in. */
+/** Takes one round trip. Undefined without a live session of this kind. */
 export async function findActor(
   deps: Pick<Deps, 'em' | 'settings'>,
   token: string,
@@ -29,8 +29,8 @@ export async function findActor(
   if (row?.kind !== kind) {
     return undefined;
   }
-  // The code of a test login is known to others than the user, and a page's cookie comes along by itself: neither ever gives
-  // what a role gives.
+  // Other people know a test login's code. A browser sends a page's cookie by
+  // itself. So these sessions never have a role.
   const givesRole = kind === 'token' && !row.isTest;
   const [touched] = row.untouched
     ? await touchSession(deps.em, { sessionId: row.sessionId, sessionDays })
@@ -50,10 +50,7 @@ export async function findActor(
   };
 }
 
-/**
- * Ends the user's sessions, or those that are chosen, in the caller's transaction: their tokens are refused from the next request
- * on, by every instance. Returns their ids; none where they had ended before.
- */
+/** Every instance refuses the tokens from the next request on. Returns ids. */
 export async function endSessions(
   { em }: Pick<Deps, 'em'>,
   userId: string,

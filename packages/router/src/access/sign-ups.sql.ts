@@ -3,15 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { everyDomain } from './schemas.ts';
 
 /**
- * Whether an address may mean another mailbox to a server on the way than to us: some servers send `a%b.example@c.example` and
- * `b.example!a@c.example` on to `b.example`, and some decode encoded words (RFC 2047) such as `=?utf-8?q?a=40b.example?=`.
+ * Whether another server may deliver to another mailbox. Some forward
+ * `a%b.example@c.example` and `b.example!a@c.example` to `b.example`. Some decode
+ * words (RFC 2047).
  */
 const isAmbiguous = (address: RawBuilder<unknown>) =>
   sql<boolean>`${address} ~ '[%!]|=[?].*[?]='`;
 
 /**
- * Whether an address (in lower case) may have an account: it has one, is `admitted` by itself or, if nobody can take it for
- * another's, by its mail domain.
+ * Whether an address in lower case may have an account: it has one, or is
+ * admitted itself, or its domain is and the address is not ambiguous.
  */
 export function isAdmitted(address: RawBuilder<unknown>, admitted: RawBuilder<string[]>) {
   const names = unplanned(admitted, sql`text[]`);

@@ -3,29 +3,29 @@ import type { SessionKind } from '@namecard/db';
 import type { Call } from '../call.ts';
 import type { Deps } from '../context.ts';
 
-/** What is kept of a token. */
+/** The part of a token that is stored. */
 export const hashOfToken = (token: string) => hash('sha256', token, 'buffer');
 
-/** The token in a request's header (RFC 6750 2.1); undefined where it holds none. */
+/** Reads the token from the header (RFC 6750 2.1); undefined if there is none. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer +(\S+) *$/i)?.[1];
 }
 
-/** How the tokens of each kind of session begin: one can't be taken for the other. */
+/** Different prefixes, so the kinds can't be confused. */
 export const tokenPrefixes = { token: 'nc', page: 'np' } as const satisfies Record<
   SessionKind,
   string
 >;
 
-/** The kind of session by which the call is made, and that a sign-in by it begins. */
+/** The kind of this call's session, and of a session that the call begins. */
 export const sessionKindOf = ({ page }: Pick<Call, 'page'>): SessionKind =>
   page === undefined ? 'token' : 'page';
 
-/** What a call is authorized with: never both, since a page's call has no Authorization header. */
+/** The credentials of a call. A call from a page has no Authorization header. */
 export const proofOf = ({ page, authorization }: Call): string | undefined =>
   page === undefined ? authorization : page.token;
 
-/** A new token, of a session or a service key, which nobody can read again: only its SHA-256 is kept. */
+/** Creates a token for a session or a service key. Only its SHA-256 is stored. */
 export function newToken(
   { random }: Pick<Deps, 'random'>,
   prefix: 'nc' | 'np' | 'nk',

@@ -1,9 +1,9 @@
-// The packed client carries this file into browsers: it imports nothing.
+// The packed client ships this file to browsers, so it must not import anything.
 
-/** Crockford's base 32: no I, L, O or U, so that nothing is misread. */
+/** Crockford's base 32. It has no I, L, O or U, so codes are not misread. */
 export const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 13 characters of 5 bits: 65 bits, beyond guessing. */
+/** 13 characters of 5 bits: 65 bits, impossible to guess. */
 export const longLength = 13;
 
 const longShape = new RegExp(`^[${alphabet}]{${longLength}}$`);
@@ -12,10 +12,7 @@ const shortShape = /^\d{6,8}$/;
 
 export type Guess = { kind: 'short' | 'long'; code: string };
 
-/**
- * The characters of a category of Unicode's. React Native's Hermes may know none: there it is what people really paste.
- * @param known of the category, for a class of characters
- */
+/** React Native's Hermes may lack categories. Then only `known` is matched. */
 function category(name: string, known: string): RegExp {
   try {
     return new RegExp(`\\p{${name}}`, 'gu');
@@ -33,7 +30,7 @@ const digit = category('Nd', '0-9');
 
 const isDigit = (point: number) => String.fromCodePoint(point).replace(digit, '') === '';
 
-/** Unicode keeps the digits of a script together, ten by ten and from zero on. So the place in the row is the value. */
+/** Scripts list their digits in order from zero, so the place is the value. */
 function asciiDigit(found: string): string {
   const point = found.codePointAt(0) ?? 0;
   let place = 0;
@@ -43,7 +40,7 @@ function asciiDigit(found: string): string {
   return String(place % 10);
 }
 
-/** The text in ASCII where Unicode has a compatible form of it, without what nobody sees. */
+/** ASCII where Unicode allows it, without invisible characters. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -51,7 +48,7 @@ const plain = (text: string) =>
     .replace(dash, '-')
     .replace(digit, asciiDigit);
 
-/** A code as it is compared. Spaces, dashes, case and invisible characters do not matter. I and L are 1, O is 0. */
+/** Ignores spaces, dashes, case, invisible characters. I and L are 1, O is 0. */
 export const readCode = (typed: string): string =>
   plain(typed)
     .replace(/[\s-]/g, '')
@@ -59,7 +56,7 @@ export const readCode = (typed: string): string =>
     .replace(/[IL]/g, '1')
     .replace(/O/g, '0');
 
-/** @param digits of a short code */
+/** @param digits the length of a short code */
 export function readGuess(otp: string, digits: number): Guess | undefined {
   const code = readCode(otp);
   if (code.length === digits && shortShape.test(code)) {
@@ -71,15 +68,12 @@ export function readGuess(otp: string, digits: number): Guess | undefined {
 /** Whether the text may be a whole short code. */
 export const isShortCode = (typed: string): boolean => shortShape.test(readCode(typed));
 
-// Not by lookbehind, which Safari has from 16.4 on.
+// No lookbehind: Safari supports it only from 16.4 on.
 const longInText = /(?:^|[^\w-])([0-9A-Z]{4,5}(?:-[0-9A-Z]{4,5}){2})(?![\w-])/i;
 
 const shortInText = /(?:^|[^\w-])(\d{6,8}|\d{3,4}[ -]\d{3,4})(?![\w-])/;
 
-/**
- * The code in whatever was copied from the mail: the code itself, its line, the whole mail. Of two codes the long one: it
- * works where the short one is rejected.
- */
+/** Prefers the long code, which works even if the short one is rejected. */
 export function findCode(text: string): string | undefined {
   const whole = readCode(text);
   if (shortShape.test(whole) || longShape.test(whole)) {

@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 
 export type Users = Selectable<Database['users']>;
 
-/** The columns that a user's documented shape is made of. */
+/** The columns of a user in the API. */
 export const userColumns = [
   'id',
   'email',
@@ -18,5 +18,5 @@ export type UserRow = Pick<Users, (typeof userColumns)[number]>;
 export const isSuspendedAt = (instant: RawBuilder<unknown>) =>
   sql<boolean>`coalesce(suspended_until > ${instant}, suspended_at is not null)`;
 
-/** Whether a user is suspended at present; a suspension with an end is over then. */
+/** Whether a user is suspended now. A suspension may have an end. */
 export const isSuspended = isSuspendedAt(sql`current_instant()`);

@@ -3,7 +3,6 @@ import { isoInstant } from '../text.ts';
 import type { User } from './schemas.ts';
 import type { UserRow } from './users.sql.ts';
 
-/** A user as the contract documents it. */
 export function userView(row: UserRow): z.infer<typeof User> {
   return {
     id: row.id,

@@ -4,18 +4,18 @@ import type { Settings } from '../context.ts';
 
 export type Admins = Pick<Settings, 'adminEmails'>;
 
-/** The users who moderate. */
+/** Selects the ids of all moderators and admins. */
 export const staff = ({ adminEmails }: Admins) => sql`
   select id from users where role <> 'user'
   union all select id from users where email_key = any(${[...adminEmails]}::text[])
 `;
 
-/** Who looks at what the team does: a person, or the one who made the service key; null for operators. */
+/** `person` is the user or the key's creator; null for operators. */
 export type Viewer = Admins & { person: string | null; isAdmin: boolean };
 
 /**
- * Whether somebody may read and write what the team says of a user, whose id is `userId`. Nobody reads it of themselves. Of moderators
- * admins alone do.
+ * Whether the viewer may use the team's records about a user. Nobody may use
+ * those about themselves. Only admins may use those about moderators and admins.
  */
 export const mayKnowOf = (
   { person, isAdmin, ...settings }: Viewer,

@@ -3,7 +3,6 @@ import type { Moderator } from './caller.ts';
 import { personOf, roleIn } from './policy.ts';
 import type { Viewer } from './viewer.sql.ts';
 
-/** The actor, as the conditions on what they may see know them. */
 export const viewerOf = (
   actor: Moderator,
   { settings }: Pick<Deps, 'settings'>,

@@ -15,10 +15,10 @@ import { openTicket } from './ticket.ts';
 import { lockTicketHolder } from './ticket.sql.ts';
 import { spendForAppeal } from './verify-code.sql.ts';
 
-/** Somebody who has proven their address, and whose row is locked. */
+/** A person who has proven their address. Their row is locked. */
 type Account = { id: string; isSuspended: boolean };
 
-/** Opens an appeal; returns why not. To throw it would give the code back that was spent in the same transaction. */
+/** Returns why not: a throw would roll back the spending of the code. */
 async function openFor(
   { em, random }: Deps,
   account: Account | null,
@@ -33,7 +33,7 @@ async function openFor(
     id: random.id(),
     profileId: null,
     userId,
-    // Of an account none is counted.
+    // Accounts have no revisions.
     revision: 0,
     text,
     ...appealed,
@@ -41,7 +41,7 @@ async function openFor(
   return opened.length === 0 ? appealedAlready() : undefined;
 }
 
-/** Appeals by a code of a mail, which is spent whatever comes of it. */
+/** The code is spent even if the appeal is refused. */
 async function appealByCode(
   deps: Deps,
   { ip }: Origin,
@@ -58,7 +58,7 @@ async function appealByCode(
   });
 }
 
-/** Appeals by the ticket that the refusal of a sign-in carried. */
+/** Appeals with the ticket from the refusal of a sign-in. */
 async function appealByTicket(
   deps: Deps,
   { email, ticket, text }: { email: string; ticket: string; text: string },
@@ -74,10 +74,7 @@ async function appealByTicket(
   });
 }
 
-/**
- * Asks for another look at the suspension of an account, once. Whoever asks proves their address as by signing in, or has just done
- * so and brings the ticket. Gives `CODE_INVALID`, `NOT_SUSPENDED`, `APPEALED_ALREADY`.
- */
+/** Fails with `CODE_INVALID`, `NOT_SUSPENDED`, `APPEALED_ALREADY`. */
 export async function appealSuspension(
   deps: Deps,
   origin: Origin,

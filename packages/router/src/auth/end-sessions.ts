@@ -23,13 +23,12 @@ async function endOwn(
   return ended;
 }
 
-/** Ends the session that the call was made with. */
 export async function signOut(deps: Deps, actor: SignedInUser): Promise<{ data: null }> {
   await endOwn(deps, actor, { only: actor.sessionId });
   return { data: null };
 }
 
-/** Ends one of the actor's own sessions. Gives `SESSION_NOT_FOUND`, for somebody else's too. */
+/** Fails with `SESSION_NOT_FOUND`, also for a session of another user. */
 export async function revokeSession(
   deps: Deps,
   actor: SignedInUser,
@@ -42,7 +41,7 @@ export async function revokeSession(
   return { data: null };
 }
 
-/** Ends all of the actor's sessions but the one that the call was made with. */
+/** Ends all sessions of the actor except the one of this call. */
 export async function revokeOtherSessions(
   deps: Deps,
   actor: SignedInUser,

@@ -11,7 +11,7 @@ export const appealSuspensionErrors = [
 
 export const revokeSessionErrors = ['SESSION_NOT_FOUND'] as const;
 
-/** The same for a wrong, used, expired or never sent code, so that it gives nothing away. */
+/** Wrong, used, expired and unknown codes get one error: it tells nothing. */
 export const codeInvalid = () =>
   new AppError(
     'UNAUTHORIZED',
@@ -19,14 +19,14 @@ export const codeInvalid = () =>
     'The code is wrong, used or expired. Try the long code of the same mail, or ask for a new mail.',
   );
 
-/** The same, where it was a code that somebody typed, which the log counts. */
+/** The same error for a code that somebody typed. The log counts it. */
 export function wrongCode({ telemetry }: Pick<Deps, 'telemetry'>, address: string) {
   telemetry.event('code_wrong', { address });
   return codeInvalid();
 }
 
 type SuspensionDetails = {
-  /** Undefined where the suspension has ended by now. */
+  /** Undefined if the suspension has ended meanwhile. */
   ticket: string | undefined;
   suspension: ToldSuspension;
 };
@@ -34,7 +34,7 @@ type SuspensionDetails = {
 export const accountSuspended = (message: string, details: SuspensionDetails) =>
   new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message, details);
 
-/** For an appeal of somebody who has proven the address, and of whom there is nothing to appeal against. */
+/** For an appeal by the owner of an address without a suspended account. */
 export const notSuspended = () =>
   new AppError(
     'CONFLICT',

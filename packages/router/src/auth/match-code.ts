@@ -14,12 +14,9 @@ import type { Deps, Settings } from '../context.ts';
 import { addressKey } from '../text.ts';
 import { liveChallenges, type RightCode } from './verify-code.sql.ts';
 
-/*
- * The first three steps of exchanging a mailed code: verify-code.ts says what they are for. An appeal takes the same ones, so that
- * its answers tell a guesser nothing else.
- */
+/* Steps 1 to 3 of verify-code.ts. An appeal takes the same steps. */
 
-/** The code that somebody typed, if it is right; it is not spent yet. Counts a wrong one. */
+/** Returns the code if it is right, without spending it. Counts a wrong one. */
 export async function matchCode(
   deps: Deps,
   ip: string,
@@ -44,7 +41,6 @@ export async function matchCode(
   };
 }
 
-/** What a short guess for the address is counted by. */
 function countedBy({ hashes, settings }: Deps, address: string, ip: string): ShortGuess {
   const { wrongPerAddress, wrongPerIp, wrongPerDay } = settings;
   const ranges = rangesOf(ip);
@@ -58,10 +54,7 @@ function countedBy({ hashes, settings }: Deps, address: string, ip: string): Sho
   };
 }
 
-/**
- * What a right guess signs in by: a challenge, or a test login, whose end is given. The short code of a test login also takes a
- * challenge that lives. Its long code takes none.
- */
+/** The short code of a test login also needs and uses up a live challenge. */
 type Match = Pick<RightCode, 'challengeId' | 'testEndsAt'>;
 
 async function findMatch(
@@ -88,7 +81,7 @@ async function findMatch(
   return match;
 }
 
-/** Compares with every challenge, and with one where there is none: the time taken gives nothing away. */
+/** Without a challenge it compares with a dummy, so the time tells nothing. */
 function compare(
   { keys, settings }: Deps,
   address: string,
@@ -121,7 +114,7 @@ function compare(
   return live && { challengeId: live.id, testEndsAt: test.endsAt };
 }
 
-/** The test login of the address whose code the guess is, whatever its end. Takes as long where there is none. */
+/** Ignores the end of the test login. Takes equally long without one. */
 function findTest({ testLogins }: Settings, address: string, { kind, code }: Guess) {
   const test = testLogins.get(address)?.[kind];
   const isRight = sameCode(test?.code ?? '-'.repeat(code.length), code);

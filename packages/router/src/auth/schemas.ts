@@ -3,14 +3,14 @@ import { User } from '../access/schemas.ts';
 import { answerOf, AppealText, Instant } from '../schemas.ts';
 import { pasted } from '../text.ts';
 
-/** RFC 5321 4.5.3.1: 64 octets before the @; 254 in all is what fits its path of 256. */
+/** RFC 5321 4.5.3.1: 64 octets before the @, and 254 in all fit a path of 256. */
 const longestAddress = 254;
 
-/** A dot-atom of RFC 5322 at a domain of two labels or more; what needs quotes is refused, and so is all but ASCII. */
+/** A dot-atom (RFC 5322) at a domain of two or more labels. ASCII, no quotes. */
 const addressPattern =
   /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
-/** An email address: trimmed, kept as typed, compared in lower case. */
+/** Trimmed and kept as typed. It is compared in lower case. */
 const email = z
   .string('Must be a string.')
   .trim()

@@ -2,7 +2,7 @@ import { addsAlone, batchedWrite, isFree, type Language } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 
-/** Who asks for a mail: keyed hashes of their IP address, network and allocation; null where nobody's mail is held. */
+/** Keyed hashes; null without a mail budget, because no mail is held then. */
 export type Requester = Record<'ip' | 'network' | 'allocation', string | null> & {
   isForwarded: boolean;
 };
@@ -13,7 +13,7 @@ type NewMail = Device & {
   challengeId: string;
   keyId: string;
   mailId: string;
-  /** The asker's; null where they name none of ours. */
+  /** Null if we have none of the browser's languages. */
   language: Language | null;
 } & Requester;
 
@@ -33,7 +33,8 @@ const queue = batchedWrite<NewMail, Pick<NewMail, 'address'>>({
 });
 
 /**
- * Queues a mail with the address's codes, or nothing if one that was mailed lately will do (`queue_mail.sql`). `most` is how many
- * mails may carry the codes of one challenge. Requests for the same address at the same time wait for one another.
+ * Queues a mail with the codes of an address, unless a recent one will do. `most`
+ * limits the mails of one challenge. Calls for one address run in turn
+ * (`queue_mail.sql`).
  */
 export const queueMail = queue.together;

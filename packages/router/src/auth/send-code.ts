@@ -8,7 +8,6 @@ import { addressKey } from '../text.ts';
 import type { SendCodeInput } from './schemas.ts';
 import { queueMail, type Requester } from './send-code.sql.ts';
 
-/** Mail is held by who asks only where there is a budget. */
 function requesterOf(
   { hashes, settings }: Deps,
   { ip, isForwarded = false }: Origin,
@@ -25,10 +24,7 @@ function requesterOf(
   };
 }
 
-/**
- * Commits a mail with the address's codes, or nothing where one that was mailed lately will do. Resolves alike for every
- * address, known or not; the mail is delivered afterwards.
- */
+/** Answers the same for known and unknown addresses. A worker sends the mail. */
 export async function sendCode(
   deps: Deps,
   origin: Origin,

@@ -2,10 +2,9 @@ import { type Executor, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../access/users.sql.ts';
 
-/** Minutes that a ticket is good for. */
 const ticketMinutes = 30;
 
-/** A suspension, by whom it is of and when it began, and until when it can be appealed against by the ticket. Instants are the database's text. */
+/** `endsAt` is the end of the ticket. Instants are the database's text. */
 export type Ticket = { userId: string; since: string; endsAt: string };
 
 const suspensionRow = preparedSql(
@@ -16,7 +15,7 @@ const suspensionRow = preparedSql(
   `,
 );
 
-/** A ticket for the present suspension of a user; undefined where there is none. */
+/** Undefined if the user is not suspended. */
 export async function readTicket(
   em: Executor,
   userId: string,
@@ -36,7 +35,7 @@ const lockHolder = preparedSql(
   `,
 );
 
-/** Whose ticket it is, locked; undefined where it has ended, or is of another suspension or address. */
+/** Undefined for an ended ticket, or another suspension or address. */
 export async function lockTicketHolder(
   em: Executor,
   presented: Presented,

@@ -4,19 +4,22 @@ import type { Deps } from '../context.ts';
 import { readTicket, type Ticket } from './ticket.sql.ts';
 
 /*
- * What somebody who is suspended appeals by, once they have proven their address.
+ * A suspended user appeals with this ticket after they have proven their address.
  *
- * Problem: the code that proved it is spent, and the next mail may be half an hour away.
+ * Problem: the code that proved it is spent. The next mail may be half an hour
+ * away.
  *
- * Plan: the refusal carries a ticket, which names the suspension and its own end, sealed under the secret key. Nothing is kept of
- * it: an action is appealed against once, so a ticket works once. It opens no session, and is good for one address.
+ * Plan: the refused sign-in carries a ticket. It names the suspension and the
+ * ticket's own end, and is sealed under the secret key. The database keeps
+ * nothing about it. A ticket works once, because each suspension can be appealed
+ * against once. It is valid for one address and opens no session.
  */
 
 const Sealed = z.object({ userId: z.string(), since: z.string(), endsAt: z.string() });
 
 const sealing = (address: string) => ({ kind: 'appeal tickets', as: address }) as const;
 
-/** A ticket for the present suspension of a user; undefined where it has ended. */
+/** Undefined if the suspension has ended. */
 export async function issueTicket(
   { em, keys }: Pick<Deps, 'em' | 'keys'>,
   address: string,
@@ -35,7 +38,7 @@ function openUnder(key: SecretKey, address: string, sealed: Buffer): Ticket | un
   }
 }
 
-/** What a text holds that was issued as a ticket for the address, under any key in use; undefined for any other text. */
+/** Undefined unless it was issued for this address, under any key in use. */
 export function openTicket(
   keys: KeyRing,
   address: string,

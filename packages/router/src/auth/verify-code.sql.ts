@@ -18,7 +18,7 @@ import { userColumns, type UserRow } from '../access/users.sql.ts';
 import type { Settings } from '../context.ts';
 import { giveBackTokens } from '../mail/budget/budget.sql.ts';
 
-/** The challenges of the address whose long codes live. Writes nothing, counts nothing. */
+/** Reads challenges with valid long codes. Counts nothing. */
 export const liveChallenges = preparedSql(
   (value: Value<{ address: string }>) => sql<LiveChallenge>`
     select c.id, c.key_id as "keyId" from challenges c
@@ -26,26 +26,24 @@ export const liveChallenges = preparedSql(
   `,
 );
 
-/** A code that was right. */
 export type RightCode = ShortGuess & {
-  /** The address as it was typed. A new user keeps it. */
+  /** The address as typed. A new user keeps this spelling. */
   email: string;
   kind: Guess['kind'];
-  /** Null for a test login's long code, which belongs to no challenge. */
+  /** Null for a test login's long code. It belongs to no challenge. */
   challengeId: string | null;
-  /** Minutes that a code of its kind lives. */
+  /** How long a code of this kind is valid. */
   minutes: number;
-  /** Who may sign up. */
+  /** The addresses and mail domains that may sign up. */
   admitted: string[];
-  /** The rate of the mail budget, to which the code's mails give their tokens back. */
+  /** The rate of the budget that gets the tokens of the code's mails back. */
   mailsPerHour: Settings['mailsPerHour'];
   /** When the test login and its session end; null for the code of a mail. */
   testEndsAt: string | null;
 };
 
-/** What is made when a code is exchanged for a session. */
 type NewSession = Device & {
-  /** Of whoever signs in; null where they name none of ours. */
+  /** Null if we have none of the browser's languages. */
   language: Language | null;
   userId: string;
   sessionId: string;
@@ -56,7 +54,7 @@ type NewSession = Device & {
 
 export type Completion = RightCode & NewSession;
 
-/** An appeal spends the code, and makes nothing. */
+/** An appeal spends the code and creates nothing. */
 const nothing = {
   userId: null,
   sessionId: null,
@@ -73,8 +71,8 @@ type Exchange = RightCode &
 type SignedIn = UserRow & { isSuspended: boolean };
 
 /**
- * An exchange by the network that it came from. `id` is null if there is no such user; then `isSuspended` is null too, unless an
- * appeal has spent the code.
+ * `id` is null if there is no user. Then `isSuspended` is null too, except after
+ * an appeal.
  */
 type Completed = { network: string } & (
   | SignedIn
@@ -117,17 +115,17 @@ const complete = batchedWrite<Exchange, Completed>({
 const signedInOf = (row: Completed | undefined): SignedIn | undefined =>
   row === undefined || row.id === null ? undefined : row;
 
-/** Exchanges a code for its user and a session (`complete_sign_in.sql`). Of any number of racers one gets the user. */
+/** Creates a session, once even in a race (`complete_sign_in.sql`). */
 export const completeSignIn = async (em: Executor, completion: Completion) =>
   signedInOf(await complete.together(em, { ...completion, appeals: false }));
 
-/** The same as a part of the caller's transaction. */
+/** The same, in the caller's transaction. */
 export const completeSignInAlone = async (em: Executor, completion: Completion) =>
   signedInOf(await complete.alone(em, { ...completion, appeals: false }));
 
 /**
- * Spends a code for an appeal, as a part of the caller's transaction. Returns who has the address, locked, and null for nobody;
- * undefined where the code was spent already.
+ * Spends a code and locks its account, in the caller's transaction. Null if the
+ * address has no account; undefined if the code was already spent.
  */
 export async function spendForAppeal(
   em: Executor,

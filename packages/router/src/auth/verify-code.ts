@@ -23,23 +23,22 @@ import {
 } from './verify-code.sql.ts';
 
 /*
- * Exchanging a mailed code for a session.
+ * Exchanges a mailed code for a session.
  *
- * Problem: a short code has six digits. So guesses have to be few, also when many race, and a stranger who guesses must not keep
- * the owner out. Neither an answer nor its time may tell whether an address is known or a code lives.
+ * Problem: a short code has six digits, so guesses must be few, even in a race. A
+ * guessing stranger must not lock out the owner. Neither the answer nor its time
+ * may tell whether an address is known or has a valid code.
  *
- * Plan:
- * 1. Read what was typed: a short code, a long one, or none. A long code goes on working whatever was guessed.
- * 2. Count a short code as a wrong guess, and commit that. The limits are in access/guesses.sql.ts.
- * 3. Compare it with every code that lives, or with one that nobody has.
- * 4. Exchange a right code for the user and a session, once for any number of racers. The guess is given back.
- * Whatever fails before the end is the same 401. Steps 1 to 3 are in match-code.ts, since an appeal takes them too.
+ * Plan (match-code.ts has steps 1 to 3; each failure is the same 401):
+ * 1. Read the text as a short code or a long one. No guess can block a long code.
+ * 2. Count a short code as wrong, and commit (limits: access/guesses.sql.ts).
+ * 3. Compare it with every valid code, or with a dummy.
+ * 4. Exchange a right code, once even in a race, and give the guess back.
  *
- * Price: a short code takes two statements and two commits: the guess, then the exchange or the day's count. A long code reads,
- * then exchanges.
+ * Price: a short code takes two statements and two commits.
  */
 
-/** Exchanges a code for the user, made at the first sign-in, and a token of a new session of the kind. Gives `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
+/** Fails with `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
 export async function verifyCode(
   deps: Deps,
   origin: Origin,
@@ -54,7 +53,7 @@ export async function verifyCode(
   }
   const { user, token } = signedIn;
   if (user.isSuspended) {
-    // The address is proven by now: its holder learns until when, and why, and can appeal at once.
+    // The address is proven, so its owner learns the reason and can appeal.
     const suspension = await findSuspension(deps.em, user.id);
     const message = suspensionMessage(suspension, deps.settings.contactUrl);
     const { until } = suspension;
@@ -67,7 +66,7 @@ export async function verifyCode(
   return { data: { user: userView(user), token } };
 }
 
-/** The user whom the code signs in, and their new session's token; undefined where somebody was faster, or they may not. */
+/** Undefined if another call was faster, or the user may not sign in. */
 async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: SessionKind) {
   const { token, tokenHash } = newToken(deps, tokenPrefixes[kind]);
   const completion: Completion = {
@@ -85,7 +84,7 @@ async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: Sessi
   return user && { user, token };
 }
 
-/** Signs in with the code of a test login, and keeps that it was used. */
+/** Signs in with the code of a test login, and records that in the audit log. */
 async function completeTest(deps: Deps, origin: Origin, completion: Completion) {
   return inTransaction(deps, async (inner) => {
     const user = await completeSignInAlone(inner.em, completion);

@@ -5,7 +5,6 @@ import type { Session } from './schemas.ts';
 
 type SessionRow = Omit<Awaited<ReturnType<typeof listSessions>>[number], 'endsAt'>;
 
-/** A session as its user sees it; never its token or the token's hash. */
 export function sessionView(row: SessionRow, currentId: string): z.infer<typeof Session> {
   return {
     id: row.id,

@@ -8,16 +8,12 @@ import type { Deps } from '../../context.ts';
 import { audienceUnknown } from './errors.ts';
 import type { CreateTokenInput } from './schemas.ts';
 
-/** Seconds that a token lasts: nothing ends one sooner, so it is no longer than a client can well bear to ask again. */
+/** Seconds. Nothing ends a token sooner, so it has to be short. */
 const lifetime = 300;
 
-/**
- * What kind of JWT it is, which whoever verifies insists on (RFC 8725, section 3.11). Not RFC 9068's `at+jwt`: that is OAuth's, with
- * clients and scopes, of which there are none.
- */
+/** Verifiers check it (RFC 8725, 3.11). RFC 9068's `at+jwt` is for OAuth only. */
 const typ = 'namecard+jwt';
 
-/** What a token says. */
 export type Claims = {
   iss: string;
   aud: string;
@@ -29,7 +25,7 @@ export type Claims = {
   exp: number;
 };
 
-/** The claims as a JWT, signed with the first of the secret keys. */
+/** Signs the claims with the current secret key. */
 export async function signToken(
   { signing: [{ privateKey, publicKey }] }: Pick<KeyRing, 'signing'>,
   claims: Claims,
@@ -39,8 +35,8 @@ export async function signToken(
 }
 
 /**
- * Exchanges the session that the call was made with for a token by which another server knows its user, without their address. A
- * role above `user` takes what acting in it here takes. Gives `AUDIENCE_UNKNOWN`.
+ * Makes a token for another server, without the user's address. The role is above
+ * `user` only if the actor could use it now. Fails with `AUDIENCE_UNKNOWN`.
  */
 export async function createToken(
   { em, keys, hashes, settings }: Pick<Deps, 'em' | 'keys' | 'hashes' | 'settings'>,

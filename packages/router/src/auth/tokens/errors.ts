@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 
 export const createTokenErrors = ['AUDIENCE_UNKNOWN'] as const;
 
-/** For an audience that the settings do not list. 403: the request is well formed, and nobody may have such a token. */
+/** A 403: the request is well formed, but nobody may have such a token. */
 export const audienceUnknown = () =>
   new AppError(
     'FORBIDDEN',
