@@ -2,7 +2,7 @@ import { type Executor, preparedSql, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../access/users.sql.ts';
 
-/** The addresses of those who are admins by their role. */
+/** Addresses of users with the role admin. Leaves out suspended ones. */
 export async function readAdmins(em: Executor): Promise<string[]> {
   const rows = await statements(em)
     .selectFrom('users')
@@ -19,6 +19,6 @@ const findDue = preparedSql(
   `,
 );
 
-/** Whether a mail with codes waits to be delivered, which nothing but the provider holds. */
+/** Whether a sign-in mail is due that the budget does not hold. */
 export const isSignInMailDue = async (em: Executor): Promise<boolean> =>
   (await findDue(em)).length > 0;

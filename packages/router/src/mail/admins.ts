@@ -3,7 +3,7 @@ import type { Settings } from '../context.ts';
 import { readAdmins } from './admins.sql.ts';
 import { suppressedAmong } from './recipients.sql.ts';
 
-/** The addresses of all admins, by their role or by `ADMIN_EMAILS`, but those to which an operator has no mail leave. */
+/** By role or by `ADMIN_EMAILS`. Leaves out addresses that operators blocked. */
 export async function adminsToMail(
   em: Executor,
   { adminEmails }: Pick<Settings, 'adminEmails'>,

@@ -8,28 +8,24 @@ import { budgetOf } from './budget/budget.sql.ts';
 import { type DueMail, dueMailColumns, isInTimeHeld, leastMinutes } from './mails.sql.ts';
 import { type Recipients, withheldFor } from './recipients.sql.ts';
 
-/**
- * Seconds for which a claimed mail is one worker's; then, if it crashed, another takes it up. The mailer gives up after 10, which
- * leaves 3 to record what came of it.
- */
+/** Seconds of the lease. The mailer gives up after 10, so 3 remain to record. */
 const leaseSeconds = 13;
 
 type Claimable = Recipients & { keyIds: string[] };
 
-/** How many mails are wanted, and how many of them at most may have been tried before. */
+/** `most` mails are wanted. At most `repeats` of them may be retries. */
 export type Wanted = { most: number; repeats: number };
 
 type Claim = MailLimits & BudgetSettings & Claimable & Wanted;
 
-/** Seconds that a mail is put off at most: a next try beyond them was written before the clock was set back. */
+/** Seconds between tries. A later `next_at` is from a clock that was set back. */
 const longestPause = 60;
 
 /**
- * Whether mail `o`, which is queued, may be delivered by an instance with these keys: it may leave, and its codes live for long
- * enough. Looks its challenge up, mail by mail: where thousands are queued and few are wanted a join would read all challenges.
- * All that no index finds is within `is not null`, of which PostgreSQL expects that it holds. Where it expects one mail at most,
- * as of conditions that it takes for rare, it finds and sorts all that are queued in place of stopping when it has enough.
- * @param condition what else has to hold
+ * Whether an instance with these keys may deliver the queued mail `o`. It reads
+ * one challenge per mail: a join would read them all. Conditions without an index
+ * are inside `is not null`, which PostgreSQL expects to hold. Else it would sort
+ * all queued mails and not stop early.
  */
 const isDue =
   (value: Value<Claimable>, condition: RawBuilder<unknown>) =>
@@ -44,7 +40,7 @@ const isDue =
     ) is not null
   `;
 
-/** The next of some mails that are not held, of those that were tried before or of those that were not. */
+/** Selects and locks the next chosen mails: either first tries or retries. */
 const next = (
   value: Value<Claim>,
   isChosen: RawBuilder<unknown>,
@@ -58,7 +54,8 @@ const next = (
 `;
 
 /**
- * As parts of a statement: `..._first`, then `..._repeated` of some mails, as many as are wanted beside what `taken` selects.
+ * `..._first` are first tries, `..._repeated` retries. They fill what `taken` and
+ * `repeated` leave of the wanted numbers.
  */
 const wantedOf = (
   value: Value<Claim>,
@@ -82,14 +79,14 @@ const wantedOf = (
 
 const nothing = { taken: sql`select where false`, repeated: sql`select where false` };
 
-/** Mails to people who have signed in, before any others. */
+/** Mails to people who have signed in before. They go first. */
 const known = sql`select id from known_first union all select id from known_repeated`;
 
-/** Mails that are chosen but not by a turn. */
+/** Mails that were chosen without a turn. */
 const chosenOf = (parts: RawBuilder<unknown>) =>
   sql`select id, null as browser, null as system, null as language, null::timestamptz as asked_at from (${parts}) ids`;
 
-/** Counts those of the mails that are `chosen` which were held: they are let go. */
+/** Counts the chosen mails that were held until now. */
 const countLetGo = sql`
   let_go as (
     update challenges c set mails = c.mails + 1 from chosen join outbox o on o.id = chosen.id
@@ -97,7 +94,7 @@ const countLetGo = sql`
   )
 `;
 
-/** Takes up the mails that are `chosen`. One that was let go tells of the asker by whose turn it was. */
+/** A mail that is let go names the asker of its turn. */
 const take = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   update outbox o
   set attempts = o.attempts + 1, held = false,
@@ -153,16 +150,15 @@ const claimAny = preparedSql((value: Value<Claim>) => {
 
 export type Claimed = {
   mails: DueMail[];
-  /** Whether more may be due though fewer are there than were wanted: strangers' mails go one at a time, after all others. */
+  /** More may be due: mails to strangers come one at a time. */
   isMore: boolean;
 };
 
 /**
- * Takes the mails that are due next, as many as are wanted, for `leaseSeconds`: no other worker is given them meanwhile. Mails to
- * people who have signed in come first; then first tries for everybody else, one at a time as the budget lets them go; then
- * repeated tries of those. Never one of a key that only other instances have, one whose challenge is gone or about to end, or
- * one that is withheld. None also where another worker was faster at the budget. Without a budget nothing is held or counted, so
- * that no claim waits for the one before.
+ * Claims due mails for `leaseSeconds`: to known people first, then first tries to
+ * strangers, then their retries. With a budget, strangers' mails leave one at a
+ * time, and a slower worker gets none. Skips mails that are withheld, end soon,
+ * or need another instance's key.
  */
 export async function claimMails(em: Executor, claimed: Claim): Promise<Claimed> {
   if (claimed.mailsPerHour === 0) {

@@ -30,18 +30,17 @@ export type MailDeps = {
 
 type Failed = Exclude<Delivery, { outcome: 'sent' }>;
 
-/** Seconds between tries at most, for as long as the code lives: a person is waiting for it. */
+/** Longest pause between tries in seconds. A person is waiting for the mail. */
 const longestBackOff = 5;
 
-/** Seconds for which nothing is tried while the provider refuses the account itself. */
+/** Seconds without any try after the provider refuses our account. */
 export const misconfiguredPause = 15;
 
-/** Whose mail leaves. */
 const recipientsOf = (settings: MailDeps['settings']): Recipients => ({
   admitted: admittedBy(settings),
 });
 
-/** Takes the mails that are due next: one, whether or not it was tried before, unless others are wanted. */
+/** Claims the next due mails: by default one, which may be a retry. */
 export const claimNext = (
   { orm, keys, settings }: Omit<MailDeps, 'mailer'>,
   wanted: Wanted = { most: 1, repeats: 1 },
@@ -53,7 +52,7 @@ export const claimNext = (
     ...wanted,
   });
 
-/** Ends mail to addresses that may not sign up. */
+/** Drops mail to addresses that may not sign up. */
 export async function withhold({
   orm,
   settings,
@@ -61,7 +60,7 @@ export async function withhold({
   await withholdMails(orm.em, recipientsOf(settings));
 }
 
-/** Hands a claimed mail to the provider. */
+/** Sends a claimed mail to the provider. */
 export async function deliverMail(
   { mailer, keys, settings }: MailDeps,
   mail: DueMail,
@@ -73,7 +72,7 @@ export async function deliverMail(
   return mailer.deliver(message);
 }
 
-/** Seconds until what was not taken is tried again; undefined where it never is. */
+/** Seconds until the next try; undefined if the mail is refused for good. */
 function secondsUntilRetry({ attempts }: DueMail, delivery: Failed): number | undefined {
   switch (delivery.outcome) {
     case 'refused':
@@ -85,7 +84,7 @@ function secondsUntilRetry({ attempts }: DueMail, delivery: Failed): number | un
   }
 }
 
-/** Records what came of delivering a mail. Where the provider took it, returns the seconds since it was due. */
+/** Returns the seconds since the mail was due, if the provider took it. */
 export async function recordDelivery(
   { orm }: Pick<MailDeps, 'orm'>,
   due: DueMail,

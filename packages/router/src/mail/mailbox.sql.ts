@@ -4,7 +4,7 @@ import { isYounger, longMinutes } from '../access/challenges.sql.ts';
 import type { MailLimits } from '../access/guesses.sql.ts';
 import { type DueMail, dueMailColumns } from './mails.sql.ts';
 
-/** The newest mails that were delivered and whose codes can still be derived, newest first. */
+/** The 50 newest delivered mails with valid codes, newest first. */
 export async function deliveredMails(
   em: Executor,
   limits: MailLimits,

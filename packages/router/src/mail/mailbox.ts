@@ -3,7 +3,7 @@ import type { MailDeps } from './delivery.ts';
 import { deliveredMails } from './mailbox.sql.ts';
 import { mailView } from './view.ts';
 
-/** The mails whose codes are still good, as they were sent, newest first: what the development mailbox shows. */
+/** Mails with valid codes for the development mailbox, newest first. */
 export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'mailer'>) {
   const mails = await deliveredMails(orm.em, settings);
   return mails.flatMap((mail) => {

@@ -4,30 +4,27 @@ import { isYounger, longMinutes, shortMinutes } from '../access/challenges.sql.t
 import type { Device } from '../access/device.ts';
 import { acceptsShortCodes } from '../access/guesses.sql.ts';
 
-/** A code with less than this left is not mailed: it would be dead before it is read. */
+/** A code with fewer minutes left is not mailed. */
 export const leastMinutes = 2;
 
-/**
- * A held mail whose long code has less than this left is dropped. Somebody who asks again meanwhile may be mailed nothing, because
- * of this mail: so it has to be of use for as long as that lasts.
- */
+/** A held mail with fewer minutes left is dropped. It may block newer mails. */
 const leastMinutesHeld = 30;
 
-/** What delivering a mail takes. Codes are derived from it, never kept in it. */
+/** Codes are derived at delivery and never stored. */
 export type DueMail = Device & {
   id: string;
-  /** Null for the product's own. */
+  /** Null for the product's language. */
   language: Language | null;
   attempts: number;
-  /** Whether whoever it goes to has signed in before. */
+  /** Whether the recipient has signed in before. */
   isKnown: boolean;
-  /** The account's own spelling of the address, or the lower-case form. */
+  /** The address as the account spells it, or in lower case. */
   to: string;
   address: string;
   challengeId: string;
   keyId: string;
   requestedAt: string;
-  /** Whether short codes of this address are accepted, and alive for long enough to be read. */
+  /** Short codes of the address are accepted, and this one lives long enough. */
   hasShort: boolean;
   shortEndsAt: string;
   longEndsAt: string;
@@ -36,7 +33,7 @@ export type DueMail = Device & {
 const endOf = (minutes: number) =>
   sql`c.created_at + make_interval(mins => ${sql.lit(minutes)})`;
 
-/** Whether a code that lives for so many minutes has enough of them left to be mailed. */
+/** Whether a code of so many minutes has enough of them left to be mailed. */
 const isInTime = (minutes: number) => isYounger(sql.lit(minutes - leastMinutes));
 
 export const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
@@ -47,13 +44,13 @@ export const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) 
   ${endOf(shortMinutes)} as "shortEndsAt", ${endOf(longMinutes)} as "longEndsAt"
 `;
 
-/** The same of a held mail. */
+/** The same for a held mail. */
 export const isInTimeHeld = (now: RawBuilder<unknown>) =>
   sql`c.created_at >= ${now} - make_interval(mins => ${sql.lit(longMinutes - leastMinutesHeld)})`;
 
 /**
- * Ends what waits for a challenge that is gone or about to end: nobody is mailed a dead code. A held mail ends sooner, and its
- * challenge with it if none of its mails has left. What others hold is left to the next time.
+ * Expires mails whose challenge is gone or ends soon, held mails earlier. Skips
+ * locked rows. Deletes challenges of held mails of which no mail has left.
  */
 export const expireMails = preparedSql(
   () => sql`

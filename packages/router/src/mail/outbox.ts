@@ -21,32 +21,45 @@ import { giveBackMail } from './outcomes.sql.ts';
 import { type Queue, readQueue } from './trouble.sql.ts';
 import { isMailDegraded, reportWaiting } from './trouble.ts';
 
-/** Milliseconds after which the outbox is looked at unasked, for what another instance left behind. */
+/*
+ * Delivers the mails with sign-in codes.
+ *
+ * Problem: a person waits, but the provider may be slow or down, or an instance
+ * may crash.
+ *
+ * Plan: a request only inserts a row into the outbox. Workers of all instances
+ * claim rows under a lease, send the mails and record the outcomes. When a lease
+ * ends, another worker takes the mail. Mails are retried until their codes
+ * expire.
+ *
+ * Price: a mail is sent twice if a worker crashes before it records the outcome.
+ */
+
+/** Milliseconds between polls, for mail that other instances left behind. */
 const interval = 1_000;
 
-/** Milliseconds after which mail that is too late is ended, and it is reported what still waits. */
+/** Milliseconds between two expiries and reports of waiting mail. */
 const keepInterval = 10_000;
 
-/** Mails delivered at a time. While one is with the provider it needs no connection to the database. */
+/** Parallel deliveries. A delivery holds no connection to the database. */
 const concurrency = 12;
 
-/** Of these, how many may be tried again: mails that hang each time leave the others to whoever comes. */
+/** How many may be retries. So hanging mails leave places for first tries. */
 const repeating = 4;
 
 export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop' | 'secondsSinceSuccess'> & {
   /**
-   * `degraded` while the provider refuses the account or asks to wait, a mail waits for a minute or longer, or mail waits for the
-   * budget of all: the same whichever instance is asked.
+   * `degraded` if the provider refuses us, a mail waits a minute or the budget is
+   * used up. All instances answer the same.
    */
   health(): Promise<'ok' | 'degraded'>;
-  /** What waits to be delivered. */
   queue(): Promise<Queue>;
 };
 
 export type OutboxWorkerDeps = MailDeps &
   Pick<WorkerOptions, 'onUnexpected'> & { telemetry: Telemetry };
 
-/** Whether any other mail is worth a try, after what came of this one. */
+/** Decides from this delivery whether other mails are worth a try. */
 function verdictOn(delivery: Delivery): Verdict {
   switch (delivery.outcome) {
     case 'sent':
@@ -62,10 +75,10 @@ function verdictOn(delivery: Delivery): Verdict {
   }
 }
 
-/** What a place is given: a mail or, where there is none, whether there may be one all the same. */
+/** The result for one place: a mail, or whether another claim may find one. */
 type Given = { mail: DueMail | undefined; isMore: boolean };
 
-/** Gives each place a mail, those that were tried before to the first places, which may repeat. */
+/** Gives each place a mail. Retries go to the first places, which accept them. */
 function handOut(
   mails: readonly DueMail[],
   places: readonly number[],
@@ -76,10 +89,7 @@ function handOut(
   return places.map((place) => ({ mail: repeatsFirst[inOrder.indexOf(place)], isMore }));
 }
 
-/**
- * Claims a mail for a place, in one statement with whichever places look for one while another is under way: one claim at a time, as
- * two would pass over each other's mails and wait for each other's budget.
- */
+/** One claim at a time: two would skip each other's mails. */
 function claiming(
   deps: OutboxWorkerDeps,
 ): (place: number) => Promise<DueMail | undefined> {
@@ -95,7 +105,7 @@ function claiming(
   return claim;
 }
 
-/** Delivers the outbox's mails, and ends those that are too late, until it is stopped. */
+/** Delivers mails from the outbox and expires late ones until it is stopped. */
 export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
   const { em } = deps.orm;
   const { onUnexpected } = deps;

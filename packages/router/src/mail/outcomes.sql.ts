@@ -16,7 +16,7 @@ const giveBack = preparedSql(
   `,
 );
 
-/** Makes a claimed mail due again that nobody began to deliver. */
+/** Makes a claimed mail due again whose delivery has not begun. */
 export const giveBackMail = doneTogether(
   async (em, _: undefined, ids: readonly string[]) => {
     await giveBack(em, { ids });
@@ -42,10 +42,7 @@ const recordTaken = preparedSql(
   `,
 );
 
-/**
- * Records that the provider took the mail, under its own id for it. Returns the seconds since it was due; undefined where its
- * record was erased.
- */
+/** Returns the seconds since the mail was due; undefined if it was erased. */
 export const recordSent = doneTogether(
   async (em, _: undefined, taken: readonly Taken[]) => {
     const [ids, messageIds] = [
@@ -58,7 +55,7 @@ export const recordSent = doneTogether(
   },
 );
 
-/** Locks a mail, and returns the instant that is so many seconds from now; undefined where its record was erased. */
+/** Returns the instant in so many seconds; undefined if the mail was erased. */
 export async function lockMail(
   em: Executor,
   id: string,

@@ -2,7 +2,7 @@ import { type Executor, preparedSql, statements, type Value } from '@namecard/db
 import { sql } from 'kysely';
 import { isAdmitted } from '../access/sign-ups.sql.ts';
 
-/** Those of some addresses (in lower case) that an operator has no mail leave to. */
+/** Those of the lower-case addresses that an operator has blocked. */
 export async function suppressedAmong(
   em: Executor,
   addresses: readonly string[],
@@ -16,17 +16,18 @@ export async function suppressedAmong(
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Whose mail leaves: who may sign up. */
+/** The addresses and domains that may sign up. */
 export type Recipients = { admitted: string[] };
 
-/** Why mail `o` does not leave, whatever its provider would say; null where it may. */
+/** Why mail `o` must not leave; null if it may. */
 export const withheldFor = (value: Value<Recipients>) => sql`case
   when not (o.has_account or ${isAdmitted(sql`o.recipient`, value('admitted'))}) then 'not_admitted'
 end`;
 
 /**
- * Ends what does not leave: nothing of it showed when it was asked for, so that nobody learns whose addresses these are. A held one
- * counts as if it had left, so that asking again is bounded as for everybody.
+ * Refuses mail that must not leave. Askers see no difference, so nobody learns
+ * whose addresses these are. A held mail counts as sent, which limits further
+ * requests.
  */
 export const withholdMails = preparedSql(
   (value: Value<Recipients>) => sql`

@@ -4,10 +4,7 @@ import { inTransaction } from '../transaction.ts';
 import type { MailDeps } from './delivery.ts';
 import { PostmarkEvent } from './schemas.ts';
 
-/**
- * Takes in one of Postmark's webhooks. What is no bounce, complaint or change of subscription, or is about no mail of ours, is passed
- * over: an error would only make Postmark send it again.
- */
+/** Ignores other events and mails: after an error Postmark repeats them. */
 export async function recordWebhook(
   { orm, telemetry }: Pick<MailDeps, 'orm'> & { telemetry: Telemetry },
   body: unknown,

@@ -6,7 +6,7 @@ const messageId = z.string().regex(/^[\w-]{1,100}$/);
 const Bounce = z.object({
   RecordType: z.literal('Bounce'),
   MessageID: messageId,
-  /** Whether the provider mails the address no more. */
+  /** Whether the provider has stopped mailing the address. */
   Inactive: z.boolean().default(false),
 });
 
@@ -15,7 +15,7 @@ const SpamComplaint = z.object({
   MessageID: messageId,
 });
 
-/** Why the provider mails an address no more, in our words. */
+/** Our words for why the provider stopped mailing an address. */
 const suppressionReasons = {
   HardBounce: 'hard_bounced',
   SpamComplaint: 'complained',
@@ -36,17 +36,14 @@ type Report = {
   messageId: string;
   event: MailEvent;
   outcome?: string;
-  /** Whether it is the report of a bounce itself: a suppression for the bounce is another. */
+  /** Whether this reports the bounce itself, not a suppression because of it. */
   isBounce?: true;
 };
 
 const reasonOf = ({ SuppressionReason: reason }: z.infer<typeof SubscriptionChange>) =>
   reason && { outcome: suppressionReasons[reason] };
 
-/**
- * What is read of Postmark's webhooks: which mail, and what became of it. All else is dropped unread: the subject holds the
- * code.
- */
+/** Reads only message id and event. The subject holds the code. */
 export const PostmarkEvent = z
   .discriminatedUnion('RecordType', [Bounce, SpamComplaint, SubscriptionChange])
   .transform((record): Report => {

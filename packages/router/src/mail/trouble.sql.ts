@@ -2,7 +2,7 @@ import { type Executor, preparedSql } from '@namecard/db';
 import type { MisconfiguredReason, RetryReason } from '@namecard/email';
 import { sql } from 'kysely';
 
-/** What the provider says of us, not of a mail. */
+/** Reasons that concern our account or connection, not one mail. */
 const refusals = {
   credentials_rejected: true,
   sender_unconfirmed: true,
@@ -14,8 +14,8 @@ const refusals = {
 } satisfies Record<MisconfiguredReason | Extract<RetryReason, 'rate_limited'>, true>;
 
 /**
- * Why mail does not leave that the budget does not hold: the provider refuses us, or a mail has waited for a minute. Judged by the
- * outbox alone, so that all instances say the same. What is being tried for the first time says nothing yet.
+ * The provider refuses us, or a mail has waited for a minute. Reads only the
+ * outbox, so all instances agree. A first try in progress does not count.
  */
 export const findTrouble = preparedSql(
   () => sql<{ reason: string }>`
@@ -28,7 +28,7 @@ export const findTrouble = preparedSql(
   `,
 );
 
-/** What waits in the outbox: mails in all, those held by the brake, and seconds for which the oldest other has been due. */
+/** `oldest`: seconds since the oldest unheld mail was due. */
 export type Queue = { queued: number; held: number; oldest: number };
 
 const countQueue = preparedSql(

@@ -3,7 +3,7 @@ import { readBrake, readBrakeOfAll } from './budget/brake.sql.ts';
 import type { MailDeps } from './delivery.ts';
 import { findTrouble } from './trouble.sql.ts';
 
-/** Whether mail to addresses that never signed in waits because the budget of all is used up. */
+/** Whether mail to strangers waits because the shared budget is used up. */
 export async function isMailHeld({
   orm,
   settings: { mailsPerHour },
@@ -12,10 +12,7 @@ export async function isMailHeld({
   return row?.byAll ?? false;
 }
 
-/**
- * Whether mail waits that should have left: the provider is in trouble, or the budget of all is used up. A single source that is held
- * is no trouble of the service's.
- */
+/** A single held source is not a problem of the service. */
 export async function isMailDegraded(
   deps: Pick<MailDeps, 'orm' | 'settings'>,
 ): Promise<boolean> {
@@ -23,7 +20,7 @@ export async function isMailDegraded(
   return troubles.length > 0 || isMailHeld(deps);
 }
 
-/** Reports to the operator what keeps mail from leaving at present. */
+/** Tells the operator why mail waits now. */
 export async function reportWaiting({
   orm,
   settings: { mailsPerHour },

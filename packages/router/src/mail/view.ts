@@ -5,10 +5,7 @@ import type { Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
 import type { DueMail } from './mails.sql.ts';
 
-/**
- * The mail as it leaves, its codes derived now. Undefined when the key it was asked under is no longer in use: then no code
- * of it would be accepted either.
- */
+/** Undefined if the secret key is gone. Then its codes would be refused too. */
 export function mailView(
   mail: DueMail,
   keys: KeyRing,

@@ -10,13 +10,13 @@ import {
   present,
 } from './levels.sql.ts';
 
-/** What keeps mail to strangers waiting. */
+/** Which budgets delay mail to strangers now. */
 export type Brake = {
-  /** The bucket of all: mail whose askers have tokens waits. */
+  /** The shared bucket is empty, though askers of held mail have tokens. */
   byAll: boolean;
-  /** That of a source. */
+  /** The bucket of a source is empty. */
   bySource: boolean;
-  /** That of an IP address from which most mail is asked for, and whose requests carry no proxy's header. */
+  /** An IP address without proxy headers asks for most of the mail. */
   byUnforwarded: boolean;
 };
 
@@ -25,13 +25,13 @@ const isTurnUsedUp = sql<boolean>`(
   or ${isSourceUsedUp('allocation', sql`t.allocation`)}
 )`;
 
-/** Whether nothing is left for all but, at most, what is taken at the next look, while a mail waits whose asker has tokens. */
+/** The last token may be spent by the next claim, so it counts as gone. */
 const isHeldByAll = (mailsPerHour: RawBuilder<number>) => sql<boolean>`(
   (select ${isUsedUp(sql`b.full_at`, levelOfAll(mailsPerHour), 1)} from budgets b where ${ofAll})
   and exists (select from mail_turns t where not ${isTurnUsedUp})
 )`;
 
-/** Mails of the last hour and turns that wait, of an IP address or of all. */
+/** Mails of the last hour plus waiting turns. */
 const askedFrom = (isOf: (ip: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(
   (select count(*) from network_mails m where ${isOfLastHour} and ${isOf(sql`m.ip`)})
   + (select count(*) from mail_turns other where ${isOf(sql`other.ip`)})
@@ -53,12 +53,10 @@ const brake = (mailsPerHour: RawBuilder<number>) => sql<Brake>`
 
 export type BudgetSettings = Pick<Settings, 'mailsPerHour'>;
 
-/** What the brake keeps waiting over all. */
 export const readBrakeOfAll = preparedSql((value: Value<BudgetSettings>) =>
   brakeOfAll(value('mailsPerHour')),
 );
 
-/** What the brake keeps waiting, and whom. */
 export const readBrake = preparedSql((value: Value<BudgetSettings>) =>
   brake(value('mailsPerHour')),
 );

@@ -18,9 +18,8 @@ const mailsOfLastHour = (source: Source, key: RawBuilder<unknown>) =>
   sql`(select count(*) from network_mails m where m.${sql.ref(source)} = ${key} and ${isOfLastHour})`;
 
 /**
- * The sources of a level that wait and have a token, those with the fewest mails of the last hour first, then those that have waited
- * longest. They are found by steps through the index, since one source may have thousands of turns.
- * @param within what the turns have in common
+ * Waiting sources with a token: fewest mails in the last hour first, then oldest.
+ * Steps through the index, because one source may have thousands of turns.
  */
 const waiting = (source: Source, within: RawBuilder<unknown>) => {
   const column = sql.ref(source);
@@ -40,10 +39,13 @@ const waiting = (source: Source, within: RawBuilder<unknown>) => {
   )`;
 };
 
-/** Whether mail `o`, which is queued, may be delivered at an instant. */
+/** Whether the queued mail `o` may be delivered at an instant. */
 type IsDue = (now: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** The turn that comes next. It stops at the first source that has a mail to deliver; an allocation's networks may all be used up. */
+/**
+ * The next turn: by allocation, network, IP address, then age. It may try
+ * several, because all networks of an allocation can be empty.
+ */
 const nextTurn = (isDue: IsDue, isAsked: RawBuilder<unknown>) => sql`
   select turn.* from ${waiting('allocation', isAsked)} a
   cross join lateral (
@@ -62,7 +64,7 @@ const nextTurn = (isDue: IsDue, isAsked: RawBuilder<unknown>) => sql`
   order by a.mails, a.asked_at limit 1
 `;
 
-/** A row for each bucket of a source, by the hashes that `mail` has. */
+/** One row for each bucket of a source. `mail` has the hashes. */
 const bucketsOf = (mail: RawBuilder<unknown>) =>
   sql`(values ${sql.join(
     (['ip', 'network', 'allocation'] as const).map(
@@ -78,10 +80,10 @@ const levelOfBucket: Level = {
 };
 
 /**
- * Letting a held mail go, as parts of a statement. `turn` is the next one, where a token is left for all. `released` is its mail,
- * locked with its challenge: who claims it waits for the shared bucket alone, whose holders wait for nobody. `spent` is the same
- * where it was paid for.
- * @param isAsked where it is false nothing is looked for
+ * Parts of a statement that let a held mail go. `turn` is the next one.
+ * `released` is its mail, locked with its challenge. `spent` is the mail if its
+ * tokens were paid. The shared bucket is locked last: its holders wait for
+ * nobody.
  */
 export const budgetOf = (
   mailsPerHour: RawBuilder<number>,
@@ -124,9 +126,9 @@ export const budgetOf = (
 };
 
 /**
- * Gives the tokens of mails back whose code signed somebody in, as parts of a statement, and no longer counts them. The shared
- * bucket is locked first, as by whoever lets a mail go, and only when all else that is waited for is done.
- * @param matched the `challengeId` of each code that signed somebody in, as `matched`
+ * Parts of a statement that return tokens of mails whose code signed somebody in.
+ * The shared bucket is the first bucket to be locked, after all other waits.
+ * @param matched a relation `matched` with `challengeId`
  */
 export const giveBackTokens = (
   mailsPerHour: RawBuilder<number>,

@@ -1,13 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The brake on mail to strangers, addresses that never signed in. Each such mail is held until it has a token in four buckets: its
- * asker's IP address, network and allocation, and one that everybody shares. A bucket is one instant (GCRA): when it will be full.
+ * The brake on mail to strangers: addresses that never signed in.
  *
- * A mail has a turn for each IP address that asked for it, and leaves by the first that comes. Next is the allocation with the
- * fewest mails of the last hour, in it the network, in it the IP address, in it the oldest turn. Levels without a token are passed
- * over. Every claim and every token that is given back counts up the version of the shared bucket. A claim spends only if that
- * is still the one it has read. So buckets and order are exact over all instances, and one mail leaves at a time.
+ * Problem: anybody can ask for mail to any address.
+ *
+ * Plan: such a mail is held until four buckets have a token. They belong to the
+ * asker's IP address, its network, its allocation, and everybody together. A
+ * bucket is the instant when it is full (GCRA). A mail has a turn per IP address
+ * that asked for it. The next turn is of the allocation with the fewest mails in
+ * the last hour. Within it the network is chosen the same way, then the IP
+ * address, then the oldest turn.
+ *
+ * Price: one mail leaves at a time. A claim spends only if the shared bucket's
+ * version is still the one it read. So buckets and order are exact over all
+ * instances.
  */
 
 export type Level = {
@@ -23,8 +30,9 @@ const levelOf = (name: string, perHour: number, saved: number): Level => ({
 });
 
 /**
- * A classroom behind one IP address signs up at once. Whoever asks for strangers all day gets no more than one mail a minute. An
- * allocation has as much as sixteen networks: one provider has many customers.
+ * Tokens per hour and saved at most. A classroom behind one IP address fits. A
+ * steady asker gets a mail a minute. An allocation counts as sixteen networks: it
+ * has many customers.
  */
 export const levels = {
   ip: levelOf('mails_of_ip', 60, 100),
@@ -34,7 +42,7 @@ export const levels = {
 
 export type Source = keyof typeof levels;
 
-/** Mails that are saved up over all at most, and no more than an hour's: a rush of newcomers waits for nothing. */
+/** Saved at most, and at most an hour's. A rush of newcomers need not wait. */
 const savedOfAll = 200;
 
 export const levelOfAll = (mailsPerHour: RawBuilder<number>): Level => ({
@@ -43,31 +51,31 @@ export const levelOfAll = (mailsPerHour: RawBuilder<number>): Level => ({
   saved: sql`least(${mailsPerHour}::int, ${sql.lit(savedOfAll)})`,
 });
 
-/** Asked for once in a statement, not for each row. */
+/** Read once per statement, not per row. */
 export const now = sql`(select instant from present)`;
 
 export const present = sql`present as materialized (select current_instant() as instant)`;
 
 export const isOfLastHour = sql`m.released_at > ${now} - interval '1 hour'`;
 
-/** How long so many tokens take to flow in. */
+/** How long so many tokens take to refill. */
 export const timeOf = (
   tokens: RawBuilder<unknown>,
   { perHour }: Pick<Level, 'perHour'>,
 ) => sql`${tokens} * (interval '1 hour' / ${perHour})`;
 
-/** When a bucket without any token is full. */
+/** When an empty bucket is full. */
 const fullFromEmpty = (level: Level) => sql`${now} + ${timeOf(level.saved, level)}`;
 
 /**
- * When the bucket is full again after one more token. Where it says later than an empty one would, the clock was set back or the
- * rate was raised: then it is empty.
+ * A later instant than an empty bucket's means that the clock was set back or the
+ * rate was raised. The bucket is empty then.
  */
 export const fullAfterOne = (fullAt: RawBuilder<unknown>, level: Level) => sql`
   least(greatest(${fullAt}, ${now}) + ${timeOf(sql.lit(1), level)}, ${fullFromEmpty(level)})
 `;
 
-/** Whether the bucket has no token left, or no more than `spare`. One whose instant can't be (see above) has one. */
+/** Whether at most `spare` tokens are left. False for an impossible instant. */
 export const isUsedUp = (
   fullAt: RawBuilder<unknown>,
   level: Level,
