@@ -12,7 +12,7 @@ const lockCard = preparedSql(
   `,
 );
 
-/** Locks the owner's card of that name, the owner first; so no decision about it comes in between. */
+/** Locks owner and card, so that no decision comes in between. */
 export async function lockToAppeal(
   em: Executor,
   owned: Owned,

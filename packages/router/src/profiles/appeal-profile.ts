@@ -13,8 +13,8 @@ import type { Input } from './input.ts';
 import { editError } from './visibility.ts';
 
 /**
- * Asks for another look at the actor's hidden card, once for each time that it was hidden. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`,
- * `NOT_HIDDEN`, `APPEALED_ALREADY`.
+ * Once for each time the card was hidden. Fails with `PROFILE_NOT_FOUND`,
+ * `NOT_OWNER`, `NOT_HIDDEN`, `APPEALED_ALREADY`.
  */
 export const appealProfile = (
   deps: Deps,

@@ -8,17 +8,14 @@ export type NewProfile = {
   ownerId: string;
   username: string;
   key: string;
-  /** The keyed hash of `key`, by which it may rest. */
+  /** The keyed hash of `key`. Resting usernames are stored by it. */
   hash: string;
   referral: string;
-  /** The username that the referral may be, in lower case. */
+  /** The username in lower case, if the referral can be one; else empty. */
   referrerKey: string;
 };
 
-/**
- * The owner's profile of exactly that username and referral, made in the last 24 hours. A creation whose answer was lost is
- * answered with it when it is sent again.
- */
+/** Made in the last 24 hours, by a call whose answer may have been lost. */
 export const findCreated = async (
   em: Executor,
   { ownerId, username, referral }: Pick<NewProfile, 'ownerId' | 'username' | 'referral'>,
@@ -32,7 +29,7 @@ export const findCreated = async (
     .where(sql<boolean>`created_at > current_instant() - interval '24 hours'`)
     .executeTakeFirst();
 
-/** `item` is the id of the item that is opened for it; null opens none. */
+/** `item` is the id of the new moderation item, or null. */
 type Limited = NewProfile & { most: number; item: string | null };
 
 const created = columnsOf('profiles', [...profileColumns, 'ownerId']);
@@ -40,8 +37,9 @@ const created = columnsOf('profiles', [...profileColumns, 'ownerId']);
 type Created = ProfileRow & { ownerId: string };
 
 /**
- * A batch makes no profile that names a referrer, whose row somebody may hold, and none whose username is taken: one failure is a
- * failure of all. It inserts in the order of usernames, so that two batches can't wait for each other.
+ * A batch leaves out taken usernames, because one failure fails it, and
+ * referrers, whose rows may be locked. It inserts in order of usernames, so two
+ * batches can't deadlock.
  */
 const create = batchedWrite<Limited, Created>({
   columns: `
@@ -53,7 +51,7 @@ const create = batchedWrite<Limited, Created>({
     and not exists (select from profiles where username_key = given.key)
   `,
   parts: [
-    // Counting the profile in the owner's row is the lock and the guard.
+    // Raising the owner's count locks their row and enforces the limit.
     sql`owner as (
       update users set profile_count = profile_count + 1 from chosen
       where users.id = chosen."ownerId" and (
@@ -67,7 +65,7 @@ const create = batchedWrite<Limited, Created>({
     sql`created as (
       insert into profiles (id, owner_id, owner_email, username, username_key, referral, referrer_id)
       select id, "ownerId", email_key, username, key, referral,
-        -- Locked, or it could be deleted before this row that names it is written.
+        -- Locked, so that nobody deletes the referrer first.
         case when "referrerKey" <> '' then (select p.id from profiles p where p.username_key = "referrerKey" for key share) end
       from owner order by key
       returning ${created}
@@ -77,7 +75,7 @@ const create = batchedWrite<Limited, Created>({
       where chosen.item is not null
     `),
   ],
-  // It asks what rests once whoever may be giving the username up is done, so after the insertion.
+  // After the insertion, which waits for a call that gives the username up.
   statement: sql`
     select created.*, claim_username('profiles', chosen.hash, chosen."ownerId") as claimed
     from created join chosen using ("ownerId")
@@ -88,9 +86,8 @@ const create = batchedWrite<Limited, Created>({
 });
 
 /**
- * Makes a profile if its owner may have one more, in one statement: counting it in the owner's row is the lock and the guard.
- * Returns nothing when they may not, or are gone. A username that rests for them fails as one that another has.
- * `most` is how many profiles an owner may have, names of theirs that rest among them; 0 is any number.
+ * Returns nothing if the owner has `most` (0: no limit) or is gone. Resting
+ * usernames count. A username that rests for others fails as a taken one.
  */
 export const insertProfile = async (
   em: Executor,
@@ -98,7 +95,6 @@ export const insertProfile = async (
   { most, item }: Pick<Limited, 'most' | 'item'>,
 ): Promise<ProfileRow | undefined> => create.together(em, { ...profile, most, item });
 
-/** Whether there is such a user. */
 export async function hasUser(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)
     .selectFrom('users')

@@ -8,7 +8,7 @@ import { profileLimit } from './errors.ts';
 import type { Input } from './input.ts';
 import { profileView } from './view.ts';
 
-/** Why no profile could be made for the actor: they have all they may, or have been erased meanwhile. */
+/** Explains why nothing was inserted: the limit, or an owner erased meanwhile. */
 async function creationError(
   em: Executor,
   actor: SignedInUser,
@@ -18,8 +18,8 @@ async function creationError(
 }
 
 /**
- * Makes a profile of the actor's. Sent again within 24 hours, it is answered with the profile as it is now, and nothing is
- * written. Gives `USERNAME_TAKEN`, `PROFILE_LIMIT`.
+ * A repeated call within 24 hours gets the profile as it is now. Fails with
+ * `USERNAME_TAKEN`, `PROFILE_LIMIT`.
  */
 export async function createProfile(
   { em, random, hashes, settings }: Deps,
@@ -37,7 +37,7 @@ export async function createProfile(
     key,
     hash: hashes.of('usernames', key),
     referral,
-    // What is no username is nobody's, whatever its lower case looks like.
+    // A referral that is not a valid username refers to nobody.
     referrerKey: isUsername(referral) ? usernameKey(referral) : '',
   };
   const given = {

@@ -4,7 +4,7 @@ export const createProfileErrors = ['USERNAME_TAKEN', 'PROFILE_LIMIT'] as const;
 
 export const readProfileErrors = ['PROFILE_NOT_FOUND'] as const;
 
-/** Of whatever only a profile's owner does to it. */
+/** For all that only the owner of a profile may do. */
 export const ownProfileErrors = ['PROFILE_NOT_FOUND', 'NOT_OWNER'] as const;
 
 export const appealProfileErrors = [
@@ -13,7 +13,7 @@ export const appealProfileErrors = [
   'APPEALED_ALREADY',
 ] as const;
 
-/** For a username that no profile has, can have, or whose profile is hidden from whoever asks. */
+/** Also for impossible usernames and profiles that the caller may not see. */
 export const profileNotFound = () =>
   new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', 'There is no profile of this username.');
 

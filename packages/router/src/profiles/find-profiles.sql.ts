@@ -10,33 +10,34 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 
 /*
- * Finding the profiles that fulfil conditions, in an order, a page at a time.
+ * Finds the profiles that match conditions, in an order, one page at a time.
  *
- * Problem: what is common is found at once along the order, and what is rare by its own index. PostgreSQL can't tell which it is.
+ * Problem: frequent matches are found fast along the order, rare ones by their
+ * own index. PostgreSQL can't tell which case it has.
  *
- * Plan: look through the next 5,000 rows of the order. If they do not fill the page, gather all that match by their index, and put
- * them in order. Where no index leads to them, look through 5,000 more and stop: the page ends there, and the next goes on.
+ * Plan: scan the next 5,000 rows of the order. If they don't fill the page,
+ * gather all matches by their index and sort them. If no index helps, scan 5,000
+ * more rows and stop. The page then ends early, and the next one continues there.
  *
- * Price: a rare text costs one scan of 5,000 rows before its index is asked.
+ * Price: a rare text costs a scan of 5,000 rows before its index is used.
  */
 
-/** Rows of a chunk. */
 const scanned = 5_000;
 
-/** Chunks that one search looks through where no index leads to what it asks for. */
+/** How many chunks one search scans if no index helps. */
 const mostChunks = 2;
 
 export type Found = { id: string; sortKey: SortKey };
 
 export type Finding = {
   order: Keyset;
-  /** What the order's own index settles. */
+  /** Conditions that the order's own index covers. */
   within: readonly OptionalCondition[];
-  /** What else a row of `profiles` has to fulfil. Few rows are looked at one by one. */
+  /** `oneByOne` is true for scans of few rows. */
   conditions(oneByOne: boolean): readonly OptionalCondition[];
-  /** Whether an index leads to what matches. */
+  /** Whether an index finds the matches. */
   isIndexed: boolean;
-  /** Tables that the conditions need when rows are not looked at one by one. */
+  /** Common table expressions that the conditions need, except in a scan. */
   tables?: RawBuilder<unknown>;
   after: SortKey | undefined;
   limit: number;
@@ -45,7 +46,7 @@ export type Finding = {
 const entry = ({ order, within, after }: Finding): Condition =>
   every([...order.isAfter(after), ...within]);
 
-/** The matching ones among the next rows of the order. */
+/** Selects the matches among the next rows of the order. */
 const scan = (finding: Finding): RawBuilder<Found> => {
   const { order, sortKey } = finding.order;
   return sql`
@@ -56,7 +57,7 @@ const scan = (finding: Finding): RawBuilder<Found> => {
   `;
 };
 
-/** The last row that a scan looks at; none where it looks at all. */
+/** Selects the last row of a scan; none if fewer rows remain. */
 const lastOf = (finding: Finding): RawBuilder<{ sortKey: SortKey }> => {
   const { order, sortKey } = finding.order;
   return sql`
@@ -64,7 +65,7 @@ const lastOf = (finding: Finding): RawBuilder<{ sortKey: SortKey }> => {
   `;
 };
 
-/** All that match, put in order. Materialized, or they would be looked for along the order's index. */
+/** Materialized, so that PostgreSQL can't use the order's index. */
 const gather = (finding: Finding): RawBuilder<Found> => {
   const { order, sortKey, isAfter } = finding.order;
   const { tables, after, limit } = finding;
@@ -77,10 +78,7 @@ const gather = (finding: Finding): RawBuilder<Found> => {
   `;
 };
 
-/**
- * The ids and sort keys of the profiles that match, in order, `limit` at most. There may be fewer where the search stopped, and
- * `reached` is how far it came then.
- */
+/** Returns at most `limit`. `reached` is set if the search stopped early. */
 export async function findProfiles(
   em: Executor,
   finding: Finding,

@@ -3,12 +3,12 @@ import { countWithin } from '../access/limits.ts';
 import { rangesOf } from '../access/networks.ts';
 import type { Deps } from '../context.ts';
 
-/** Reports in a day. Beyond them a report is answered like any, and is not kept. */
+/** Reports a day. Later reports get the same answer, but are not stored. */
 const most = { ofAddress: 10, ofNetwork: 30, ofNobody: 300, ofUser: 20, ofNewUser: 3 };
 
 const windowHours = 24;
 
-/** Whoever reports, and from where; without an account there is no actor. */
+/** The actor is undefined for a report without an account. */
 export type Reporter = { actor: SignedInUser | undefined; ip: string };
 
 function limitsOf({ actor, ip }: Reporter, isNew: boolean) {
@@ -24,7 +24,7 @@ function limitsOf({ actor, ip }: Reporter, isNew: boolean) {
   ];
 }
 
-/** Counts a report, and says whether it may be kept. */
+/** Counts a report. Returns whether to store it. */
 export async function mayBeKept(
   deps: Pick<Deps, 'em' | 'hashes' | 'telemetry'>,
   reporter: Reporter,

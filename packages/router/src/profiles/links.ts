@@ -2,21 +2,20 @@ import { type SocialNetwork, socialNetworks } from '@namecard/db';
 import { z } from 'zod';
 import { hiddenCharacters, visibleLine } from '../text.ts';
 
-/** RFC 3986 leaves lengths open; 2,048 is what every browser and proxy takes. */
+/** RFC 3986 has no limit. Every browser and proxy accepts 2,048 characters. */
 const longestLink = 2048;
 
-/** An authority without user info (RFC 3986, section 3.2), and no white space or backslash, which browsers read as a slash. */
+/** No user info (RFC 3986, 3.2). Browsers read a backslash as a slash. */
 const webLink = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/;
 
-/** `http` or `https`, a host, and nobody's password in front of it. */
 function isWebLink(value: string): boolean {
   return webLink.test(value) && URL.canParse(value);
 }
 
-/** The same for the document, without the characters that a link must not hold. */
+/** The pattern for the OpenAPI document. It also excludes hidden characters. */
 const linkPattern = webLink.source.replaceAll('[^', `[^${hiddenCharacters}`);
 
-/** What the document says of a link that is sent: sound clients send no other. */
+/** The schemas of links in the OpenAPI document. */
 const linkSchemas = [
   {
     type: 'string' as const,

@@ -12,12 +12,28 @@ import { type RawBuilder, sql } from 'kysely';
 import { shownColumns, type ShownRow } from './profiles.sql.ts';
 import { largestPage } from './schemas.ts';
 
+/*
+ * Reads a page of all profiles by its number, with exact counts.
+ *
+ * Problem: `offset` and `count(*)` read every row, too slow for a million
+ * profiles.
+ *
+ * Plan: triggers count profiles per segment of 4,096 positions, and per group of
+ * segments. The totals are sums over these. A page near its end of the list uses
+ * `offset`. For another page the counts give its group, then its segment. Only
+ * rows of that segment are skipped, from its nearer end. So a page deep in a
+ * billion costs as much as one among thousands.
+ *
+ * Price: each insert, delete and hiding writes a count. There are 12 prepared
+ * statements, for order, visible rows, and near or far.
+ */
+
 export type PageRequest = {
   page: number;
   limit: number;
   oldestFirst: boolean;
   withHidden: boolean;
-  /** Of those that are not hidden alone: whoever sees hidden ones sees all of each. */
+  /** Only without hidden profiles. A caller who sees those sees everything. */
   withOwners: boolean;
 };
 
@@ -25,33 +41,33 @@ type Counts = { all: number; hidden: number; active: number };
 
 export type Page = { count: Counts; rows: ShownRow[] };
 
-/** Rows up to which skipping them one by one costs less than finding out where a page begins. */
+/** Up to this many rows, skipping them is cheaper than looking up the segment. */
 const nearby = 400;
 
-/** Counts come as float8, which JavaScript's numbers are: exact far beyond any number of profiles. */
+/** float8, like JavaScript's numbers: exact far beyond any real count. */
 const totals = sql`
   select coalesce(sum(total), 0)::float8 as "allCount", coalesce(sum(hidden), 0)::float8 as "hiddenCount"
   from ${countedGroups} counted
 `;
 
-/** Which of the statements a page is read by. */
+/** Selects one of the prepared statements. */
 type Kind = Pick<PageRequest, 'oldestFirst' | 'withHidden' | 'withOwners'>;
 
 const rowsOf = ({ withHidden }: Kind) => (withHidden ? sql`true` : sql`not hidden`);
 
 const orderOf = ({ oldestFirst }: Kind) => (oldestFirst ? sql`asc` : sql`desc`);
 
-/** PostgreSQL can't see a limit in a parameter and would plan for a tenth of the table, so there is a literal one besides. */
+/** The literal limit is for the planner, which can't see one in a parameter. */
 const pageFrom = (kind: Kind, chosen: RawBuilder<unknown>, most: number) => sql`
   select * from profiles where ${rowsOf(kind)} and ${chosen} order by position ${orderOf(kind)} limit ${sql.lit(most)}
 `;
 
-/** A page near the end it is counted from is read by the index, past what comes before it. */
+/** A page near its end of the list: skips the rows before it along the index. */
 const nearPage = (kind: Kind) => sql`
   select * from (${pageFrom(kind, sql`true`, nearby + largestPage)}) near limit asked.size offset asked.skipped
 `;
 
-/** Where a page begins among numbered counts, `before` of the rows being in front of the first of them: in which, and after how many. */
+/** The count in which the page begins. `before` rows precede the first count. */
 const startAmong = (
   counts: RawBuilder<unknown>,
   before: RawBuilder<unknown>,
@@ -63,7 +79,7 @@ const startAmong = (
   where before <= asked.skipped and asked.skipped < before + size
 `;
 
-/** In which group, then in which of its segments a page begins, by their counts. */
+/** Finds the group of the page's first row, then its segment. */
 function startOf(kind: Kind) {
   const order = orderOf(kind);
   const size = kind.withHidden
@@ -82,10 +98,7 @@ function startOf(kind: Kind) {
   `;
 }
 
-/**
- * A page further in begins in a segment that the counts show. What is skipped one by one lies within that segment, and is counted
- * from its nearer end: a page in the middle of a billion costs what one in the middle of some thousands does.
- */
+/** Skips rows only in the segment where the page begins, from its nearer end. */
 function farPage(kind: Kind) {
   const bits = sql.lit(segmentBits);
   const nth = (order: RawBuilder<unknown>, skipped: RawBuilder<unknown>) => sql`(
@@ -114,8 +127,8 @@ type Row = {
 } & ShownRow;
 
 /**
- * Reads pages, each written as how many rows it has and how many come before it. PostgreSQL counts the elements of an array, and
- * would plan anew each time for fewer than it expects of any; of JSON it always expects as many.
+ * Each page is text: size and skipped rows. Given as JSON, because PostgreSQL
+ * plans again for arrays of different lengths.
  */
 const pagesQuery = (kind: Kind, pageOf: typeof nearPage) =>
   preparedSql(
@@ -134,12 +147,12 @@ function pageOfRows(rows: readonly Row[]): Page {
   const { allCount: all = 0, hiddenCount: hidden = 0 } = rows[0] ?? {};
   return {
     count: { all, hidden, active: all - hidden },
-    // Past the end there is one row: the counts, beside no profile.
+    // Past the end there is one row with only the counts.
     rows: rows.filter(({ position }) => position !== null),
   };
 }
 
-/** Those who ask at the same time have their pages read by one statement, each page once: they may not change what it gives. */
+/** Concurrent callers share one statement and must not change its result. */
 function together(kind: Kind, pageOf: typeof nearPage) {
   const read = pagesQuery(kind, pageOf);
   return lookedUpTogether(async (em, _: undefined, pages: readonly string[]) => {
@@ -167,10 +180,7 @@ const queries = {
   visibleWithOwners: bothEnds({ withHidden: false, withOwners: true }),
 };
 
-/**
- * A page of the profiles in the order of their creation and the counts of all, from one snapshot and in one statement: the same
- * object for all who have it read together.
- */
+/** In order of creation, with the counts from the same snapshot. */
 export async function readPage(
   em: Executor,
   { page, limit, oldestFirst, withHidden, withOwners }: PageRequest,

@@ -3,17 +3,17 @@ import { canModerate } from '../access/policy.ts';
 
 type Owned = { ownerId: string; hidden: boolean };
 
-/** Nobody but the owner edits a profile, whatever their role. */
+/** Only the owner edits a profile. No role changes that. */
 export const canEdit = (actor: Pick<Caller, 'id'>, profile: Pick<Owned, 'ownerId'>) =>
   profile.ownerId === actor.id;
 
-/** Whoever looks at profiles: nobody is signed in where they are read without a token. */
+/** Undefined where profiles are read without a token. */
 export type Viewer = Caller | undefined;
 
-/** Owners and moderators see hidden profiles, and exactly where one is. */
+/** Owners and moderators see hidden profiles and exact locations. */
 export const canSeeAll = (viewer: Viewer, { ownerId }: Partial<Owned>): boolean =>
   viewer !== undefined && (viewer.id === ownerId || canModerate(viewer));
 
-/** To anybody else a hidden profile does not exist. */
+/** A hidden profile does not exist for others. */
 export const canSee = (viewer: Viewer, profile: Owned) =>
   !profile.hidden || canSeeAll(viewer, profile);

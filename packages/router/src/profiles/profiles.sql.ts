@@ -8,7 +8,7 @@ import {
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 
-/** The columns that a profile's documented shape is made of. */
+/** The columns of a profile in the API. */
 export const profileColumns = [
   'username',
   'about',
@@ -23,10 +23,9 @@ export type ProfileRow = Pick<
   (typeof profileColumns)[number]
 >;
 
-/** A profile and, where what is shown of it depends on that, whose it is. */
+/** `ownerId` is read only if the view depends on it. */
 export type ShownRow = ProfileRow & { ownerId?: string };
 
-/** The columns of a profile and, where asked for, its owner's. */
 export const shownColumns = (withOwners: boolean): readonly (keyof ShownRow)[] =>
   withOwners ? [...profileColumns, 'ownerId'] : profileColumns;
 
@@ -45,9 +44,9 @@ const findTogether = lookedUpTogether(
   },
 );
 
-/** A profile with what deciding about it takes. */
+/** Finds a profile with the columns that decide who may see it. */
 export const findProfile = async (em: Executor, key: string) =>
   findTogether(em, undefined, key);
 
-/** An owner and, in lower case, the username of a profile that may be theirs. */
+/** `key` is a username in lower case. It may belong to somebody else. */
 export type Owned = { ownerId: string; key: string };

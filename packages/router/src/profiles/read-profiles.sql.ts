@@ -28,7 +28,6 @@ const ownedPage = prepared(
       .offset(value('skipped')),
 );
 
-/** One page of a user's own profiles, newest first. */
 export const listOwned = (
   em: Executor,
   ownerId: string,
@@ -36,7 +35,6 @@ export const listOwned = (
 ): Promise<ProfileRow[]> =>
   ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
 
-/** The order of a walk. */
 export const walkOrder = keyset({
   name: 'p',
   table: 'profiles',
@@ -59,7 +57,7 @@ const walkPages = { plain: walkPage(false), withOwners: walkPage(true) };
 
 type WalkRequest = { after: SortKey | undefined; limit: number; withOwners: boolean };
 
-/** The profiles that are not hidden and come after a key of the walk’s order, oldest first. Positions are counted from 1. */
+/** Visible profiles only, oldest first. Positions start at 1. */
 export const readAfter = (em: Executor, { after, limit, withOwners }: WalkRequest) =>
   walkPages[withOwners ? 'withOwners' : 'plain'](em, {
     position: after?.[0] ?? '0',

@@ -11,7 +11,7 @@ import { listOwned, readAfter, walkOrder } from './read-profiles.sql.ts';
 import { noticeView, profileView, viewFor } from './view.ts';
 import { loadVisible } from './visibility.ts';
 
-/** One page of the profiles the actor may see, and the counts of all. */
+/** One page of the profiles that the actor may see, with the counts of all. */
 export async function listProfiles(
   { em, settings }: Deps,
   actor: Caller,
@@ -28,10 +28,7 @@ export async function listProfiles(
   return { data: { count, profiles: rows.map((row) => view(row)) } };
 }
 
-/**
- * The next page of a walk through all profiles that are not hidden, oldest first. Every profile committed before the walk
- * began, and not hidden or deleted during it, comes exactly once.
- */
+/** Each visible profile from before the walk comes once, oldest first. */
 export async function walkProfiles(
   { em, settings }: Deps,
   actor: Caller,
@@ -56,7 +53,7 @@ export async function walkProfiles(
   };
 }
 
-/** One page of the actor's own profiles, hidden ones among them and why they are so, newest first. */
+/** The actor's own profiles, newest first, and why some are hidden. */
 export async function listMine(
   { em, settings }: Deps,
   actor: SignedInUser,
@@ -73,7 +70,7 @@ export async function listMine(
   };
 }
 
-/** One profile. Gives `PROFILE_NOT_FOUND`, for a hidden one too. */
+/** Fails with `PROFILE_NOT_FOUND`, also for a hidden profile. */
 export async function readProfile(
   { em, settings }: Deps,
   viewer: Viewer,

@@ -19,7 +19,7 @@ const deleteRow = preparedSql(
   `,
 );
 
-/** Deletes the owner's profile, their row locked first as in making one; false where there is none of that name and owner. */
+/** Its username rests. Locks the owner first, as creation does. */
 export async function deleteProfile(
   em: Executor,
   owned: Owned & { hash: string },

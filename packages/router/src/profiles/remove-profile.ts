@@ -5,7 +5,7 @@ import type { Input } from './input.ts';
 import { deleteProfile } from './remove-profile.sql.ts';
 import { editError } from './visibility.ts';
 
-/** Deletes the actor's profile for good; its username is free, or rests. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+/** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function removeProfile(
   { em, hashes }: Deps,
   actor: SignedInUser,

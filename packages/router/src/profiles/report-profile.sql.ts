@@ -1,13 +1,13 @@
 import { type Executor, preparedSql, type ReportReason, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** Days for which a card that was approved is not opened again by the same reason. */
+/** Days for which the same reason does not open an approved card again. */
 const restDays = 30;
 
 type Reporter = {
   /** Whether the account is younger than a day. */
   isNew: boolean;
-  /** Whether it is older than the days for which an approved card rests. */
+  /** Whether the account is older than `restDays`. */
   isSettled: boolean;
 };
 
@@ -19,7 +19,7 @@ const readReporterRow = preparedSql(
   `,
 );
 
-/** Somebody with an account who reports; undefined where it is gone. */
+/** Reads the reporter's account; undefined if it is gone. */
 export async function readReporter(
   em: Executor,
   id: string,
@@ -36,7 +36,7 @@ const lockShownRow = preparedSql(
   `,
 );
 
-/** Locks a card, so that nothing opens or closes an item of it; undefined where it is hidden or gone. */
+/** Nobody opens or closes its items then. Undefined if hidden or gone. */
 export async function lockShown(
   em: Executor,
   key: string,
@@ -52,8 +52,9 @@ const approvedItems = preparedSql(
     id: string;
     isTheirs: boolean;
   }>`
-    -- The closed items of a card that was approved as it is now, at once or by a second look,
-    -- though it was reported for that reason; the newest first. None where reports are collected in an open item.
+    -- Closed items of reports with this reason whose unchanged card was approved,
+    -- in the item or by a second look. Newest first. None while an item of
+    -- reports is open.
     select items.id, exists (
       select from reports where item_id = items.id and reporter_id = ${value('reporterId')}::uuid
     ) as "isTheirs"
@@ -75,10 +76,7 @@ const approvedItems = preparedSql(
   `,
 );
 
-/**
- * The item in which a card was approved as it is now, though it was reported for that reason, and whether somebody was among those
- * who had reported it; undefined where there is none, or where an item of reports is open.
- */
+/** `isTheirs`: the reporter was among those who had reported it. */
 export async function findApproved(
   em: Executor,
   approved: Approved,
@@ -97,7 +95,7 @@ type NewReport = {
   text: string | null;
 };
 
-/** Keeps a report, one of each person in an item: the first, or the one that speaks of danger. */
+/** One report per person and item: the first, or the one with reason danger. */
 export const insertReport = preparedSql(
   (value: Value<NewReport>) => sql`
     insert into reports (id, item_id, reporter_id, reason, text)

@@ -20,11 +20,11 @@ type Report = Pick<Input<'ReportProfileInput'>, 'reason'> & {
   profileId: string;
   revision: number;
   reporterId: string | null;
-  /** Whether the reporter's account is old enough to have an approved card looked at again. */
+  /** Whether the account is old enough to open an approved card again. */
   isSettled: boolean;
 };
 
-/** The item that a report is kept with: the open one, or the closed one of a card that was approved as it is. */
+/** The open item, or the closed one if the card was approved unchanged. */
 async function itemOf({ em, random }: Deps, report: Report): Promise<string> {
   const { profileId, reason, reporterId, isSettled } = report;
   const approved = await findApproved(em, report, reporterId);
@@ -41,8 +41,9 @@ async function itemOf({ em, random }: Deps, report: Report): Promise<string> {
 }
 
 /**
- * Reports a card to the moderators. All reports of a card are one item, which nothing but a decision closes; no number of them
- * hides a card. Answers alike whether it is kept or not. Gives `PROFILE_NOT_FOUND`, for a hidden card too.
+ * All reports of a card are one item, which only a decision closes. No number of
+ * them hides a card. Answers the same if the report is dropped. Fails with
+ * `PROFILE_NOT_FOUND`.
  */
 export async function reportProfile(
   deps: Deps,
@@ -50,7 +51,7 @@ export async function reportProfile(
   { username, reason, text }: Input<'ReportProfileInput'>,
 ): Promise<z.infer<typeof Nothing>> {
   const done = { data: null };
-  // As nobody: a card that is hidden was decided about, whoever still sees it.
+  // Seen as a stranger: a hidden card is already decided.
   const { ownerId, usernameKey } = await loadVisible(deps.em, undefined, username);
   const reporterId = reporter.actor?.id ?? null;
   const account = reporterId === null ? null : await readReporter(deps.em, reporterId);

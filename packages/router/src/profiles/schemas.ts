@@ -79,7 +79,7 @@ export const ProfileCount = z
   })
   .meta({ id: 'ProfileCount', description: 'How many profiles there are.' });
 
-/** A profile that may not exist: a username that can't is not found, rather than not valid. */
+/** An impossible username is answered as not found, not as invalid input. */
 export const ProfileName = z.object({
   username: z
     .string('Must be a string.')
@@ -182,7 +182,6 @@ export const FoundProfiles = answerOf({
 
 export const ListMineInput = z.object({ page, limit });
 
-/** Why one of one's own profiles is hidden. */
 export const Notice = z
   .object({
     username: name,

@@ -6,13 +6,10 @@ import type { Input } from './input.ts';
 import { findByWords, readShown, searchOrder } from './search-profiles.sql.ts';
 import { viewFor } from './view.ts';
 
-/** Words beyond these are not looked for. */
+/** Further words are ignored. */
 const mostWords = 8;
 
-/**
- * The profiles that are not hidden and have all the words in their name or text, newest first. Who moderates finds hidden ones
- * elsewhere. Gives `INPUT_INVALID` for a cursor of another list.
- */
+/** Visible profiles with all words, newest first. Fails with `INPUT_INVALID`. */
 export async function searchProfiles(
   deps: Deps,
   actor: Caller,

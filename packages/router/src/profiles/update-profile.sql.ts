@@ -20,7 +20,6 @@ const ownedRow = prepared((database, value: Value<Owned>) =>
     .where('ownerId', '=', value('ownerId')),
 );
 
-/** The owner's profile of that name, as it is. */
 export async function findOwned(
   em: Executor,
   ownerId: string,
@@ -43,7 +42,7 @@ type Merge = {
   remove: string[];
   changesAbout: boolean;
   about: string | null;
-  /** The id of the item that is opened for it; null opens none. */
+  /** The id of the moderation item for this change; null if none is opened. */
   item: string | null;
 };
 
@@ -71,11 +70,7 @@ const merge = batchedWrite<Merge, Merged>({
   lineOf: ({ key }) => key,
 });
 
-/**
- * Merges links and about text in the database, so that two edits of different links both last. Returns nothing where the
- * owner has no profile of that name.
- * @param item the id of the item that is opened for it; null opens none
- */
+/** Merges in the database, so concurrent edits of different links are kept. */
 export async function mergeSocials(
   em: Executor,
   ownerId: string,
@@ -94,7 +89,7 @@ export async function mergeSocials(
   });
 }
 
-/** Locks the owner's profile of that name, and returns its id. */
+/** Locks the owner's profile and returns its id. */
 export async function lockOwned(
   em: Executor,
   ownerId: string,

@@ -14,7 +14,7 @@ import {
 import { profileView } from './view.ts';
 import { editError } from './visibility.ts';
 
-/** What is to be set and what removed; an empty text or link is none. */
+/** An empty text or link removes it. */
 function changeOf({ socials = {}, about }: Input<'UpdateSocialsInput'>): SocialsChange {
   const named = socialNetworks.flatMap((network) => {
     const link = socials[network];
@@ -32,7 +32,7 @@ function changeOf({ socials = {}, about }: Input<'UpdateSocialsInput'>): Socials
 const changesNothing = ({ set, remove, about }: SocialsChange) =>
   Object.keys(set).length === 0 && remove.length === 0 && about === undefined;
 
-/** Writes to the actor's own profile, or says why it can't be. */
+/** Writes to the actor's own profile. Throws the reason if that fails. */
 async function writeOwned(
   em: Executor,
   actor: SignedInUser,
@@ -46,7 +46,7 @@ async function writeOwned(
   return { data: { profile: profileView(row) } };
 }
 
-/** Merges links and about text into the actor's profile; nothing sent changes nothing. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+/** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function updateSocials(
   { em, random, settings }: Deps,
   actor: SignedInUser,
@@ -61,7 +61,7 @@ export async function updateSocials(
   );
 }
 
-/** Sets or clears the location of the actor's profile. Gives `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+/** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function updateLocation(
   deps: Deps,
   actor: SignedInUser,

@@ -6,7 +6,7 @@ import { notOwner, profileNotFound } from './errors.ts';
 import { canEdit, canSee, type Viewer } from './policy.ts';
 import { findProfile } from './profiles.sql.ts';
 
-/** The profile as far as the viewer may know of it. A username that can't exist finds nothing. */
+/** Loads the profile if the viewer may see it. Fails with `PROFILE_NOT_FOUND`. */
 export async function loadVisible(em: Executor, viewer: Viewer, username: string) {
   const row = isUsername(username)
     ? await findProfile(em, usernameKey(username))
@@ -17,7 +17,7 @@ export async function loadVisible(em: Executor, viewer: Viewer, username: string
   return row;
 }
 
-/** Why a statement that was guarded by name and owner found nothing. */
+/** Explains why the owner's write found no profile of this name and owner. */
 export async function editError(
   em: Executor,
   actor: SignedInUser,

@@ -6,7 +6,7 @@ import { tokenInvalid } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import type { LanguageInput } from './schemas.ts';
 
-/** Writes mails to the user in that language from now on. Gives `TOKEN_INVALID` where they were erased meanwhile. */
+/** Sets the language of mails. Fails with `TOKEN_INVALID` for an erased user. */
 export async function chooseLanguage(
   deps: Deps,
   { id }: Pick<UserActor, 'id'>,

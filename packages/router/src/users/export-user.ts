@@ -6,10 +6,10 @@ import { isoInstant } from '../text.ts';
 import { inSnapshot } from '../transaction.ts';
 import type { PersonalData } from './schemas.ts';
 
-/** Rows of each table in an answer: as many as an account may have profiles by default. */
+/** Rows per table: as many as an account's profiles by default. */
 const mostRows = 1_000;
 
-/** All that is held of a user, the newest rows of each table, in a snapshot that the caller took. */
+/** The newest rows of each table. The caller provides the snapshot. */
 export async function exportOf(
   em: Executor,
   userId: string,
@@ -27,14 +27,10 @@ export async function exportOf(
   return { data: { at: isoInstant(await readInstant(em)), records, shortened } };
 }
 
-/** All that is held of the actor. */
 export const exportMe = (deps: Deps, { id }: Pick<UserActor, 'id'>) =>
   inSnapshot(deps, ({ em }) => exportOf(em, id));
 
-/**
- * The same of anybody, whole however long it is: JSON in parts, which are one document put one after the other. For whoever runs the
- * service.
- */
+/** The same without a limit, for operators. The parts form one JSON document. */
 export async function* exportWhole(em: Executor, userId: string): AsyncGenerator<string> {
   yield `{"at":${JSON.stringify(isoInstant(await readInstant(em)))},"records":{`;
   let last: string | undefined;

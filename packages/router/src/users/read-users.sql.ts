@@ -11,7 +11,7 @@ const knownColumns = [
   'updatedAt',
 ] as const;
 
-/** A user as programs may know them, and by what their role is decided. */
+/** A user as programs see them, with the columns that decide their role. */
 export type KnownRow = Pick<
   Selectable<Database['users']>,
   (typeof knownColumns)[number]

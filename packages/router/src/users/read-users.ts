@@ -8,7 +8,6 @@ import { findKnown } from './read-users.sql.ts';
 import type { UserId } from './schemas.ts';
 import { knownUserView } from './view.ts';
 
-/** The user, their role, and when their session ends if it is not used again. */
 export function readMe({ user, role, language, sessionEndsAt }: SignedInUser) {
   return {
     data: {
@@ -20,10 +19,7 @@ export function readMe({ user, role, language, sessionEndsAt }: SignedInUser) {
   };
 }
 
-/**
- * A user, as far as a program may know them, as they are now: read from the primary. Gives `USER_NOT_FOUND`, also once they are
- * erased.
- */
+/** Fails with `USER_NOT_FOUND`, also for an erased user. */
 export async function readUser({ em, settings }: Deps, { id }: z.infer<typeof UserId>) {
   const [row] = await findKnown(em, { id });
   if (!row) {

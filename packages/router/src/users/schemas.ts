@@ -59,7 +59,7 @@ export const UserId = z.object({
   id: IdInput('Must be the id of a user.').meta({ description: 'The id of the user.' }),
 });
 
-/** A user as programs see them: nothing by which other services know them. */
+/** Leaves out the email address and linked identities. */
 export const KnownUser = answerOf({
   user: User.pick({ id: true, username: true, createdAt: true, updatedAt: true })
     .extend({

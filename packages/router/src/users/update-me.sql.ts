@@ -15,10 +15,9 @@ import type { UpdateMeInput } from './schemas.ts';
 
 type Column = 'username' | 'usernameKey' | (typeof identityNames)[number];
 
-/** Left out what stays as it is, empty what is cleared. */
+/** A missing column stays as it is. An empty one is cleared. */
 type Changes = { [One in Column]?: string | undefined };
 
-/** What an update sets of these columns, and when. */
 const changing = (columns: readonly Column[], value: Value<Changes>) =>
   sql`${sql.join(
     columns.map((name) => {
@@ -40,18 +39,14 @@ const identities = batchedWrite<Given, UserRow>({
   keyOfRow: ({ id }) => id,
 });
 
-/** A username in lower case and its keyed hash. */
 type Name = { key: string; hash: string };
 
-/** The username that is taken, and the one that was held when the call began. */
+/** `taken` is the new username, `held` the one at the start of the call. */
 export type Renaming = { taken: Name | undefined; held: Name | undefined };
 
 type RenamingValues = { [Part in 'hash' | 'heldKey' | 'heldHash']: string | undefined };
 
-/**
- * Only the name that was held when the call began can rest: one that another call has given them since has not been held for a
- * week.
- */
+/** Lets the username rest that was held at the start. A newer one is too new. */
 const renameRow = preparedSql(
   (value: Value<Changes & RenamingValues & { id: string }>) => {
     const takenKey = sql`nullif(${value('usernameKey')}::text, '')`;
@@ -69,11 +64,7 @@ const renameRow = preparedSql(
   },
 );
 
-/**
- * Writes what was sent of a user's own record, and has a username that they give up rest. Returns nothing where they have been
- * erased meanwhile. A username that rests for them fails as one that another has.
- * @param renaming where a username was sent, or `null` for none
- */
+/** Nothing for an erased user. A name that rests for others fails as taken. */
 export async function writeUser(
   em: Executor,
   id: string,

@@ -11,13 +11,12 @@ import { type Renaming, writeUser } from './update-me.sql.ts';
 const sendsNothing = (input: z.infer<typeof UpdateMeInput>) =>
   Object.values(input).every((value) => value === undefined);
 
-/** A username as it is compared, and as it rests. */
 function nameOf({ hashes }: Pick<Deps, 'hashes'>, username: string | null) {
   const key = username === null ? undefined : usernameKey(username);
   return key === undefined ? undefined : { key, hash: hashes.of('usernames', key) };
 }
 
-/** What becomes of the actor's username; nothing where none is sent. Gives `USERNAME_TAKEN` for a reserved one that is not theirs. */
+/** Fails with `USERNAME_TAKEN` for a reserved name that is not the actor's. */
 function renamingOf(
   deps: Deps,
   { user }: SignedInUser,
@@ -35,8 +34,8 @@ function renamingOf(
 }
 
 /**
- * Writes what was sent and keeps the rest; nothing sent changes nothing. An account has 13 usernames at rest at most: each has
- * been held for a week, one after the other, and rests for 90 days. Gives `USERNAME_TAKEN`.
+ * At most 13 usernames of an account rest: each was held for a week, and rests
+ * for 90 days. Fails with `USERNAME_TAKEN`.
  */
 export async function updateMe(
   deps: Deps,
@@ -55,7 +54,7 @@ export async function updateMe(
     },
   );
   if (!row) {
-    // Deleted since the call was let in; the token is as good as ended.
+    // The user was erased during the call, so the token is no longer valid.
     throw tokenInvalid();
   }
   return { data: { user: userView(row) } };

@@ -5,7 +5,6 @@ import { isoInstant } from '../text.ts';
 import type { KnownRow } from './read-users.sql.ts';
 import type { KnownUser } from './schemas.ts';
 
-/** A user as programs see them. */
 export const knownUserView = (
   row: KnownRow,
   settings: Pick<Settings, 'adminEmails'>,

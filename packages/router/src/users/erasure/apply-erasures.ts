@@ -5,8 +5,8 @@ import { eraseUser } from './erase-user.ts';
 import { finishErasures } from './job.ts';
 
 /**
- * Erases again, after a backup was read back, whom receipts say were erased: an id is given once, so whoever is there with one of
- * theirs is somebody whom the backup brought back. Returns how many that were.
+ * Erases users again whom a restored backup brought back. Receipts name them. Ids
+ * are never reused. Returns how many there were.
  */
 export async function applyErasures(
   deps: Deps,

@@ -2,16 +2,15 @@ import { type Executor, statements, type usernameKinds } from '@namecard/db';
 import { sql } from 'kysely';
 import { hasBeenHeld, restsUntil, restUsernames } from '../../usernames.sql.ts';
 
-/** Locks the address of a user, as signing in does before it touches the account: the two come one after the other. */
+/** Sign-ins lock it first too. So an erasure comes before or after them. */
 export const lockAddressOf = (em: Executor, userId: string) =>
   sql`
     select from addresses where email = (select email_key from users where id = ${userId}) for update
   `.execute(statements(em));
 
-/** Whose a username is: its user's, or a profile's of theirs. */
 type Kind = (typeof usernameKinds)[number];
 
-/** The usernames of a user and of their profiles, in lower case, that were held for long enough to rest once they are free. */
+/** Usernames in lower case that were held long enough to rest when freed. */
 export async function readHeldUsernames(
   em: Executor,
   userId: string,
@@ -26,7 +25,7 @@ export async function readHeldUsernames(
   return rows;
 }
 
-/** Forgets a user in acts that wait: whose profiles these are on, and what was written about them. */
+/** Removes them as an owner, and clears the notes. */
 export const forgetInWaiting = (em: Executor, userId: string) =>
   sql`
     update waiting_acts
@@ -35,9 +34,9 @@ export const forgetInWaiting = (em: Executor, userId: string) =>
   `.execute(statements(em));
 
 /**
- * Deletes the user with all that hangs on the row, and the mails and codes that are still on their way to them. The usernames rest
- * for everybody. An address against which wrong codes were tried in the last day stays until that is over, as the tries count on.
- * Returns when that was and until when names rest; nothing where there is no such user.
+ * Deletes the user, their mails and codes. Usernames rest for everybody. An
+ * address with wrong guesses in the last 24 hours stays, because these still
+ * count.
  */
 export async function deleteUser(
   em: Executor,

@@ -8,10 +8,10 @@ import {
   readHeldUsernames,
 } from './erase-user.sql.ts';
 
-/** The kind of the jobs, whose key is the id of whoever is erased. */
+/** The kind of these jobs. A job's key is the erased user's id. */
 export const kind = 'erasure';
 
-/** How far an erasure has come: the positions in the history up to which it is done, null where all is. */
+/** `acted` and `concerned` are positions in the history; null when finished. */
 export const Progress = z.object({
   at: z.string(),
   namesRestUntil: z.string().nullable(),
@@ -23,9 +23,10 @@ export const Progress = z.object({
 export type Progress = z.infer<typeof Progress>;
 
 /**
- * Erases a user in the caller's transaction: once it is committed nobody can see or use the account any more, and its address is
- * free. A job then forgets them in the history. Usernames that were held for a week or more rest for everybody: one that is given up
- * between the two statements rests already, one that is taken between them is too new to rest. False where there is no such user.
+ * Erases a user in the caller's transaction. A job then clears the history.
+ * Usernames held for a week rest. A username may change between the two
+ * statements. A freed one rests already then, and a new one is too new to rest.
+ * False if there is no such user.
  */
 export async function eraseUser({ em, hashes }: Deps, userId: string): Promise<boolean> {
   await lockAddressOf(em, userId);
@@ -34,7 +35,7 @@ export async function eraseUser({ em, hashes }: Deps, userId: string): Promise<b
     kind: of,
     hash: hashes.of('usernames', key),
   }));
-  // Before the user's row is locked, as where an admin decides.
+  // Before the user's row is locked. An admin's decision locks in the same order.
   await forgetInWaiting(em, userId);
   const erased = await deleteUser(em, userId, usernames);
   if (!erased) {

@@ -1,7 +1,7 @@
 import { type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Rows of the history that are emptied at once: few enough that nobody waits long for their locks. */
+/** Rows per statement: few, so nobody waits long for their locks. */
 const chunk = 2_000;
 
 /** @param found selects `action_id`, `event_id` and `position` */
@@ -19,10 +19,7 @@ async function forgetting(
   return rows[0]?.reached ?? null;
 }
 
-/**
- * Forgets in the next of the actions that an erased user did, after a position, who they were and what they wrote; returns the
- * position that was reached, null where there are no more.
- */
+/** Clears the user's next actions. Returns the position; null at the end. */
 export const forgetActed = (
   em: Executor,
   userId: string,
@@ -41,7 +38,7 @@ export const forgetActed = (
     `,
   );
 
-/** The same, in the next of the events that concern them, of whom it was and what was written about them. */
+/** The same for the next events about the user. */
 export const forgetConcerned = (
   em: Executor,
   userId: string,

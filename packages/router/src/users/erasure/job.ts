@@ -9,19 +9,18 @@ import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import { kind, Progress } from './erase-user.ts';
 import { forgetActed, forgetConcerned } from './job.sql.ts';
 
-/** Seconds for which a job is one worker's from the last piece that it did; should that crash, another takes it up then. */
+/** Seconds of a job's lease, renewed with each piece. */
 const leaseSeconds = 30;
 
 type ErasureDeps = { orm: Orm; telemetry: Pick<Telemetry, 'erased'> };
 
-/** An erasure as it was claimed. */
 type ClaimedErasure = Claimed & { progress: unknown };
 
-/** Takes the erasure that has waited longest and nobody is at. */
+/** Claims the erasure that has waited longest and has no lease. */
 export const claimErasure = ({ orm }: Pick<ErasureDeps, 'orm'>) =>
   claimDue(orm.em, kind, leaseSeconds);
 
-/** Does the next piece and returns how far that came; undefined where all was done before. */
+/** Undefined if all was done before. */
 async function nextPiece(
   deps: Pick<Deps, 'em'>,
   userId: string,
@@ -40,7 +39,7 @@ async function nextPiece(
 
 type Piece = { claimed: Claimed; progress: Progress };
 
-/** Does a piece and writes down how far it came, or ends the job; undefined then, and where another has taken it up. */
+/** Undefined if all is done, or another worker has claimed the job. */
 const doPiece = (
   deps: ErasureDeps,
   { claimed, progress }: Piece,
@@ -55,16 +54,13 @@ const doPiece = (
     return reached && { claimed: { ...claimed, leasedUntil }, progress: reached };
   });
 
-/** Gives an erasure back, to be gone on with at once from where it has come to. */
+/** Releases an erasure, so that another worker continues where it stopped. */
 const giveBackErasure = (
   deps: Pick<ErasureDeps, 'orm'>,
   { progress, ...claimed }: ClaimedErasure,
 ) => changeClaimed(deps, claimed, 0, (job, now) => job.release(now, progress));
 
-/**
- * Tells the receipt, then forgets the user in the history, piece by piece, until all is done or the signal says so. After a piece it
- * rests for half as long as that took, which leaves the database to calls.
- */
+/** Sleeps after each piece for half its time, which leaves room for calls. */
 export async function runErasure(
   deps: ErasureDeps,
   { progress: json, ...claimed }: ClaimedErasure,
@@ -90,17 +86,17 @@ export async function runErasure(
   }
 }
 
-/** Does all erasures that wait and nobody is at: for commands, beside a service or without one. */
+/** For commands, with or without a running service. */
 export async function finishErasures(deps: ErasureDeps): Promise<void> {
   for (let next = await claimErasure(deps); next; next = await claimErasure(deps)) {
     await runErasure(deps, next);
   }
 }
 
-/** Milliseconds after which a worker looks for an erasure: the index of jobs leads to it, or to nothing. */
+/** Milliseconds between polls. Each is cheap by the index of jobs. */
 const interval = 5_000;
 
-/** Ends erasures, one at a time, until it is stopped; one under way is left to another instance then. */
+/** One at a time. Another instance continues an interrupted one. */
 export const startErasures = (
   deps: ErasureDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>

@@ -7,7 +7,7 @@ import { inTransaction } from '../../transaction.ts';
 import { lockAddressOf } from './erase-user.sql.ts';
 import { eraseUser } from './erase-user.ts';
 
-/** Throws where nobody who can give roles would be left: no other admin, and no address that is one by `ADMIN_EMAILS`. */
+/** An address in `ADMIN_EMAILS` counts as another admin. */
 async function requireOtherAdmin(deps: Deps, userId: string): Promise<void> {
   const user = await lockUserAndAdmins(deps, userId);
   if (user?.isLastAdmin && deps.settings.adminEmails.size === 0) {
@@ -15,10 +15,7 @@ async function requireOtherAdmin(deps: Deps, userId: string): Promise<void> {
   }
 }
 
-/**
- * Erases the actor for good. Whether they are an admin, their record says: by the session of a page nobody acts as one. Gives
- * `LAST_ADMIN`.
- */
+/** Reads the row: page sessions carry no role. Fails with `LAST_ADMIN`. */
 export async function removeMe(
   deps: Deps,
   { id }: Pick<UserActor, 'id'>,
