@@ -9,7 +9,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { profileColumns, type ProfileRow } from '../profiles/profiles.sql.ts';
 
-/** The feed, and the last number that it has given. */
+/** `last` is the last number that the feed has given. */
 export type Feed = { id: string; last: number };
 
 const feedRow = preparedSql(
@@ -24,13 +24,13 @@ export async function readFeed(em: Executor): Promise<Feed> {
   return feed;
 }
 
-/** A change, and what its subject is now: the columns of neither where that is gone, or a profile that is hidden. */
+/** With the subject's current columns; null if it is gone or hidden. */
 export type ChangeRow = Pick<
   Selectable<Database['changes']>,
   'number' | 'subjectId' | 'revision' | 'at'
 > & {
   kind: ChangeKind;
-  /** Whether there is such a user. */
+  /** Whether the user still exists. */
   isUser: boolean;
   userName: string | null;
 } & (ProfileRow | { [Column in keyof ProfileRow]: null });
@@ -46,7 +46,6 @@ const changesAfter = preparedSql(
   `,
 );
 
-/** The changes after a number, in their order. */
 export const readChanges = (
   em: Executor,
   after: number,

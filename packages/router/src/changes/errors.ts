@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 
 export const listChangesErrors = ['CURSOR_EXPIRED'] as const;
 
-/** For a cursor after which changes are kept no longer, or that was given before the database was restored or moved. */
+/** The next changes are deleted, or the database was restored or moved. */
 export const cursorExpired = () =>
   new AppError(
     'NOT_FOUND',

@@ -7,10 +7,10 @@ import { cursorExpired } from './errors.ts';
 import type { ListChangesInput } from './schemas.ts';
 import { changeView } from './view.ts';
 
-/** A feed, and the number of its last change that was read. */
+/** The feed's id and the number of the last change that was read. */
 const cursorShape = /^c ([0-9a-f-]{36}) (\d{1,15})$/;
 
-/** The number that a cursor comes after. Gives `INPUT_INVALID` for what is none, `CURSOR_EXPIRED` for another feed's. */
+/** Fails with `INPUT_INVALID`, or `CURSOR_EXPIRED` for another feed's cursor. */
 function numberOf(feed: Feed, cursor: string): number {
   const [feedId, number] = readCursor(cursorShape, cursor) ?? [];
   if (feedId === undefined) {
@@ -22,7 +22,7 @@ function numberOf(feed: Feed, cursor: string): number {
   return Number(number);
 }
 
-/** Throws where changes are missing after a number: the feed has no gaps but by what is kept no longer. */
+/** Numbers have no gaps, except for deleted changes. */
 function requireWhole(feed: Feed, after: number, rows: readonly ChangeRow[]): void {
   const reached = rows.at(-1)?.number ?? feed.last;
   if (reached - after !== rows.length) {
@@ -31,9 +31,8 @@ function requireWhole(feed: Feed, after: number, rows: readonly ChangeRow[]): vo
 }
 
 /**
- * The next changes after a cursor, each exactly once to whoever follows the cursors: numbers are given to what is committed, so
- * nothing comes behind one. Read on the primary, which knows every number that was given. Gives `INPUT_INVALID`,
- * `CURSOR_EXPIRED`.
+ * A follower gets each change once. Only committed changes get numbers, so none
+ * appears behind a cursor. Fails with `INPUT_INVALID`, `CURSOR_EXPIRED`.
  */
 export async function listChanges(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,

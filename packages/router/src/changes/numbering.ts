@@ -2,18 +2,17 @@ import { type Orm, retry } from '@namecard/db';
 import { type JobWorker, startRecurring, type WorkerOptions } from '../jobs/worker.ts';
 import { numberChunk } from './numbering.sql.ts';
 
-/** Milliseconds between two looks for changes without a number: what a follower of the feed waits for, at most. */
+/** Milliseconds between polls: the longest delay of the feed. */
 const interval = 500;
 
 type NumberingOptions = Pick<WorkerOptions, 'onUnexpected'> & {
   orm: Orm;
-  /** Called when changes were numbered. */
   onNumbered: () => void;
 };
 
 /**
- * Numbers changes until it is stopped. Any number of instances may: the statement that does it locks the feed for as long as it
- * lasts, so none holds it on when it is killed or stands still.
+ * All instances may run it. The statement locks the feed only while it runs, so a
+ * hanging instance blocks nobody.
  */
 export const startNumbering = ({
   orm,

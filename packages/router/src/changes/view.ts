@@ -5,7 +5,7 @@ import { isoInstant } from '../text.ts';
 import type { ChangeRow } from './changes.sql.ts';
 import type { Change } from './schemas.ts';
 
-/** A change as programs are told of it, with what its subject is now, as a stranger sees it. */
+/** A change with its subject as a stranger sees it now. */
 export function changeView(
   row: ChangeRow,
   settings: Pick<Settings, 'locationPrecision'>,

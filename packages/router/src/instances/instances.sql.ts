@@ -1,13 +1,11 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** Seconds since an instance was last seen until it counts as gone: it says every ten that it is there. */
+/** Seconds after the last sign of life. An instance writes one every ten. */
 const goneAfter = 30;
 
-/** What an instance says of itself. */
 export type Presence = { id: string; name: string; version: string; keyIds: string[] };
 
-/** Says that the instance is there. */
 export const noteInstance = (em: Executor, { id, name, version, keyIds }: Presence) =>
   sql`
     insert into instances (id, name, version, key_ids, seen_at)
@@ -15,11 +13,9 @@ export const noteInstance = (em: Executor, { id, name, version, keyIds }: Presen
     on conflict (id) do update set seen_at = excluded.seen_at
   `.execute(statements(em));
 
-/** Says that it is gone. */
 export const forgetInstance = (em: Executor, id: string) =>
   statements(em).deleteFrom('instances').where('id', '=', id).execute();
 
-/** The instances that are there, by name. */
 export async function readInstances(em: Executor): Promise<Presence[]> {
   const { rows } = await sql<Presence>`
     select id, name, version, key_ids as "keyIds" from instances

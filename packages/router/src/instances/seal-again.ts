@@ -7,13 +7,13 @@ import { lockSealedUnderOthers } from '../webhooks/endpoints.sql.ts';
 import { reseal } from '../webhooks/secrets.ts';
 import { type Presence, readInstances } from './instances.sql.ts';
 
-/** How many things were sealed again; none where `lacking` instances have not got the key. */
+/** `lacking` are the running instances without the key. */
 export type Sealed = { count: number; lacking: Presence[] };
 
 /**
- * Seals the keys of the hashes and the secrets of webhooks under the first secret key, so that the others can be dropped. Nothing
- * is sealed while an instance that is there lacks that key, unless it is to be done now. One that starts meanwhile waits, as it
- * opens the keys of the hashes.
+ * Seals everything under the first secret key, so that others can go. Does
+ * nothing if a running instance lacks that key, unless `isNow`. A starting one
+ * waits for the locked hash keys.
  */
 export const sealUnderFirst = (
   { em: outer, keys }: { em: EntityManager; keys: KeyRing },

@@ -2,10 +2,10 @@ import type { Orm } from '@namecard/db';
 import { type JobWorker, startRecurring, type WorkerOptions } from '../jobs/worker.ts';
 import { forgetInstance, noteInstance, type Presence } from './instances.sql.ts';
 
-/** Milliseconds between two times that an instance says it is there. */
+/** Milliseconds between two signs of life. */
 const interval = 10_000;
 
-/** Says that the instance is there until it is stopped, for operators who ask what runs, and with which keys. */
+/** Shows operators which instances run, and with which keys. */
 export function startPresence(
   { orm, onUnexpected }: { orm: Orm } & Pick<WorkerOptions, 'onUnexpected'>,
   presence: Presence,
@@ -22,7 +22,7 @@ export function startPresence(
       try {
         await forgetInstance(orm.em, presence.id);
       } catch {
-        // Without the database it can't. Half a minute later nobody counts it any more.
+        // The database is down. The instance counts as gone half a minute later.
       }
     },
   };

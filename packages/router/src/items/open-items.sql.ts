@@ -1,13 +1,12 @@
 import { preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A card has one open item of a kind: a second one is the same. */
+/** A card has at most one open item of each kind. */
 const once = sql`
   on conflict (coalesce(profile_id, user_id), kind) where closed_at is null do nothing
 `;
 
 /**
- * A part of a statement that opens an item for each new card.
  * @param cards selects the item's `id`, `profile_id`, `user_id` and `revision`
  */
 export const openNew = (cards: RawBuilder<unknown>) => sql`
@@ -18,8 +17,8 @@ export const openNew = (cards: RawBuilder<unknown>) => sql`
 `;
 
 /**
- * The same for each card that its owner changed. A new card that nobody has looked at needs no second item. The lock has PostgreSQL look
- * at that item anew: the statement may have begun before a decision closed it, and waited for that.
+ * An open item of a new card is enough. The lock makes PostgreSQL read that item
+ * again: a decision may have closed it while the statement waited.
  */
 export const openChanged = (cards: RawBuilder<unknown>) => sql`
   opened as (
@@ -34,8 +33,8 @@ export const openChanged = (cards: RawBuilder<unknown>) => sql`
 `;
 
 /**
- * The same for cards, which are locked, that their owner changed while they were hidden and that are shown again unseen. A card that
- * was hidden in the database itself has no event that says how it was.
+ * For locked cards that are shown again, if changed while hidden. A card hidden
+ * in the database itself has no event to compare with.
  */
 export const openChangedWhileHidden = preparedSql(
   (value: Value<{ ids: readonly string[] }>) => sql`
@@ -51,10 +50,7 @@ export const openChangedWhileHidden = preparedSql(
 
 type Reported = { id: string; profileId: string; urgent: boolean };
 
-/**
- * Opens the item that the reports of a card are collected in, or gives the one that is open. An urgent report makes it urgent. The
- * card has to be locked.
- */
+/** Opens the item of reports, or returns the open one. The card is locked. */
 export const openReported = preparedSql(
   (value: Value<Reported>) => sql<{ id: string }>`
     insert into items (id, kind, profile_id, user_id, revision, urgent)
@@ -68,20 +64,20 @@ export const openReported = preparedSql(
 
 type Appeal = {
   id: string;
-  /** The card, or null where it is about the account. */
+  /** The card; null if the appeal is about the account. */
   profileId: string | null;
   userId: string;
   revision: number;
-  /** The action that is appealed against; null where no history has one. */
+  /** The action that is appealed against; null if the history has none. */
   cause: string | null;
-  /** Whose decision that was. They don't answer where somebody else can. */
+  /** The person who decided. Somebody else answers, if there is anybody. */
   keptFrom: string | null;
   text: string;
 };
 
 /**
- * Opens an appeal. Gives nothing where there was one of the same action, also if it is answered, or where one is open. The card or
- * the account has to be locked.
+ * Returns nothing if this action was appealed before, or an appeal is open. The
+ * card or account is locked.
  */
 export const openAppeal = preparedSql(
   (value: Value<Appeal>) => sql<{ id: string }>`
@@ -101,7 +97,7 @@ type SecondLook = {
   keptFrom: string | null;
 };
 
-/** Opens an item of a card for somebody else. It is urgent where one that the same action closed was. */
+/** Urgent if the same action closed an urgent item. */
 export const openSecondLook = preparedSql(
   (value: Value<SecondLook>) => sql`
     insert into items (id, kind, profile_id, user_id, revision, urgent, cause, kept_from)

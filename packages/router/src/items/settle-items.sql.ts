@@ -6,13 +6,13 @@ const subject = sql`coalesce(items.profile_id, items.user_id)`;
 type Closing = {
   action: string;
   by: string | null;
-  /** What owners are told, which is the answer to an appeal. */
+  /** The text for the owner. It is also the answer to an appeal. */
   note: string | null;
-  /** A JSON array of a card or account, the kinds of its items that are closed, how, and the ids of those that stay open. */
+  /** JSON array: `subject` (card, account), `kinds`, `outcome`, `spared` ids. */
   decided: string;
 };
 
-/** Closes the open items of some kinds of each card or account. Keeps of a card what was decided about. */
+/** Stores the card's content at the decision. */
 export const closeItems = preparedSql(
   (value: Value<Closing>) => sql`
     update items set closed_at = current_instant(), closed_by = ${value('by')}::uuid,
@@ -32,9 +32,9 @@ export const closeItems = preparedSql(
 type Undoing = { action: string; by: string | null; undone: readonly string[] };
 
 /**
- * Opens what was closed by events that are undone, unless another item of its kind is open by now. A second look that they asked
- * for is needed no longer. Where a card is hidden again, or an account suspended, the appeal is against that by now: so its answer
- * stands where the reason for that stands.
+ * Reopens items that undone events closed, unless another of the kind is open.
+ * Withdraws second looks they asked for. If an appeal was granted, the undoing is
+ * its cause from now on.
  */
 export const reopenItems = preparedSql(
   (value: Value<Undoing>) => sql`

@@ -1,7 +1,7 @@
 import type { AuditEventType, Executor, ItemKind, ItemOutcome } from '@namecard/db';
 import { closeItems, reopenItems } from './settle-items.sql.ts';
 
-/** A decision about a card closes what asks for a look at it. */
+/** Items that a decision about the card closes. */
 const looks = [
   'new',
   'changed',
@@ -11,20 +11,19 @@ const looks = [
 
 type Closing = { kinds: readonly ItemKind[]; outcome: ItemOutcome };
 
-/** Which items an event closes, and how. */
 const closings: Partial<Record<AuditEventType, Closing>> = {
   'profile.hidden': { kinds: looks, outcome: 'hidden' },
   'profile.approved': { kinds: looks, outcome: 'approved' },
   'profile.passed_on': { kinds: looks, outcome: 'passed_on' },
   'profile.restored': { kinds: ['appealed'], outcome: 'restored' },
-  // An appeal against a suspension that ended by itself, before anybody answered.
+  // The appeal was against an earlier suspension that has ended.
   'user.suspended': { kinds: ['appealed'], outcome: 'withdrawn' },
   'user.unsuspended': { kinds: ['appealed'], outcome: 'restored' },
   'appeal.upheld': { kinds: ['appealed'], outcome: 'upheld' },
 };
 
 type Happened = {
-  /** The action, and the user who did it; null where none did. */
+  /** The action, and the user who did it; null if nobody did. */
   action: string;
   by: string | null;
   note: string | null;
@@ -38,8 +37,9 @@ type Happened = {
 };
 
 /**
- * Closes the items that an action decides about, and opens those whose decision it undoes. A part of the action's transaction, which
- * has locked the cards and accounts: so nobody opens another item of them meanwhile.
+ * Closes the items that an action decides, and reopens those it undoes. Its
+ * transaction has locked the cards and accounts, so nobody opens other items
+ * meanwhile.
  */
 export async function settleItems(
   em: Executor,

@@ -3,8 +3,8 @@ import { type EntityManager, inTransaction } from '../transaction.ts';
 import { type Claimed, lockClaimed } from './jobs.sql.ts';
 
 /**
- * Changes a claimed job in a transaction; undefined, and nothing is done, where another has claimed it meanwhile.
- * @param seconds `change` gets the instant that is so many seconds from now
+ * Undefined if another worker has claimed the job meanwhile.
+ * @param seconds `change` gets the instant in so many seconds
  */
 export const changeClaimed = <Result>(
   { orm }: { orm: Orm },

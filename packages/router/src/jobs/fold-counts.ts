@@ -2,7 +2,7 @@ import { foldCounts } from '@namecard/db';
 import { interval, type SweepDeps } from './sweep.ts';
 import { type JobWorker, startRecurring, type WorkerOptions } from './worker.ts';
 
-/** Folds the counts of profiles every minute, so that a list has few to sum up. Several instances may do so at once. */
+/** Lists then sum up few rows. Several instances may fold at once. */
 export const startFolding = ({
   orm,
   onUnexpected,

@@ -1,19 +1,30 @@
 import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** The jobs that mail people what moderators decided about them. The key is the id of the person. */
+/*
+ * Jobs in the database, shared by all instances.
+ *
+ * Problem: each job must run in one instance, and must survive a crash of that
+ * instance.
+ *
+ * Plan: a job is one row per kind and key. A worker claims it by writing the end
+ * of a lease. When the lease has passed, another worker claims the job again. The
+ * lease's end also identifies the claim: a late worker finds another lease and
+ * changes nothing.
+ *
+ * Price: a crashed job waits for its lease, and a job may run twice.
+ */
+
+/** Jobs that mail decisions of moderators. The key is the recipient's user id. */
 export const decisionKind = 'decision';
 
-/** Seconds for which a claimed job is one worker's; then, if it crashed or failed, it is run again. */
+/** Seconds of a recurring job's lease. After a crash or failure it runs then. */
 const leaseSeconds = 900;
 
-/** A job as it was claimed: whoever claims it later has another lease. */
+/** Each claim has another lease. */
 export type Claimed = { kind: string; key: string; leasedUntil: string };
 
-/**
- * Takes a job that recurs, of which there is one of its kind, where it is due; the first time it is made and due at once. While
- * another has it, and until it is due again, there is nothing to take.
- */
+/** The first call creates the job. Undefined if it is not due, or has a lease. */
 export async function claimRecurring(
   em: Executor,
   kind: string,
@@ -29,7 +40,7 @@ export async function claimRecurring(
   return rows[0];
 }
 
-/** Takes the job of a kind that has been due for longest, for so many seconds; undefined where none is due that nobody has. */
+/** The one due longest. Undefined if no due job is free. */
 export async function claimDue(
   em: Executor,
   kind: string,
@@ -50,8 +61,9 @@ export async function claimDue(
 type Wanted = { kind: string; keys: readonly string[]; minutes: number };
 
 /**
- * Makes a job for each key that has none, due in so many minutes. One that is there stays as it is, but is locked: a worker that is
- * about to end it waits for this transaction, and looks again. All lock in the same order.
+ * Creates a missing job for each key. Locks existing ones: a worker about to end
+ * one waits for this transaction and looks again. All callers lock in the same
+ * order.
  */
 export const ensureJobs = preparedSql(
   (value: Value<Wanted>) => sql`
@@ -63,8 +75,8 @@ export const ensureJobs = preparedSql(
 );
 
 /**
- * For how many seconds a job of each kind has been due: 0 where none is. Mails about decisions are left out: 200 leave in an hour, and
- * those of a wave wait for hours. Whether they leave is told by the job that sends them.
+ * Seconds that the oldest job of each kind has been due. Leaves out mails about
+ * decisions: only 200 leave per hour, and their job reports its own trouble.
  */
 export async function readJobLags(
   em: Executor,
@@ -76,7 +88,7 @@ export async function readJobLags(
   return rows;
 }
 
-/** Locks a claimed job, and returns the instant that is so many seconds from now; undefined once another has claimed it. */
+/** Returns the instant in so many seconds; undefined for a lost lease. */
 export async function lockClaimed(
   em: Executor,
   { kind, key, leasedUntil }: Claimed,

@@ -2,15 +2,15 @@ import { type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { endsAt } from '../access/sessions.sql.ts';
 
-/** Rows deleted by one statement: few enough that nobody waits long for their locks. */
+/** Rows per statement: few, so that nobody waits long for their locks. */
 const chunk = 1_000;
 
-/** A table, the columns that a row of it is known by, and which of its rows are kept no longer. */
+/** A table, its key columns, and which of its rows are deleted. */
 export type Due = { table: string; key: string[]; where: RawBuilder<unknown> };
 
 const before = (interval: string) => sql`current_instant() - ${interval}::interval`;
 
-/** What is kept no longer, in the order in which it can go: challenges before the addresses they hang on. */
+/** In order of deletion: challenges go before their addresses. */
 export const dueRows = ({
   sessionDays,
   auditMonths,
@@ -37,7 +37,7 @@ export const dueRows = ({
     key: ['network'],
     where: sql`coalesce(guessed_at[cardinality(guessed_at)] < ${before('24 hours')}, true)`,
   },
-  // An hour's count is of use until all of that hour is a day ago.
+  // An hour's count is needed until the end of that hour is a day old.
   {
     table: 'hourly_counts',
     key: ['counter', 'hour'],
@@ -49,14 +49,15 @@ export const dueRows = ({
     where: sql`state <> 'queued' and created_at < ${before('90 days')}`,
   },
   {
-    // Nothing is kept of an address that asked for a code and never used one.
+    // Keeps nothing about an address that asked for a code and never used one.
     table: 'outbox',
     key: ['id'],
     where: sql`not has_account and created_at < ${before('24 hours')}
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
   {
-    // By number, which has an index: from the first that is younger, or from the last, all are kept.
+    // By the index on numbers: all before the first younger change, else all
+    // numbered ones.
     table: 'changes',
     key: ['number'],
     where: sql`number < coalesce(
@@ -69,7 +70,7 @@ export const dueRows = ({
     key: ['mail_id'],
     where: sql`released_at < ${before('1 hour')}`,
   },
-  // A source that has no row has a full one.
+  // A bucket without a row is full.
   {
     table: 'budgets',
     key: ['name', 'source'],
@@ -85,9 +86,9 @@ export const dueRows = ({
     key: ['endpoint_id', 'number'],
     where: sql`settled_at < ${before('30 days')}`,
   },
-  // Their reports go with them.
+  // Reports are deleted with their item.
   {
-    // The answer to an appeal is read for as long as what it is about lasts, and there is no second one.
+    // The answer to an appeal stays as long as its card or account.
     table: 'items',
     key: ['id'],
     where: sql`closed_at < ${before('180 days')} and outcome <> 'upheld'`,
@@ -107,12 +108,12 @@ export const dueRows = ({
   {
     table: 'sessions',
     key: ['id'],
-    // The date of creation follows from the end, but for test logins, and has an index.
+    // The end follows from the indexed creation, except for test logins.
     where: sql`ended_at is null
       and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
       and ${endsAt(sql.lit(sessionDays))} < ${before('30 days')}`,
   },
-  // As long as the history is kept, which may name a key: for ever, unless that is limited.
+  // The history may name a key, so keys stay as long.
   ...(auditMonths === 0
     ? []
     : [
@@ -129,7 +130,7 @@ export const dueRows = ({
       ]),
 ];
 
-/** Deletes one chunk of what was done before so many months, and returns whether there may be more. */
+/** Deletes one chunk of old history. Returns whether there may be more. */
 export async function pruneAudit(em: Executor, months: number): Promise<boolean> {
   const { rows } = await sql<{ pruned: number }>`
     select prune_audit(current_instant() - make_interval(months => ${months}), ${chunk}) as pruned
@@ -137,7 +138,7 @@ export async function pruneAudit(em: Executor, months: number): Promise<boolean>
   return rows[0]?.pruned === chunk;
 }
 
-/** Deletes one chunk of what is due, and returns whether there may be more. Rows that somebody holds are left to the next sweep. */
+/** Returns whether there may be more. Skips locked rows. */
 export async function deleteChunk(
   em: Executor,
   { table, key, where }: Due,

@@ -10,16 +10,13 @@ export type SweepDeps = {
   settings: { sessionDays: number; auditMonths: number };
 };
 
-/** Milliseconds after which a worker looks whether the sweep is due, and folds counts. */
+/** Milliseconds between polls, and between foldings of counts. */
 export const interval = 60_000;
 
-/** Seconds from the end of a sweep to the next. */
+/** Seconds between two sweeps. */
 const hour = 3_600;
 
-/**
- * Deletes what is kept no longer, in chunks that commit by themselves, until all is done or the signal says so; returns whether
- * all is done.
- */
+/** Each chunk commits by itself. Returns whether all is done. */
 export async function sweep(
   { orm, settings }: SweepDeps,
   signal?: AbortSignal,
@@ -38,7 +35,7 @@ export async function sweep(
   return signal?.aborted !== true;
 }
 
-/** Gives the job back, to be run in an hour or, where it is not done, at once; nothing where another has taken it up. */
+/** Due in an hour, or at once if unfinished. */
 const giveBack = async (deps: SweepDeps, claimed: Claimed, isDone: boolean) =>
   changeClaimed(deps, claimed, isDone ? hour : 0, (job, runAt) => {
     if (isDone) {
@@ -48,7 +45,7 @@ const giveBack = async (deps: SweepDeps, claimed: Claimed, isDone: boolean) =>
     }
   });
 
-/** Every hour, one instance at a time, until it is stopped: counts the accounts that signed in, then sweeps. */
+/** Runs hourly in one instance. First counts the accounts that signed in. */
 export const startSweeper = (
   deps: SweepDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>

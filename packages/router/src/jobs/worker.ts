@@ -1,60 +1,66 @@
-/** What an outcome means for the jobs after it: a pause begins a trouble, `healthy` ends it, `unclear` leaves it. */
+/*
+ * Runs jobs in the background, several at a time.
+ *
+ * Problem: new jobs must start at once, but other instances can't wake this one.
+ * Polls are slow when many jobs wait. If a provider is down, trying every job is
+ * useless.
+ *
+ * Plan: a worker has `concurrency` places, each with its own loop. `wake` starts
+ * one idle place. Only one idle place polls, every `interval`; if it finds a job,
+ * it starts another. After a verdict with a pause, the first place alone tries
+ * one job. If that succeeds, the other places follow.
+ *
+ * Price: jobs of other instances may wait for one `interval`.
+ */
+/** A pause starts a trouble, `healthy` ends it, and `unclear` changes nothing. */
 export type Verdict = 'healthy' | 'unclear' | { pauseSeconds: number };
 
-/** Where jobs come from and what is done with them. */
 export type Work<Job, Outcome> = {
-  /**
-   * Takes the job that is due next, for a while, so that no other worker is given it; undefined when none is due. `place`, from 0,
-   * says for which of those that run at a time.
-   */
+  /** Claims the next due job. `place` is the number of the loop, from 0. */
   claim(place: number): Promise<Job | undefined>;
-  /** Does the job. One that takes long ends early, what is done of it in its outcome, when the signal says so. */
+  /** A long job ends early at the signal. Its outcome says how far it came. */
   run(job: Job, signal: AbortSignal): Promise<Outcome>;
-  /** Writes down what came of it. */
   record(job: Job, outcome: Outcome): Promise<Verdict>;
-  /** Makes a job due again that was claimed and never begun. */
+  /** Makes a job due again that was claimed but not started. */
   giveBack(job: Job): Promise<void>;
 };
 
 export type WorkerOptions = {
-  /** Where a failure is said to have happened. */
+  /** The name in reports of failures. */
   name: string;
-  /** Jobs at a time. */
+  /** How many jobs run at a time. */
   concurrency: number;
-  /** Milliseconds after which work is looked for unasked. */
+  /** Milliseconds between polls. */
   interval: number;
-  /** Called with every failure: one that lasts is met again at each try. */
+  /** Called with every failure. A lasting failure is reported at each try. */
   onUnexpected: (error: unknown, where: string) => void;
 };
 
 export type JobWorker = {
   /** Looks for work at once. */
   wake(): void;
-  /** Whether jobs wait for one that shows that they can be done again. */
+  /** Whether most places wait until one job succeeds. */
   isTroubled(): boolean;
-  /** Seconds since it last did a job, or looked for one in vain, and nothing failed. */
+  /** Seconds since it last did a job or found none, without a failure. */
   secondsSinceSuccess(): number;
-  /** Ends after the jobs under way. */
+  /** Waits for the running jobs, then ends. */
   stop(): Promise<void>;
 };
 
-/** Seconds before a job that failed so many times is tried again: 1, 2, 4 … and `most` from then on. */
+/** Seconds before the next try: 1, 2, 4 … up to `most`. */
 export const backOff = (attempts: number, most: number) =>
   Math.min(2 ** (attempts - 1), most);
 
-/** Why a place looks for work: somebody said that there is some, or it looks unasked. */
+/** Why a place looks for work: `wake` was called, or it polls. */
 type Reason = 'asked' | 'unasked';
 
-/**
- * The places that have nothing to do. The lowest is woken first. One of them, the lowest, looks unasked after so many
- * milliseconds: a look of each would cost the database as many times as much.
- */
+/** Only the lowest idle place polls, which keeps the load on the database low. */
 function createIdle(interval: number, most: number) {
   const waiting = new Map<number, (reason: Reason) => void>();
   let timer: NodeJS.Timeout | undefined;
   let missed = 0;
   let ended = false;
-  /** False where none waits. */
+  /** Returns false if no place is idle. */
   const wake = (reason: Reason): boolean => {
     const lowest = Math.min(...waiting.keys());
     const resolve = waiting.get(lowest);
@@ -67,7 +73,7 @@ function createIdle(interval: number, most: number) {
     return resolve !== undefined;
   };
   return {
-    /** One wait ends at once for each ask that found nobody waiting, up to the number of places. */
+    /** Ends at once if an earlier `ask` found no idle place. */
     wait: async (place: number): Promise<Reason> => {
       if (missed > 0 || ended) {
         missed = Math.max(0, missed - 1);
@@ -81,15 +87,15 @@ function createIdle(interval: number, most: number) {
       waiting.set(place, resolve);
       return promise;
     },
-    /** Ends one wait, or the next one to begin. */
+    /** Wakes one idle place, or the next one to become idle. */
     ask: () => {
       if (!wake('asked')) {
         missed = Math.min(missed + 1, most);
       }
     },
-    /** Has one more place look, if one waits. It is not kept for later. */
+    /** Lets one more idle place poll. Does nothing if no place is idle. */
     lookOn: () => void wake('unasked'),
-    /** Ends all waits, and those to come. */
+    /** Ends all waits, also future ones. */
     end: () => {
       ended = true;
       while (wake('asked'));
@@ -97,7 +103,7 @@ function createIdle(interval: number, most: number) {
   };
 }
 
-/** Pauses that end by themselves, or all together at the end. */
+/** Pauses that end by themselves, or all together when the worker stops. */
 function createPauses() {
   const ending = new AbortController();
   return {
@@ -117,13 +123,12 @@ function createPauses() {
   };
 }
 
-/** Whether work can be done at present, as its outcomes say. */
 function createHealth() {
   let isTroubled = false;
   let pausedUntil = 0;
   return {
     isTroubled: () => isTroubled,
-    /** Milliseconds that the pause still lasts. */
+    /** Milliseconds until the pause ends. */
     pauseLeft: () => Math.max(0, pausedUntil - performance.now()),
     note: (verdict: Verdict) => {
       if (typeof verdict === 'object') {
@@ -139,10 +144,7 @@ function createHealth() {
   };
 }
 
-/**
- * Does jobs until it is stopped. Any number of workers, in any number of processes, share the work. Those that run at a time go
- * by themselves, so that one that takes long holds no other up.
- */
+/** Workers of any number of processes share the work. */
 export function startWorker<Job, Outcome>(
   work: Work<Job, Outcome>,
   options: WorkerOptions,
@@ -155,7 +157,7 @@ export function startWorker<Job, Outcome>(
   const health = createHealth();
   let succeededAt = performance.now();
 
-  /** Does the next job; false when there is none. Where one is found unasked there may be more: another place looks too. */
+  /** If a poll found a job, there may be more, so another place looks too. */
   const doNext = async (place: number, reason: Reason): Promise<boolean> => {
     const job = await work.claim(place);
     if (job === undefined) {
@@ -183,13 +185,13 @@ export function startWorker<Job, Outcome>(
     }
   };
 
-  /** However often it is woken, a loop looks in vain for a tenth of its time at most: a look among many that wait is dear. */
+  /** Polls that find nothing get 10 % of a loop's time: each may be slow. */
   const rest = async (place: number, milliseconds: number): Promise<Reason> => {
     await pauses.wait(Math.min(milliseconds * 9, interval));
     return idle.wait(place);
   };
 
-  /** After a pause one job is the probe, the first loop's; the others follow when it has succeeded. */
+  /** After a pause the first loop tries one job. If it succeeds, all go on. */
   const loop = async (_: unknown, place: number): Promise<void> => {
     let reason: Reason = 'asked';
     while (!signal.aborted) {
@@ -217,7 +219,7 @@ export function startWorker<Job, Outcome>(
   };
 }
 
-/** Does one thing at once, and again an interval after it was done or has failed. */
+/** Runs something now, and again an interval after each end or failure. */
 export function startRecurring(
   run: (signal: AbortSignal) => Promise<unknown>,
   options: Omit<WorkerOptions, 'concurrency'>,
