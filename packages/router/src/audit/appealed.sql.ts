@@ -1,10 +1,10 @@
 import { type Executor, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** The action that somebody appeals against, and the user who did it, or made the key that did, if they are still there. */
+/** `keptFrom` is the person who decided, or the creator of the deciding key. */
 export type Appealed = { cause: string | null; keptFrom: string | null };
 
-/** Where something was done in the database itself, no history has it. */
+/** The history has nothing about changes made directly in the database. */
 const unrecorded: Appealed = { cause: null, keptFrom: null };
 
 const decidedBy = sql`
@@ -23,7 +23,7 @@ const hiding = preparedSql(
   `,
 );
 
-/** What hid a card that is hidden. */
+/** Finds the action that hid a hidden card. */
 export async function findHiding(em: Executor, profileId: string): Promise<Appealed> {
   const [newest] = await hiding(em, { profileId });
   return newest?.isHiding === true ? newest : unrecorded;
@@ -38,7 +38,7 @@ const suspending = preparedSql(
   `,
 );
 
-/** What began the suspension of somebody who is suspended. */
+/** Finds the action that began a current suspension. */
 export async function findSuspending(em: Executor, userId: string): Promise<Appealed> {
   const [newest] = await suspending(em, { userId });
   return newest ?? unrecorded;

@@ -1,7 +1,7 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** Seconds since a backup was last made by the command; undefined where none ever was. */
+/** Seconds since the last backup by the command; undefined if there is none. */
 export async function readBackupAge(em: Executor): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from current_instant() - max(at))::float8 as seconds

@@ -1,22 +1,18 @@
 import type { z } from 'zod';
 import { AuditEvent } from './schemas.ts';
 
-/**
- * What a spreadsheet takes for the beginning of a formula: the marks in either width, also after what nobody sees, which some
- * drop when they read a cell.
- */
+/** Spreadsheets read these as formulas. Some first drop invisible characters. */
 const beginsFormula = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@＝＋－＠]/u;
 
 const wantsQuotes = /["\r\n,]/;
 
-/** A field (RFC 4180); one that a spreadsheet would compute gets an apostrophe before it. */
+/** A field (RFC 4180). An apostrophe makes formulas harmless. */
 function field(value: string | null): string {
   const text = value ?? '';
   const harmless = beginsFormula.test(text) ? `'${text}` : text;
   return wantsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A line of CSV, its end included. */
 export const csvLine = (values: readonly (string | null)[]): string =>
   `${values.map(field).join(',')}\r\n`;
 
@@ -49,7 +45,7 @@ const columns: [string, (event: AuditEvent) => string | null][] = [
 
 const header = csvLine(columns.map(([name]) => name));
 
-/** Events as CSV, a line each, and a first one that names the columns where it is asked for. */
+/** One line per event. `withHeader` adds a line with the column names. */
 export function eventsCsv(events: readonly AuditEvent[], withHeader: boolean): string {
   const lines = events.map((event) => csvLine(columns.map(([, read]) => read(event))));
   return `${withHeader ? header : ''}${lines.join('')}`;

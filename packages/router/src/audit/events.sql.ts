@@ -2,20 +2,21 @@ import { type Condition, every, type ModerationReason } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { mayKnowOf, type Viewer } from '../access/viewer.sql.ts';
 
-/** What is done to the row of a user; what is done to their sessions or address leaves it as it is. */
+/** Changes to the user's row, not to their sessions or address. */
 const userActions = sql`('user.suspended', 'user.unsuspended', 'user.role_changed')`;
 
-/** Whether a row of `events` concerns a profile. */
 const isOfProfile = sql<boolean>`events.profile_id is not null`;
 
-/** What the desk decides without a change to the card, and that an admin asked who reported it: each says that somebody did. */
+/**
+ * Decisions of the desk without a change to the card, and readings of reporters.
+ */
 const deskActions = sql`(
   'profile.approved', 'profile.passed_on', 'item.reopened', 'reporter.read'
 )`;
 
 /**
- * Whether somebody sees a row of `events`. Moderators see what was done to profiles, but not who asked for a reporter. What the desk
- * decided is seen by whoever may know of its items: so nobody finds here that they were reported.
+ * Moderators see what was done to cards. Desk decisions are visible only with
+ * access to their items, so nobody learns here that they were reported.
  */
 export const isSeenBy = (viewer: Viewer) =>
   every([
@@ -24,9 +25,9 @@ export const isSeenBy = (viewer: Viewer) =>
   ]);
 
 /**
- * What `find` finds among the events of the same row as one of `events`, in a subquery that calls them `other`. What was read
- * changed nothing. It is written
- * for profiles and for users apart: over a condition that holds for both the planner would read the whole history.
+ * Runs `find` on the events of the same row, which it calls `other`. Profiles and
+ * users are apart: with one condition for both, the planner would read the whole
+ * history.
  */
 export const amongSameRow = <Found>(
   find: (isOfSameRow: Condition) => RawBuilder<Found>,
@@ -35,24 +36,24 @@ export const amongSameRow = <Found>(
   else ${find(sql`other.user_id = events.user_id and other.profile_id is null and other.type in ${userActions}`)}
 end`;
 
-/** What an event is called in a statement. */
+/** The name of an event's table in a statement. */
 type EventName = 'events' | 'other';
 
-/** Events, each with its action, `actions`. */
+/** Events joined with their action. */
 export const recorded = (name: EventName) =>
   sql`audit_events ${sql.id(name)} join moderation_actions actions on actions.id = ${sql.id(name, 'action_id')}`;
 
-/** The reason and note of an event, which its action gives for all its events. */
+/** An event's own reason, else its action's. */
 export const reasonOf = (name: EventName) =>
   sql<ModerationReason | null>`coalesce(${sql.id(name, 'reason')}, actions.reason)`;
 const noteOf = (name: EventName) =>
   sql<string | null>`coalesce(${sql.id(name, 'note')}, actions.note)`;
 
-/** Why an event was done, as whom it concerns may read it: for a `select` from `recorded`. */
+/** The reason and note that the owner may read. Selects from `recorded`. */
 export const groundsOf = (name: EventName) =>
   sql`${reasonOf(name)} as reason, ${noteOf(name)} as note`;
 
-/** What an `EventSummary` says: for a `select` from `recorded`. */
+/** The columns of an `EventSummary`. Selects from `recorded`. */
 export const summaryOf = (name: EventName) => sql`
   ${sql.id(name, 'type')}, ${sql.id(name, 'at')}::text as at, ${reasonOf(name)} as reason,
   ${sql.id(name, 'undoes_id')} as "undoesId", actions.actor_kind as "actorKind",
@@ -60,13 +61,14 @@ export const summaryOf = (name: EventName) => sql`
   (select name from service_keys where id = actions.actor_id) as "actorKey"
 `;
 
-/** Whether some event undid the one of that name. */
+/** Whether another event undid the event of this name. */
 export const isUndone = (name: string) =>
   sql<boolean>`exists (select from audit_events undoing where undoing.undoes_id = ${sql.id(name, 'id')})`;
 
 /**
- * Whether an event `other`, of the same row and later than `events`, still stands. An event that was undone does not stand, and
- * neither does its undo: together they changed nothing. An undo that was undone itself leaves its event standing, and so on.
+ * Whether the event `other`, later and on the same row, still stands. An undone
+ * event does not stand, nor does its undo: together they changed nothing. If an
+ * undo is undone, its event stands again.
  */
 export const stands = sql<boolean>`not exists (
     select from audit_events undone where undone.id = other.undoes_id and undone.position > events.position
@@ -90,13 +92,18 @@ const hasSubject = sql<boolean>`case when ${isOfProfile}
   else exists (select from users where id = events.user_id)
 end`;
 
-/** Whether what an event ended would have ended by itself by now. */
+/** Whether the suspension that this event ended would be over by now. */
 const isOver = sql<boolean>`events.type = 'user.unsuspended'
   and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
 
-/** Whether a row of `events` is the last word on a row that is still there: only then it can be undone. */
+/**
+ * Whether an event can be undone: its row exists, and nothing later on it stands.
+ */
 export const isOpen = sql<boolean>`${hasSubject} and not ${isUndone('events')} and ${isNewest} and not (${isOver})`;
 
-/** Whether a row of `events` can be undone by a user, or a key that they made: nobody undoes what was done to their own profiles. */
+/**
+ * Whether a person or their key can undo it. Nobody undoes acts on their own
+ * cards.
+ */
 export const isOpenTo = (person: string | null) =>
   sql<boolean>`${isOpen} and (events.profile_id is null or events.user_id is distinct from ${person}::uuid)`;

@@ -17,7 +17,6 @@ import {
   type EventPage,
 } from './read-events.sql.ts';
 
-/** Newest first. */
 export const actionOrder = keyset({
   name: 'actions',
   table: 'actions',
@@ -30,19 +29,24 @@ export type ActionRow = {
   sortKey: SortKey;
   events: number;
   undone: number;
-  /** How many of the events are open to an undo by whoever asks, whose own profiles are not. */
+  /**
+   * How many events the viewer can undo. Events on their own cards don't count.
+   */
   open: number;
   firstId: string;
 };
 
-/** The actions on what a filter names. They are few, and in an array the planner enters the index by them: it would else walk all. */
+/**
+ * Actions on the filter's subject. They are few, and the array makes the planner
+ * start with their index. Otherwise it would walk all actions.
+ */
 const onSubject = (subject: readonly Condition[]) => sql`
   actions.id = any(array(select action_id from audit_events events where ${every(subject)}))
 `;
 
 /**
- * What shows without a look at each action's events, which a million actions would take seconds for: they are of its type and
- * reason, but those of an undo.
+ * Conditions that need no look at each action's events, which would take seconds
+ * for a million actions. An undo may have events of another type or reason.
  */
 function narrowing(
   { isAdmin }: Viewer,
@@ -61,9 +65,7 @@ function narrowing(
   ];
 }
 
-/**
- * The actions of which any event fits a filter and that come after a key, newest first, as far as whoever asks sees them.
- */
+/** Finds the visible actions with an event that fits the filter, newest first. */
 export async function findActions(
   em: Executor,
   viewer: Viewer,

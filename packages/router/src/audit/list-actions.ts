@@ -9,8 +9,8 @@ import type { ListAuditInput } from './schemas.ts';
 import { actionView } from './view.ts';
 
 /**
- * What was done, newest first, an action with all its events as one. Moderators see what was done to profiles, admins
- * everything. Gives `INPUT_INVALID` for a cursor that is none.
+ * Newest first, one entry per action. Moderators see only acts on profiles. Fails
+ * with `INPUT_INVALID` for a wrong cursor.
  */
 export async function listActions(
   { em, settings }: Deps,

@@ -2,15 +2,14 @@ import type { ActorKind, AuditEventType, ModerationReason } from '@namecard/db';
 import { contactMessage, isoInstant } from '../text.ts';
 import type { Suspension } from './notices.sql.ts';
 
-/** What was done and by whom, as far as a message about it says. */
 export type EventSummary = {
   type: AuditEventType;
-  /** As PostgreSQL writes it. */
+  /** In PostgreSQL's text form. */
   at: string;
   actorKind: ActorKind;
-  /** The address of whoever did it; null once their account is erased, and where it was nobody's. */
+  /** The actor's address; null if they have none, or their account was erased. */
   actor: string | null;
-  /** The name of the service key that did it. */
+  /** The name of the acting service key. */
   actorKey: string | null;
   reason: ModerationReason | null;
   undoesId: string | null;
@@ -48,7 +47,7 @@ const verbs: Record<AuditEventType, string> = {
   'key.ended': 'ended a service key',
 };
 
-/** Who did it, where no account says. */
+/** Names for actors without an account. */
 const nameless: Record<ActorKind, string> = {
   user: 'Somebody whose account is gone',
   key: 'A service key that is gone',
@@ -56,7 +55,7 @@ const nameless: Record<ActorKind, string> = {
   system: 'The service',
 };
 
-/** A stamp for people: `12:03, 2026-11-21 (UTC)`. */
+/** A time for people: `12:03, 2026-11-21 (UTC)`. */
 function moment(stamp: string): string {
   const iso = isoInstant(stamp);
   return `${iso.slice(11, 16)}, ${iso.slice(0, 10)} (UTC)`;
@@ -64,7 +63,7 @@ function moment(stamp: string): string {
 
 const inWords = (reason: ModerationReason) => reason.replaceAll('_', ' ');
 
-/** Who did what and when: "bob@example.com hid it at 12:03, 2026-11-21 (UTC): spam". */
+/** Such as "bob@example.com hid it at 12:03, 2026-11-21 (UTC): spam". */
 export function eventMessage(event: EventSummary): string {
   const { actor, actorKey, actorKind } = event;
   const key = actorKey === null ? null : `The key “${actorKey}”`;
@@ -74,7 +73,7 @@ export function eventMessage(event: EventSummary): string {
   return `${who} ${verbs[event.type]}${undo} at ${moment(event.at)}${why}`;
 }
 
-/** What somebody who is suspended reads when they have proven their address. */
+/** For a suspended user who has proven their address. */
 export function suspensionMessage(
   { until, reason, note }: Suspension,
   contactUrl: string | undefined,

@@ -17,7 +17,7 @@ export type NoticeRow = {
   at: string;
 };
 
-/** Why and when a row of `profiles` was hidden, by the newest event that did so, for a lateral join. */
+/** The newest event that hid a row of `profiles`, for a lateral join. */
 export const whyHidden = sql<Grounds>`
   select ${groundsOf('events')}, events.at, events.action_id from ${recorded('events')}
   where events.profile_id = profiles.id and events.type = 'profile.hidden'
@@ -25,8 +25,8 @@ export const whyHidden = sql<Grounds>`
 `;
 
 /**
- * Why each of an owner's hidden profiles is so, by the newest event that hid it; private notes are not the owner's to read. The
- * answer to an appeal stands in the place of the note.
+ * Why the owner's profiles are hidden. Private notes are left out. The answer to
+ * an appeal replaces the note.
  */
 export async function readNotices(
   em: Executor,
@@ -47,21 +47,26 @@ export async function readNotices(
   return rows;
 }
 
-/** Until when somebody is suspended, null where it has no end, and what they may read of why. */
+/** `until` is null for a suspension without an end. */
 export type Suspension = {
   until: string | null;
   reason: ModerationReason | null;
   note: string | null;
 };
 
-/** Why and since when a row of `users` is suspended, by the event that began it, for a lateral join. */
+/**
+ * The event that began the suspension of a row of `users`, for a lateral join.
+ */
 export const whySuspended = sql<Grounds>`
   select ${groundsOf('events')}, events.at, events.action_id from ${recorded('events')}
   where events.user_id = users.id and events.type = 'user.suspended' and events.at >= users.suspended_at
   order by events.position desc limit 1
 `;
 
-/** The suspension of a user, by the event that began it; one that was begun in the database itself has no event. The answer to an appeal stands in the place of the note. */
+/**
+ * The answer to an appeal replaces the note. A suspension made in the database
+ * itself has no reason.
+ */
 export async function findSuspension(em: Executor, userId: string): Promise<Suspension> {
   const { rows } = await sql<Suspension>`
     select users.suspended_until as until, begun.reason,

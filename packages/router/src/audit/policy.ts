@@ -3,9 +3,8 @@ import type { Moderator } from '../access/caller.ts';
 import { isOwn, roleIn } from '../access/policy.ts';
 
 /**
- * What can be taken back, and what takes it back. A session that was ended stays so, what a provider forgot is forgotten, and a
- * mail that left is gone; a key that ended stays so; who is erased is gone, and what was read has been read. What an operator did
- * to an address or the whole service, another command takes back.
+ * The event that undoes each type; undefined if nothing undoes it. What an
+ * operator did is taken back by another command.
  */
 export const opposites = {
   'profile.hidden': 'profile.restored',
@@ -46,7 +45,7 @@ type Undoable = {
   isOpen: boolean;
 };
 
-/** Moderators see what was done to profiles, admins everything. Who reported a card is admins’ to know, and that they asked. */
+/** Moderators see acts on profiles. Only admins see who read reporters. */
 const canSeeEvent = (
   actor: Moderator,
   { type, profileId }: Pick<Undoable, 'type' | 'profileId'>,
@@ -56,13 +55,13 @@ const canSeeEvent = (
   return role === 'admin' || (role === 'moderator' && isOfCard);
 };
 
-/** Whether it is of a kind that the actor can undo. */
+/** Whether the actor can undo events of this kind. */
 export const isOfUndoableKind = (
   actor: Moderator,
   event: Pick<Undoable, 'type' | 'profileId'>,
 ) => canSeeEvent(actor, event) && opposites[event.type] !== undefined;
 
-/** Whether the actor could undo it as things stand. */
+/** Whether the actor can undo this event now. */
 export const canUndo = (actor: Moderator, event: Undoable) =>
   isOfUndoableKind(actor, event) &&
   event.isOpen &&

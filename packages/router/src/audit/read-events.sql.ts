@@ -18,7 +18,6 @@ import { usernameKey } from '../text.ts';
 import { groundsOf, isOpen, isSeenBy, reasonOf, recorded } from './events.sql.ts';
 import { ExportAuditInput } from './schemas.ts';
 
-/** Newest first. */
 export const eventOrder = keyset({
   name: 'events',
   table: 'events',
@@ -34,9 +33,9 @@ export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
     sortKey: SortKey;
     actionEvents: number;
     actorEmail: string | null;
-    /** The name of the service key that acted. */
+    /** The name of the acting service key. */
     actorKey: string | null;
-    /** Of whom it concerns: the owner where it is a profile. */
+    /** The address of the user, or of the profile's owner. */
     email: string | null;
     undoneBy: string | null;
     isOpen: boolean;
@@ -44,7 +43,10 @@ export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
 
 export type EventFilter = Omit<z.infer<typeof ExportAuditInput>, 'cursor'>;
 
-/** Whoever ever acted and whose address has this part: they are few, so each is looked up in the index of who did what. */
+/**
+ * Finds actors by a part of their address. They are few, so it steps through the
+ * index.
+ */
 async function findActors(em: Executor, part: string): Promise<string[]> {
   const pattern = escapeLike(part.toLowerCase());
   const { rows } = await sql<{ id: string }>`
@@ -59,7 +61,6 @@ async function findActors(em: Executor, part: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What an event has to be about. */
 export const conditionsOnSubject = ({
   profileId,
   userId,
@@ -71,7 +72,7 @@ export const conditionsOnSubject = ({
     username && sql`fold_case(events.username) = ${usernameKey(username)}`,
   ]);
 
-/** What an event has to be, beside what its action has to be. */
+/** Conditions on an event itself; `conditionsOnAction` has the others. */
 export const conditionsOnEvent = (
   viewer: Viewer,
   filter: EventFilter,
@@ -82,7 +83,7 @@ export const conditionsOnEvent = (
   filter.reason && sql`${reasonOf('events')} = ${filter.reason}`,
 ];
 
-/** @param dated whose time counts */
+/** @param dated the table whose time counts */
 export async function conditionsOnAction(
   em: Executor,
   { action, actor, from, before }: EventFilter,
@@ -98,6 +99,10 @@ export async function conditionsOnAction(
   ];
 }
 
+/**
+ * Selects a page of events with their actors and subjects. Filters before the
+ * joins.
+ */
 const pageOf = (conditions: readonly OptionalCondition[], limit: number) => sql<EventRow>`
   select events.id, action_id as "actionId", at, type, users.id as "userId", profile_id as "profileId", events.username,
     reason, note, private_note as "privateNote", before, after, undoes_id as "undoesId", ip, browser, system,
@@ -125,10 +130,10 @@ export type EventPage = {
   limit: number;
 };
 
-/** Events that are looked at one by one, newest first, before the indexes are asked for those of a reason. */
+/** The newest events are scanned before the indexes of reasons are used. */
 const scanned = 5_000;
 
-/** None that is older than the last of those is looked at. */
+/** Limits a scan to the newest `scanned` events. */
 const isNear = (after: readonly Condition[]): Condition => sql`
   events.position >= coalesce((
     select position from audit_events events where ${every(after)}
@@ -136,7 +141,7 @@ const isNear = (after: readonly Condition[]): Condition => sql`
   ), 0)
 `;
 
-/** Found by index: those of the reason's actions, and those that have it where their action has another. */
+/** Events of actions with the reason, and events with a reason of their own. */
 const isOfReason = (reason: ModerationReason): Condition => sql`
   events.id in (
     select other.id from moderation_actions actions join audit_events other on other.action_id = actions.id
@@ -147,8 +152,8 @@ const isOfReason = (reason: ModerationReason): Condition => sql`
 `;
 
 /**
- * The events of a filter that come after a key, newest first, as far as somebody sees them. Those of a reason that is common are
- * found among the newest; only where they are not, all of them are gathered.
+ * Visible events after a sort key, newest first. A frequent reason is found among
+ * the newest events. Only for a rare one are all its events gathered.
  */
 export async function findEvents(
   em: Executor,
@@ -174,7 +179,6 @@ export async function findEvents(
   return near.length === limit ? near : read([isOfReason(filter.reason)]);
 }
 
-/** The events of these ids. */
 export async function loadEvents(
   em: Executor,
   ids: readonly string[],

@@ -8,10 +8,10 @@ import { type EventFilter, eventOrder, findEvents } from './read-events.sql.ts';
 import { ExportAuditInput, ListAuditInput } from './schemas.ts';
 import { eventView } from './view.ts';
 
-/** Rows of one call of the export. */
+/** Rows per call of the export. */
 const exportSize = 1_000;
 
-/** A page of what the actor may see: moderators what was done to profiles, admins everything. */
+/** Moderators see acts on profiles, admins everything. */
 async function readPage(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Caller,
@@ -26,7 +26,7 @@ async function readPage(
   return { events: page.map((row) => eventView(row, actor)), nextCursor };
 }
 
-/** What was done, newest first. Gives `INPUT_INVALID` for a cursor that is none. */
+/** Newest first. Fails with `INPUT_INVALID` for a wrong cursor. */
 export async function listEvents(
   deps: Deps,
   actor: Caller,
@@ -36,8 +36,9 @@ export async function listEvents(
 }
 
 /**
- * The same as CSV (RFC 4180, in UTF-8), a thousand rows a call; only the first call, without a cursor, names the columns. Put
- * one after the other the calls' texts are one file. Gives `INPUT_INVALID` for a cursor that is none.
+ * The same as CSV (RFC 4180, UTF-8), a thousand rows a call. Only the first call
+ * names the columns, so all calls together are one file. Fails with
+ * `INPUT_INVALID`.
  */
 export async function exportEvents(
   deps: Deps,

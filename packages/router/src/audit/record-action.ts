@@ -13,37 +13,36 @@ import type { Telemetry } from '../telemetry.ts';
 import { afterCommit, inTransaction } from '../transaction.ts';
 import { insertEvents } from './record-action.sql.ts';
 
-/** What is asked for, and why. */
 export type NewAction = {
   type: ModerationActionType;
   reason?: ModerationReason | null;
   note?: string | null | undefined;
   privateNote?: string | null | undefined;
-  /** How many rows it is asked for, where not all of them were changed. */
+  /** The number of rows asked for, if not all were changed. */
   requested?: number;
-  /** How many profiles it counts as towards what the actor may change. */
+  /** How many profiles count towards the actor's brake. */
   cards?: number;
 };
 
-/** What is done to one row: `before` and `after` hold just what changes, `userId` is the owner where it is a profile. */
+/** `before` and `after` hold only changes. `userId` is the owner of a profile. */
 export type NewEvent = {
   type: AuditEventType;
   userId: string | null;
   profileId?: string;
   username?: string;
-  /** The row's revision once it is changed. */
+  /** The row's revision after the change. */
   subjectRevision?: number;
-  /** Where they differ from the action's. */
+  /** Set if they differ from the action's. */
   reason?: ModerationReason | null;
   note?: string | null;
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   undoesId?: string;
-  /** The items that it leaves open, though an event of its type closes such ones: they are for somebody else. */
+  /** Items that stay open for somebody else. */
   spared?: readonly string[];
 };
 
-/** Who acted, as the history keeps it: of a user who was erased meanwhile no more than the kind. */
+/** An actor who was erased meanwhile has no id. */
 type RecordedActor =
   | Actor
   | (Pick<UserActor, 'kind' | 'origin' | 'sessionId'> & { id: null });
@@ -52,13 +51,15 @@ type Recording = Pick<Deps, 'em' | 'random'> & {
   telemetry: Pick<Telemetry, 'moderated'>;
 };
 
-/** An empty note is none. */
+/** An empty note counts as none. */
 const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 
-/** Minutes until people are mailed: a moderator's slip is undone by then, and mails nobody. */
+/** Minutes until people get a mail. A moderator can undo a mistake before it. */
 const minutesToMail = 10;
 
-/** Has those mailed whose card was hidden or whose account was suspended, if that stands by then. */
+/**
+ * Mails owners of hidden cards and suspended users, if that still stands then.
+ */
 async function requestMails(em: Recording['em'], events: readonly NewEvent[]) {
   const concerned = events.flatMap(({ type, userId }) =>
     type === 'profile.hidden' || type === 'user.suspended' ? (userId ?? []) : [],
@@ -87,8 +88,9 @@ async function writeEvents(
 }
 
 /**
- * Writes a moderation action with its events, settles the items that they decide about, has those concerned mailed, and writes whatever
- * else the transaction's entities have changed; returns the action's id. The rows that the events are about have to be locked by then: so a later position means a later event of a row.
+ * Records an action with its events, settles their items, requests mails, and
+ * flushes the transaction's entities. The caller has locked the rows of the
+ * events. So a later position is a later event of a row.
  */
 export async function recordAction(
   { em, random, telemetry }: Recording,
@@ -117,7 +119,7 @@ export async function recordAction(
   return written.id;
 }
 
-/** Writes more events of an action that the same transaction has written. */
+/** Adds events to an action of the same transaction. */
 export async function recordMore(
   deps: Recording,
   actionId: string,
@@ -129,7 +131,7 @@ export async function recordMore(
   await writeEvents(deps, action, events);
 }
 
-/** What an operator's command does to the whole service. */
+/** Acts of an operator's command on the whole service. */
 type Operation = Extract<
   AuditEventType,
   | 'counts.repaired'
@@ -139,7 +141,6 @@ type Operation = Extract<
   | 'database.backed_up'
 >;
 
-/** Writes down what an operator's command has done to the whole service. */
 export const recordOperation = (
   deps: Recording,
   type: Operation,

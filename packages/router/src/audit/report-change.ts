@@ -3,7 +3,6 @@ import type { Moderator } from '../access/caller.ts';
 import type { Deps } from '../context.ts';
 import type { SecurityEvent } from '../telemetry.ts';
 
-/** The security events that go with what is recorded of a user. */
 const securityEvents: Partial<Record<AuditEventType, SecurityEvent>> = {
   'user.role_changed': 'role_changed',
   'user.suspended': 'suspended',
@@ -11,7 +10,7 @@ const securityEvents: Partial<Record<AuditEventType, SecurityEvent>> = {
   'session.revoked': 'sessions_ended',
 };
 
-/** Reports what was done to a user to the operator, once it is committed. */
+/** Reports a security event to the operator. Call it after the commit. */
 export function reportChange(
   { telemetry }: Pick<Deps, 'telemetry'>,
   actor: Moderator,

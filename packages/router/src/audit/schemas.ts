@@ -188,7 +188,7 @@ export const AuditList = answerOf({
   nextCursor: NextCursor,
 });
 
-/** What was done by one press: its events, counted, of which one says what that was. */
+/** All that one press of a button did. */
 export const AuditAction = z
   .object({
     id: z.uuid().meta({ description: 'The id of the action.' }),

@@ -44,7 +44,7 @@ export function eventView(row: EventRow, actor: Moderator): AuditEvent {
   };
 }
 
-/** @param first the event that says what was done; all events of an action are of one type */
+/** @param first tells the kind of act: all events of an action have one type */
 export function actionView(
   { id, events, undone, open }: ActionRow,
   first: EventRow,

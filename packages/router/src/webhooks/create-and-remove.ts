@@ -10,10 +10,10 @@ import { webhookLimit } from './errors.ts';
 import type { CreateWebhookInput, WebhookId } from './schemas.ts';
 import { newSecret, sealSecret } from './secrets.ts';
 
-/** Each change is sent to each: so many that nobody needs more. */
+/** Each endpoint gets each change, so few are enough. */
 const mostEndpoints = 20;
 
-/** Makes a webhook that is told of what changes from now on. Gives `WEBHOOK_LIMIT`. */
+/** Fails with `WEBHOOK_LIMIT`. */
 export async function createWebhook(
   deps: Deps,
   actor: SignedInUser,
@@ -44,7 +44,7 @@ export async function createWebhook(
   return { data: { webhook, secret } };
 }
 
-/** Ends a webhook, and forgets what it was still to be told. Gives `WEBHOOK_NOT_FOUND`. */
+/** Drops deliveries that still wait. Fails with `WEBHOOK_NOT_FOUND`. */
 export async function removeWebhook(
   deps: Deps,
   actor: SignedInUser,

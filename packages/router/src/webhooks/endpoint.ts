@@ -9,14 +9,14 @@ import { lockEndpoint, readEndpoints } from './endpoints.sql.ts';
 import { webhookNotFound } from './errors.ts';
 import { webhookView } from './view.ts';
 
-/** Gives `INPUT_INVALID` for an address that nothing is sent to. */
+/** Fails with `INPUT_INVALID` for an address that is not allowed. */
 export function requireTaken({ webhooks }: Deps, url: string): void {
   if (!webhooks.takes(url)) {
     throw invalidField('url', 'Must begin with https://.');
   }
 }
 
-/** What the history has of an endpoint: the rest of an address may hold a secret of its receiver's. */
+/** Only the host goes into the history: a path may hold a secret. */
 export const named = (url: string) => ({ webhook: new URL(url).host });
 
 export type Details = {
@@ -24,7 +24,7 @@ export type Details = {
   after?: Record<string, unknown>;
 };
 
-/** Writes down what was done to an endpoint, and what its entity has changed. */
+/** Records the action and flushes the entity's changes. */
 export const record = (
   deps: Deps,
   actor: SignedInUser,
@@ -36,7 +36,7 @@ export const record = (
     { type, userId: null, before, after: { ...named(url), ...after } },
   ]);
 
-/** The endpoint, locked and to be edited by somebody who stays an admin meanwhile. */
+/** Locks the endpoint and the actor's role. */
 export async function loadEndpoint(
   deps: Deps,
   actor: SignedInUser,

@@ -1,10 +1,10 @@
 import { columnsOf, type Database, every, type Executor, statements } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 
-/** Endpoints that one count goes up to. */
+/** Failed deliveries are counted up to this number. */
 const longestCount = 1_000;
 
-/** Tried in vain, as the index says it; what is being tried for the first time is not. */
+/** Failed at least once. Must match the index. A first try does not count. */
 export const isFailed = sql`attempts > 0 and webhook_deliveries.state <> 'delivered' and outcome is not null`;
 
 const endpointColumns = [
@@ -23,7 +23,7 @@ export type EndpointRow = Pick<
   (typeof endpointColumns)[number]
 > & { previousUntil: string | null; failed: number };
 
-/** One endpoint or all, the oldest first. */
+/** Reads one endpoint or all, the oldest first. */
 export async function readEndpoints(em: Executor, id?: string): Promise<EndpointRow[]> {
   const { rows } = await sql<EndpointRow>`
     select ${columnsOf('webhook_endpoints', endpointColumns)},
@@ -41,8 +41,8 @@ export async function readEndpoints(em: Executor, id?: string): Promise<Endpoint
 }
 
 /**
- * Locks the feed, so that endpoints are made one after another and nothing is numbered meanwhile, and returns the last number and how
- * many endpoints there are.
+ * Locks the feed: endpoints are created one by one, and nobody numbers changes.
+ * Returns the last number and how many endpoints there are.
  */
 export async function lockFeed(
   em: Executor,
@@ -53,7 +53,7 @@ export async function lockFeed(
     .select(sql<number>`last_number::float8`.as('last'))
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  // By a statement of its own: it sees what those made who held the lock before.
+  // A statement of its own sees what earlier holders of the lock created.
   const { endpoints } = await db
     .selectFrom('webhook_endpoints')
     .select(sql<number>`count(*)::int`.as('endpoints'))
@@ -61,7 +61,6 @@ export async function lockFeed(
   return { last, endpoints };
 }
 
-/** Locks an endpoint, and returns whether there is one. */
 export async function lockEndpoint(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)
     .selectFrom('webhook_endpoints')
@@ -72,7 +71,7 @@ export async function lockEndpoint(em: Executor, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The instant until which a secret that is replaced now goes on to sign. */
+/** Until when a secret that is replaced now also signs. */
 export async function readEndOfPrevious(em: Executor): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select (current_instant() + interval '1 day')::text as at
@@ -80,7 +79,7 @@ export async function readEndOfPrevious(em: Executor): Promise<string> {
   return rows[0]?.at ?? '';
 }
 
-/** Locks the endpoints whose secrets are sealed under another key than the current one, and returns their ids. */
+/** Returns the endpoints whose secrets are sealed under another key. */
 export async function lockSealedUnderOthers(
   em: Executor,
   keyId: string,
@@ -94,7 +93,7 @@ export async function lockSealedUnderOthers(
   return rows.map(({ id }) => id);
 }
 
-/** Has an endpoint tried for another day, from now on, with what it is still to be told. */
+/** Gives waiting deliveries another day of tries from now on. */
 export const restartWaiting = (em: Executor, id: string) =>
   statements(em)
     .updateTable('webhook_deliveries')

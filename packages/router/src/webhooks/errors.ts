@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts';
 
 export const createWebhookErrors = ['WEBHOOK_LIMIT'] as const;
 
-/** Of whatever is done to one webhook. */
+/** Errors of procedures on one webhook. */
 export const webhookErrors = ['WEBHOOK_NOT_FOUND'] as const;
 
 export const webhookNotFound = () =>

@@ -10,7 +10,6 @@ import {
 import { type Selectable, sql } from 'kysely';
 import { isFailed } from './endpoints.sql.ts';
 
-/** The newest change first. */
 export const deliveryOrder = keyset({
   name: 'webhook-deliveries',
   table: 'webhook_deliveries',
@@ -30,7 +29,6 @@ export type DeliveryRow = Pick<
 
 type Page = { id: string; failed: boolean; after?: SortKey | undefined; limit: number };
 
-/** What an endpoint was told, or is to be told. */
 export async function listDeliveries(em: Executor, { id, failed, after, limit }: Page) {
   const conditions = [
     sql`endpoint_id = ${id}`,

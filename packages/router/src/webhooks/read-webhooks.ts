@@ -6,13 +6,12 @@ import { deliveryOrder, listDeliveries } from './read-webhooks.sql.ts';
 import type { ListWebhookDeliveriesInput } from './schemas.ts';
 import { deliveryView, webhookView } from './view.ts';
 
-/** All webhooks, the oldest first. */
 export async function listWebhooks({ em, keys }: Deps) {
   const rows = await readEndpoints(em);
   return { data: { webhooks: rows.map((row) => webhookView(row, keys)) } };
 }
 
-/** What a webhook was told, or is to be told, the newest change first. Gives `INPUT_INVALID` for a cursor that is none. */
+/** The newest change first. Fails with `INPUT_INVALID` for a wrong cursor. */
 export async function readWebhookDeliveries(
   { em }: Deps,
   { id, state, cursor, limit }: z.infer<typeof ListWebhookDeliveriesInput>,

@@ -2,10 +2,10 @@ import { every, type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isFailed } from './endpoints.sql.ts';
 
-/** Deliveries that one call has sent again. */
+/** Most deliveries that one call sends again. */
 const longestResend = 10_000;
 
-/** Has what an endpoint did not accept sent again at once, for another day: one delivery, or the oldest. Returns how many. */
+/** One delivery, or the oldest. They get another day. Returns how many. */
 export async function requeueFailed(
   em: Executor,
   { id, number }: { id: string; number?: number | undefined },

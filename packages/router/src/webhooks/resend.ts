@@ -6,10 +6,7 @@ import { loadEndpoint, record } from './endpoint.ts';
 import { requeueFailed } from './resend.sql.ts';
 import type { ResendInput } from './schemas.ts';
 
-/**
- * Has what a webhook did not accept sent again, one delivery or the oldest 10,000, and tried for another day. Returns how many.
- * Gives `WEBHOOK_NOT_FOUND`.
- */
+/** One delivery, or the oldest 10,000. Fails with `WEBHOOK_NOT_FOUND`. */
 export const resend = (
   deps: Deps,
   actor: SignedInUser,

@@ -23,7 +23,7 @@ import {
 import { testWebhook } from './test-webhook.ts';
 import { replaceSecret, switchWebhook, updateWebhook } from './update-webhook.ts';
 
-/** Addresses of other programs that are told of changes. For admins; no service key makes or changes one. */
+/** For admins. Service keys can't create or change webhooks. */
 export const webhooksRouter = router({
   list: adminProcedure()
     .meta(

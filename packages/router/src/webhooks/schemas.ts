@@ -10,7 +10,9 @@ import {
 } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 
-/** An http or https address without user info (RFC 3986, section 3.2), which would be shown, or a fragment, which is not sent. */
+/**
+ * No user info (RFC 3986, 3.2): it would be shown. No fragment: it is not sent.
+ */
 const webAddress = /^https?:\/\/[^\s\\/?#@]+([/?][^\s\\#]*)?$/i;
 
 const Url = visibleLine({ min: 1, max: 2048 }).refine(
@@ -132,7 +134,7 @@ export const WebhookWithSecret = answerOf({
   }),
 });
 
-/** What came of a try: a status, or why there was no answer. */
+/** A status, or why there was no answer. */
 export const Outcome = z
   .string()
   .regex(/^([1-9]\d\d|timed_out|connection_failed|address_forbidden)$/);

@@ -9,11 +9,10 @@ const prefix = 'whsec_';
 const sealing = (endpointId: string) =>
   ({ kind: 'webhook secrets', as: endpointId }) as const;
 
-/** A new secret as Standard Webhooks writes it. */
+/** Written as in Standard Webhooks. */
 export const newSecret = (random: Randomness) =>
   `${prefix}${random.bytes(32).toString('base64')}`;
 
-/** A secret as it is kept. */
 export const sealSecret = (keys: KeyRing, endpointId: string, secret: string): Buffer =>
   seal(
     keys.current,
@@ -21,7 +20,9 @@ export const sealSecret = (keys: KeyRing, endpointId: string, secret: string): B
     Buffer.from(secret.slice(prefix.length), 'base64'),
   );
 
-/** The secrets that sign, the newest first; undefined where the key that they are sealed under is not in use. */
+/**
+ * The signing secrets, newest first; undefined if their key is not in use here.
+ */
 export function openSecrets(
   keys: KeyRing,
   endpointId: string,
@@ -36,7 +37,9 @@ export function openSecrets(
   return [plain(secret), ...(previousSecret ? [plain(previousSecret)] : [])];
 }
 
-/** Seals an endpoint's secrets under the current key; false where theirs is not in use: another instance has it. */
+/**
+ * Seals again under the current key. False if another instance has the old key.
+ */
 export function reseal(keys: KeyRing, endpoint: WebhookEndpoint): boolean {
   const opened = openSecrets(keys, endpoint.id, endpoint);
   if (opened) {

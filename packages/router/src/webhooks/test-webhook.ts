@@ -9,7 +9,7 @@ import type { WebhookId } from './schemas.ts';
 import { openSecrets } from './secrets.ts';
 import { isAccepted, outcomeOf, testBody } from './view.ts';
 
-/** Sends a webhook a message that tells of nothing, whatever its state, and says what came back. Gives `WEBHOOK_NOT_FOUND`. */
+/** Sends an empty message in any state. Fails with `WEBHOOK_NOT_FOUND`. */
 export async function testWebhook(
   deps: Deps,
   actor: SignedInUser,

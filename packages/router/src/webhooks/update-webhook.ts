@@ -15,7 +15,7 @@ import { readEndOfPrevious, restartWaiting } from './endpoints.sql.ts';
 import type { SwitchWebhookInput, UpdateWebhookInput, WebhookId } from './schemas.ts';
 import { newSecret, openSecrets, reseal, sealSecret } from './secrets.ts';
 
-/** Changes an endpoint in one way, and writes that down. Gives `WEBHOOK_NOT_FOUND`. */
+/** Changes and records an endpoint. Fails with `WEBHOOK_NOT_FOUND`. */
 const change = (
   deps: Deps,
   actor: SignedInUser,
@@ -29,7 +29,7 @@ const change = (
     return readOne(inner, id);
   });
 
-/** Has a webhook told of other changes, or at another address. Gives `WEBHOOK_NOT_FOUND`. */
+/** Changes the address or the kinds. Fails with `WEBHOOK_NOT_FOUND`. */
 export async function updateWebhook(
   deps: Deps,
   actor: SignedInUser,
@@ -48,8 +48,7 @@ export async function updateWebhook(
 }
 
 /**
- * Pauses a webhook, or goes on where it stood: what waits is tried for another day. What was set aside stays so. Gives
- * `WEBHOOK_NOT_FOUND`.
+ * Waiting deliveries get another day of tries. Fails with `WEBHOOK_NOT_FOUND`.
  */
 export async function switchWebhook(
   deps: Deps,
@@ -69,7 +68,7 @@ export async function switchWebhook(
   return { data: { webhook } };
 }
 
-/** Replaces a webhook's secret; the one before signs for a day as well. Gives `WEBHOOK_NOT_FOUND`. */
+/** The old secret also signs for a day. Fails with `WEBHOOK_NOT_FOUND`. */
 export async function replaceSecret(
   deps: Deps,
   actor: SignedInUser,
@@ -78,7 +77,7 @@ export async function replaceSecret(
   const { keys } = deps;
   const secret = newSecret(deps.random);
   const webhook = await change(deps, actor, id, async (endpoint, em) => {
-    // One that can't be opened signs no more.
+    // A secret that can't be opened can't sign any longer.
     const isKnown = openSecrets(keys, id, endpoint) !== undefined;
     reseal(keys, endpoint);
     const sealed = {

@@ -23,7 +23,7 @@ export function webhookView(row: EndpointRow, keys: KeyRing): z.infer<typeof Web
   };
 }
 
-/** An answer in a word: its status, or why there was none. */
+/** A status, or why there was no answer. */
 export const outcomeOf = (answer: WebhookAnswer): string =>
   'status' in answer ? `${answer.status}` : answer.failure;
 
@@ -46,7 +46,7 @@ export function deliveryView(row: DeliveryRow): z.infer<typeof WebhookDelivery> 
   };
 }
 
-/** A change as the feed tells it, in the form that Standard Webhooks asks for. */
+/** A change in the form of Standard Webhooks. */
 export function changeBody(
   row: ChangeRow,
   settings: Pick<Settings, 'locationPrecision'>,
@@ -55,6 +55,5 @@ export function changeBody(
   return JSON.stringify({ type, timestamp, data });
 }
 
-/** A message that tells of nothing. */
 export const testBody = (at: string): string =>
   JSON.stringify({ type: 'webhook.test', timestamp: isoInstant(at), data: {} });

@@ -1,22 +1,20 @@
 import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Deliveries made of one endpoint by one statement, and how many of those may wait for their first try. */
+/** Deliveries per statement and endpoint, and most that wait for a first try. */
 const chunk = 500;
 const longestQueue = 1_000;
 
-/**
- * Seconds for which a claimed delivery is one worker's; then, if it crashed, another takes it up. The sender gives up after 10,
- * which leaves 20 to record what came of it.
- */
+/** Seconds of the lease. The sender gives up after 10, so 20 remain to record. */
 const leaseSeconds = 30;
 
 const now = sql`current_instant()`;
 
 /**
- * Makes deliveries of the changes after each endpoint's cursor, and moves that on, in one statement: of any number of instances one
- * makes each. An endpoint that has failed for ten minutes is given one a minute, which tells whether it is one change that it does not
- * take or all of them; its cursor waits. Returns how many were made.
+ * Makes deliveries of the changes after each endpoint's cursor, and moves the
+ * cursor. Of all instances, one makes each delivery. An endpoint that has failed
+ * for ten minutes gets one a minute. That shows whether it refuses one change or
+ * all. Its cursor waits meanwhile.
  */
 export const makeDeliveries = preparedSql(
   () => sql<{ made: number }>`
@@ -55,26 +53,26 @@ export const makeDeliveries = preparedSql(
   `,
 );
 
-/** What a try takes: whom to tell of which change. `attempts` counts this one. */
+/** Everything that a try needs. `attempts` counts this try. */
 export type DueDelivery = {
   endpointId: string;
   number: number;
   attempts: number;
-  /** Of the feed: another one where the database was copied, and numbers may mean other changes. */
+  /** Copied databases have another feed, whose numbers mean other changes. */
   feedId: string;
   url: string;
   keyId: string;
   secret: Buffer;
-  /** The one before, where it still signs. */
+  /** The replaced secret, while it still signs. */
   previousSecret: Buffer | null;
 };
 
 type Claim = {
-  /** Which may be taken: those that have failed before (true), which come first, those that were never tried (false), or both. */
+  /** True for retries, which come first, false for first tries. */
   repeats: boolean[];
-  /** The endpoint of each delivery that is being sent. */
+  /** The endpoint of each delivery in progress. */
   sending: string[];
-  /** How many more may be sent at a time. */
+  /** How many more deliveries this instance can send in parallel. */
   places: number;
   keyIds: string[];
 };
@@ -84,15 +82,15 @@ const sending = sql`
   case when e.previous_until > ${now} then e.previous_secret end as "previousSecret"
 `;
 
-/** How many deliveries of endpoint `e` are being sent. */
+/** How many deliveries of endpoint `e` are in progress. */
 const underWay = (value: Value<Claim>) =>
   sql`cardinality(array_positions(${value('sending')}::uuid[], e.id))`;
 
 /**
- * Takes the delivery that is due next, of the endpoint that is being sent the fewest, for `leaseSeconds`: no other worker is given
- * it meanwhile. None of an endpoint that is being sent as many as there are places left: endpoints that hang, fewer than there are
- * places in all, leave some to the others. None either of one whose secret is sealed under a key that only other instances have.
- * The rows that it looks at and leaves are locked for as long as the statement lasts.
+ * Claims the next due delivery for `leaseSeconds`, of the endpoint with the
+ * fewest in progress. Skips endpoints with as many in progress as places are
+ * free: hanging ones leave some to others. Also skips endpoints with secrets
+ * under another instance's key.
  */
 export const claimDelivery = preparedSql(
   (value: Value<Claim>) => sql<DueDelivery>`
@@ -124,7 +122,7 @@ const isTried = (value: Value<Tried>) => sql`
 const isLastTry = (value: Value<Tried>): RawBuilder<unknown> =>
   sql`state = 'waiting' and attempts = ${value('attempts')}::int`;
 
-/** Records that the endpoint accepted it: by whichever try that was. */
+/** Any try may record success, not only the last one. */
 export const recordAccepted = preparedSql(
   (value: Value<Tried & { outcome: string }>) => sql`
     with delivered as (
@@ -138,9 +136,9 @@ export const recordAccepted = preparedSql(
 );
 
 /**
- * Records that it did not. After a day the delivery is set aside, and an endpoint that has accepted nothing for one is switched off,
- * with a mail to the admins: by one of any number of workers; at once where it said that it is gone. Returns what was done, where
- * this was the last try.
+ * Records a failure. After a day the delivery is set aside. An endpoint that is
+ * gone, or has accepted nothing for a day, is switched off. Admins then get a
+ * mail. Returns nothing if another try has begun.
  */
 export const recordFailed = preparedSql(
   (value: Value<Tried & { outcome: string; seconds: number; isGone: boolean }>) => sql<{
@@ -166,7 +164,7 @@ export const recordFailed = preparedSql(
   `,
 );
 
-/** Forgets a delivery of a change that is kept no longer: there is nothing left to tell. */
+/** For a change that is deleted, so there is nothing to send. */
 export const dropDelivery = (em: Executor, { endpointId, number }: Tried) =>
   statements(em)
     .deleteFrom('webhook_deliveries')
@@ -181,11 +179,11 @@ export const giveBackDelivery = preparedSql(
   `,
 );
 
-/** How webhooks are doing: seconds, 0 where there is nothing to wait for, and endpoints. */
+/** Seconds are 0 if nothing waits or fails. */
 export type WebhookFigures = {
-  /** For how long the delivery that has waited longest for its next try has been due. */
+  /** How long the oldest waiting delivery has been due. */
   oldestSeconds: number;
-  /** For how long the endpoint that has accepted nothing for longest has failed. */
+  /** How long the longest failing endpoint has failed. */
   failingSeconds: number;
   switchedOff: number;
 };

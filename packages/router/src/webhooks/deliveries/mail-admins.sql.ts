@@ -1,10 +1,10 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** An endpoint that was switched off: because it said that it is gone, or accepted nothing for a day. */
+/** Switched off because it is gone, or accepted nothing for a day. */
 type SwitchedOff = { id: string; url: string; isGone: boolean };
 
-/** Takes the endpoints that were switched off and whose admins are to be told now, for five minutes each. */
+/** Claims the endpoints for five minutes. */
 export async function claimMailDue(em: Executor): Promise<SwitchedOff[]> {
   const { rows } = await sql<SwitchedOff>`
     update webhook_endpoints set mail_due_at = current_instant() + interval '5 minutes'
@@ -14,7 +14,6 @@ export async function claimMailDue(em: Executor): Promise<SwitchedOff[]> {
   return rows;
 }
 
-/** Records that the admins were told. */
 export const recordMailed = (em: Executor, id: string) =>
   statements(em)
     .updateTable('webhook_endpoints')

@@ -3,10 +3,7 @@ import { adminsToMail } from '../../mail/admins.ts';
 import { claimMailDue, recordMailed } from './mail-admins.sql.ts';
 import type { WebhookDeps } from './send-delivery.ts';
 
-/**
- * Mails every admin which endpoints were switched off. The outbox holds codes of sign-ins alone, so this leaves by itself: again
- * after five minutes where nobody could be told.
- */
+/** Not by the outbox, which is for codes. Retries after five minutes. */
 export async function mailAdmins({
   orm,
   mailer,

@@ -28,10 +28,10 @@ export type WebhookDeps = {
   telemetry: Pick<Telemetry, 'webhook' | 'moderated'>;
 };
 
-/** Seconds between two tries at most, whatever `Retry-After` says. */
+/** Longest pause between tries in seconds, whatever `Retry-After` says. */
 const longestBackOff = 900;
 
-/** Tells an endpoint of a change; undefined where the change is kept no longer. */
+/** Undefined if the change is deleted. */
 export async function sendDelivery(
   { orm, keys, webhooks, settings }: WebhookDeps,
   due: DueDelivery,
@@ -48,7 +48,7 @@ export async function sendDelivery(
   return webhooks.send({ url: due.url, id, secrets, body: changeBody(change, settings) });
 }
 
-/** Seconds until the next try: those that the receiver asks for where they are more than ours. */
+/** Seconds until the next try. `Retry-After` can only prolong them. */
 const pauseAfter = (answer: WebhookAnswer, attempts: number) =>
   Math.max(
     backOff(attempts, longestBackOff),
@@ -57,7 +57,7 @@ const pauseAfter = (answer: WebhookAnswer, attempts: number) =>
 
 type Failure = Parameters<typeof recordFailed>[1];
 
-/** Records that it was not accepted and, where that switches the endpoint off, that nobody but the service did so. */
+/** If the failure switches the endpoint off, the service is the actor. */
 const writeFailure = (
   { orm, random, telemetry }: Pick<WebhookDeps, 'orm' | 'random' | 'telemetry'>,
   failure: Failure,
@@ -74,7 +74,6 @@ const writeFailure = (
     return failed;
   });
 
-/** Writes down what came of a try. */
 export async function recordAnswer(
   deps: Pick<WebhookDeps, 'orm' | 'random' | 'telemetry'>,
   due: DueDelivery,

@@ -16,22 +16,35 @@ import {
 import { mailAdmins } from './mail-admins.ts';
 import { recordAnswer, sendDelivery, type WebhookDeps } from './send-delivery.ts';
 
-/** Milliseconds between two looks for changes that another instance numbered, for deliveries to try again, and for admins to mail. */
+/*
+ * Sends changes to webhook endpoints.
+ *
+ * Problem: an endpoint may be slow, hang or be down for hours. It must not delay
+ * others, and it must get each change.
+ *
+ * Plan: one loop turns new changes into delivery rows. Eight places claim due
+ * rows under a lease, send them and record the answers. Only two places retry. A
+ * failing endpoint gets one change a minute, and is switched off after a day.
+ *
+ * Price: a receiver may get a change twice, and changes in another order.
+ */
+
+/** Milliseconds between polls. */
 const intervals = { make: 1_000, deliver: 1_000, mail: 60_000 };
 
-/** Deliveries at a time. */
+/** Parallel deliveries. */
 const concurrency = 8;
 
-/** Of these, how many may be tried again: a subject that fails each time leaves the others to whatever is new. */
+/** How many may be retries. So hanging ones leave places for new changes. */
 const repeating = 2;
 
 export type WebhookWorker = Pick<JobWorker, 'stop' | 'secondsSinceSuccess'> & {
-  /** Looks at once for changes to tell of. */
+  /** Looks for new changes at once. */
   wake(): void;
   figures(): Promise<WebhookFigures>;
 };
 
-/** Does one work after another. */
+/** Runs tasks one after another. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -41,14 +54,14 @@ function createQueue() {
   };
 }
 
-/** Tells endpoints of changes until it is stopped. Any number of instances share the work. */
+/** All instances share the work. */
 export function startWebhooks(
   deps: WebhookDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): WebhookWorker {
   const { em } = deps.orm;
   const { onUnexpected } = deps;
   const sending = new Set<DueDelivery>();
-  // Each claim knows those before it.
+  // Each claim knows the deliveries of the claims before it.
   const inTurn = createQueue();
   const claim = (place: number): Promise<DueDelivery | undefined> =>
     inTurn(async () => {
