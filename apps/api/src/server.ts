@@ -42,34 +42,37 @@ import { boundUnsent } from './http/unsent.ts';
 import { mountWebhooks } from './faces/webhooks.ts';
 
 export type ServerOptions = {
-  /** Addresses and CIDR ranges whose forwarded headers are believed. */
+  /** Addresses and CIDR ranges of proxies whose forwarded headers are trusted. */
   trustProxy: readonly string[];
-  /** undefined: any origin on localhost. */
+  /** Undefined allows any localhost origin. */
   corsOrigins: readonly string[] | undefined;
-  /** Where clients reach the service, without a trailing slash. */
+  /** The service's public origin, without a trailing slash. */
   origin: string;
-  /** The same where the operator has said it: the document is taken elsewhere, so it names no address that was guessed. */
+  /**
+   * The configured origin. Undefined if it is only a default, which the document
+   * must not name.
+   */
   publicUrl: string | undefined;
-  /** Where mail is shown; undefined where it is not. */
+  /** Undefined if mail is not shown. */
   mailbox: { key: string; anywhere: boolean } | undefined;
-  /** What Postmark's webhooks prove themselves by; without it they are not taken. */
+  /** The secret of Postmark's webhooks. Without it there is no route for them. */
   webhookSecret: string | undefined;
-  /** Who sends it may read the metrics and the parts of `/readyz`. */
+  /** The token for the metrics and for the details of `/readyz`. */
   metricsToken: string | undefined;
-  /** What pages call the product, and how its mark looks. */
   product: ShownProduct;
-  /** The pages of profiles, and whether search engines may list them; undefined where profiles have none. */
+  /** Undefined if profiles have no pages. */
   profilePages: { areIndexed: boolean } | undefined;
-  /** Whether members have pages of ours. */
   memberPages: boolean;
-  /** Whether the log has a line for each request. */
   logsRequests?: boolean;
-  /** The memory that the process may take before it refuses work; undefined: all there is. */
+  /** Memory limits after which work is refused; undefined means none. */
   memory: MemoryBounds | undefined;
   limits?: Omit<Parameters<typeof serverOptions>[0], 'errors' | 'headers'>;
 };
 
-/** The whole service as one server, not listening yet: a table of contents of what is mounted where. */
+/**
+ * Builds the whole server. It does not listen yet. Read this to see what is
+ * mounted where.
+ */
 export async function buildServer(
   parts: Parts,
   options: ServerOptions,
@@ -90,7 +93,8 @@ export async function buildServer(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...options.trustProxy],
     genReqId: requestId,
-    // A logger of each request's own costs every request; what is logged names its request itself.
+    // A child logger for each request is expensive. Log lines name their request
+    // themselves.
     childLoggerFactory: (shared) => shared,
   });
   const observed = options.logsRequests ? logRequests(app, parts.logger) : undefined;
@@ -133,7 +137,7 @@ export async function buildServer(
   turns.coverRoutes(app);
   await app.register(async (nowhere) => {
     turns.coverScope(nowhere);
-    await mountNowhere(nowhere, options.product);
+    await mountNowhere(nowhere, options.product, options.memberPages);
     nowhere.setNotFoundHandler(() => {
       throw new HttpError('PATH_NOT_FOUND');
     });
@@ -164,13 +168,15 @@ export async function buildServer(
   const showsMailbox = options.mailbox !== undefined;
   const { product, memberPages } = options;
   if (memberPages) {
-    const { publicProfiles, signUps, contactUrl } = parts.deps.settings;
+    const { publicProfiles, locationPrecision, signUps, contactUrl } =
+      parts.deps.settings;
     await mountPages(app, {
       createContext: contextOf,
       origin: options.origin,
       product,
       contactUrl,
       publicProfiles,
+      locationPrecision,
       signUpsAreOpen: signUps === 'open',
       showsMailbox,
       config: { runsCalls: true },

@@ -24,14 +24,10 @@ const usuallyUnderWay = 2;
 
 const mostItems = 100;
 
-/**
- * Milliseconds after which a write that waits for its row lets the next start.
- */
+/** Milliseconds for which a write that waits for its row holds up others. */
 const longestAlone = 100;
 
-/**
- * Whether a single item may have caused the error. Other errors hit every item.
- */
+/** Whether one item may have caused the error. Other errors hit all. */
 const mayBeOfOne = (error: unknown) =>
   (!isUnavailable(error) || isDeadlock(error) || isLockTimeout(error)) &&
   !isMisunderstood(error);
@@ -47,10 +43,7 @@ type Run<Item, Result> = (
   items: readonly Item[],
 ) => Promise<readonly (Result | Promise<Result>)[]>;
 
-/**
- * Runs items in batches. A batch starts at the end of the event loop's turn, so
- * requests that arrived together share it.
- */
+/** Batches items that come within a turn of the event loop, or during a run. */
 class Batcher<Item, Result> {
   #underWay = 0;
   #isPlanned = false;
@@ -82,10 +75,7 @@ class Batcher<Item, Result> {
     }
   }
 
-  /**
-   * An item that comes during a run waits for the next: its read is never too
-   * old.
-   */
+  /** Items that come during a run wait: no read is older than its call. */
   async #runNext(): Promise<void> {
     this.#isPlanned = false;
     const batch = this.#waiting.splice(0, mostItems);
@@ -234,7 +224,6 @@ export function batchedWrite<Item extends object, Row extends object>({
   return { together, alone };
 }
 
-/** Items that share no name with an earlier item. */
 function firstOfEach<Item>(
   items: readonly Item[],
   namings: readonly ((item: Item) => string)[],

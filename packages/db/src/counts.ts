@@ -9,7 +9,6 @@ import { liftTimeLimit } from './session.ts';
 
 type Wrong<Key> = Key & { kept: number; counted: number };
 
-/** `number` is that of a segment or a group. */
 type WrongNumber = Wrong<{ number: number; keptHidden: number; countedHidden: number }>;
 
 export type Repaired = {
@@ -21,16 +20,14 @@ export type Repaired = {
 
 const groupOfSegment = sql`segment >> ${sql.lit(groupBits - segmentBits)}`;
 
-/**
- * Totals of all profiles by group, folded or not. A group may have several rows.
- */
+/** Totals by group, folded or not. A group may have several rows. */
 export const countedGroups = sql`(
   select segment_group as number, total, hidden from profile_segment_groups
   union all
   select ${groupOfSegment}, total, hidden from profile_segments where shard >= 0
 )`;
 
-/** Tries of each part, a second apart, after a lock timeout or a deadlock. */
+/** Tries of each part after a lock timeout or a deadlock. */
 const tries = 60;
 
 /** No connection counts in this shard, so a repair waits for no writer. */
@@ -38,9 +35,7 @@ const repairShard = sql.lit(64);
 
 type Compared = Record<'counted' | 'kept' | 'repaired', RawBuilder<unknown>>;
 
-/**
- * Compares two tables of totals. `repaired` adds the difference of `wrong` rows.
- */
+/** Compares two tables of totals; `repaired` adds what `wrong` rows lack. */
 const repairNumbers = ({ counted, kept, repaired }: Compared) => sql<WrongNumber>`
   with counted as (${counted}),
   kept as (${kept}),
@@ -100,7 +95,6 @@ const repairOwners = sql<Repaired['owners'][number]>`
 `;
 
 type RepairOptions = {
-  /** Rolls back instead of committing. */
   dryRun?: boolean;
 };
 
@@ -152,13 +146,10 @@ export async function repairCounts(
   };
 }
 
-/** Rows of one statement: few, so that nobody waits long for their locks. */
+/** Few rows, so that nobody waits long for their locks. */
 const chunk = 5_000;
 
-/**
- * Moves counts of segments that no longer grow into shard -1 and into the groups.
- * Skips rows that others lock.
- */
+/** Moves counts of full segments into shard -1 and groups. Skips locked rows. */
 const foldChunk = sql`
   with due as materialized (
     select segment, shard from profile_segments
@@ -183,7 +174,6 @@ async function foldSome(orm: Orm): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Folds all segments that no longer grow, unless the signal aborts. */
 export async function foldCounts(orm: Orm, signal?: AbortSignal): Promise<void> {
   let isMore = true;
   while (isMore) {

@@ -2,9 +2,7 @@ import { getCACertificates, type ConnectionOptions } from 'node:tls';
 import type { ClientConfig } from 'pg';
 import { parse, toClientConfig } from 'pg-connection-string';
 
-/**
- * An address as libpq reads it (PostgreSQL's documentation, 34.1.1 and 34.1.2).
- */
+/** Read as libpq reads it (PostgreSQL's documentation, 34.1.1 and 34.1.2). */
 export type DatabaseAddress = {
   /** A name, an IP address, or the directory of a Unix socket. */
   host: string;
@@ -12,7 +10,6 @@ export type DatabaseAddress = {
   tls: ConnectionOptions | false | undefined;
   /** Whether it is encrypted without checking the server's certificate. */
   unverified: boolean;
-  /** All else, as `pg` names it. */
   client: ClientConfig & {
     database: string;
     port: number;
@@ -52,9 +49,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 const taken =
   'host port dbname ssl sslnegotiation channel_binding options application_name';
 
-/**
- * Accepted without effect: the service has its own timeouts, pool and keep-alive.
- */
+/** No effect: the service has its own timeouts, pool and keep-alive. */
 const ignored = `
   connect_timeout tcp_user_timeout keepalives keepalives_idle keepalives_interval keepalives_count
   client_encoding fallback_application_name gssencmode krbsrvname sslsni sslcompression uselibpqcompat
@@ -97,10 +92,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   };
 }
 
-/**
- * For logs: host and port, such as `db.example.com:5432`, but no user or
- * password.
- */
+/** For logs, such as `db.example.com:5432`: without user and password. */
 export function placeOf(url: string): string {
   const { host, client } = parseDatabaseUrl(url);
   return `${host}:${client.port}`;
@@ -133,10 +125,7 @@ function oneOf<Value extends string>(
 
 const modes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 
-/**
- * A certificate or `sslnegotiation=direct` also asks for TLS. Java writes
- * `ssl=true` for `require`.
- */
+/** A certificate also asks for TLS. Java writes `ssl=true` for `require`. */
 function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined {
   if (['prefer', 'allow'].includes(parameters.get('sslmode') ?? '')) {
     refuse(
@@ -165,10 +154,7 @@ function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined
   return mode;
 }
 
-/**
- * The library has no `no-verify`: that is its `require` without a root. `tlsOf`
- * adds the system's root certificates.
- */
+/** For the library, `no-verify` is `require` without a root certificate. */
 function withMode(
   parameters: URLSearchParams,
   mode: string | undefined,

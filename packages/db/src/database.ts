@@ -4,16 +4,13 @@ import type { Kysely } from 'kysely';
 import type { entities } from './entities.ts';
 import { propertyNames } from './property-names.ts';
 
-/** The tables. Columns have the names of the entities' properties. */
+/** Columns have the names of the entities' properties. */
 export type Database = InferKyselyDB<
   (typeof entities)[number],
   { columnNamingStrategy: 'property' }
 >;
 
-/**
- * The part of an entity manager that statements need: no transactions, no
- * entities.
- */
+/** What statements need: neither transactions nor entities. */
 export type Executor = Pick<SqlEntityManager, 'getKysely'>;
 
 /**

@@ -8,9 +8,7 @@ import {
   type UnknownMigrations,
 } from './migrations/index.ts';
 
-/** Facts about a database and its role that decide whether Namecard can run. */
 export type Diagnosis = Traits & {
-  /** Whether a pooler hands out the server's connections. */
   isPooled: boolean;
   isStandby: boolean;
   /** Whether the role may create tables, as migrations do. */
@@ -41,7 +39,7 @@ type Row = Omit<Diagnosis, 'isPooled' | 'clockAhead' | 'schema' | 'unwritable'> 
   now: number;
 };
 
-/** Reads the traits, rights, connections, size and clock in one round trip. */
+/** Reads everything but the schema and the test write. */
 const question = `
   select ${traitColumns}, pg_backend_pid() as pid, pg_is_in_recovery() as "isStandby",
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as "canCreate",
@@ -83,7 +81,7 @@ async function whyUnwritable(client: Client): Promise<string | undefined> {
   }
 }
 
-/** Examines a database without changing it. It may lack Namecard's schema. */
+/** Changes nothing. The schema may be missing. */
 export async function diagnose(url: string): Promise<Diagnosis> {
   return withClient(url, async (client) => {
     const asked = Date.now();

@@ -7,10 +7,7 @@ import type { DatabaseAddress } from './database-url.ts';
 /** Milliseconds. */
 const lookupTimeout = 5_000;
 
-/**
- * How to encrypt a connection. If the URL doesn't say, the host's current IP
- * addresses decide: only a private network may go without.
- */
+/** If the URL doesn't say, only private networks go unencrypted. */
 export async function encryptionOf({
   host,
   tls,
@@ -41,7 +38,7 @@ for (const [network, bits] of [
   privateNetworks.addSubnet(network, bits, 'ipv6');
 }
 
-/** Whether all addresses of the name are this machine's or a private network's. */
+/** Whether all addresses are this machine's or a private network's. */
 async function isPrivate(name: string): Promise<boolean> {
   const addresses = await Promise.race([lookup(name, { all: true }), tooLate(name)]);
   return addresses.every(({ address, family }) =>

@@ -7,9 +7,7 @@ export type DatabaseTrouble =
   | 'too_many_connections'
   | 'unreachable';
 
-/**
- * Errors of the server, not of the statement (PostgreSQL's manual, appendix A).
- */
+/** Errors of the server, not the statement (PostgreSQL's manual, appendix A). */
 const states: [RegExp, DatabaseTrouble][] = [
   [/^53100$/, 'disk_full'],
   [/^53300$/, 'too_many_connections'],
@@ -71,10 +69,7 @@ export function reasonOf(error: unknown): string {
     : `${code}: ${message}`;
 }
 
-/**
- * There was no connection, as `cause` says. Even for an expired certificate or a
- * missing socket, the database is at fault and not the statement.
- */
+/** Whatever its cause, the database is at fault, not the statement. */
 export class ConnectError extends Error {
   override readonly name = 'ConnectError';
   readonly code = noConnection;
@@ -97,10 +92,7 @@ function kindOf(error: Error): DatabaseTrouble | undefined {
   return known.find(([pattern]) => pattern.test(said))?.[1];
 }
 
-/**
- * Undefined if the statement itself is at fault. The reason is one line, without
- * the statement's values.
- */
+/** Undefined if the statement is at fault. The reason has none of its values. */
 export function troubleIn(
   error: unknown,
 ): { trouble: DatabaseTrouble; reason: string } | undefined {
@@ -128,16 +120,11 @@ function hasCode(error: unknown, codes: readonly string[]): boolean {
   return false;
 }
 
-/**
- * Whether a pooler changed the session: it lacks the prepared name, or has it
- * already.
- */
+/** Whether a pooler changed the session, which has other prepared names. */
 export const refusesPrepared = (error: unknown): boolean =>
   hasCode(error, ['42P05', '26000']);
 
-/**
- * Whether PostgreSQL can't parse the statement or find what it names (class 42).
- */
+/** Whether the statement itself is wrong (class 42), except a missing right. */
 export const isMisunderstood = (error: unknown): boolean =>
   [...causes(error)].some((cause) => /^42(?!501)/.test(text(cause, 'code')));
 

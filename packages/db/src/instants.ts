@@ -22,9 +22,7 @@ export async function readInstant(em: Executor): Promise<string> {
 
 const shape = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(?:\.(\d{1,6})\d*)?Z$/;
 
-/**
- * An ISO 8601 instant in UTC as entities hold it. Cuts off below microseconds.
- */
+/** From ISO 8601 in UTC. Cuts off below microseconds. */
 export function instantOfIso(iso: string): string {
   const [found, day, time, seconds = ':00', fraction = ''] = iso.match(shape) ?? [];
   if (found === undefined) throw new Error(`Not an instant in UTC: ${iso}`);

@@ -3,10 +3,9 @@ import type { Condition } from './conditions.ts';
 import { readCursor, writeCursor } from './cursors.ts';
 import { instantOfMicros, microsOf } from './instants.ts';
 
-/** A value's text, or its place in a prepared statement. */
 type Text = string | RawBuilder<string>;
 
-/** How a cursor holds a column's values: to write, to match and to read. */
+/** How a cursor writes, matches and reads a column. */
 const kinds = {
   instant: { write: microsOf, shape: String.raw`-?\d{1,17}`, read: instantOfMicros },
   integer: {
@@ -26,7 +25,6 @@ const kinds = {
   },
 } as const;
 
-/** The values that order a row, as text. */
 export type SortKey = readonly string[];
 
 export type KeysetOptions = {
@@ -53,9 +51,7 @@ export function keyset({ name, table, by, descending = false }: KeysetOptions) {
   return {
     order: sql.join(keys.map(({ column }) => sql`${column} ${direction}`)),
     sortKey: sql<SortKey>`array[${sql.join(keys.map(({ column, kind }) => kind.write(column)))}] as "sortKey"`,
-    /**
-     * The rows after a key; all without one. The first comparison uses an index.
-     */
+    /** The rows after a key. The first comparison uses an index. */
     isAfter: (sortKey: readonly Text[] | undefined): Condition[] => {
       if (!sortKey) return [];
       const values = keys.map(({ kind }, index) => kind.read(sortKey[index] ?? ''));

@@ -65,9 +65,7 @@ export async function migrate(
   }
 }
 
-/**
- * Migrations that the database has taken, in order; none if it isn't Namecard's.
- */
+/** In order; none if the database isn't Namecard's. */
 export async function readMigrations(em: Executor): Promise<string[]> {
   const db = statements(em);
   const { rows: found } = await sql<{ isThere: boolean }>`

@@ -14,19 +14,14 @@ export type OrmOptions = {
   url: string;
   /** Most connections. Migrating needs two. */
   poolSize?: number;
-  /** Default: statements are prepared. */
   preparation?: Preparation;
-  /**
-   * Milliseconds until a connection counts as dead: two seconds over the server's
-   * limit.
-   */
+  /** Milliseconds; two seconds more than the server's limit. */
   deadline?: number;
   times?: StatementTimes;
   /** Called before the pool connects. */
   onPool?: (pool: PoolFigures) => void;
 };
 
-/** Shared by the service and the `mikro-orm` command line. */
 export function ormConfig({
   url,
   poolSize = 10,

@@ -3,10 +3,7 @@ import { Client, Pool, types, type PoolClient } from 'pg';
 import type { DatabaseAddress } from './database-url.ts';
 import { encryptionOf } from './encryption.ts';
 
-/**
- * Milliseconds. After this silence the kernel probes a peer ten times, a second
- * apart. One idle connection stays open, in case others take all the rest.
- */
+/** The kernel probes a silent peer. One idle connection stays open. */
 const waits = {
   connectionTimeoutMillis: 5_000,
   keepAliveInitialDelayMillis: 5_000,
@@ -20,10 +17,7 @@ const arrayOfTexts: number = 1009;
 /** Dates, instants and intervals stay text, as entities hold them. */
 const textParsers = createPostgreSqlTypeParsers(types.getTypeParser(arrayOfTexts));
 
-/**
- * Closes its socket if connecting fails. `pg` leaves it open if the server asks
- * for a password and none is given. The process then can't end for a minute.
- */
+/** Closes its socket if connecting fails: `pg` keeps it open for a minute. */
 class ClosingClient extends Client {
   override connect(): Promise<void>;
   override connect(callback: (error: Error) => void): void;

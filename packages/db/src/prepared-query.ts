@@ -5,7 +5,7 @@ import { dialectOf } from './driver.ts';
 import { propertyNames } from './property-names.ts';
 import type { PreparedQuery } from './reservation.ts';
 
-/** Compiles statements without a database. */
+/** Needs no database. */
 const writer = new Kysely<Database>({
   dialect: dialectOf(new DummyDriver()),
   plugins: [propertyNames],

@@ -16,7 +16,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 
-/** The column's name by the ORM's naming strategy. */
+/** As the ORM's naming strategy does it. */
 export const columnName = (property: string): string =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -83,7 +83,7 @@ export const propertyNames: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 };
 
-/** Columns for a `select` or `returning` in a template. */
+/** For a `select` or `returning` in a template. */
 export const columnsOf = (
   table: string,
   properties: readonly string[],

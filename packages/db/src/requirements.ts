@@ -1,4 +1,3 @@
-/** Facts that decide whether Namecard can run on a database. */
 export type Traits = {
   /** Such as `18.4`. */
   version: string;
@@ -7,14 +6,10 @@ export type Traits = {
   encoding: string;
   /** Whether there is a collation that folds case alike in every database. */
   foldsCase: boolean;
-  /**
-   * The extension of searches. `hidden`: outside the search path. `available`:
-   * the role can create it. `forbidden`: only the database's owner can.
-   */
+  /** `hidden`: outside the search path. `forbidden`: only owners create it. */
   trigrams: 'installed' | 'hidden' | 'available' | 'forbidden' | 'missing';
 };
 
-/** Columns of `Traits`, for a `select` without tables. */
 export const traitColumns = `
   current_setting('server_version') as version,
   current_setting('server_version_num')::int / 10000 as major,
@@ -31,7 +26,6 @@ export const traitColumns = `
   end as trigrams
 `;
 
-/** The oldest PostgreSQL that tests run on. */
 const oldestMajor = 15;
 
 /** The message says what is wrong and how to fix it. */
@@ -86,7 +80,7 @@ export const unmetBy = (traits: Traits): Unmet[] =>
     .filter(({ isMet }) => !isMet(traits))
     .map(({ name, otherwise }) => ({ name, message: otherwise(traits) }));
 
-/** Milliseconds after which the server cancels a statement. */
+/** Milliseconds. */
 export const statementTimeout = 15_000;
 
 /**

@@ -19,7 +19,7 @@ export type Preparation = {
 
 export type StatementOptions = {
   preparation: Preparation;
-  /** Milliseconds until the connection of a statement counts as dead. */
+  /** Milliseconds until the connection counts as dead. */
   deadline: number;
   times?: StatementTimes | undefined;
 };
@@ -30,9 +30,7 @@ export type PreparedQuery<Row = unknown> = CompiledQuery<Row> & { readonly name:
 const nameOf = (query: CompiledQuery | PreparedQuery): string | undefined =>
   'name' in query ? query.name : undefined;
 
-/**
- * A connection reserved for one statement or one transaction; see `driver.ts`.
- */
+/** For one statement or one transaction; see `driver.ts`. */
 export class Reservation implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #options: StatementOptions;
@@ -112,9 +110,7 @@ export class Reservation implements DatabaseConnection {
     }
   }
 
-  /**
-   * Closes a read-only connection, so that the next one finds the new primary.
-   */
+  /** Closes a read-only connection: the next one finds the new primary. */
   release(): void {
     if (this.#whyAbandoned === undefined) {
       this.#client.release(this.#isReadOnly);

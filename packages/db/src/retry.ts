@@ -4,15 +4,10 @@ import { isRetryable } from './errors.ts';
 /** Milliseconds: as long as a call waits for its turn. */
 const longest = 10_000;
 
-/**
- * Milliseconds. Random pauses keep callers that collided from colliding again.
- */
+/** Milliseconds. Pauses are random, so that callers don't collide again. */
 const pauses = { first: 4, longest: 250 };
 
-/**
- * Repeats work that PostgreSQL cancelled in favour of other work. The work must
- * be undone by then: a single statement, or a whole transaction.
- */
+/** For a single statement or a whole transaction: what failed is undone. */
 export async function retry<Result>(work: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + longest;
   for (let pause = pauses.first; ; pause = Math.min(pause * 2, pauses.longest)) {

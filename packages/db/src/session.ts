@@ -10,10 +10,7 @@ declare module 'pg' {
   }
 }
 
-/**
- * No plain `set`: a pooler may send it to a session that others share. Settings
- * belong to `session_user`, the role that logged in.
- */
+/** No plain `set`: a pooler may send it to a session that others share. */
 const settle = `
   select name, wanted, quote_ident(session_user) as role, quote_ident(current_database()) as database,
     case when pg_backend_pid() = $1 then set_config(name, wanted, false) else current_setting(name) end as actual

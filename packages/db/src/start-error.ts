@@ -1,13 +1,11 @@
 import { causes, reasonOf, text } from './errors.ts';
 
-/**
- * The service can't start until somebody fixes this. One line that stands alone.
- */
+/** One line that stands alone. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
-/** What is wrong and what to do. `setting` has the address. */
+/** `setting` has the address. */
 type Rule = (setting: string) => string;
 
 const refusesPassword: Rule = (setting) =>

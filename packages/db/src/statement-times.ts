@@ -7,9 +7,7 @@ const calling = /\b(queue_mail)\(/;
 
 const reading = /\bfrom "?(?!unnest|json_)(\w+)/;
 
-/**
- * A prepared statement's action and the start of its hash: `update outbox 3fa9`.
- */
+/** Such as `update outbox 3fa9`; the end is of the name's hash. */
 function labelOf(text: string, name: string): string {
   const [, read = ''] = calling.exec(text) ?? reading.exec(text) ?? [];
   const [, verb = 'select', table = read] = writing.exec(text) ?? [];
@@ -17,7 +15,7 @@ function labelOf(text: string, name: string): string {
   return [verb, table, hash].filter((part) => part !== '').join(' ');
 }
 
-/** Runs and seconds of each prepared statement; all others are `other`. */
+/** Statements that are not prepared are `other`. */
 export class StatementTimes {
   readonly #prepared = new Map<string, Sum & { label: string }>();
   readonly #other = { label: 'other', count: 0, seconds: 0 };

@@ -2,8 +2,9 @@ import { languageNames, type Markup, markup } from '@namecard/look';
 import { isLanguage } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, notChosen } from './failure.ts';
-import { choiceField, formOf, lineField } from './fields.ts';
+import { choiceField, lineField } from './fields.ts';
 import { identityForm } from './identity-form.ts';
+import { memberForm } from './member-form.ts';
 import { type Page, said, saidOf, titled } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { queryOf } from './query.ts';
@@ -20,8 +21,8 @@ export type Typed = {
   failure?: Failure | undefined;
 };
 
-function usernameForm({ texts }: Visit, stored: string | null, typed: Typed): Markup {
-  const { account } = texts;
+function usernameForm(visit: Visit, stored: string | null, typed: Typed): Markup {
+  const { account } = visit.texts;
   const isTyped = typed.section === 'username';
   const field = {
     name: 'username',
@@ -31,10 +32,11 @@ function usernameForm({ texts }: Visit, stored: string | null, typed: Typed): Ma
     autocomplete: 'username',
   };
   const fields = lineField(field, isTyped ? typed.failure : undefined);
-  return formOf({ action: '/me/account', fields, button: account.save });
+  return memberForm(visit, { action: '/me/account', fields, button: account.save });
 }
 
-function languageForm({ texts, language }: Visit, { section, failure }: Typed): Markup {
+function languageForm(visit: Visit, { section, failure }: Typed): Markup {
+  const { texts, language } = visit;
   const { account } = texts;
   const fields = choiceField(
     {
@@ -47,7 +49,7 @@ function languageForm({ texts, language }: Visit, { section, failure }: Typed): 
   );
   const action = '/me/account/language';
   return markup`<h2>${account.language}</h2>
-${formOf({ action, fields, button: account.saveLanguage })}`;
+${memberForm(visit, { action, fields, button: account.saveLanguage })}`;
 }
 
 function dataMarkup({ account }: Visit['texts']): Markup {
@@ -97,6 +99,7 @@ export function mountAccount(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/me/account/language', {
     fields: ['language'],
+    shownAt: '/me/account',
     take: async ({ api, texts, cookies, reply }, posted) => {
       const language = textOf(posted, 'language');
       if (!isLanguage(language)) throw notChosen('language', texts);

@@ -30,8 +30,8 @@ export const cardStyle = `
 function linkItem({ href, text, network }: ShownLink, { card }: Texts): Markup {
   const said =
     network === undefined
-      ? markup`<bdi class="elsewhere">${text}</bdi>`
-      : markup`<span>${card.links[network]}</span><bdi>${text}</bdi>`;
+      ? markup`<bdi dir="ltr" class="elsewhere">${text}</bdi>`
+      : markup`<span>${card.links[network]}</span><bdi dir="ltr">${text}</bdi>`;
   return markup`<li><a href="${href}" rel="nofollow ugc noreferrer">${said}</a></li>`;
 }
 

@@ -1,8 +1,9 @@
 import { type Markup, markup } from '@namecard/look';
-import { AppError } from '@namecard/router';
+import { AppError, withRoundedPlace } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf } from './failure.ts';
-import { formOf, lineField, textField } from './fields.ts';
+import { lineField, textField } from './fields.ts';
+import { memberForm } from './member-form.ts';
 import { type Page, said, saidOf, titled } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { cardMarkup, isEmpty } from './card-markup.ts';
@@ -28,11 +29,15 @@ type Typed = { contents?: Posted; place?: Posted; failure?: Failure | undefined 
 /** Cards that one call lists at most. */
 const largestPage = 100;
 
+/** Usernames are told apart without case. */
+const isSame = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
+
 /** The member's card of that name. Reading one by its name would find those of others, too. */
 async function readOwn({ api, texts }: Visit, username: string): Promise<Profile> {
   for (let page = 1; ; page += 1) {
     const { data } = await api.profiles.mine({ page, limit: largestPage });
-    const own = data.profiles.find((profile) => profile.username === username);
+    const own = data.profiles.find((profile) => isSame(profile.username, username));
     if (own) return own;
     if (data.profiles.length < largestPage) {
       throw new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', texts.cards.none);
@@ -40,21 +45,18 @@ async function readOwn({ api, texts }: Visit, username: string): Promise<Profile
   }
 }
 
-/** As a stranger reads it, where strangers do. Of a hidden card its owner alone sees anything. */
+/** As a stranger reads it, where strangers do, else as members read it. Of a hidden card its owner alone sees anything. */
 async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
-  if (!visit.publicProfiles || own.hidden) return own;
+  if (own.hidden) return own;
+  if (!visit.publicProfiles) return withRoundedPlace(own, visit.locationPrecision);
   const { username } = own;
   const stranger = callerAs(visit, visit.request, undefined);
   const { data } = await stranger.profiles.read({ username });
   return data.profile;
 }
 
-function contentsForm(
-  own: Profile,
-  { texts }: Visit,
-  { contents, failure }: Typed,
-): Markup {
-  const { card } = texts;
+function contentsForm(own: Profile, visit: Visit, { contents, failure }: Typed): Markup {
+  const { card } = visit.texts;
   const value = (field: string, stored: string | null | undefined) =>
     contents === undefined ? (stored ?? '') : textOf(contents, field);
   const problem = contents === undefined ? undefined : failure;
@@ -79,11 +81,11 @@ function contentsForm(
     ),
   );
   return markup`<h2>${card.contents}</h2>
-${formOf({ action: pathOfCard(own.username), fields: markup`${about}<p class="field note">${card.linkHint}</p>${links}`, button: card.save })}`;
+${memberForm(visit, { action: pathOfCard(own.username), fields: markup`${about}<p class="field note">${card.linkHint}</p>${links}`, button: card.save })}`;
 }
 
-function placeForm(own: Profile, { texts }: Visit, { place, failure }: Typed): Markup {
-  const { card } = texts;
+function placeForm(own: Profile, visit: Visit, { place, failure }: Typed): Markup {
+  const { card } = visit.texts;
   const problem = place === undefined ? undefined : failure;
   const field = (name: 'latitude' | 'longitude', label: string, hint: string) => {
     const stored = String(own.location?.[name] ?? '');
@@ -95,7 +97,7 @@ ${field('longitude', card.longitude, card.longitudeHint)}`;
   const action = `${pathOfCard(own.username)}/place`;
   return markup`<h2>${card.place}</h2>
 <p class="note">${card.placeHint}</p>
-${formOf({ action, fields, button: card.savePlace })}`;
+${memberForm(visit, { action, fields, button: card.savePlace })}`;
 }
 
 /** The card as others see it, and what stands below it. */
@@ -162,7 +164,7 @@ async function removalPage(visit: Visit, name: string, failure?: Failure): Promi
     main: markup`${saidOf(failure)}
 <h1>${title}</h1>
 <p class="lead">${texts.card.removeText}</p>
-<div class="actions">${formOf({ action, button: texts.card.removeButton, kind: 'harm' })}
+<div class="actions">${memberForm(visit, { action, button: texts.card.removeButton, kind: 'harm' })}
 <a href="${pathOfCard(username)}">${texts.card.keep}</a></div>`,
   };
 }
@@ -186,14 +188,16 @@ export function mountCard(app: FastifyInstance, site: Site): void {
     fields: ['about', ...linkFields],
     isKept: true,
     take: async ({ api }, posted, { name }) => {
-      const link = (network: (typeof linkFields)[number]) =>
-        textOf(posted, network).trim();
+      const sent = linkFields.filter((network) => Object.hasOwn(posted, network));
       const socials = Object.fromEntries(
-        linkFields.map((network) => [network, link(network)]),
+        sent.map((network) => [network, textOf(posted, network).trim()]),
       );
-      const about = textOf(posted, 'about');
-      await api.profiles.updateSocials({ username: name, about, socials });
-      return savedAt(name);
+      const { data } = await api.profiles.updateSocials({
+        username: name,
+        about: posted['about'],
+        socials,
+      });
+      return savedAt(data.profile.username);
     },
     show: (visit, contents, failure, { name }) =>
       cardPage(visit, name, { contents, failure }),
@@ -201,10 +205,12 @@ export function mountCard(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, `${path}/place`, {
     fields: ['latitude', 'longitude'],
+    shownAt: path,
     isKept: true,
     take: async ({ api }, posted, { name }) => {
-      await api.profiles.updateLocation({ username: name, location: placeOf(posted) });
-      return savedAt(name);
+      const location = placeOf(posted);
+      const { data } = await api.profiles.updateLocation({ username: name, location });
+      return savedAt(data.profile.username);
     },
     show: (visit, place, failure, { name }) => cardPage(visit, name, { place, failure }),
   });

@@ -2,7 +2,8 @@ import { type Markup, markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
 import type { Failure } from './failure.ts';
-import { formOf, hiddenField, lineField, textField } from './fields.ts';
+import { hiddenField, lineField, textField } from './fields.ts';
+import { memberForm } from './member-form.ts';
 import { type Page, saidOf, titled } from './page.ts';
 import { pathOfCard } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -40,7 +41,12 @@ ${textField(text, failure)}`;
   return markup`<div class="said bad"><p>${cards.hidden}</p>
 <p>${cards.reason(notice.reason)}</p>
 ${notice.note === null ? '' : markup`<p class="quoted">${notice.note}</p>`}</div>
-${formOf({ action: '/me/appeal', fields, button: cards.appealSend, kind: 'quiet' })}`;
+${memberForm(visit, {
+  action: '/me/appeal',
+  fields,
+  button: cards.appealSend,
+  kind: 'quiet',
+})}`;
 }
 
 function cardItem(visit: Visit, profile: Profile, notice: Markup): Markup {
@@ -51,7 +57,8 @@ function cardItem(visit: Visit, profile: Profile, notice: Markup): Markup {
   return cardMarkup(profile, texts, { heading: 'h2', foot });
 }
 
-function createForm({ texts: { cards } }: Visit, { posted, failure }: Typed): Markup {
+function createForm(visit: Visit, { posted, failure }: Typed): Markup {
+  const { cards } = visit.texts;
   const name = {
     name: 'username',
     label: cards.username,
@@ -67,7 +74,7 @@ function createForm({ texts: { cards } }: Visit, { posted, failure }: Typed): Ma
   const fields = markup`${lineField(name, failure)}
 ${lineField(referral, failure)}`;
   return markup`<h2>${cards.createTitle}</h2>
-${formOf({ action: '/me', fields, button: cards.create })}`;
+${memberForm(visit, { action: '/me', fields, button: cards.create })}`;
 }
 
 async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page> {
@@ -80,7 +87,7 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     const shown = notice ? hiddenNotice(visit, notice, typed, page) : markup``;
     return cardItem(visit, profile, shown);
   });
-  const none = markup`<p class="lead">${cards.none}</p>`;
+  const none = page === 1 ? cards.none : cards.noMore;
   const turning = turningOf({
     newer: page > 1 && { to: `/me?page=${page - 1}`, text: cards.newer },
     older: items.length === limit && { to: `/me?page=${page + 1}`, text: cards.older },
@@ -90,7 +97,7 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     isMembers: true,
     main: markup`${saidOf(typed.failure)}
 <h1>${cards.title}</h1>
-${items.length === 0 && page === 1 ? none : items}
+${items.length === 0 ? markup`<p class="lead">${none}</p>` : items}
 ${turning}
 ${createForm(visit, typed)}`,
   };
@@ -117,6 +124,7 @@ export function mountCards(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/me/appeal', {
     fields: ['text'],
+    shownAt: '/me',
     isKept: true,
     take: async ({ api }, posted) => {
       const username = textOf(posted, 'appealed');

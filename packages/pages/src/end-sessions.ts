@@ -19,6 +19,7 @@ const show = (visit: Visit, _posted: Posted, failure: Failure | undefined) =>
 /** Ending a member's other sessions, and signing out. */
 export function mountSessions(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/me/account/sessions', {
+    shownAt: '/me/account',
     take: async ({ api }) => {
       await api.auth.revokeOtherSessions();
       return { to: '/me/account' };
@@ -27,6 +28,7 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
   });
 
   mountForm(app, site, '/me/account/sessions/:name', {
+    shownAt: '/me/account',
     take: async (visit, _posted, { name }) => {
       await endSession(visit, name);
       return { to: '/me/account' };
@@ -35,6 +37,7 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
   });
 
   mountForm(app, site, '/sign-out', {
+    shownAt: '/',
     take: async ({ api, cookies, reply }) => {
       await api.auth.signOut();
       cookies.endAll(reply);

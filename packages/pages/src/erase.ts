@@ -1,7 +1,7 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf } from './failure.ts';
-import { formOf } from './fields.ts';
+import { memberForm } from './member-form.ts';
 import { type Page, saidOf, titled } from './page.ts';
 import {
   mountForm,
@@ -24,7 +24,7 @@ async function erasingPage(visit: Visit, failure?: Failure): Promise<Page> {
 <h1>${account.eraseTitle}</h1>
 <p class="lead">${account.signedInAs(user.email)}</p>
 <p class="lead">${account.eraseText}</p>
-<div class="actions">${formOf({ action: '/me/account/erase', button, kind: 'harm' })}
+<div class="actions">${memberForm(visit, { action: '/me/account/erase', button, kind: 'harm' })}
 <a href="/me/account">${account.keep}</a></div>`,
   };
 }

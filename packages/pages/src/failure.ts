@@ -7,6 +7,8 @@ export type Failure = {
   reason: Reason | undefined;
   /** By the name of the field that they stand beside. */
   fields: Readonly<Record<string, string>>;
+  /** The first of those fields on the page: it has the focus. */
+  first: string | undefined;
   /** Above the form. */
   message: string;
   /** What a suspended account's owner appeals by, and reads of why. */
@@ -89,6 +91,7 @@ export function failureOf(
     status: answer.status,
     reason: error.reason,
     fields: Object.fromEntries(beside),
+    first: shown.find((name) => beside.some(([field]) => field === name)),
     message: isAllBeside ? texts.problems.marked : message,
     ticket: error.ticket,
     suspension: error.suspension,
@@ -99,6 +102,7 @@ export function failureOf(
 const nothingSaid = {
   reason: undefined,
   fields: {},
+  first: undefined,
   ticket: undefined,
   suspension: undefined,
   retryAfter: undefined,
@@ -109,6 +113,20 @@ export const notOurs = ({ problems }: Texts): Failure => ({
   ...nothingSaid,
   status: 403,
   message: problems.notOurs,
+});
+
+/** A form that was shown to a member while somebody else is signed in by now. */
+export const ofOtherMember = ({ problems }: Texts): Failure => ({
+  ...nothingSaid,
+  status: 409,
+  message: problems.otherMember,
+});
+
+/** A form of more bytes than any that is valid. */
+export const tooLong = ({ problems }: Texts): Failure => ({
+  ...nothingSaid,
+  status: 413,
+  message: problems.tooLong,
 });
 
 /** Why a page does not take a form, where no procedure says it. */
@@ -128,6 +146,7 @@ export const notChosen = (field: 'reason' | 'language', { problems }: Texts) =>
     ...nothingSaid,
     status: 400,
     fields: { [field]: problems.fields[field] },
+    first: field,
     message: problems.marked,
   });
 

@@ -21,6 +21,7 @@ const nothing = markup``;
 /** A message beside its field, and the attributes that tie the two and the hint to it. */
 function besides({ name, hint, id = name }: Field, failure: Failure | undefined) {
   const wrong = failure?.fields[name];
+  const focus = failure?.first === name ? markup` autofocus` : nothing;
   const described = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean);
   return {
     id,
@@ -28,8 +29,7 @@ function besides({ name, hint, id = name }: Field, failure: Failure | undefined)
     wrong: wrong ? markup`<p class="wrong" id="${id}-wrong">${wrong}</p>` : nothing,
     tie:
       described.length > 0 ? markup` aria-describedby="${described.join(' ')}"` : nothing,
-    // The first field that is wrong has the focus: browsers take the first on the page.
-    invalid: wrong ? markup` aria-invalid="true" autofocus` : nothing,
+    invalid: wrong ? markup` aria-invalid="true"${focus}` : nothing,
   };
 }
 
@@ -70,7 +70,7 @@ ${wrong}</fieldset>`;
 export const hiddenField = (name: string, value: string): Markup =>
   markup`<input type="hidden" name="${name}" value="${value}">`;
 
-type Form = {
+export type Form = {
   action: string;
   fields?: Markup;
   button: string;

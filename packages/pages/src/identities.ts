@@ -8,9 +8,11 @@ import { mountForm, type Site } from './site.ts';
 export function mountIdentities(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/me/account/identities', {
     fields: identityFields,
+    shownAt: '/me/account',
     isKept: true,
     take: async ({ api }, posted) => {
-      const linked = identityFields.map((name) => [name, textOf(posted, name)] as const);
+      const sent = identityFields.filter((name) => Object.hasOwn(posted, name));
+      const linked = sent.map((name) => [name, textOf(posted, name)] as const);
       await api.users.updateMe(Object.fromEntries(linked));
       return savedAccount;
     },

@@ -1,6 +1,7 @@
 import { type Markup, markup } from '@namecard/look';
 import type { Failure } from './failure.ts';
-import { formOf, lineField } from './fields.ts';
+import { lineField } from './fields.ts';
+import { memberForm } from './member-form.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { Visit } from './site.ts';
 
@@ -17,11 +18,11 @@ type Typed = { section?: string; posted?: Posted; failure?: Failure | undefined 
 
 /** What other services know the member by. */
 export function identityForm(
-  { texts }: Pick<Visit, 'texts'>,
+  visit: Pick<Visit, 'texts' | 'member'>,
   stored: Identities,
   { section, posted, failure }: Typed,
 ): Markup {
-  const { account } = texts;
+  const { account } = visit.texts;
   const isTyped = section === 'identities' && posted !== undefined;
   const fields = identityFields.map((name) =>
     lineField(
@@ -36,5 +37,5 @@ export function identityForm(
   const action = '/me/account/identities';
   return markup`<h2>${account.identities}</h2>
 <p class="note">${account.identitiesHint}</p>
-${formOf({ action, fields: markup`${fields}`, button: account.saveIdentities })}`;
+${memberForm(visit, { action, fields: markup`${fields}`, button: account.saveIdentities })}`;
 }

@@ -8,7 +8,7 @@ import { type Page, saidOf, titled } from './page.ts';
 import { pathOfMember, pathOfReport } from './paths.ts';
 import type { Profile } from './profile.ts';
 import { pageOf, queryOf } from './query.ts';
-import { mountRead, type Site, type Visit } from './site.ts';
+import { mountRead, type Redirect, type Site, type Visit } from './site.ts';
 import { turningOf } from './turning.ts';
 
 /** Cards on a page. */
@@ -100,14 +100,18 @@ ${listed?.turning ?? ''}${words === '' ? '' : all}`,
   };
 }
 
-async function search(visit: Visit, words: string): Promise<Page> {
+async function search(visit: Visit, words: string): Promise<Page | Redirect> {
   try {
     return membersPage(visit, words, await find(visit, words));
   } catch (error) {
     const failure = failureOf(error, visit.texts);
     if (failure.status !== 400) throw error;
+    if (queryOf(visit.request, 'after') !== undefined) {
+      return { to: `/members?${new URLSearchParams({ q: words }).toString()}` };
+    }
     const fields = { q: visit.texts.problems.fields.search };
-    const said = { ...failure, fields, message: visit.texts.problems.marked };
+    const { marked } = visit.texts.problems;
+    const said = { ...failure, fields, first: 'q', message: marked };
     return { ...membersPage(visit, words, undefined, said), status: 400 };
   }
 }

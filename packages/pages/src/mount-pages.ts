@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { mountAccount } from './account.ts';
 import { mountCard } from './card.ts';
 import { mountCards } from './cards.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, tooLong } from './failure.ts';
 import { mountFront } from './front.ts';
 import { problemPage } from './problem-page.ts';
 import { mountReport } from './report.ts';
@@ -36,6 +36,10 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+/** Whether a body was larger than any that is taken. */
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+
 /**
  * The pages for members, rendered here and without script. Forms and cookies are read in this scope alone: no other path takes
  * either.
@@ -59,6 +63,10 @@ export async function mountPages(
     });
     scope.setErrorHandler((error, request, reply) => {
       const visit = visitOf(site, request, reply);
+      if (isTooLong(error)) {
+        const long = tooLong(visit.texts);
+        return reply.send(sendFailure(visit, long, problemPage(visit, long)));
+      }
       // What the router knows nothing of is answered as everywhere.
       const failure = failureOf(error, visit.texts);
       if (failure.reason === 'TOKEN_INVALID') return sendToSignIn(visit);

@@ -17,7 +17,7 @@ import { type Posted, textOf } from './posted.ts';
  */
 
 /** A page of a member's own: nothing else is gone on to, so that no address leads anywhere else by us. */
-const ownPage = /^\/me(?:\/[\w.~%-]+)*$/;
+const ownPage = /^\/me(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
 
 const Onward = z.object({
   to: z.string().regex(ownPage),
@@ -65,7 +65,7 @@ export class KeptForms<Form> {
   find(path: string): { form: Form; name: string } | undefined {
     for (const { path: pattern, form } of this.#forms) {
       const found = pattern.exec(path);
-      if (found) return { form, name: decodeURIComponent(found[1] ?? '') };
+      if (found) return { form, name: found[1] ?? '' };
     }
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
-import { formOf } from './fields.ts';
+import { memberForm } from './member-form.ts';
 import type { Api, Visit } from './site.ts';
 
 type Session = Awaited<ReturnType<Api['auth']['sessions']>>['data']['sessions'][number];
@@ -7,13 +7,14 @@ type Session = Awaited<ReturnType<Api['auth']['sessions']>>['data']['sessions'][
 /** What the service calls a browser or a system that it does not know. */
 const isUnknown = (name: string): boolean => name.startsWith('an unknown ');
 
-function sessionItem(session: Session, { texts: { account } }: Visit): Markup {
+function sessionItem(session: Session, visit: Visit): Markup {
+  const { account } = visit.texts;
   const { browser, system } = session;
   const device = account.device(
     isUnknown(browser) ? account.unknownBrowser : browser,
     isUnknown(system) ? account.unknownSystem : system,
   );
-  const end = formOf({
+  const end = memberForm(visit, {
     action: `/me/account/sessions/${session.id}`,
     button: account.end,
     label: account.endOf(device),
@@ -26,7 +27,7 @@ ${session.current ? markup`<strong>${account.thisOne}</strong>` : end}</li>`;
 /** Where a member is signed in, and the ways out. */
 export function sessionsMarkup(visit: Visit, sessions: readonly Session[]): Markup {
   const { account } = visit.texts;
-  const others = formOf({
+  const others = memberForm(visit, {
     action: '/me/account/sessions',
     button: account.endOthers,
     kind: 'quiet',
@@ -34,5 +35,5 @@ export function sessionsMarkup(visit: Visit, sessions: readonly Session[]): Mark
   return markup`<h2>${account.sessions}</h2>
 <ul>${sessions.map((session) => sessionItem(session, visit))}</ul>
 <div class="actions">${sessions.length > 1 ? others : ''}
-${formOf({ action: '/sign-out', button: account.signOut, kind: 'quiet' })}</div>`;
+${memberForm(visit, { action: '/sign-out', button: account.signOut, kind: 'quiet' })}</div>`;
 }

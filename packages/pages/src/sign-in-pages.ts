@@ -72,6 +72,12 @@ export function codePage(
     button: signIn.again,
     kind: 'quiet',
   });
+  const other = formOf({
+    action: '/sign-in',
+    fields: markup`${hiddenField('other', 'yes')}${onward}`,
+    button: signIn.otherAddress,
+    kind: 'quiet',
+  });
   return {
     title: titled(signIn.codeTitle, failure, texts),
     main: markup`${saidOf(failure)}
@@ -79,6 +85,6 @@ export function codePage(
 <p class="lead">${signIn.sentTo(address)}</p>
 ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${onward}`, button: signIn.verify })}
-<div class="actions">${again}<a href="/sign-in">${signIn.otherAddress}</a></div>`,
+<div class="actions">${again}${other}</div>`,
   };
 }

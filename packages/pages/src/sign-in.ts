@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { failureOf } from './failure.ts';
 import { carriedOn, type Onward, onwardOf } from './onward.ts';
+import { withoutHidden } from './member-form.ts';
 import type { Page } from './page.ts';
 import { textOf } from './posted.ts';
 import { queryOf } from './query.ts';
@@ -27,8 +28,14 @@ async function filledForm(visit: Visit, { to, kept }: Onward): Promise<Page | un
   const found = visit.forms.find(to);
   if (found === undefined || kept === undefined) return undefined;
   const { form, name } = found;
-  const page = await form.show(visit, kept.posted, undefined, { name });
-  return { ...page, said: visit.texts.signIn.back };
+  try {
+    const page = await form.show(visit, withoutHidden(kept.posted), undefined, { name });
+    return { ...page, said: visit.texts.signIn.back };
+  } catch (error) {
+    // What the form was about is gone. The sign-in holds all the same.
+    failureOf(error, visit.texts);
+    return undefined;
+  }
 }
 
 /** Where somebody goes on who is signed in as that member: to the form that they had typed, or another page of theirs. */
@@ -63,7 +70,7 @@ async function keepSession(visit: Visit, id: string, token: string): Promise<Vis
   cookies.address.clear(reply);
   if (data.language === null) cookies.language.clear(reply);
   else cookies.language.write(reply, data.language);
-  return visitOf(visit, request, reply, token);
+  return visitOf(visit, request, reply, { token, member: id });
 }
 
 /** Signing in: an address, then the code that was mailed to it. Each sign-in begins a session of its own. */
@@ -80,11 +87,13 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/sign-in', {
     fields: ['email'],
     take: async (visit, posted) => {
+      const onward = carriedOn(posted);
+      if (textOf(posted, 'other') !== '') return addressPage(visit, { onward });
       const address = textOf(posted, 'email').trim();
       await visit.api.auth.sendCode({ email: address });
       cookies.address.write(visit.reply, address);
       if (onwardOf(posted) === undefined) return { to: '/sign-in/code' };
-      return codePage(visit, { address, code: '', onward: carriedOn(posted) });
+      return codePage(visit, { address, code: '', onward });
     },
     show: (visit, posted, failure) =>
       addressPage(visit, {
@@ -111,7 +120,9 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
         return goOn(visit, member, onward);
       }
       const email = cookies.address.read(visit.request);
-      if (email === undefined) return { to: '/sign-in' };
+      if (email === undefined) {
+        return addressPage(visit, { onward: carriedOn(posted) });
+      }
       const otp = textOf(posted, 'code');
       const { data } = await visit.api.auth.verifyCode({ email, otp });
       await endFormer(visit);
@@ -124,7 +135,12 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       if (address === undefined) return addressPage(visit, { failure, onward });
       if (failure?.reason === 'ACCOUNT_SUSPENDED') {
         const { ticket = '' } = failure;
-        return suspendedPage(visit, { address, ticket, text: '' }, failure);
+        return suspendedPage(visit, {
+          address,
+          ticket,
+          text: '',
+          told: failure.suspension,
+        });
       }
       return codePage(visit, { address, code: textOf(posted, 'code'), failure, onward });
     },

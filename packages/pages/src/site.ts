@@ -13,8 +13,15 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import type { Cookies } from './cookies.ts';
-import { type Failure, failureOf, FormRefused, notOurs } from './failure.ts';
+import {
+  type Failure,
+  failureOf,
+  FormRefused,
+  notOurs,
+  ofOtherMember,
+} from './failure.ts';
 import { type KeptForms, onwardField, pathOf } from './onward.ts';
+import { isOfOtherMember, withoutHidden } from './member-form.ts';
 import { isOwnForm } from './own-forms.ts';
 import { documentOf, type Page } from './page.ts';
 import { type Posted, postedOf } from './posted.ts';
@@ -37,6 +44,8 @@ export type Site = {
   contactUrl: string | undefined;
   /** Whether anybody reads a profile. */
   publicProfiles: boolean;
+  /** Degrees to which members see others' places rounded; 0 is exactly. */
+  locationPrecision: number;
   /** Whether anybody may make an account. */
   signUpsAreOpen: boolean;
   /** Where mail is shown, a page says how to find it. */
@@ -53,6 +62,8 @@ export type Visit = Site & {
   reply: FastifyReply;
   /** The session's token, if the cookie came. */
   token: string | undefined;
+  /** The id of whoever signed in last in this browser. */
+  member: string | undefined;
   /** The procedures, as the member calls them whose cookie came. */
   api: Api;
   language: Language;
@@ -66,16 +77,22 @@ function languageFor({ cookies, product }: Site, request: FastifyRequest): Langu
   return languageOf(request.headers['accept-language']) ?? product.language;
 }
 
-/** @param token of another session than the cookie's */
+/** A session that has just begun, whose cookies the browser does not have yet. */
+type Begun = { token: string; member: string };
+
 export const visitOf = (
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  token = site.cookies.session.read(request),
+  begun?: Begun,
 ): Visit => {
+  const { cookies } = site;
+  const token = begun?.token ?? cookies.session.read(request);
+  const member = begun?.member ?? cookies.member.read(request);
   const language = languageFor(site, request);
+  const texts = textsIn(language);
   const api = callerAs(site, request, token);
-  return { ...site, request, reply, token, api, language, texts: textsIn(language) };
+  return { ...site, request, reply, token, member, api, language, texts };
 };
 
 /** The procedures, as whoever has the token calls them; as nobody without one. */
@@ -137,6 +154,8 @@ export type Read<Route> = (visit: Visit, route: Route) => Promise<Answer> | Answ
 export type Form<Route> = {
   /** The names of its fields: what is wrong with one is said beside it. */
   fields?: readonly string[];
+  /** The page that has the form, where that is another than the form is sent to. */
+  shownAt?: string;
   /** Whether it is given back filled, if the session ended while it was typed. */
   isKept?: true;
   /** Does what the form asks for, and says where the browser goes on: sending it again does nothing again. */
@@ -187,10 +206,29 @@ async function sendRefusal(
   const failure = failureOf(error, visit.texts, form.fields);
   if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') return sendToFreshSignIn(visit);
   if (failure.reason !== 'TOKEN_INVALID') return show(failure);
-  const member = visit.cookies.member.read(visit.request);
-  return form.isKept && member !== undefined
-    ? sendToKeepingSignIn(visit, member, posted)
+  return form.isKept && visit.member !== undefined
+    ? sendToKeepingSignIn(visit, visit.member, posted)
     : sendToSignIn(visit);
+}
+
+/** What of a form that is not ours is shown again: nothing that another site typed, and nothing that a page of ours had hidden. */
+function shownAgain({ headers }: FastifyRequest, posted: Posted): Posted {
+  const isForeign = /^(?:cross|same)-site$/.test(String(headers['sec-fetch-site']));
+  return isForeign ? {} : withoutHidden(posted);
+}
+
+async function refuseForeign(
+  visit: Visit,
+  form: Form<Named>,
+  posted: Posted,
+): Promise<string> {
+  const { request, texts } = visit;
+  const refused = notOurs(texts);
+  // Browsers keep the cookie back from other sites, so that many a form can't be shown.
+  const page = await Promise.resolve(
+    form.show(visit, shownAgain(request, posted), refused, routeOf(request)),
+  ).catch(() => problemPage(visit, refused));
+  return sendFailure(visit, refused, page);
 }
 
 export function mountForm(
@@ -199,23 +237,29 @@ export function mountForm(
   path: string,
   form: Form<Named>,
 ) {
+  const { config, origin } = site;
   if (form.isKept) site.forms.add(path, form);
-  app.post(path, { config: site.config }, async (request, reply) => {
+  if (form.shownAt !== undefined) {
+    // Somebody who reloads the address of a form that was not taken comes to its page.
+    const { shownAt } = form;
+    app.get(path, { config }, (request, reply) =>
+      reply.redirect(shownAt.replace(':name', routeOf(request).name), 303),
+    );
+  }
+  app.post(path, { config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
     const posted = postedOf(request.body);
-    if (!isOwnForm(request.headers, site.origin)) {
-      const refused = notOurs(visit.texts);
-      // Browsers keep the cookie back from other sites, so that many a form can't be shown.
-      const page = await Promise.resolve(
-        form.show(visit, posted, refused, routeOf(request)),
-      ).catch(() => problemPage(visit, refused));
-      return sendFailure(visit, refused, page);
+    if (!isOwnForm(request.headers, origin)) return refuseForeign(visit, form, posted);
+    if (isOfOtherMember(posted, visit.member)) {
+      const failure = ofOtherMember(visit.texts);
+      const page = await form.show(visit, {}, failure, routeOf(request));
+      return sendFailure(visit, failure, page);
     }
     try {
       const answer = await form.take(visit, posted, routeOf(request));
       return await sendAnswer(visit, answer);
     } catch (error) {
-      return await sendRefusal(visit, form, posted, error);
+      return sendRefusal(visit, form, posted, error);
     }
   });
 }

@@ -1,32 +1,65 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Failure } from './failure.ts';
 import { formOf, hiddenField, textField } from './fields.ts';
 import { type Page, saidOf, titled } from './page.ts';
-import { textOf } from './posted.ts';
+import { type Posted, textOf } from './posted.ts';
+import { addressPage } from './sign-in-pages.ts';
 import { mountForm, mountRead, type Site, type Visit } from './site.ts';
 
-const nothingTold = { until: null, reason: null, note: null };
+/** Until when and why, as the page is told by the sign-in, and tells itself when it is shown again. */
+const Told = z.object({
+  until: z.string().nullable(),
+  reason: z
+    .enum([
+      'spam',
+      'impersonation',
+      'harassment',
+      'illegal_content',
+      'personal_data',
+      'other',
+    ])
+    .nullable(),
+  note: z.string().nullable(),
+});
+
+type Told = z.infer<typeof Told>;
+
+const nothingTold: Told = { until: null, reason: null, note: null };
+
+function toldBefore(posted: Posted): Told {
+  try {
+    return Told.parse(JSON.parse(textOf(posted, 'told')));
+  } catch {
+    return nothingTold;
+  }
+}
 
 const contact = (url: string, label: string) =>
   markup`<p class="note">${label}: <a href="${url}">${url.replace(/^mailto:/, '')}</a></p>`;
 
-type Appeal = { address: string; ticket: string; text: string };
+type Appeal = {
+  address: string;
+  ticket: string;
+  text: string;
+  told: Told | undefined;
+};
 
 /** Why somebody can't sign in, and at once the field by which they ask for another look. */
 export function suspendedPage(
   { texts, contactUrl }: Pick<Visit, 'texts' | 'contactUrl'>,
-  { address, ticket, text }: Appeal,
-  failure: Failure | undefined,
+  { address, ticket, text, told = nothingTold }: Appeal,
+  failure?: Failure,
 ): Page {
   const { suspended, cards } = texts;
-  const { until, reason, note } = failure?.suspension ?? nothingTold;
-  const fields = markup`${hiddenField('email', address)}${hiddenField('ticket', ticket)}
+  const { until, reason, note } = told;
+  const fields = markup`${hiddenField('email', address)}${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}
 ${textField({ name: 'text', label: suspended.text, hint: suspended.hint, value: text }, failure)}`;
   const form = formOf({ action: '/sign-in/appeal', fields, button: suspended.send });
   return {
     title: titled(suspended.title, failure, texts),
-    main: markup`${failure?.suspension ? '' : saidOf(failure)}
+    main: markup`${saidOf(failure)}
 <h1>${suspended.title}</h1>
 ${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
 ${reason && reason !== 'other' ? markup`<p class="lead">${cards.reason(reason)}</p>` : ''}
@@ -40,6 +73,7 @@ ${ticket === '' ? '' : form}`,
 export function mountSuspended(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/sign-in/appeal', {
     fields: ['text'],
+    shownAt: '/sign-in',
     take: async ({ api }, posted) => {
       await api.auth.appeal({
         email: textOf(posted, 'email'),
@@ -53,10 +87,13 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
       const text = textOf(posted, 'text');
       const ticket = textOf(posted, 'ticket');
       const isOver = failure?.reason === 'CODE_INVALID';
-      const told = isOver
+      const said = isOver
         ? { ...failure, message: visit.texts.suspended.expired }
         : failure;
-      return suspendedPage(visit, { address, ticket, text }, told);
+      const told = toldBefore(posted);
+      // Without a ticket it is no appeal of somebody who was refused.
+      if (ticket === '') return addressPage(visit, { address, failure: said });
+      return suspendedPage(visit, { address, ticket, text, told }, said);
     },
   });
 

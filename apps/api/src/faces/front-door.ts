@@ -1,7 +1,9 @@
-import { markup, type Product, markOf, pageStyle } from '@namecard/look';
+import { type Language, markup, markOf, pageStyle, type Product } from '@namecard/look';
+import { textsIn } from '@namecard/pages';
 import { addVary } from '@namecard/rest';
+import { languageOf } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { keep, sendKept } from '../http/kept-answers.ts';
+import { type Kept, keep, sendKept } from '../http/kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
 
 const link = (address: string, name: string, what: string) =>
@@ -10,22 +12,25 @@ const link = (address: string, name: string, what: string) =>
 const whereMailIs = `<p>In development no mail is sent: it is in the mailbox. Its address was printed in the terminal where the service was started, and is in <code>DATA_DIR/mailbox-url</code> (<code>.data/mailbox-url</code> by default).</p>`;
 
 type Page = {
-  /** Its heading; without one that is the product's name. */
+  language?: Language;
+  /** The default is the product's name. */
   heading?: string;
   text: string;
-  /** In HTML. */
+  links?: readonly string[];
   note?: string;
 };
 
-function page(product: Product, { heading, text, note = '' }: Page): string {
+const operatorLinks = [
+  link('/admin/', 'Admin', 'Profiles, users and history, for moderators and admins'),
+  link('/docs', 'API reference', 'Every call over REST, described'),
+];
+
+function page(product: Product, options: Page): string {
+  const { language = 'en', heading, text, links = operatorLinks, note = '' } = options;
   const { name } = product;
   const title = heading === undefined ? name : `${heading} · ${name}`;
-  const links = [
-    link('/admin/', 'Admin', 'Profiles, users and history, for moderators and admins'),
-    link('/docs', 'API reference', 'Every call over REST, described'),
-  ];
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -47,11 +52,11 @@ function page(product: Product, { heading, text, note = '' }: Page): string {
 `;
 }
 
-/** Browsers alone ask for HTML. Programs go on being answered as the API answers. */
+/** Only browsers ask for HTML. Other programs get the API's answers. */
 const isForBrowser = ({ method, headers }: FastifyRequest): boolean =>
   ['GET', 'HEAD'].includes(method) && /\btext\/html\b/i.test(headers.accept ?? '');
 
-/** What answers for itself at paths that it does not know. */
+/** Paths of parts that answer unknown paths themselves. */
 const hasOwnAnswer = /^\/(api|trpc|admin|docs)(?![^/?])/;
 
 const html = 'text/html; charset=utf-8';
@@ -59,13 +64,14 @@ const html = 'text/html; charset=utf-8';
 type FrontDoor = {
   product: Product;
   showsMailbox: boolean;
-  /** Whether members' pages have one at `/` themselves. */
+  /** Whether there are member pages, which include `/`. */
   hasPages: boolean;
 };
 
 /**
- * The page at `/` for browsers. Where mail is shown, `/dev/mailbox` says where to find the
- * mailbox's address, and its being there tells the admin app that no mail is sent.
+ * The page at `/` for browsers. If mail is shown, `/dev/mailbox` explains where
+ * to find the mailbox's URL. The admin app tests that path to learn that no mail
+ * is sent.
  */
 export async function mountFrontDoor(
   app: FastifyInstance,
@@ -106,23 +112,48 @@ function mountSignpost(app: FastifyInstance, product: Product): void {
 }
 
 /**
- * A page for browsers at paths that are not there.
+ * The page for unknown paths: with member pages in the member's language,
+ * otherwise for operators.
+ */
+function nowhereIn(language: Language, product: Product, hasPages: boolean): string {
+  if (!hasPages) {
+    const [heading, text] = [
+      'There is nothing at this address',
+      'The link may be old, or mistyped.',
+    ];
+    return page(product, { heading, text });
+  }
+  const { nowhere, problems } = textsIn(language);
+  const home = markup`<li><a href="/">${problems.home}</a></li>`.toString();
+  return page(product, {
+    language,
+    heading: nowhere.title,
+    text: nowhere.text,
+    links: [home],
+  });
+}
+
+/**
+ * Shows browsers a page at unknown paths.
  * @param scope of the not-found handler
  */
 export async function mountNowhere(
   scope: FastifyInstance,
   product: Product,
+  hasPages: boolean,
 ): Promise<void> {
-  const nowhere = await keep(
-    page(product, {
-      heading: 'There is nothing at this address',
-      text: 'The link may be old, or mistyped.',
-    }),
-  );
+  const keepIn = (language: Language) => keep(nowhereIn(language, product, hasPages));
+  const kept: Record<Language, Kept> = {
+    en: await keepIn('en'),
+    de: await keepIn('de'),
+    fr: await keepIn('fr'),
+    es: await keepIn('es'),
+  };
   scope.addHook('onRequest', (request, reply, done) => {
     if (isForBrowser(request) && !hasOwnAnswer.test(request.url)) {
+      const asked = languageOf(request.headers['accept-language']);
       sandbox(reply).code(404).type(html);
-      sendKept(request, reply, nowhere, 'no-store');
+      sendKept(request, reply, kept[asked ?? product.language], 'no-store');
     } else {
       done();
     }

@@ -19,7 +19,7 @@ const get = (path: string, options: RequestInit = {}) =>
 
 const pageOf = async (path: string) => (await get(path)).text();
 
-/** What an answer says but for what names it alone. */
+/** The answer without the parts that name the profile. */
 async function said(answer: Response) {
   const headers = Object.fromEntries(answer.headers);
   delete headers['date'];
@@ -89,9 +89,9 @@ describe('the page of a profile', () => {
       ([link]) => link,
     );
     expect(links).toEqual([
-      '<li><a href="https://x.com/ann?%22%3E%3Cb%3E&amp;c=1" rel="nofollow ugc noreferrer"><span>X</span><bdi>x.com/ann?%22%3E%3Cb%3E&amp;c=1</bdi></a></li>',
-      '<li><a href="https://xn--nn-6kc.example/%C3%BCn%C3%AF/" rel="nofollow ugc noreferrer"><span>Website</span><bdi>xn--nn-6kc.example/ünï</bdi></a></li>',
-      '<li><a href="http://discord.example/" rel="nofollow ugc noreferrer"><bdi class="elsewhere">discord.example</bdi></a></li>',
+      '<li><a href="https://x.com/ann?%22%3E%3Cb%3E&amp;c=1" rel="nofollow ugc noreferrer"><span>X</span><bdi dir="ltr">x.com/ann?%22%3E%3Cb%3E&amp;c=1</bdi></a></li>',
+      '<li><a href="https://xn--nn-6kc.example/%C3%BCn%C3%AF/" rel="nofollow ugc noreferrer"><span>Website</span><bdi dir="ltr">xn--nn-6kc.example/ünï</bdi></a></li>',
+      '<li><a href="http://discord.example/" rel="nofollow ugc noreferrer"><bdi dir="ltr" class="elsewhere">discord.example</bdi></a></li>',
     ]);
   });
 

@@ -2,17 +2,19 @@ import { isIP } from 'node:net';
 import type { Call } from '@namecard/router';
 import type { FastifyRequest } from 'fastify';
 
-/** Some proxies write the port behind the address: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
+/** Some proxies append the port: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+)):\d{1,5}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Kept, since Fastify reads the proxies' headers each time it is asked. */
+    /** Cached, since Fastify parses the proxies' headers at each access. */
     clientAddress: string | undefined;
   }
 }
 
 function addressOf({ ip, socket }: FastifyRequest): string {
+  // Despite its type, `ip` is undefined after the connection has closed.
+  if (!ip) return socket.remoteAddress ?? '';
   if (isIP(ip) !== 0) {
     return ip;
   }
@@ -24,13 +26,15 @@ function addressOf({ ip, socket }: FastifyRequest): string {
   return address;
 }
 
-/** The client's address as trusted proxies give it; where they give none that is valid, the proxy's own. */
+/**
+ * The client's address as trusted proxies tell it, otherwise the peer's address.
+ */
 export const clientAddress = (request: FastifyRequest): string =>
   (request.clientAddress ??= addressOf(request));
 
 /**
- * Whether the client asks for somebody else, whose address it passes on. A proxy's header
- * that begins with the client's own address says nothing of that.
+ * Whether the client forwards for others, whose addresses it passes on. A
+ * forwarded header that begins with the client's own address does not count.
  */
 function passesOn(request: FastifyRequest): boolean {
   const { 'x-forwarded-for': chain, forwarded } = request.headers;
@@ -41,7 +45,6 @@ function passesOn(request: FastifyRequest): boolean {
   return first.trim() !== clientAddress(request);
 }
 
-/** What the router knows of a request. */
 export function callOf(request: FastifyRequest): Call {
   const {
     authorization,

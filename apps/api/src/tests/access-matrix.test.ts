@@ -9,7 +9,10 @@ import { useService } from '../testing/start-service.ts';
 
 const service = useService();
 
-/** Whom a procedure lets in: everybody, or these roles and the keys with that scope. */
+/**
+ * Callers that a procedure admits: everybody, or these roles and keys with this
+ * scope.
+ */
 type Kind = 'anyone' | { roles: readonly Role[]; scope?: KeyScope };
 
 const user: Kind = { roles };
@@ -23,7 +26,7 @@ const reading = withKey(user, 'profiles:read');
 const moderating = withKey(moderator, 'moderation');
 const managing = withKey(admin, 'users:write');
 
-/** Every procedure has its line here. */
+/** Each procedure must have a line here. */
 const declared: Record<string, Kind> = {
   'auth.sendCode': 'anyone',
   'auth.verifyCode': 'anyone',
@@ -142,7 +145,10 @@ async function beginSession(userId: string): Promise<string> {
   return token;
 }
 
-/** The token of somebody of that role whom no other call is made by: some of the calls end a session or an account. */
+/**
+ * The token of a new user with this role. Some calls end a session or an account,
+ * so each call has its own user.
+ */
 const signInAs = async (role: Role): Promise<string> =>
   beginSession(await insertPerson(role));
 
@@ -153,7 +159,7 @@ type Key = {
   endedAt?: string;
 };
 
-/** The token of a key, with all scopes and an admin as its maker unless said otherwise. */
+/** Creates a key. By default it has all scopes and an admin as its maker. */
 async function insertKey({
   scopes = keyScopes,
   maker = 'admin',
@@ -178,7 +184,7 @@ async function insertKey({
 type Caller = {
   name: string;
   token: () => Promise<string | undefined>;
-  /** What whoever is let in gets is `in`. */
+  /** The expected ending; `in` means that the caller is admitted. */
   expected: (kind: Exclude<Kind, 'anyone'>) => string;
 };
 
@@ -210,7 +216,10 @@ const callers: Caller[] = [
   keyed('a key whose maker was demoted', { maker: 'moderator' }, () => refused),
 ];
 
-/** Whatever comes after the caller is let in: an input that is refused, something that is not there, an answer. */
+/**
+ * Any answer that comes after the access check: an invalid input, something
+ * missing, or success.
+ */
 function endingOf(answer: Answer, read: (answer: Answer) => string): string {
   if (answer.status === 200) {
     return 'in';
@@ -221,7 +230,7 @@ function endingOf(answer: Answer, read: (answer: Answer) => string): string {
 
 type Procedure = (typeof procedures)[number];
 
-/** Asks for nothing in particular, so that little comes of it. */
+/** Calls without a real input, so that little happens. */
 async function askBoth({ name, type, meta }: Procedure, { token: tokenOf }: Caller) {
   const { origin } = service();
   const json = {};
@@ -259,7 +268,7 @@ describe('the table of who may call what', () => {
 
 describe('of all who call', () => {
   beforeAll(async () => {
-    // Whoever else is an admin may go.
+    // Another admin may go.
     await signInAs('admin');
   });
 

@@ -4,7 +4,6 @@ import { useService } from '../testing/start-service.ts';
 
 const service = useService();
 
-/** Statements that the database has answered. */
 async function answered(): Promise<number> {
   const { metrics } = service().service.parts;
   const metric = await metrics?.register
@@ -15,7 +14,7 @@ async function answered(): Promise<number> {
 
 it('an instance that nobody calls asks the database at most 8 times a second', async () => {
   const seconds = 15;
-  // What is done at the start alone is done by then.
+  // By now the work of the start is done.
   await sleep(2_000);
   const before = await answered();
   await sleep(seconds * 1_000);

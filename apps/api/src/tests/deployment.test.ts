@@ -13,7 +13,7 @@ const read = (path: string) => readFile(join(repository, path), 'utf8');
 
 const database = useTestDatabase();
 
-/** The command that docs/run/install.md gives for production, in words. */
+/** The words of the production command in docs/run/install.md. */
 async function documented(): Promise<string[]> {
   const [line = ''] =
     /^.*apps\/api\/src\/main\.ts$/m.exec(await read('docs/run/install.md')) ?? [];
@@ -53,7 +53,7 @@ describe('the documented production command', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const exited = once(child, 'exit');
-    // Nothing but the line that says where it listens.
+    // The only line of output says where the service listens.
     child.stdout.once('data', () => child.kill('SIGTERM'));
     expect(await exited).toEqual([0, null]);
   });

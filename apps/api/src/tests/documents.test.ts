@@ -13,12 +13,11 @@ const pages = globSync(['*.md', 'docs/**/*.md', '{examples,packages}/*/README.md
 
 const read = (path: string) => readFile(join(repository, path), 'utf8');
 
-/** What the first group of the pattern matches in the text, each once. */
+/** All different texts that the pattern's first group matches. */
 const allOf = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].flatMap(([, match]) => match ?? [])),
 ];
 
-/** A heading's anchor, as GitHub makes it. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()

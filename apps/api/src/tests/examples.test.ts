@@ -15,7 +15,7 @@ const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const read = (path: string) => readFile(`${repository}${path}`, 'utf8');
 
-/** The README's blocks of code in that language, without their fences. */
+/** The README's code blocks in this language, without fences. */
 async function blocks(language: string): Promise<string[]> {
   const found = (await read('README.md')).matchAll(/^```(\w+)\n([^]*?)^```$/gm);
   return [...found].flatMap(([, name, code]) =>
@@ -23,7 +23,7 @@ async function blocks(language: string): Promise<string[]> {
   );
 }
 
-/** Each JSON document in the output of a run of calls. */
+/** The JSON documents in an output. */
 function answersIn(output: string): unknown[] {
   const documents = output.replaceAll('}{', '}\n{').split('\n');
   return documents
@@ -31,7 +31,7 @@ function answersIn(output: string): unknown[] {
     .map((line): unknown => JSON.parse(line));
 }
 
-/** What the six calls answer, in order, for a username. */
+/** The answers to the six calls, in order. */
 const sixAnswers = (username: unknown) => [
   { data: null },
   { data: { user: { id: expect.any(String) }, token: expect.stringMatching(/^nc_/) } },
@@ -46,7 +46,7 @@ const sixAnswers = (username: unknown) => [
   { data: { profile: { username, about: expect.any(String) } } },
 ];
 
-/** A directory as the one in which the service was started. */
+/** A directory as the service leaves it after a start. */
 async function whereItStarted() {
   const directory = await makeDataDirectory();
   await mkdir(join(directory.path, '.data'));

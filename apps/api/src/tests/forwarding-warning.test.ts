@@ -3,7 +3,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startTestService } from '../testing/start-service.ts';
 
-/** What a service warned of in the course of three requests that carry a forwarded header, and one that does not. */
+/** The warnings during three requests with a forwarded header and one without. */
 async function warningsUnder(settings: Settings): Promise<string[]> {
   const log: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line) => log.push(line) });

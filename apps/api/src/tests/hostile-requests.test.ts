@@ -24,12 +24,12 @@ beforeAll(async () => {
 const ask = (path: string, question: Question = {}) =>
   fetchJson(`${service().origin}${path}`, question);
 
-/** A string of JSON text, nested so deeply in arrays. */
+/** JSON text with this many nested arrays. */
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
 const megabyte = 1024 * 1024;
 
-/** The same body sent to the same procedure, on either face. */
+/** The same body to the same procedure, over REST and tRPC. */
 const faces = [
   { face: 'REST', path: '/api/v1/auth/send-code' },
   { face: 'tRPC', path: '/trpc/auth.sendCode' },

@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
 });
 
-/** JSON texts, so that what no value of JavaScript can hold is among them. */
+/** As JSON text, because some of these can't be values of JavaScript. */
 const values = [
   'null',
   'true',
@@ -96,7 +96,10 @@ const textOf = (fields: Record<string, string>) =>
     .map(([name, value]) => `"${name}":${value}`)
     .join()}}`;
 
-/** The call with each of its fields in turn replaced by each value, and with the whole body replaced. */
+/**
+ * The call with each field replaced by each value, and with the whole body
+ * replaced.
+ */
 function bodiesOf({ valid }: Call): string[] {
   const fields = Object.keys(valid).flatMap((name) =>
     values.map((value) => textOf({ ...valid, [name]: value })),
@@ -108,7 +111,7 @@ function bodiesOf({ valid }: Call): string[] {
   return [...fields, ...values, ...links, ...places];
 }
 
-/** A few at a time: this looks for a wrong answer, not for the end of the machine. */
+/** Sends a few at a time, so as not to overload the machine. */
 async function askAll(address: string, questions: Question[]) {
   const answers = [];
   for (let at = 0; at < questions.length; at += 8) {

@@ -40,7 +40,6 @@ const call = async (index: number, path: string, token: string, json?: unknown) 
     ...(json !== undefined && { json }),
   });
 
-/** Signs in at the first instance. */
 const signInAs = async (name: string) => signIn(addressesOf(0), `${name}@example.com`);
 
 const times = Array.from({ length: 20 }, (_, index) => index);

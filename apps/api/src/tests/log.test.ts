@@ -26,13 +26,16 @@ type Mail = { subject: string; text: string };
 
 const shortCode = ({ subject }: Mail) => subject.slice(0, 6);
 
-/** With its dashes and without. */
+/** With and without dashes. */
 function longCodes({ text }: Mail): string[] {
   const [code = 'none'] = /\b\w{4}-\w{4}-\w{5}\b/.exec(text) ?? [];
   return [code, code.replaceAll('-', '')];
 }
 
-/** What must not be logged, of a sign-in with everything that can go wrong on the way. */
+/**
+ * Signs in with every possible mistake. Returns the values that must not be
+ * logged.
+ */
 async function signInUnluckily(
   origin: string,
   receive: () => Promise<Mail>,
@@ -65,14 +68,16 @@ async function signInUnluckily(
   return [shortCode(mail), ...longCodes(mail), token, madeUpToken];
 }
 
-/** All that was logged: what is printed for whoever started it is no log. */
+/**
+ * The whole log. Output for the person who started the service is not part of it.
+ */
 async function stop(main: ServiceProcess): Promise<string> {
   expect(await main.stop()).toBe(0);
   return main.stdout().replace(/^\{"ready":.*$/m, '') + main.stderr();
 }
 
 function expectNoSecret(log: string, secrets: string[]): void {
-  // What can't be found in an empty log says nothing.
+  // An empty log would prove nothing.
   expect(log).toContain('Server listening');
   expect(log).toContain('The database can’t be reached');
   const password = new URL(database().url).password;
@@ -174,7 +179,7 @@ describe('the log of a whole sign-in at the level of trace', () => {
   });
 });
 
-/** Suspends the account of the address, which is made where there is none. */
+/** Suspends the account of the address. Creates it if needed. */
 const suspendAnn = () =>
   sql`
     insert into users (id, email, email_key, suspended_at)

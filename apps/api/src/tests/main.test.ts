@@ -139,13 +139,14 @@ describe('SIGTERM', () => {
         '\r\n',
       ].join('\r\n'),
     );
-    // The service says "go on": it has the request.
+    // The service sends "100 Continue", so it has the request.
     await once(socket, 'data');
     void main.stop();
     await refuses(Number(port));
     socket.write(body);
     expect(await answer).toMatch(/HTTP\/1\.1 200 OK[^]*\{"data":null\}$/);
-    // Or an idle connection would hold the process until its time is up.
+    // Otherwise an idle connection would keep the process alive until the
+    // timeout.
     expect(await answer).toMatch(/\nconnection: close\r/i);
     expect(await main.exited).toBe(0);
   });
@@ -204,7 +205,7 @@ describe('SIGTERM', () => {
   });
 });
 
-/** Resolves once nothing listens at the port any more. */
+/** Waits until nothing listens on the port. */
 async function refuses(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');

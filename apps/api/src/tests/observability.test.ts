@@ -6,7 +6,7 @@ import { useService } from '../testing/start-service.ts';
 const read = (path: string) =>
   readFile(new URL(`../../../../${path}`, import.meta.url), 'utf8');
 
-/** What the first group of the pattern matches in the text, each once. */
+/** All different texts that the pattern's first group matches. */
 const allOf = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].flatMap(([, match]) => match ?? [])),
 ];

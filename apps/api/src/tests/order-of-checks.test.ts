@@ -26,7 +26,7 @@ const large = 'x'.repeat(3 * 1024 * 1024);
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const malformed = '{"socials":';
 
-/** Each request has everything wrong that comes later in the order, too. */
+/** Each request also has all mistakes that are checked later. */
 describe('the first thing that is wrong is what is answered', () => {
   it('the path', async () => {
     const answer = await ask('/api/v1/nope', {

@@ -8,7 +8,7 @@ const service = useService();
 
 const racers = 30;
 
-/** How often each answer was given, as `{ '200': 1, '409 USERNAME_TAKEN': 29 }`. */
+/** Counts each answer: `{ '200': 1, '409 USERNAME_TAKEN': 29 }`. */
 async function outcomes(race: Promise<PromiseSettledResult<Answer>[]>) {
   const answers = (await race).map((result) =>
     result.status === 'fulfilled'

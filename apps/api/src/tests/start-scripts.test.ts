@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../../..');
 
 const Manifest = z.object({ scripts: z.object({ prestart: z.string() }) });
 
-/** Runs what `npm start` runs first, in a checkout whose build does this. */
+/** Runs the `prestart` script in a checkout whose build does this. */
 async function prestart(build: string, isBuilt: boolean) {
   const { scripts } = Manifest.parse(
     JSON.parse(await readFile(join(root, 'package.json'), 'utf8')),

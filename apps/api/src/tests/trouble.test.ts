@@ -14,7 +14,6 @@ beforeEach(() => {
   lines.length = 0;
 });
 
-/** The value of a sample. */
 async function counted(origin: string, sample: string): Promise<number> {
   const { body } = await fetchJson(`${origin}/metrics`);
   const line = String(body)
@@ -39,7 +38,7 @@ describe('while the database is away', () => {
       ['bob', 'carl'].map((name) => sendCode(origin, `${name}@example.com`)),
     );
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-    // The probes and the jobs ask again and again.
+    // Probes and jobs repeat their queries.
     const failures = () =>
       counted(origin, 'namecard_database_failures_total{trouble="unreachable"}');
     await expect.poll(failures, { timeout: 60_000 }).toBeGreaterThan(12);

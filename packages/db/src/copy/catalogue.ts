@@ -29,7 +29,7 @@ const tables = `
 
 type Needing = Table & { needs: string[] };
 
-/** Sorts each table behind those that its foreign keys refer to. */
+/** Sorts tables by foreign keys. */
 function sorted(rows: readonly Needing[]): Table[] {
   const order = new Map<string, Table>();
   while (order.size < rows.length) {

@@ -7,10 +7,7 @@ const refuse = (error: unknown): never => {
   throw new ConnectError(error);
 };
 
-/**
- * Runs `work` on a connection outside any pool, then closes it. That rolls an
- * open transaction back, even during a COPY.
- */
+/** Closing rolls an open transaction back, even during a COPY. */
 export async function withClient<Result>(
   url: string,
   work: (client: Client) => Promise<Result>,
@@ -28,10 +25,7 @@ export async function withClient<Result>(
   }
 }
 
-/**
- * Starts a copying transaction, behind any pooler. Every server then writes
- * values alike. Statements have no time limit, locks have a minute.
- */
+/** Has every server write values alike. Only waits for locks have a limit. */
 export const copySettings = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;

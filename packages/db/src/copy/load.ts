@@ -11,7 +11,6 @@ import type { Snapshot, TableRows } from './snapshot.ts';
 
 export type Target = { orm: Orm; url: string };
 
-/** Rows by table. */
 export type Loaded = { rows: Record<string, number> };
 
 const notEmpty = () =>
@@ -22,7 +21,6 @@ const notEmpty = () =>
 const areSame = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join();
 
-/** Runs the migrations that the snapshot's database had. */
 async function makeTables({ orm, url }: Target, { migrations }: Snapshot): Promise<void> {
   const names = known.map(({ name }) => name);
   if (!areSame(migrations, names.slice(0, migrations.length))) {
@@ -39,9 +37,7 @@ async function makeTables({ orm, url }: Target, { migrations }: Snapshot): Promi
   }
 }
 
-/**
- * Empty means that nobody asked for a code. A running service writes other rows.
- */
+/** Empty: nobody asked for a code. A running service writes other rows. */
 async function requireNobody(client: Client): Promise<void> {
   const { rowCount } = await client.query(
     'select where exists (select from users) or exists (select from addresses)',
@@ -89,19 +85,13 @@ async function setSequences(
   }
 }
 
-/**
- * From here on change numbers differ from the source's, so its cursors are not
- * valid.
- */
+/** Change numbers differ from now on, so cursors of the source are not valid. */
 const startNewFeed = 'update change_feeds set id = gen_random_uuid()';
 
 const forEach = (tables: Iterable<Table>, write: (name: string) => string) =>
   [...tables].map(({ name }) => write(name)).join('; ');
 
-/**
- * Copies rows with their revisions and counts. Triggers that would change these
- * are disabled. Foreign keys are still checked.
- */
+/** Disables the triggers that would change revisions and counts. */
 async function copyRows(
   client: Client,
   { tables, sequences }: Snapshot,

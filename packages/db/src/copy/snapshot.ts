@@ -7,18 +7,16 @@ import { copySettings, withClient } from './connection.ts';
 /** Rows in COPY's text format. Read them to the end before the next table's. */
 export type TableRows = Table & {
   rows: AsyncIterable<Uint8Array>;
-  /** The number of rows, once they have been read. */
+  /** Once the rows have been read. */
   count: () => Promise<number>;
 };
 
-/** The content of a database at one instant. */
 export type Snapshot = {
-  /** In the order in which they ran. */
   migrations: string[];
   /** ISO 8601, by the database's clock. */
   takenAt: string;
   sequences: Sequence[];
-  /** Each table after those that it refers to. */
+  /** Sorted by foreign keys. */
   tables: AsyncIterable<TableRows>;
 };
 
@@ -74,9 +72,7 @@ export async function readSnapshot<Result>(
   });
 }
 
-/**
- * Other connections of Namecard. A snapshot lacks what they write from now on.
- */
+/** Other connections of Namecard. A snapshot lacks their later writes. */
 export async function countConnected(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rowCount } = await client.query(`

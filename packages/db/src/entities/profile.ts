@@ -3,10 +3,7 @@ import { instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
-/**
- * Kinds of link, in the order of an answer. The compiler compares other lists
- * with this one, and a test `profile_text`.
- */
+/** In the order of an answer. A test compares `profile_text`. */
 export const socialNetworks = ['x', 'telegram', 'website', 'discord'] as const;
 
 export type SocialNetwork = (typeof socialNetworks)[number];
@@ -43,6 +40,11 @@ export const ProfileSchema = defineEntity({
       name: 'profiles_by_text',
       expression:
         'create index profiles_by_text on profiles using gin (profile_text(username, about, socials, referral, owner_email) gin_trgm_ops)',
+    },
+    {
+      name: 'profiles_by_shown_text',
+      expression:
+        'create index profiles_by_shown_text on profiles using gin (shown_text(username, about) gin_trgm_ops) where not hidden',
     },
   ],
   checks: [
@@ -102,14 +104,9 @@ export const ProfileSchema = defineEntity({
  * moderator's.
  */
 export class Profile extends ProfileSchema.class {
-  /**
-   * In lower case, for the search index. The trigger `profiles_know_owner` sets
-   * it.
-   */
+  /** For the search index. The trigger `profiles_know_owner` sets it. */
   declare readonly ownerEmail: Opt<string>;
-  /**
-   * The trigger `profiles_revision` raises it; an entity keeps the one it loaded.
-   */
+  /** Raised by `profiles_revision`; an entity keeps the one it loaded. */
   declare readonly revision: Opt<number>;
 
   hide(): void {

@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Writes a migration for changed entities and adds it to index.ts. Takes
- * `--name`.
- */
+/** Writes a migration for changed entities, and lists it. Takes `--name`. */
 const folder = import.meta.dirname;
 const index = join(folder, 'index.ts');
 const run = (program: string, ...args: string[]) =>

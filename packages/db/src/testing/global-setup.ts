@@ -6,12 +6,7 @@ import { openOrm } from '../orm.ts';
 import { dropDatabase, withDatabase } from './provided.ts';
 import { startTemporary, type TestServer } from './temporary-server.ts';
 
-/**
- * Provides one PostgreSQL for the run, with a migrated database that each test
- * file copies. `TEST_DATABASE_URL` names the server (15 or newer, a role that may
- * create databases). Default: a temporary embedded one. `TEST_ISOLATION` sets the
- * level of transactions.
- */
+/** One migrated database per run. Default: a temporary embedded server. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const server = await findServer();
   const run = `namecard_test_${randomBytes(4).toString('hex')}`;

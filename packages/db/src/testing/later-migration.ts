@@ -3,7 +3,6 @@ import { migrations } from '../migrations/index.ts';
 
 export const laterMigration = 'Migration29991231000000_later';
 
-/** Runs `work` as a newer version would, with one more migration. */
 export async function withLaterMigration<Result>(
   statements: readonly string[],
   work: () => Promise<Result>,

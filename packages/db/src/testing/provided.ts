@@ -1,12 +1,11 @@
 import { withConnection } from '@namecard/embedded-postgres';
 
-/** Plain values from the global set-up to the test files. */
 type TestDatabases = {
   /** Of a role that may create databases. */
   adminUrl: string;
   /** The database that test files copy. It is closed to connections. */
   template: string;
-  /** The default level of transactions; PostgreSQL's own if undefined. */
+  /** The level of transactions; PostgreSQL's default if undefined. */
   isolation: string | undefined;
 };
 

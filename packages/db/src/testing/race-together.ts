@@ -1,4 +1,3 @@
-/** Starts `count` calls before it awaits any, and returns how each ended. */
 export async function raceTogether<T>(
   count: number,
   call: (index: number) => Promise<T>,

@@ -53,10 +53,7 @@ async function temporaryDirectory(): Promise<string> {
   }
 }
 
-/**
- * A shell that waits for a word from us. If its input ends without one, we were
- * killed, and it cleans up. Returns a function that says the word.
- */
+/** Starts a shell. If its input ends without a word, we were killed. */
 function removeWhenKilled(dataDir: string): () => void {
   const script = 'read word || { kill -QUIT "$1"; sleep 1; rm -rf "$2"; }';
   const server = String(runningPostmaster(clusterPath(dataDir))?.pid);

@@ -9,10 +9,7 @@ export type TestClock = {
   advance: (interval: number | string) => Promise<string>;
 };
 
-/**
- * Stops the database's clock at the present and gives it to the test. Instants
- * never become a `Date`, which has no microseconds.
- */
+/** Stops the clock. Instants are text: a `Date` has no microseconds. */
 export async function giveClock(orm: Orm): Promise<TestClock> {
   const connection = orm.em.getConnection();
   const turn = async (instant: string, given: string[]): Promise<string> => {

@@ -37,10 +37,7 @@ export async function createTestDatabase(
   return { url, orm, drop };
 }
 
-/**
- * A database for the calling test file or `describe`. Tests and hooks may call
- * the getter.
- */
+/** For the calling test file or `describe`. Only tests and hooks may use it. */
 export function useTestDatabase(isolation?: string): () => TestDatabase {
   let database: TestDatabase | undefined;
   beforeAll(async () => {

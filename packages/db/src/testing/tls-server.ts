@@ -8,16 +8,11 @@ import { withConnection } from '@namecard/embedded-postgres';
 import { startTemporary } from './temporary-server.ts';
 
 export type TlsServer = {
-  /**
-   * Of the owner, with a password, at `localhost`, the certificate's only name.
-   */
+  /** At `localhost`, the certificate's only name, with a password. */
   url: string;
   /** Of `certified`, which has no password and needs its certificate. */
   certifiedUrl: string;
-  /**
-   * The path of `root.crt`, `stranger.crt` (another root), `certified.crt` or
-   * `certified.key`.
-   */
+  /** Of `root.crt`, `stranger.crt`, `certified.crt` or `certified.key`. */
   file: (name: string) => string;
   stop: () => Promise<void>;
 };
@@ -80,7 +75,7 @@ async function makeCertificates(directory: string): Promise<void> {
   ]);
 }
 
-/** Copies the files to their default names, owned by the server. */
+/** Under their default names, owned by the server's account. */
 function installFiles(directory: string, cluster: string): void {
   const { uid, gid } = statSync(cluster);
   for (const name of ['root.crt', 'server.crt', 'server.key']) {

@@ -12,7 +12,6 @@ const wrongOf = (what: string, bits: number, counts: RawBuilder<unknown>) => sql
   where (coalesce(kept.total, 0), coalesce(kept.hidden, 0)) <> (coalesce(counted.total, 0), coalesce(counted.hidden, 0))
 `;
 
-/** Segments, groups and owners whose kept counts differ from `count(*)`. */
 export async function wrongCounts(em: Executor) {
   const { rows } = await sql`
     ${wrongOf('segment ', 12, sql`(select segment as number, total, hidden from profile_segments)`)}

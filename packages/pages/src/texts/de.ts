@@ -71,6 +71,7 @@ export const de: Texts = {
   cards: {
     title: 'Meine Karten',
     none: 'Du hast noch keine Karte.',
+    noMore: 'Ältere Karten gibt es nicht.',
     edit: 'Bearbeiten',
     editOf: (name) => `${name} bearbeiten`,
     newer: 'Neuere Karten',
@@ -186,6 +187,10 @@ export const de: Texts = {
     nowhere: 'Der Link ist vielleicht alt oder vertippt.',
     summary: (name, product) => `${name} bei ${product}`,
   },
+  nowhere: {
+    title: 'An dieser Adresse ist nichts',
+    text: 'Der Link ist vielleicht alt oder vertippt.',
+  },
   report: {
     title: (name) => `${name} melden`,
     text: 'Das Moderationsteam sieht sich die Karte an. Wem sie gehört, erfährt nie, wer sie gemeldet hat.',
@@ -202,6 +207,9 @@ export const de: Texts = {
     home: 'Zur ersten Seite',
     notOurs:
       'Es wurde nichts getan: Das Formular kam nicht von dieser Seite. Prüfe es und schick es noch einmal ab.',
+    otherMember:
+      'Inzwischen ist jemand anderes angemeldet. Es wurde nichts getan. Hier steht, was zu diesem Konto gehört.',
+    tooLong: 'Das war zu lang und ist nicht gespeichert. Geh zurück und kürze es.',
     marked: 'Prüfe die markierten Felder.',
     signedOut:
       'Du bist nicht mehr angemeldet. Schick die Meldung noch einmal ab, dann geht sie ohne Anmeldung hinaus.',

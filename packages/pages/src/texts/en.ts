@@ -65,6 +65,7 @@ export const en = {
   cards: {
     title: 'My cards',
     none: 'You have no card yet.',
+    noMore: 'There are no older cards.',
     edit: 'Edit',
     editOf: (name: string) => `Edit ${name}`,
     newer: 'Newer cards',
@@ -178,6 +179,10 @@ export const en = {
     nowhere: 'The link may be old, or mistyped.',
     summary: (name: string, product: string) => `${name} on ${product}`,
   },
+  nowhere: {
+    title: 'There is nothing at this address',
+    text: 'The link may be old, or mistyped.',
+  },
   report: {
     title: (name: string) => `Report ${name}`,
     text: 'Moderators look at the card. Its owner never learns who reported it.',
@@ -194,6 +199,9 @@ export const en = {
     home: 'To the first page',
     notOurs:
       'Nothing was done: the form was not sent from this page. Check it and send it again.',
+    otherMember:
+      'You are signed in as somebody else by now. Nothing was done. This is what belongs to this account.',
+    tooLong: 'That was too long, so nothing was saved. Go back and shorten it.',
     marked: 'Check the fields that are marked.',
     signedOut: 'You are no longer signed in. Send the report again to send it without.',
     tooMany: (seconds: number) => `Too many tries. Try again in ${wait(seconds)}.`,

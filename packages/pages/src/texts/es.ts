@@ -70,6 +70,7 @@ export const es: Texts = {
   cards: {
     title: 'Mis tarjetas',
     none: 'Todavía no tienes ninguna tarjeta.',
+    noMore: 'No hay tarjetas más antiguas.',
     edit: 'Editar',
     editOf: (name) => `Editar ${name}`,
     newer: 'Tarjetas más recientes',
@@ -183,6 +184,10 @@ export const es: Texts = {
     nowhere: 'Quizá el enlace sea antiguo o esté mal escrito.',
     summary: (name, product) => `${name} en ${product}`,
   },
+  nowhere: {
+    title: 'No hay nada en esta dirección',
+    text: 'Quizá el enlace sea antiguo o esté mal escrito.',
+  },
   report: {
     title: (name) => `Denunciar ${name}`,
     text: 'El equipo de moderación mirará la tarjeta. Su dueño nunca sabrá quién la denunció.',
@@ -199,6 +204,9 @@ export const es: Texts = {
     home: 'A la primera página',
     notOurs:
       'No se ha hecho nada: el formulario no se envió desde esta página. Revísalo y envíalo otra vez.',
+    otherMember:
+      'Mientras tanto ha entrado otra persona. No se ha hecho nada. Esto es lo que pertenece a esta cuenta.',
+    tooLong: 'Era demasiado largo y no se ha guardado. Vuelve atrás y acórtalo.',
     marked: 'Revisa los campos marcados.',
     signedOut:
       'Tu sesión ha terminado. Envía la denuncia otra vez para hacerlo sin cuenta.',

@@ -71,6 +71,7 @@ export const fr: Texts = {
   cards: {
     title: 'Mes cartes',
     none: 'Vous n’avez pas encore de carte.',
+    noMore: 'Il n’y a pas de carte plus ancienne.',
     edit: 'Modifier',
     editOf: (name) => `Modifier ${name}`,
     newer: 'Cartes plus récentes',
@@ -187,6 +188,10 @@ export const fr: Texts = {
     nowhere: 'Le lien est peut-être ancien ou mal saisi.',
     summary: (name, product) => `${name} sur ${product}`,
   },
+  nowhere: {
+    title: 'Il n’y a rien à cette adresse',
+    text: 'Le lien est peut-être ancien ou mal saisi.',
+  },
   report: {
     title: (name) => `Signaler ${name}`,
     text: 'L’équipe de modération examinera la carte. La personne à qui elle appartient ne saura jamais qui l’a signalée.',
@@ -203,6 +208,10 @@ export const fr: Texts = {
     home: 'Vers la première page',
     notOurs:
       'Rien n’a été fait : le formulaire ne venait pas de cette page. Vérifiez-le et envoyez-le de nouveau.',
+    otherMember:
+      'Quelqu’un d’autre s’est connecté entre-temps. Rien n’a été fait. Voici ce qui appartient à ce compte.',
+    tooLong:
+      'C’était trop long, et rien n’est enregistré. Revenez en arrière et raccourcissez votre texte.',
     marked: 'Vérifiez les champs signalés.',
     signedOut:
       'Vous n’êtes plus connecté. Envoyez de nouveau le signalement pour le faire sans compte.',

@@ -42,6 +42,19 @@ function rounded(degrees: number, precision: number, bound: number): number {
   return Math.max(-bound, Math.min(bound, nearest));
 }
 
+/** A profile whose place is rounded, as others than its owner see it; 0 leaves it as it is. */
+export function withRoundedPlace(profile: ProfileView, precision: number): ProfileView {
+  const { location: place } = profile;
+  if (place === null || precision === 0) return profile;
+  return {
+    ...profile,
+    location: {
+      latitude: rounded(place.latitude, precision, 90),
+      longitude: rounded(place.longitude, precision, 180),
+    },
+  };
+}
+
 /** How profiles are shown to the viewer: as they are, or where they are rounded as the operator says. */
 export function viewFor(
   viewer: Viewer,
@@ -52,15 +65,7 @@ export function viewFor(
   }
   return (row) => {
     const view = profileView(row);
-    return canSeeAll(viewer, row) || view.location === null
-      ? view
-      : {
-          ...view,
-          location: {
-            latitude: rounded(view.location.latitude, locationPrecision, 90),
-            longitude: rounded(view.location.longitude, locationPrecision, 180),
-          },
-        };
+    return canSeeAll(viewer, row) ? view : withRoundedPlace(view, locationPrecision);
   };
 }
 

@@ -2,7 +2,7 @@ import { fetchJson, mailedCode, refusal, signIn } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startOn, useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
-import { leadsTo, Visitor } from '../../testing/visitor.ts';
+import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 
 const service = useService({
   settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: 'boss@example.com' },
@@ -75,11 +75,76 @@ describe('a form', () => {
   });
 
   it('that is refused is shown again as it was typed', async () => {
-    const other = { 'sec-fetch-site': 'cross-site' };
     const about = 'half a page </textarea><script>alert(1)</script>';
-    const page = await (await ann.post('/me/cards/ann', { about }, other)).text();
+    const page = await (
+      await ann.post('/me/cards/ann', { about }, { origin: 'null' })
+    ).text();
     expect(page).toContain('half a page &lt;/textarea&gt;&lt;script&gt;');
     expect(page).toContain('role="alert"');
+  });
+
+  it.each(['cross-site', 'same-site'])(
+    'that another site filled in (%s) is shown without what it filled in',
+    async (site) => {
+      const other = { 'sec-fetch-site': site };
+      const card = await ann.post('/me/cards/ann', { about: 'not my words' }, other);
+      expect(await card.text()).not.toContain('not my words');
+      const onward = '{"to":"/me/account/erase"}';
+      const asked = { email: 'eve@example.com', onward };
+      const asking = await (await ann.post('/sign-in', asked, other)).text();
+      expect(asking).not.toMatch(/eve@example|onward/);
+      const appeal = { email: 'eve@example.com', ticket: 'one', text: 'pay here' };
+      const suspended = await (await ann.post('/sign-in/appeal', appeal, other)).text();
+      expect(suspended).not.toMatch(/suspended|pay here/);
+    },
+  );
+
+  it('that was shown to another member does nothing', async () => {
+    const shared = await new Visitor(service()).signIn('first@example.com');
+    const member = hiddenOf(await shared.page('/me/account/erase'), 'member');
+    await shared.signIn('second@example.com');
+    const answer = await shared.post('/me/account/erase', { member });
+    expect(answer.status).toBe(409);
+    const page = await answer.text();
+    expect(page).toContain('signed in as somebody else by now');
+    expect(page).toContain('Signed in as second@example.com');
+    expect((await shared.get('/me')).status).toBe(200);
+    const own = { member: hiddenOf(page, 'member') };
+    expect(leadsTo(await shared.post('/me/account/erase', own))).toBe('303 /erased');
+  });
+
+  it('that is too long is answered on a page', async () => {
+    const about = 'я'.repeat(11_000);
+    const answer = await ann.post('/me/cards/ann', { about });
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('That was too long');
+  });
+
+  it('that lacks a field changes only the others', async () => {
+    await ann.post('/me/cards/ann', { about: 'stays', x: 'https://x.com/ann' });
+    await ann.post('/me/cards/ann', { telegram: 'https://t.me/ann' });
+    expect(await aboutOf('ann')).toMatchObject({
+      data: {
+        profile: {
+          about: 'stays',
+          socials: { x: 'https://x.com/ann', telegram: 'https://t.me/ann' },
+        },
+      },
+    });
+    await ann.post('/me/cards/ann', { about: '', x: '', telegram: '' });
+  });
+
+  it.each([
+    ['/me/appeal', '/me'],
+    ['/me/account/identities', '/me/account'],
+    ['/me/account/language', '/me/account'],
+    ['/me/account/sessions', '/me/account'],
+    ['/me/account/sessions/one', '/me/account'],
+    ['/me/cards/ann/place', '/me/cards/ann'],
+    ['/sign-in/appeal', '/sign-in'],
+    ['/sign-out', '/'],
+  ])('whose address %s is asked for leads to its page', async (path, to) => {
+    expect(leadsTo(await ann.get(path))).toBe(`303 ${to}`);
   });
 
   it('is taken from a browser that says only which origin the page is of', async () => {
@@ -188,6 +253,14 @@ describe('a card', () => {
     expect(text).toContain('id="longitude-wrong"');
   });
 
+  it('is found in any case of its name, and leads on by its own', async () => {
+    const gus = await new Visitor(service()).signIn('gus@example.com');
+    await gus.post('/me', { username: 'Gus', referral: '' });
+    expect((await gus.get('/me/cards/gUS')).status).toBe(200);
+    const saved = await gus.post('/me/cards/gus', { about: 'Hello' });
+    expect(leadsTo(saved)).toBe('303 /me/cards/Gus?saved');
+  });
+
   it('of somebody else is not there', async () => {
     const dan = await new Visitor(service()).signIn('dan@example.com');
     expect((await dan.get('/me/cards/ann')).status).toBe(404);
@@ -236,9 +309,13 @@ describe('an account that is suspended', () => {
     expect(page).toContain('Stop it.');
     expect(sam.cookies.has('namecard')).toBe(false);
     const [, ticket = ''] = /name="ticket" value="([^"]+)"/.exec(page) ?? [];
-    const empty = await sam.post('/sign-in/appeal', { email, ticket, text: '' });
+    const told = hiddenOf(page, 'told');
+    const empty = await sam.post('/sign-in/appeal', { email, ticket, told, text: '' });
     expect(empty.status).toBe(400);
-    expect(await empty.text()).toContain(`name="ticket" value="${ticket}"`);
+    const again = await empty.text();
+    expect(again).toContain(`name="ticket" value="${ticket}"`);
+    expect(again).toContain('Stop it.');
+    expect(again).toContain('Advertising or spam');
     const appeal = { email, ticket, text: 'It was a joke.' };
     expect(leadsTo(await sam.post('/sign-in/appeal', appeal))).toBe(
       '303 /sign-in/appealed',

@@ -121,6 +121,9 @@ describe('what is carried along', () => {
     { to: '//evil.example/me' },
     { to: '/me//evil.example' },
     { to: '/me/../admin/' },
+    { to: '/me/..' },
+    { to: '/me/%2e%2e/admin' },
+    { to: '/me/cards/%' },
     { to: '/me\\@evil.example' },
     { to: '/admin/' },
     { to: 5 },
@@ -131,6 +134,25 @@ describe('what is carried along', () => {
     const sent = { code, onward: JSON.stringify(onward) };
     const answer = await ann.post('/sign-in/code', sent);
     expect(leadsTo(answer)).toBe('303 /me');
+  });
+
+  it('leads to the cards where the form’s card is gone, signed in all the same', async () => {
+    await ann.post('/me', { username: 'gone', referral: '' });
+    await endSessions();
+    const page = await (await ann.post('/me/cards/gone', typed)).text();
+    const api = trpcClient(service().origin, await signIn(service(), email));
+    await api.profiles.remove.mutate({ username: 'gone' });
+    expect(leadsTo(await signInWith(page, email))).toBe('303 /me');
+    expect((await ann.get('/me')).status).toBe(200);
+  });
+
+  it('stays with whoever uses another address', async () => {
+    await endSessions();
+    const page = await (await ann.post('/me/cards/ann', typed)).text();
+    const onward = hiddenOf(page, 'onward');
+    const other = await ann.post('/sign-in', { other: 'yes', onward });
+    expect(hiddenOf(await other.text(), 'onward')).toBe(onward);
+    await ann.signIn(email);
   });
 
   it('fills in no form of a page that has none', async () => {

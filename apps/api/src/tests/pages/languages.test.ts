@@ -64,6 +64,12 @@ describe('the language of a page', () => {
   });
 });
 
+it.each(Object.keys(titles))('a path that is not there says so in %s', async (tag) => {
+  const answer = await asking(tag).get('/nowhere');
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toContain(`<html lang="${tag}">`);
+});
+
 describe('the language of a mail', () => {
   it('is that of whoever signs up', async () => {
     await asking('de').post('/sign-in', { email: 'neu@example.com' });

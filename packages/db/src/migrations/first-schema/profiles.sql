@@ -49,6 +49,14 @@ create index profiles_by_text on profiles using gin (
   profile_text(username, about, socials, referral, owner_email) gin_trgm_ops
 );
 
+-- The text that members search profiles by: what a card shows of its owner's own words.
+create function shown_text(username text, about text)
+returns text language sql immutable parallel safe
+return fold_case(username || e'\n' || coalesce(about, ''));
+create index profiles_by_shown_text on profiles using gin (
+  shown_text(username, about) gin_trgm_ops
+) where not hidden;
+
 create function know_owner() returns trigger language plpgsql as $$
 begin
   new.owner_email := (select email_key from users where id = new.owner_id);

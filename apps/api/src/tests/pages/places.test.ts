@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { useService } from '../../testing/start-service.ts';
+import { Visitor } from '../../testing/visitor.ts';
+
+const service = useService({ settings: { LOCATION_PRECISION: '1' } });
+
+it('a place is shown and given on as other members see it', async () => {
+  const ann = await new Visitor(service()).signIn('ann@example.com');
+  await ann.post('/me', { username: 'ann', referral: '' });
+  const place = { latitude: '48.20817', longitude: '16.37382' };
+  await ann.post('/me/cards/ann/place', place);
+  const page = await ann.page('/me/cards/ann');
+  expect(page).toContain('48° N, 16° E');
+  // Its owner changes it as it is.
+  expect(page).toContain('value="48.20817"');
+  expect(await ann.page('/me/cards/ann/contact.vcf')).toContain('GEO:geo:48,16');
+  const bea = await new Visitor(service()).signIn('bea@example.com');
+  expect(await bea.page('/members/ann')).toContain('48° N, 16° E');
+});
