@@ -18,10 +18,7 @@ export const AddressSchema = defineEntity({
   },
 });
 
-/**
- * An email address (lower case) that a code was asked for, with its latest wrong
- * short guesses. `queue_mail` sends nothing to a suppressed address.
- */
+/** In lower case, with its latest wrong guesses. Suppressed ones get no mail. */
 export class Address extends AddressSchema.class {
   /** Stops mail to it. An earlier suppression keeps its time. */
   suppress(at: string): void {

@@ -2,9 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
-/**
- * Mails to addresses that never signed in: one budget for all, three by source.
- */
+/** Budgets of mails to addresses that never signed in. */
 const budgetNames = [
   'mails_to_unknown',
   'mails_of_ip',

@@ -27,10 +27,7 @@ export const ChallengeSchema = defineEntity({
   },
 });
 
-/**
- * A pending proof of an email address. Its two codes are derived from `id` with
- * the secret key `keyId`.
- */
+/** Its two codes are derived from `id` with the secret key `keyId`. */
 export class Challenge extends ChallengeSchema.class {}
 
 ChallengeSchema.setClass(Challenge);

@@ -31,10 +31,7 @@ export const PendingChangeSchema = defineEntity({
   },
 });
 
-/**
- * A change without a number. A trigger writes it in the transaction that makes
- * the change. `number_changes` then moves it to `changes`.
- */
+/** A trigger writes it; `number_changes` moves it to `changes`. */
 export class PendingChange extends PendingChangeSchema.class {}
 
 PendingChangeSchema.setClass(PendingChange);

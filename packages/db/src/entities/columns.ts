@@ -1,15 +1,11 @@
 import { p } from '@mikro-orm/core';
 
-/**
- * PostgreSQL's text of an instant: `2026-01-31 12:00:00.000001+00`. Without a
- * runtime type the ORM would make a `Date`, which has no microseconds.
- */
+/** A text, `2026-01-31 12:00:00.000001+00`: a `Date` has no microseconds. */
 export const instant = () => p.string().columnType('timestamptz').runtimeType('string');
 
 /** Defaults to the present, by the database's clock. */
 export const instantOfCreation = () => instant().defaultRaw('current_instant()');
 
-/** Rises with each new row. */
 export const position = (sequence: string) =>
   p
     .bigint('number')

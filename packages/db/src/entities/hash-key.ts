@@ -1,10 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { impersonal } from './personal.ts';
 
-/**
- * Values that are stored as keyed hashes. Each kind has its own key, so hashes of
- * two kinds can't be matched.
- */
+/** Each has its own key, so that hashes of two purposes can't be matched. */
 export const hashPurposes = [
   'audiences',
   'guesses',
@@ -26,7 +23,7 @@ export const HashKeySchema = defineEntity({
   },
 });
 
-/** A random key from the first start, sealed with the secret key `keyId`. */
+/** Made at the first start, sealed with the secret key `keyId`. */
 export class HashKey extends HashKeySchema.class {
   seal(keyId: string, sealed: Buffer): void {
     this.keyId = keyId;

@@ -2,10 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { impersonal } from './personal.ts';
 
-/**
- * `wrong_guesses`: short codes that were wrong. `accounts_signed_in`: accounts
- * older than a week that signed in within the last 24 hours.
- */
+/** Of the accounts older than a week, those that signed in within 24 hours. */
 export const hourlyCounters = ['wrong_guesses', 'accounts_signed_in'] as const;
 
 export const HourlyCountSchema = defineEntity({
@@ -18,7 +15,6 @@ export const HourlyCountSchema = defineEntity({
   },
 });
 
-/** A count of one clock hour, over all instances. */
 export class HourlyCount extends HourlyCountSchema.class {}
 
 HourlyCountSchema.setClass(HourlyCount);

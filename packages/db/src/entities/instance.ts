@@ -15,10 +15,7 @@ export const InstanceSchema = defineEntity({
   },
 });
 
-/**
- * A running process. It updates its row every ten seconds. `keyIds` names its
- * keys of `SECRET_KEY`; new codes use the first.
- */
+/** A process; it renews its row every ten seconds. Codes use its first key. */
 export class Instance extends InstanceSchema.class {}
 
 InstanceSchema.setClass(Instance);

@@ -26,7 +26,6 @@ export const itemOutcomes = [
 
 export type ItemOutcome = (typeof itemOutcomes)[number];
 
-/** The card when the item was closed. */
 export type SeenCard = {
   revision: number;
   about: string | null;

@@ -18,12 +18,8 @@ export const JobSchema = defineEntity({
   },
 });
 
-/**
- * Work that is due at `runAt`, once for each `kind` and `key`. A worker owns it
- * until `leasedUntil`. If that worker crashes, another continues from `progress`.
- */
+/** If a worker crashes, another continues from `progress` after `leasedUntil`. */
 export class Job extends JobSchema.class {
-  /** Extends the lease. */
   goOn(leasedUntil: string, progress: unknown): void {
     this.leasedUntil = leasedUntil;
     this.progress = progress;

@@ -52,10 +52,7 @@ export const NoteSchema = defineEntity({
   },
 });
 
-/**
- * A moderator's note for the team: about a card, an account, or for the next
- * shift. It is deleted with its author, its card or its account.
- */
+/** Without a card and an account, it is for the next shift. */
 export class Note extends NoteSchema.class {}
 
 NoteSchema.setClass(Note);

@@ -3,13 +3,9 @@ import { instant, instantOfCreation } from './columns.ts';
 import { personal } from './personal.ts';
 import { languages } from './user.ts';
 
-/**
- * `refused`: by the provider for good, by the settings or by an operator.
- * `expired`: the code ended first.
- */
+/** `refused`: by provider, settings or operator. `expired`: its code ended. */
 export const mailStates = ['queued', 'sent', 'refused', 'expired'] as const;
 
-/** Later reports of the provider about a mail it had accepted. */
 export const mailEvents = ['bounced', 'complained', 'suppressed', 'reactivated'] as const;
 
 export type MailEvent = (typeof mailEvents)[number];
@@ -73,7 +69,6 @@ export const OutboxMailSchema = defineEntity({
  * Its delay counts from then.
  */
 export class OutboxMail extends OutboxMailSchema.class {
-  /** Ends a queued mail for good. */
   refuse(outcome: string): void {
     if (this.state !== 'queued') return;
     this.state = 'refused';
@@ -81,14 +76,13 @@ export class OutboxMail extends OutboxMailSchema.class {
     this.held = false;
   }
 
-  /** Plans the next try of a queued mail. */
   retry(outcome: string, nextAt: string): void {
     if (this.state !== 'queued') return;
     this.outcome = outcome;
     this.nextAt = nextAt;
   }
 
-  /** Tries a refused mail again, after the cause was fixed. */
+  /** After the cause of a refusal was fixed. */
   requeue(at: string): void {
     if (this.state !== 'refused') return;
     this.state = 'queued';
@@ -96,7 +90,6 @@ export class OutboxMail extends OutboxMailSchema.class {
     this.dueSince = at;
   }
 
-  /** Keeps the newest report of the provider. */
   report(event: MailEvent, at: string, outcome = this.outcome): void {
     this.event = event;
     this.eventAt = at;

@@ -14,7 +14,7 @@ export const ProfileSegmentGroupSchema = defineEntity({
   },
 });
 
-/** Folded counts of a group's segments. `countedGroups` adds the rest. */
+/** Only folded counts; `countedGroups` adds the rest. */
 export class ProfileSegmentGroup extends ProfileSegmentGroupSchema.class {
   declare readonly total: Opt<number>;
   declare readonly hidden: Opt<number>;

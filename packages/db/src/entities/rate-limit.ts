@@ -13,10 +13,7 @@ export const RateLimitSchema = defineEntity({
   },
 });
 
-/**
- * How often a client did something since its window began. From `endsAt` on it
- * counts from zero.
- */
+/** From `endsAt` on it counts from zero. */
 export class RateLimit extends RateLimitSchema.class {}
 
 RateLimitSchema.setClass(RateLimit);

@@ -35,10 +35,7 @@ export const ReportSchema = defineEntity({
   },
 });
 
-/**
- * A report of a card. Without an account, `reporterId` is null. It is deleted
- * with the reporter and with the item.
- */
+/** Without an account, `reporterId` is null. */
 export class Report extends ReportSchema.class {}
 
 ReportSchema.setClass(Report);

@@ -3,7 +3,6 @@ import { instant } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
-/** Usernames of users and of profiles are separate. */
 export const usernameKinds = ['users', 'profiles'] as const;
 
 export const RestingUsernameSchema = defineEntity({
@@ -19,10 +18,7 @@ export const RestingUsernameSchema = defineEntity({
   },
 });
 
-/**
- * A free username that only its last owner may take. After an erasure nobody may.
- * Only a keyed hash is stored. The function `claim_username` decides.
- */
+/** Only its last owner may take it, and nobody after an erasure. */
 export class RestingUsername extends RestingUsernameSchema.class {}
 
 RestingUsernameSchema.setClass(RestingUsername);

@@ -32,7 +32,7 @@ const identityIndex = (column: string) => ({
   expression: `create index users_by_${column} on users (${column}) where ${column} is not null`,
 });
 
-/** The lower-case text that searches use. It has a trigram index. */
+/** The text that searches use, with a trigram index. */
 export const userText = `user_text(${['email_key', 'username', ...identityColumns].join(', ')})`;
 
 export const UserSchema = defineEntity({
@@ -90,11 +90,9 @@ export const UserSchema = defineEntity({
  * `language` is null until they choose one or a sign-in tells it.
  */
 export class User extends UserSchema.class {
-  /** The statements that create and delete profiles keep it. */
+  /** Kept by the statements that create and delete profiles. */
   declare readonly profileCount: Opt<number>;
-  /**
-   * The trigger `users_revision` raises it; an entity keeps the one it loaded.
-   */
+  /** Raised by `users_revision`; an entity keeps the one it loaded. */
   declare readonly revision: Opt<number>;
 
   chooseLanguage(language: Language): void {
@@ -118,6 +116,6 @@ export class User extends UserSchema.class {
 
 UserSchema.setClass(User);
 
-/** A foreign key to a user, without an index of its own. */
+/** Without an index of its own. */
 export const userKey = (column: string, deleteRule: 'cascade' | 'set null') =>
   p.manyToOne(User).mapToPk().fieldName(column).deleteRule(deleteRule).index(false);
