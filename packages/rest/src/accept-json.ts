@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { readJson } from './json.ts';
 
 /**
- * Makes JSON the only body that this instance and its children take. One parser for
- * every type, so that size (413) is looked at before the type (415).
+ * Makes JSON the only body of this instance and its children. One parser reads
+ * every type, so that the size (413) is checked before the type (415).
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -10,32 +10,34 @@ import {
 
 type Options = {
   errors: HttpErrors;
-  /** The answer to an error that a procedure or a handler threw; `undefined` for one it does not know. */
+  /** Maps a thrown error to an answer; `undefined` for an unknown error. */
   answer: (error: unknown) => ErrorAnswer | undefined;
-  /** The body in which a part of the server wraps its errors; the bare error body unless given. */
+  /** Wraps the error body; default: no wrapper. */
   envelope?: (answer: ErrorAnswer, request: FastifyRequest) => unknown;
-  /** Called with every error that nobody knows, before the client reads 500. */
+  /** Called with every unknown error, before the client gets 500. */
   onUnexpected?: (error: unknown, request: FastifyRequest) => void;
   /**
-   * False if a scope of the caller's has the not-found handler, so that its hooks run for
-   * unknown paths alone.
+   * False if a scope has its own, so that its hooks run for unknown paths only.
    */
   handlesNotFound?: boolean;
-  /** Milliseconds that `close()` leaves to requests in flight; 5,000 unless given. */
+  /** Milliseconds that `close()` waits for running requests; default: 5,000. */
   closeGrace?: number;
 };
 
-/** The longest request target that is read; RFC 9112, section 3, asks for 8,000 at least. */
+/** RFC 9112, section 3, asks for 8,000 at least. */
 const longestTarget = 8_192;
 
-/** A name or an address with or without a port (RFC 3986, section 3.2.2); several, joined by Node, are none. */
+/**
+ * A name or an address, with or without a port (RFC 3986, section 3.2.2). Node
+ * joins several hosts to a text that does not match.
+ */
 const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(?::\d*)?$/i;
 
 /**
- * Gives the whole server one error body, wherever an error arises: in a handler, a
- * hook, a parser, at an unknown path. What neither `answer` nor this
- * package knows goes to `onUnexpected` and is answered `INTERNAL`.
- * Call it once, on the root instance, of a server made with `serverOptions`.
+ * Gives the whole server one error body, for errors in handlers, hooks and
+ * parsers and for unknown paths. Errors that neither `answer` nor this package
+ * knows go to `onUnexpected`, and the answer is `INTERNAL`. Call it once, on the
+ * root instance of a server with `serverOptions`.
  */
 export function answerErrors(app: FastifyInstance, options: Options): void {
   const { errors, onUnexpected = logUnexpected, closeGrace = 5_000 } = options;
@@ -67,7 +69,7 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
     done(errorBeforeBody(request));
   });
   closeGracefully(app, closeGrace);
-  // Node answers an unknown `Expect` header itself, without a body. It may be ignored.
+  // Node answers an unknown `Expect` header without a body. It may be ignored.
   app.server.on('checkExpectation', (request, response) =>
     app.routing(request, response),
   );
@@ -90,7 +92,7 @@ function knownAnswer(
   return reason && errors(reason);
 }
 
-/** Fastify reads and parses the body even for a path that does not exist. */
+/** Runs first, since Fastify reads and parses the body even for unknown paths. */
 function errorBeforeBody(request: FastifyRequest): HttpError | null {
   const refused = refusedReason(request);
   if (refused !== undefined) {
@@ -103,7 +105,7 @@ function errorBeforeBody(request: FastifyRequest): HttpError | null {
     return new HttpError('URI_TOO_LONG');
   }
   if (!isFramed(request)) {
-    // Where a body ends is not known, so nothing behind it is a request.
+    // The end of the body is unknown, so the next bytes are no request.
     return new HttpError('MALFORMED_REQUEST', { connection: 'close' });
   }
   if (!hasHost(request)) {
@@ -112,12 +114,12 @@ function errorBeforeBody(request: FastifyRequest): HttpError | null {
   return null;
 }
 
-/** Node passes any other transfer coding on where it expects no body. */
+/** Node passes on other transfer codings where it expects no body. */
 function isFramed({ headers: { 'transfer-encoding': coding } }: FastifyRequest): boolean {
   return coding === undefined || coding.toLowerCase() === 'chunked';
 }
 
-/** Exactly one valid Host, which HTTP/1.0 may leave out (RFC 9112, section 3.2). */
+/** There must be one valid Host. HTTP/1.0 may omit it (RFC 9112, section 3.2). */
 function hasHost({ headers: { host }, raw }: FastifyRequest): boolean {
   if (host === undefined) {
     return raw.httpVersion !== '1.1';

@@ -3,7 +3,7 @@ import { definitionOf } from './input-fields.ts';
 
 type Kinds = ReadonlyMap<string, string>;
 
-/** Schemas that no parsed JSON fits, though the document would describe some, and what to use. */
+/** Schemas that no parsed JSON fits, and their replacements. */
 const inBodies: Kinds = new Map([
   ['date', 'z.iso.datetime()'],
   ['bigint', 'z.string()'],
@@ -13,15 +13,15 @@ const inBodies: Kinds = new Map([
   ['nan', 'z.number().nullable()'],
 ]);
 
-/** Values that JSON can't write, or writes as `{}`. It writes a date as text. */
+/** JSON can't write these values, or writes `{}`. It can write a date. */
 const inAnswers: Kinds = new Map([...inBodies].filter(([kind]) => kind !== 'date'));
 
-/** Throws for a field of a body that is, or holds, what JSON can't carry. */
+/** Throws for a field of a body that JSON can't hold. */
 export function requireBodyField(name: string, schema: z.core.$ZodType): void {
   requireNone(schema, inBodies, { io: 'input', where: `its field ${name}` });
 }
 
-/** Throws for an output that is, or holds, what JSON can't carry. */
+/** Throws for an output that JSON can't hold. */
 export function requireOutput(schema: z.core.$ZodType): void {
   requireNone(schema, inAnswers, { io: 'output', where: 'its output' });
 }

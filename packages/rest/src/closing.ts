@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether answers say `Connection: close`, so that clients go elsewhere; set it some time before `close()`. */
+    /** Adds `Connection: close` to answers. Set it some time before `close()`. */
     takesLeave: boolean;
   }
 }
 
 /**
- * While the server closes, requests that still come in over an open connection are answered, the last of each. Whatever has
- * not ended after `grace` milliseconds is cut off: Node stops watching its time limits once a server closes, so a half-sent
- * upload would hold `close()` for ever.
+ * While the server closes, each open connection gets one more answer. After
+ * `grace` milliseconds all connections are cut. Node stops checking its time
+ * limits when a server closes, so a half-sent upload would hold `close()` for
+ * ever.
  */
 export function closeGracefully(app: FastifyInstance, grace: number): void {
   let timer: NodeJS.Timeout | undefined;
@@ -24,7 +25,7 @@ export function closeGracefully(app: FastifyInstance, grace: number): void {
     clearTimeout(timer);
     done();
   });
-  // A client that keeps its connection would otherwise hold `close()` until the grace is over.
+  // A client that keeps its connection would hold `close()` until then.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (app.takesLeave) {
       void reply.header('connection', 'close');

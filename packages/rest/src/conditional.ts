@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Weak (RFC 9110, section 8.8.1), since compression may change the bytes on their way. */
+/** Weak (RFC 9110, section 8.8.1): compression may change the bytes. */
 export function entityTag(body: string | Buffer): string {
   return `W/"${hash('sha1', body, 'base64url')}"`;
 }
 
-/** Whether `If-None-Match` names the tag or anything; compared weakly (RFC 9110, section 13.1.2). */
+/** Compares weakly (RFC 9110, section 13.1.2). `*` matches every tag. */
 export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   const known =
     ifNoneMatch?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return known.includes('*') || known.includes(tag.replace(/^W\//, ''));
 }
 
-/** Adds a header to those by which the answer differs. */
+/** Adds a name to `Vary`. */
 export function addVary(reply: FastifyReply, name: string): void {
   const vary = reply.getHeader('vary');
   void reply.header('vary', vary === undefined ? name : `${String(vary)}, ${name}`);
 }
 
-/** Gives the answer its tag. Where the client has that one already, the answer is 304, to be sent without a body. */
+/** Sets the `ETag`. If the client has it already, sets 304: send no body then. */
 export function isUnchanged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,8 +35,8 @@ export function isUnchanged(
 }
 
 /**
- * Lets a client keep its answer and ask whether it is still right: 304 without a body
- * if it is. Nobody else may keep it.
+ * Lets a client, but no shared cache, keep the answer. A client that asks again
+ * gets 304 without a body if nothing has changed.
  */
 export function answerIfChanged(
   request: FastifyRequest,

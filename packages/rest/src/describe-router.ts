@@ -23,18 +23,21 @@ type Information = {
 type Tag = { name: string; description?: string };
 
 type Options = Information & {
-  /** What every path is appended to, as in `https://example.com/api/v1` or `/api/v1`. */
+  /** Every path is appended to it: `https://example.com/api/v1` or `/api/v1`. */
   baseUrl: string;
   tags?: Tag[];
-  /** How a client comes by a token, for people to read. */
+  /** Says how a client gets a token, for people. */
   authentication?: string;
-  /** What each `reason` of an error means. Then every operation has its own: `meta.reasons` of its procedure, and HTTP's. */
+  /**
+   * The meaning of each `reason` of an error. With it, each operation lists its
+   * reasons: those of `meta.reasons`, and HTTP's.
+   */
   reasons?: Reasons;
-  /** What an error body may have beside what all have, by name. */
+  /** More fields that an error body may have, by name. */
   errorFields?: JsonObject;
-  /** The procedures that are protected by their metadata, but take calls without a token as well. */
+  /** Protected procedures that also accept calls without a token. */
   tokenOptional?: readonly string[];
-  /** Which path templates, as in `/books/{isbn}`, this document is about; all of them unless given. */
+  /** Selects path templates such as `/books/{isbn}`; default: all. */
   covers?: (path: string) => boolean;
 };
 
@@ -86,9 +89,10 @@ export type OpenApiDocument = {
 };
 
 /**
- * The OpenAPI 3.1 document of what `mountRouter` answers: trpc-to-openapi's, with
- * errors, bodies and security as they really are. It has the components that its paths
- * use and no others. The same router gives the same document, key for key. Throws, naming the procedure, for one that cannot be served.
+ * The OpenAPI 3.1 document of the routes of `mountRouter`. It is
+ * trpc-to-openapi's document, with the real errors, bodies and security. It has
+ * only the components that its paths use. The same router always gives the same
+ * document. Throws for a procedure that cannot be served, with its name.
  */
 export function describeRouter(router: AnyRouter, options: Options): OpenApiDocument {
   const {
@@ -159,10 +163,10 @@ function describe(
   };
 }
 
-/** How an array is written: `?kinds=a&kinds=b`. */
+/** Writes an array as `?kinds=a&kinds=b`. */
 const repeated = { style: 'form', explode: true };
 
-/** The same, each with an example where its schema gives one. */
+/** Adds examples to schemas that have one. */
 function withExamples(content: Content, components: JsonObject): Content {
   const described = Object.entries(content).map(([type, { schema }]) => {
     const example = exampleOf(schema, components);
@@ -177,7 +181,7 @@ const entityTag = {
   schema: { type: 'string' },
 };
 
-/** The schemas that something in the document refers to, itself or by others, in their order. */
+/** The schemas that the document refers to, directly or not, in their order. */
 function schemasUsedBy(described: object, all: JsonObject): JsonObject {
   const used = new Set<string>();
   const follow = (json: Json | object) => {
@@ -193,7 +197,6 @@ function schemasUsedBy(described: object, all: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }
 
-/** The header components that something in the document refers to. */
 function headersUsedBy(described: object): Record<string, Json> {
   const text = JSON.stringify(described);
   const all = Object.entries<Json>({ ...errorHeaders, ETag: entityTag });
@@ -209,7 +212,6 @@ const ifNoneMatch = {
   schema: { type: 'string' },
 } satisfies Json;
 
-/** 304 says that the client's copy is still right. */
 function conditionalResponses(success: Success) {
   const headers = { ETag: { $ref: '#/components/headers/ETag' } };
   return {
@@ -218,7 +220,7 @@ function conditionalResponses(success: Success) {
   };
 }
 
-/** What a procedure without an output is answered with. */
+/** The answer of a procedure without an output. */
 function nothing(success: Success): Success {
   return { ...success, content: { 'application/json': { schema: { type: 'null' } } } };
 }

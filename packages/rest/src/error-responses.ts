@@ -11,10 +11,10 @@ export type ErrorResponse = {
   content: { 'application/json': { schema: Json } };
 };
 
-/** Every `reason` that an error body can have, with its status and what it means. */
+/** The status and the meaning of every `reason` of an error body. */
 export type Reasons = Readonly<Record<string, { status: number; meaning: string }>>;
 
-/** Headers of error answers, as components that the responses refer to. */
+/** Components for the headers of error answers. */
 export const errorHeaders = {
   'WWW-Authenticate': {
     description: 'How to authenticate. It tells a refused token from a missing one.',
@@ -32,7 +32,7 @@ const headersOfStatus: Record<number, keyof typeof errorHeaders> = {
   503: 'Retry-After',
 };
 
-/** Where nothing more is known of an operation's errors than their status. */
+/** Used if only the status of an operation's error is known. */
 const descriptions: Record<number, string> = {
   400: 'The request is malformed, or a value is not accepted; `issues` says which.',
   401: 'No token, or one that is not valid.',
@@ -65,7 +65,7 @@ const commonReasons: HttpReason[] = [
   'UNAVAILABLE',
 ];
 
-/** Why this package itself refuses requests of an operation, by what that takes. */
+/** Reasons for which this package itself refuses a request of an operation. */
 function httpReasonsOf(operation: Operation): HttpReason[] {
   const { pathFields, queryFields, bodyFields, takesBody, bodyRequired } = operation;
   const inQuery = [...queryFields.values()];
@@ -90,7 +90,7 @@ function meaningOf(reason: string, reasons: Reasons): Reasons[string] {
   return found;
 }
 
-/** The statuses of the error answers that can really come of an operation, in their order, each with its reasons. */
+/** The reasons of all errors of an operation, by ascending status. */
 function reasonsByStatus(
   operation: Operation,
   reasons: Reasons = {},
@@ -108,7 +108,7 @@ function reasonsByStatus(
       httpStatuses[reason],
       reason,
     ]),
-    // Without an input there is none that could be refused.
+    // Without an input, no value can be refused.
     ...own.filter(([status]) => status !== 400 || takesInput(operation)),
     ...unexplained.map((status): [number] => [status]),
   ];
@@ -131,7 +131,7 @@ const componentName = (reason: string) =>
 
 const errorBody = { $ref: '#/components/schemas/ErrorBody' };
 
-/** What is said of an error answer: its reasons one by one where they are known, else what its status means. */
+/** Lists the known reasons, or else describes the status. */
 function descriptionOf(status: number, given: string[], reasons: Reasons = {}): string {
   const meanings = given.map((reason) => meaningOf(reason, reasons).meaning);
   const [first, ...others] = meanings;
@@ -144,7 +144,7 @@ function descriptionOf(status: number, given: string[], reasons: Reasons = {}): 
   return meanings.map((meaning, index) => `- \`${given[index]}\`: ${meaning}`).join('\n');
 }
 
-/** The schema of an error body that has one of these reasons, or any if none is given. */
+/** The schema of an error body with one of these reasons; any reason if none. */
 function schemaOf(given: string[]): Json {
   if (given.length === 0) {
     return errorBody;
@@ -170,13 +170,13 @@ function errorResponse(
 }
 
 export type ErrorResponses = {
-  /** The error answers that can really come of an operation. The descriptions that it gives itself win. */
+  /** The errors that an operation can answer. Its own descriptions win. */
   of(operation: Operation): Record<string, ErrorResponse | Reference>;
-  /** Those that operations share, as components: of one reason each. */
+  /** Components for answers with one reason, which operations share. */
   shared: Record<string, ErrorResponse>;
 };
 
-/** Describes errors, with their reasons where it is given what these mean. */
+/** Describes errors; with `reasons`, each error lists its own. */
 export function errorResponses(reasons?: Reasons): ErrorResponses {
   const shared: ErrorResponses['shared'] = {};
   const responseOf = (status: number, all: string[], description: string | undefined) => {
@@ -203,7 +203,7 @@ export function errorResponses(reasons?: Reasons): ErrorResponses {
   };
 }
 
-/** The schema of every error body. @param fields what some have beside what all have */
+/** The schema of every error body. `fields` are those of some errors only. */
 export function errorSchema(reasons: Reasons = {}, fields: JsonObject = {}): Json {
   const issue = {
     type: 'object',

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isObject } from './normalize-schema.ts';
 
-/** Values of formats that look the same whatever they stand for. */
+/** Examples of formats that look alike in every field. */
 const ofFormat = new Map<Json | undefined, Json>([
   ['date-time', '2026-01-31T12:00:00.000Z'],
   ['date', '2026-01-31'],
@@ -12,9 +12,9 @@ const elementsOf = (list: Json | undefined): Json[] => (Array.isArray(list) ? li
 const isNull = (schema: Json) => isObject(schema) && schema['type'] === 'null';
 
 /**
- * An example of what a JSON Schema describes: the first that it gives itself, else one that is made of those of its parts.
- * Undefined where a part that is required gives none.
- * @param components what `$ref` names
+ * Takes the schema's first example, or builds one from its parts. Undefined if a
+ * required part has none.
+ * @param components by the names in `$ref`
  */
 export function exampleOf(
   schema: Json | undefined,

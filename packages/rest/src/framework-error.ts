@@ -16,16 +16,17 @@ const reasons = new Map<string, HttpReason>([
   ['FST_UNDER_PRESSURE', 'UNAVAILABLE'],
 ]);
 
-/** Why Fastify refused what it now routes once more. */
+/** Requests that Fastify refused and routes a second time, with the reason. */
 const refused = new WeakMap<IncomingMessage, HttpReason>();
 
-/** The reason for which Fastify refused the request before it ran any hook. */
+/** Why Fastify refused the request before it ran any hook. */
 export const refusedReason = ({ raw }: FastifyRequest): HttpReason | undefined =>
   refused.get(raw);
 
 /**
- * Routes a request that Fastify refused before it ran any hook, for a path that can't be decoded, with that path encoded once
- * more: so its answer has the headers that hooks add. `refusedReason` says what to answer.
+ * Routes a request again that Fastify refused before any hook, because it can't
+ * decode the path. The path is encoded once more, so that the hooks run and add
+ * their headers. `refusedReason` then gives the reason for the answer.
  */
 export function routeRefused(
   reason: HttpReason,
@@ -37,7 +38,7 @@ export function routeRefused(
   server.routing(raw, reply.raw);
 }
 
-/** What an error of Fastify's, or of one of its plugins, means to the client; `undefined` for any other error. */
+/** The reason of Fastify's or a plugin's error; `undefined` for others. */
 export function frameworkReason(
   error: unknown,
   request: FastifyRequest,
@@ -58,7 +59,7 @@ function codeOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Fastify looks at the syntax of a content type before the size of the body. */
+/** Fastify checks the content type's syntax before the size of the body. */
 function isDeclaredTooLarge(request: FastifyRequest): boolean {
   return Number(request.headers['content-length']) > request.routeOptions.bodyLimit;
 }

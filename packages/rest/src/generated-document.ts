@@ -49,12 +49,13 @@ export type GeneratedOperation = z.infer<typeof operation>;
 type Described = { paths: z.infer<typeof paths>; schemas: z.infer<typeof schemas> };
 
 /**
- * What trpc-to-openapi's generator says of paths and schemas, without its errors, which
- * describe its own adapter. Throws, naming the procedure, what the generator throws.
+ * Paths and schemas as trpc-to-openapi generates them. Its errors are left out:
+ * they describe its own adapter. Throws the generator's errors with the
+ * procedure's name.
  */
 export function generateDocument(operations: Operation[]): Described {
   const document = generate(operations);
-  // Through text, as the generator's object holds keys whose value is undefined.
+  // As text and back: the generator's object has keys whose value is undefined.
   const { paths: all, components } = generated.parse(
     JSON.parse(JSON.stringify(document)),
   );
@@ -75,7 +76,8 @@ function generate(operations: Operation[]) {
   } catch (error) {
     const [only, ...others] = operations;
     if (only === undefined || others.length > 0) {
-      // Some of its errors name no procedure. One at a time, the one at fault is found.
+      // Some errors name no procedure. Running one at a time finds the faulty
+      // one.
       operations.forEach((one) => generate([one]));
       throw error;
     }

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * What every error answer carries. `code` is a tRPC error code (`BAD_REQUEST`, `NOT_FOUND`, …),
- * `reason` a stable constant to switch on, `issues` name the fields that were rejected. What else an error may carry, the document's
- * `errorFields` say.
+ * The body of every error answer. `code` is a tRPC error code (`BAD_REQUEST`,
+ * `NOT_FOUND`, …). `reason` is a stable constant to switch on. `issues` name the
+ * rejected fields. The document's `errorFields` describe further fields.
  */
 export type ErrorBody = {
   message: string;
@@ -12,14 +12,13 @@ export type ErrorBody = {
   issues?: { path: (string | number)[]; message: string }[];
 };
 
-/** An error as it goes out over HTTP. */
 export type ErrorAnswer = {
   status: number;
   body: ErrorBody;
   headers?: Record<string, string>;
 };
 
-/** Why this package itself rejects a request, before or around a procedure, and the status that says so. */
+/** Reasons for which this package itself rejects a request. */
 export const httpStatuses = {
   BODY_NOT_OBJECT: 400,
   BODY_REQUIRED: 400,
@@ -43,10 +42,10 @@ export const httpStatuses = {
 
 export type HttpReason = keyof typeof httpStatuses;
 
-/** Status, message and headers for each reason, from whoever puts the server together. */
+/** The application gives status, message and headers for each reason. */
 export type HttpErrors = (reason: HttpReason) => ErrorAnswer;
 
-/** An error of the HTTP layer; `headers` are those that only this one occurrence has. */
+/** An error of the HTTP layer. `headers` are added to the usual ones. */
 export class HttpError extends Error {
   readonly reason: HttpReason;
   readonly headers: Record<string, string>;
@@ -59,7 +58,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Sends an error as JSON: its bare body, or another one around it. */
+/** Sends an error as JSON. `sent` replaces the body, as for an envelope. */
 export function sendAnswer(
   reply: FastifyReply,
   { status, headers = {}, body }: ErrorAnswer,

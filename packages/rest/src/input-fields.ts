@@ -3,9 +3,9 @@ import { z } from 'zod';
 type Schema = z.core.$ZodType;
 
 /**
- * The fields of a procedure's input by name, read from its schemas and never changed:
- * the same schema objects serve tRPC. An input that is no object, such as `z.void()`,
- * has none. Throws for an input whose fields cannot be read.
+ * The fields of a procedure's input by name. The schemas are only read, since
+ * they also serve tRPC. An input without an object, such as `z.void()`, has none.
+ * Throws if the fields cannot be read.
  */
 export function inputFields(inputs: readonly unknown[]): Map<string, Schema> {
   const fields = new Map<string, Schema>();
@@ -29,8 +29,8 @@ export function isInputOptional(inputs: readonly unknown[]): boolean {
 }
 
 /**
- * The schema below wrappers that change whether a value may be missing, but not what
- * it looks like when it arrives: optional, default, nullable, the front of a pipe.
+ * The schema inside wrappers that only decide whether a value may be missing:
+ * optional, default, nullable, the start of a pipe.
  */
 export function unwrapped(schema: Schema): Schema {
   const inner = innerOf(schema);
@@ -73,7 +73,7 @@ function shapeOf(input: unknown): Readonly<Record<string, Schema>> {
   throw new TypeError('its input must be a zod object, or z.void()');
 }
 
-/** What a schema was made with, in the place that zod names for libraries to read. */
+/** The schema's definition, in the place that zod documents for libraries. */
 export function definitionOf<Definition>({
   _zod: { def },
 }: {

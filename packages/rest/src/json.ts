@@ -3,16 +3,17 @@ import { MIMEType } from 'node:util';
 import { parse } from 'secure-json-parse';
 import { HttpError } from './http-error.ts';
 
-/** How deeply objects and arrays may lie in one another. */
+/** Levels of nested objects and arrays. */
 const deepest = 64;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Parses a request body as JSON. Throws an `HttpError` for, in this order: a content type
- * that is not JSON in UTF-8 or a content coding (415), bytes that are not UTF-8, nesting
- * beyond 64 levels, text that is not JSON (400). `undefined` where there is no body.
- * Keys named `__proto__` are dropped, so that a later copy cannot set a prototype.
+ * Parses a request body as JSON; `undefined` if there is no body. Throws an
+ * `HttpError`, in this order: 415 for a type other than JSON in UTF-8 or for a
+ * content coding; 400 for bytes that are not UTF-8, more than 64 levels, or text
+ * that is not JSON. Drops keys named `__proto__`, so that a later copy cannot set
+ * a prototype.
  */
 export function readJson(body: Buffer, headers: IncomingHttpHeaders): unknown {
   requireJsonType(headers['content-type']);
@@ -24,8 +25,8 @@ export function readJson(body: Buffer, headers: IncomingHttpHeaders): unknown {
 }
 
 /**
- * Rejects with 415 what is not `application/json`: a cross-site form can send other
- * types without asking, and so could run procedures that take no input.
+ * Rejects other types with 415. A cross-site form can send them without a
+ * preflight, and so could run procedures without an input.
  */
 function requireJsonType(contentType: string | undefined): void {
   if (contentType === 'application/json') {
@@ -36,7 +37,10 @@ function requireJsonType(contentType: string | undefined): void {
   }
 }
 
-/** A body is never decompressed: a small one could become a huge one. What would be taken is named (RFC 9110, section 15.5.16). */
+/**
+ * Never decompresses: a small body could become a huge one. The answer names the
+ * accepted coding (RFC 9110, section 15.5.16).
+ */
 function requireNoCoding(coding: string | undefined): void {
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', { 'accept-encoding': 'identity' });
@@ -76,7 +80,7 @@ const backslash = 0x5c;
 const openers = new Set([0x5b, 0x7b]);
 const closers = new Set([0x5d, 0x7d]);
 
-/** Counts brackets outside strings; does not ask whether the text is valid JSON. */
+/** Counts brackets outside strings, in valid JSON or not. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -95,7 +99,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** Where the string that opens at `start` has its closing quote. */
+/** The index of the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) {

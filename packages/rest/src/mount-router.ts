@@ -17,27 +17,26 @@ import { HttpError } from './http-error.ts';
 
 type Options<Router extends AnyRouter> = {
   router: Router;
-  /** What every path begins with, as in `/api/v1`. */
+  /** The start of every path, such as `/api/v1`. */
   prefix: string;
-  /** The context of one call, as for tRPC's own adapters. */
+  /** Makes the context of a call, as for tRPC's own adapters. */
   createContext: (
     request: FastifyRequest,
     reply: FastifyReply,
   ) => inferRouterContext<Router> | Promise<inferRouterContext<Router>>;
-  /** What the procedures' routes are marked with. */
+  /** The `config` of the procedures' routes. */
   config?: FastifyContextConfig;
 };
 
 const writeJson = (output: unknown): string => JSON.stringify(output ?? null);
 
 /**
- * Serves every procedure that has trpc-to-openapi metadata as a native route. All that
- * can be known from the router is worked out here, once. Success is 200 with the
- * procedure's output; what it throws goes to the server's error handler
- * (`answerErrors`). Other methods of a known path are 405 with `Allow`, HEAD answers
- * as GET does without the body, OPTIONS is 204 with `Allow`. The instance must take
- * JSON (`acceptJson`). GET and DELETE are read from path and query alone: this sets
- * the whole server not to read the body of a DELETE.
+ * Serves every procedure with trpc-to-openapi metadata as a native route. It
+ * prepares everything once, here. Success is 200 with the procedure's output.
+ * Errors go to the server's error handler (`answerErrors`). Another method of a
+ * known path is 405 with `Allow`. HEAD answers like GET without the body. OPTIONS
+ * is 204 with `Allow`. The instance must take JSON (`acceptJson`). GET and DELETE
+ * read only path and query: the whole server stops reading the body of a DELETE.
  */
 export function mountRouter<Router extends AnyRouter>(
   app: FastifyInstance,
@@ -75,7 +74,7 @@ function handlerFor<Context extends object>(
   const finish = operation.isConditional ? answerIfChanged : answerAlways;
   return async (request, reply) => {
     let unreadable: unknown;
-    // Read when the procedure asks for it, so that a missing sign-in is answered before a bad input.
+    // Read late, so that a missing sign-in is answered before a bad input.
     const getRawInput = async (): Promise<unknown> => {
       try {
         return readInput(request);
@@ -103,7 +102,7 @@ function methodsOf({ method }: Operation): string[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }
 
-/** Fastify matches `/profiles/` with an empty parameter, but there is nothing at that path. */
+/** Fastify would match `/profiles/` with an empty parameter. */
 function rejectEmptyParameters(
   request: RestRequest,
   _reply: FastifyReply,
@@ -117,8 +116,8 @@ function rejectEmptyParameters(
 }
 
 /**
- * Fastify routes the common methods alone, and would say 404 to the others. It would
- * also read a DELETE's body, and reject a DELETE for it.
+ * Fastify routes only common methods, and answers 404 to others. It would also
+ * read the body of a DELETE, and reject a DELETE for it.
  */
 function knowEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);

@@ -1,10 +1,10 @@
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
-/** Says of any JSON value what an empty schema leaves unsaid. */
+/** An empty schema, written out. */
 const anyValue: JsonObject = {
   type: ['array', 'boolean', 'null', 'number', 'object', 'string'],
-  // Some linters want them said, and an empty schema would be another one that says nothing.
+  // Some linters demand `items`. An empty schema here would need the same.
   items: { description: 'Any value.' },
 };
 
@@ -18,10 +18,10 @@ const holdsSchema = new Set([
 const holdsSchemas = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const holdsNamedSchemas = new Set(['$defs', 'patternProperties', 'properties']);
 
-/** Formats that make zod's regular expressions of 150 to 300 characters superfluous. */
+/** These formats replace zod's regular expressions of 150 to 300 characters. */
 const clearFormats = new Set<Json | undefined>(['date-time', 'uuid']);
 
-/** A JSON Schema that says the same, but is not empty anywhere and as short as it can be. */
+/** Writes empty schemas out and drops superfluous patterns. */
 export function normalizeSchema(schema: Json): Json {
   if (!isObject(schema)) {
     return schema;
@@ -48,7 +48,6 @@ function normalizeKeyword(keyword: string, value: Json): Json {
   return value;
 }
 
-/** `normalizeSchema` for every schema of a map of them. */
 export function normalizeEach(schemas: JsonObject): JsonObject {
   const normalized = Object.entries(schemas).map(([name, schema]) => [
     name,

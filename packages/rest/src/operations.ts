@@ -36,40 +36,40 @@ const procedureMeta = z
 
 type Schemas = Map<string, z.core.$ZodType>;
 
-/** A procedure that is also REST, with all that its schemas and metadata say of it. */
+/** A procedure that REST serves, with the facts from its schemas and metadata. */
 export type Operation = {
-  /** The procedure's dotted path in the router, as in `users.updateMe`. */
+  /** The dotted path in the router, such as `users.updateMe`. */
   name: string;
   procedure: AnyProcedure;
   type: 'query' | 'mutation';
   method: z.infer<typeof openApiMeta>['method'];
-  /** The path template without the prefix, as in `/profiles/{username}`. */
+  /** The template without the prefix, such as `/profiles/{username}`. */
   path: string;
   pathFields: Map<string, Parameter>;
-  /** The other fields of the input, where `takesBody` is false. */
+  /** The other fields, if `takesBody` is false. */
   queryFields: Map<string, Parameter>;
-  /** The other fields of the input, where `takesBody` is true. */
+  /** The other fields, if `takesBody` is true. */
   bodyFields: Set<string>;
-  /** POST, PATCH and PUT, whether or not there are fields for a body. */
+  /** True for POST, PATCH and PUT, even without fields for a body. */
   takesBody: boolean;
   bodyRequired: boolean;
-  /** Whether a request without path and query parameters and body has no input at all. */
+  /** Whether a request without parameters and body has no input at all. */
   isInputOptional: boolean;
   isProtected: boolean;
   /** Whether success has no value, which JSON writes as `null`. */
   answersNothing: boolean;
-  /** Whether a client may ask for the answer only if it has changed: `meta.rest.conditional` of a GET. */
+  /** `meta.rest.conditional` of a GET: clients can ask for changes only. */
   isConditional: boolean;
-  /** The statuses the procedure names itself; `undefined` where it gives no description. */
+  /** Statuses that the procedure names, with its description if it gives one. */
   errorResponses: Map<number, string | undefined>;
-  /** `meta.reasons`: why the procedure fails, as `reason` of the error body says. */
+  /** `meta.reasons`: the `reason`s of the procedure's errors. */
   reasons: string[];
 };
 
 /**
- * Every procedure of the router with enabled trpc-to-openapi metadata, in the router's
- * order. Throws, naming the procedure, for one that could not be served as it is
- * described. Lazily loaded routers are not looked into, as their metadata is not there.
+ * Every procedure with enabled trpc-to-openapi metadata, in the router's order.
+ * Throws for a procedure that could not be served as described, with its name.
+ * Skips lazily loaded routers, as their metadata is not there.
  */
 export function readOperations(router: AnyRouter): Operation[] {
   const { _def: definition } = router;
@@ -166,7 +166,7 @@ function parametersOf(schemas: Schemas, place: 'path' | 'query'): Map<string, Pa
   return parameters;
 }
 
-/** The output's schema is there, though tRPC's types do not show it. */
+/** tRPC has the output's schema, but not in its types. */
 function outputOf(definition: AnyProcedure['_def']): z.core.$ZodType {
   const output: unknown = Reflect.get(definition, 'output');
   if (!(output instanceof z.core.$ZodType)) {
@@ -178,7 +178,6 @@ function outputOf(definition: AnyProcedure['_def']): z.core.$ZodType {
 const isNothing = (output: z.core.$ZodType) =>
   output instanceof z.core.$ZodVoid || output instanceof z.core.$ZodUndefined;
 
-/** Whether anything of the path, the query or the body is read. */
 export const takesInput = ({ pathFields, queryFields, bodyFields }: Operation) =>
   pathFields.size + queryFields.size + bodyFields.size > 0;
 

@@ -4,7 +4,6 @@ import { HttpError } from './http-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a route answers before it reads a body. */
     answersEarly?: boolean;
   }
 }
@@ -15,7 +14,7 @@ type OnRequest = (
   done: (error?: Error) => void,
 ) => void;
 
-/** Answers OPTIONS with the methods that the path takes, and any other method with 405 before a body is read. */
+/** Answers OPTIONS with `Allow`, and other methods 405 before reading a body. */
 export function mountOtherMethods(
   app: FastifyInstance,
   url: string,
@@ -46,8 +45,9 @@ export function mountOtherMethods(
 }
 
 /**
- * Mounts the other methods of every route that is registered from now on and does not answer OPTIONS itself.
- * Call the function that it returns once all routes are registered.
+ * Mounts the other methods of every route registered from now on, unless the
+ * route answers OPTIONS itself. Call the returned function once all routes are
+ * registered.
  */
 export function answerOtherMethods(app: FastifyInstance): () => void {
   const taken = new Map<string, Set<string>>();
@@ -56,7 +56,7 @@ export function answerOtherMethods(app: FastifyInstance): () => void {
     taken.set(url, methods.union(new Set([method].flat())));
   });
   return () => {
-    // A copy: mounting them adds to the map.
+    // A copy, since mounting adds to the map.
     const known = new Map(taken);
     for (const [url, methods] of known) {
       if (!methods.has('OPTIONS') && url !== '*') {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { definitionOf, unwrapped } from './input-fields.ts';
 
-/** How a path or query parameter is read. */
 export type Parameter = {
-  /** Turns a text of the request into what the schema compares with. */
+  /** Turns text of the request into a value for the schema. */
   convert: (text: string) => unknown;
-  /** Whether the parameter may be repeated: each one is an element of an array. */
+  /** A repeated parameter gives an array. */
   isList: boolean;
 };
 
@@ -18,7 +17,7 @@ const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 const scalars = 'z.string(), z.int(), z.number(), z.boolean() or z.enum()';
 
-/** What to use for schemas that no text of a parameter can fit, by the kind that zod gives them. */
+/** Replacements for schemas that no text fits, by zod's kind. */
 const alternatives = new Map([
   ['date', 'z.iso.datetime()'],
   ['bigint', 'z.int(), or z.string() for larger numbers'],
@@ -34,10 +33,10 @@ const alternatives = new Map([
 ]);
 
 /**
- * How a parameter of this schema is read. Text that is not the plain decimal number or the
- * `true`/`false` that the schema asks for stays text. The schema then rejects it by its own
- * rules, and is never changed. Throws for a schema that no text fits, or that the document
- * can't describe.
+ * Reads a parameter of this schema. Text stays text if it is not the plain
+ * decimal number or the `true` or `false` that the schema asks for. The schema
+ * then rejects it by its own rules. Throws for a schema that no text fits, or
+ * that the document can't describe.
  */
 export function parameterOf(schema: z.core.$ZodType, place: 'path' | 'query'): Parameter {
   const plain = unwrapped(schema);
@@ -73,7 +72,7 @@ function isOfStrings(plain: z.core.$ZodType): boolean {
       (one) => typeof one === 'string',
     );
   }
-  // trpc-to-openapi describes no literal of several values.
+  // trpc-to-openapi can't describe a literal with several values.
   if (plain instanceof z.core.$ZodLiteral) {
     const { values } = definitionOf(plain);
     return values.length === 1 && typeof values[0] === 'string';

@@ -2,7 +2,7 @@ const segmentPattern = /^(?:\{(?<parameter>[^{}]+)\}|[A-Za-z0-9._~-]+)$/;
 
 /**
  * The names in a path template such as `/profiles/{username}/socials`, in order.
- * Throws for a template whose segments are not each plain text or one parameter.
+ * Throws if a segment is neither plain text nor one parameter.
  */
 export function pathParameters(template: string): string[] {
   const names = segments(template).flatMap(({ parameter }) => parameter ?? []);
@@ -13,8 +13,8 @@ export function pathParameters(template: string): string[] {
 }
 
 /**
- * The template as Fastify writes it. Parameters are named by their position, `p0`,
- * `p1`: Fastify reads some characters of a name as its end.
+ * The template in Fastify's notation. Parameters are named by position, `p0`,
+ * `p1`, since Fastify reads some characters as the end of a name.
  */
 export function routePath(template: string): string {
   let position = 0;

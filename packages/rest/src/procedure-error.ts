@@ -1,4 +1,4 @@
-/** A procedure that can't be both served and described. One line says which, why, and what to use. */
+/** One line: the procedure, why it can't be served and described, what to use. */
 export class ProcedureError extends TypeError {
   constructor(procedure: string, why: string) {
     super(`procedure ${procedure}: ${why}`);

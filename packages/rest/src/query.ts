@@ -2,9 +2,9 @@ import { HttpError } from './http-error.ts';
 import type { Parameter } from './parameter.ts';
 
 /**
- * Reads the query of a request target into `into`. Names the procedure does not know
- * are ignored, repeated or not. Rejects with 400 a known parameter whose percent-encoding
- * is broken, and one that is given twice but is no array.
+ * Reads the query of a request target into `into`, and ignores unknown names.
+ * Rejects with 400 a known parameter with broken percent-encoding, or one that is
+ * repeated but is no array.
  */
 export function readQuery(
   target: string,
@@ -50,7 +50,7 @@ function readPair(
   }
 }
 
-/** Decodes once, a plus being a space; `undefined` for what is not validly encoded. */
+/** Decodes once; a plus is a space. `undefined` if the encoding is not valid. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

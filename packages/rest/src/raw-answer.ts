@@ -4,13 +4,13 @@ import type { ErrorAnswer, HttpErrors, HttpReason } from './http-error.ts';
 
 type ConnectionError = Error & { code?: string; rawPacket?: unknown };
 
-/** Milliseconds that a rejected client may go on sending before the connection is cut. */
+/** Milliseconds that a rejected client may still send before it is cut off. */
 const linger = 1_000;
 
 /**
- * Answers what Node could not read as a request: malformed HTTP (400), a request that
- * takes too long (408), an address (414) or headers (431) beyond Node's 16 KiB. There is no
- * reply object yet, so the answer is written to the socket. Then the connection ends.
+ * Answers input that Node can't read as a request: malformed HTTP (400), a slow
+ * request (408), an address (414) or headers (431) beyond Node's 16 KiB. There is
+ * no reply object yet, so it writes to the socket and ends the connection.
  */
 export function answerBrokenConnection(
   error: ConnectionError,
@@ -18,7 +18,7 @@ export function answerBrokenConnection(
   errors: HttpErrors,
 ): void {
   if (socket.writableEnded) {
-    // Answered already: each further piece of what the client sends is an error again.
+    // Answered already. Each further piece from the client is another error.
     return;
   }
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
@@ -26,17 +26,17 @@ export function answerBrokenConnection(
     return;
   }
   socket.end(answerText(errors(reasonOf(error))));
-  // Closing at once would reset the connection under a client that is still sending,
-  // and it would lose the answer.
+  // Closing at once would reset the connection while the client still sends. The
+  // client would lose the answer.
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), linger);
   socket.once('close', () => clearTimeout(timer));
 }
 
 /**
- * Whether the request that failed has had its answer, or the beginning of one: a second
- * must not be mixed in. Node keeps the response in progress on the socket, and marks a
- * request that was answered before its body was read; neither is in its types
+ * Whether the failed request has an answer, or the start of one. A second answer
+ * must not follow. Node keeps the running response on the socket, and marks
+ * requests answered before their body was read. Neither is in its types
  * (docs/work/libraries.md).
  */
 function isAnswered(socket: Socket): boolean {
@@ -66,7 +66,7 @@ function reasonOf(error: ConnectionError): HttpReason {
   }
 }
 
-/** One error stands for both: it was the headers that overflowed if the first line ended. */
+/** The error is the same for both. The headers come after the first line. */
 function endsFirstLine(packet: unknown): boolean {
   return !Buffer.isBuffer(packet) || packet.subarray(0, 16_384).includes('\n');
 }

@@ -3,15 +3,15 @@ import { takesInput, type Operation } from './operations.ts';
 import { readQuery } from './query.ts';
 import { HttpError } from './http-error.ts';
 
-/** Fastify gives the decoded parameters by position: `p0`, `p1` (see `routePath`). */
+/** Fastify gives decoded parameters by position: `p0`, `p1` (see `routePath`). */
 export type RestRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** Reads the input of one request; throws an `HttpError` for what cannot be one. */
+/** Throws an `HttpError` if the request has no valid input. */
 export type InputReader = (request: RestRequest) => unknown;
 
 /**
- * Builds, once, the function that gathers an operation's input from path, query and
- * body. A path parameter wins over a key of the body with its name.
+ * Builds the function that collects an operation's input from path, query and
+ * body. A path parameter wins over a key of the body.
  */
 export function inputReaderFor(operation: Operation): InputReader {
   const { bodyRequired, isInputOptional, pathFields, queryFields, bodyFields } =

@@ -4,21 +4,21 @@ import type { JsonObject } from './normalize-schema.ts';
 import { readOperations, type Operation } from './operations.ts';
 import { ProcedureError } from './procedure-error.ts';
 
-/** An operation that is served, with what the generator says of it. */
+/** An operation with its generated description. */
 export type RestOperation = Operation & { generated: GeneratedOperation };
 
 export type RestRouter = {
   operations: RestOperation[];
-  /** The schemas that operations refer to, by the names of their components. */
+  /** The schemas that operations refer to, by component name. */
   schemas: JsonObject;
 };
 
 const alreadyRead = new WeakMap<AnyRouter, RestRouter>();
 
 /**
- * Decides what is served and what is described: `mountRouter` and `describeRouter` know a
- * router by this alone. Throws, naming the procedure, for one that can't be both. A router
- * is read once, in some 100 ms: a server mounts it and describes it in several documents.
+ * Decides what is served and described, for `mountRouter` and `describeRouter`.
+ * Throws for a procedure that can't be both, with its name. A router is read
+ * once, in some 100 ms, for the routes and for several documents.
  */
 export function readRouter(router: AnyRouter): RestRouter {
   const read = alreadyRead.get(router) ?? readAnew(router);
@@ -42,7 +42,6 @@ function readAnew(router: AnyRouter): RestRouter {
   return { operations: described, schemas };
 }
 
-/** Whether the generator found the same fields in the same places. */
 function isSame(operation: Operation, generated: GeneratedOperation): boolean {
   const { parameters = [], requestBody } = generated;
   const { properties } = requestBody?.content['application/json']?.schema ?? {};

@@ -3,30 +3,27 @@ import { frameworkReason, refusedReason, routeRefused } from './framework-error.
 import { sendAnswer, type HttpErrors } from './http-error.ts';
 import { answerBrokenConnection } from './raw-answer.ts';
 
-/** Milliseconds without a byte in either direction after which a connection ends. */
+/** Milliseconds without a byte in either direction. Then the connection ends. */
 const idleTimeout = 60_000;
 
 type Options = {
   errors: HttpErrors;
-  /** Headers of an answer to what could not be read as a request, for which no hook runs. */
+  /** Headers of answers to unreadable requests, for which no hook runs. */
   headers?: () => Record<string, string>;
-  /** The largest body, in bytes; 64 KiB unless given. */
+  /** The largest body in bytes; default: 64 KiB. */
   bodyLimit?: number;
-  /**
-   * Milliseconds until a request's headers must have arrived; 10,000 unless given, and at most
-   * `requestTimeout`.
-   */
+  /** Milliseconds for the headers; default: 10,000, at most `requestTimeout`. */
   headersTimeout?: number;
-  /** Milliseconds until a whole request must have arrived; 20,000 unless given. */
+  /** Milliseconds for the whole request; default: 20,000. */
   requestTimeout?: number;
-  /** How often, in milliseconds, Node looks at the two limits; 1,000 unless given. */
+  /** Milliseconds between Node's checks of both limits; default: 1,000. */
   checkInterval?: number;
 };
 
 /**
- * The Fastify options to start from: exact routing (case matters, one trailing slash
- * does not), limits of size and time that Node enforces, and the one error body for
- * what fails before a route is found. The application adds trust in proxies and logging.
+ * Fastify options for exact routing (case matters, a trailing slash does not),
+ * for limits of size and time that Node enforces, and for the error body of
+ * errors before routing. The application adds trusted proxies and logging.
  */
 export function serverOptions({
   errors,
@@ -42,11 +39,11 @@ export function serverOptions({
   return {
     bodyLimit,
     requestTimeout,
-    // A client that reads nothing of its answer would hold it in memory for as long as it likes.
+    // A client that doesn't read its answer would keep it in memory without end.
     connectionTimeout: idleTimeout,
-    // Without a shorter headersTimeout Node does not enforce the requestTimeout. A
-    // missing Host is rejected by `answerErrors`: Node's own answer has no body. So is a
-    // second one, which Node would drop if it did not join it to the first.
+    // Without a shorter headersTimeout Node ignores requestTimeout.
+    // `answerErrors` rejects a missing Host, as Node's own answer has no body. It
+    // also rejects a second Host. Node would drop that one unless it joins both.
     http: {
       headersTimeout,
       requestTimeout,
@@ -60,7 +57,7 @@ export function serverOptions({
       ignoreDuplicateSlashes: false,
       maxParamLength: 65_536,
     },
-    // A request over an open connection is answered while the server closes: its client can't know.
+    // Answers requests on open connections while the server closes.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       const reason = frameworkReason(error, request) ?? 'INTERNAL';

@@ -14,7 +14,7 @@ import { bookRouter } from './testing/book-router.ts';
 
 export type Library = {
   app: FastifyInstance;
-  /** Where the server listens, as in `http://127.0.0.1:40000`. */
+  /** Such as `http://127.0.0.1:40000`. */
   origin: string;
   port: number;
   unexpected: unknown[];
@@ -48,7 +48,7 @@ function answerOfProcedure(error: unknown): ErrorAnswer | undefined {
   };
 }
 
-/** A listening server of books, or of another router, under `/v1`; the header `reader` is its sign-in. */
+/** Starts a server under `/v1`. The header `reader` signs in. */
 export async function startLibrary(given: Given = {}): Promise<Library> {
   const { router = bookRouter, limits, closeGrace = 200, extend } = given;
   const { answer = answerOfProcedure } = given;
@@ -82,7 +82,7 @@ export async function startLibrary(given: Given = {}): Promise<Library> {
   };
 }
 
-/** Sends bytes over a socket of its own and gives back all that comes until the other side ends. */
+/** Sends bytes on a new socket, and returns all that comes until its end. */
 export async function talk(port: number, ...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   for (const part of parts) {
@@ -96,8 +96,8 @@ type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 type Question = { headers?: Record<string, string>; body?: string | Buffer };
 
 /**
- * Sends a request exactly as it is written, as `GET /v1/books`: other clients than
- * node:http resolve `..` and backslashes before they send.
+ * Sends a request exactly as written, such as `GET /v1/books`. Clients other than
+ * node:http resolve `..` and backslashes first.
  */
 export async function ask(
   { port }: Library,
@@ -126,7 +126,6 @@ export async function ask(
   return promise;
 }
 
-/** As `ask`, with a JSON body, given as the text that is sent. */
 export async function sendJson(
   library: Library,
   line: string,
@@ -135,7 +134,7 @@ export async function sendJson(
   return ask(library, line, { headers: { 'content-type': 'application/json' }, body });
 }
 
-/** The `reason` of an error answer; fails for what is not exactly an error body. */
+/** The `reason` of an error answer; fails if the body is no error body. */
 export function reasonOf({ text: body }: { text: string }): string {
   return errorBody.parse(JSON.parse(body)).reason;
 }
