@@ -9,7 +9,7 @@ import {
   untraced,
 } from './errors.ts';
 
-/** The headers that belong to an error, named as HTTP does (RFC 9110 11.6.1 and 10.2.3, RFC 6750 3). */
+/** Named as in HTTP (RFC 9110 11.6.1 and 10.2.3, RFC 6750 3). */
 export function errorHeaders(error: AppError): Record<string, string> {
   const headers: Record<string, string> = {};
   if (error.code === 'UNAUTHORIZED') {
@@ -33,11 +33,11 @@ function answerOf(error: AppError) {
   };
 }
 
-/** An error of a procedure's, or of the database's, as REST answers it; undefined for what the router knows nothing of. */
+/** The REST answer to an error; undefined for unknown kinds of errors. */
 export const answerError = (error: unknown) =>
   error instanceof TRPCError || error instanceof AppError || isUnavailable(error)
     ? answerOf(appErrorFrom(error))
     : undefined;
 
-/** The answer to what goes wrong before or around a procedure. */
+/** The answer to a failure outside a procedure. */
 export const answerReason = (reason: CommonReason) => answerOf(commonError(reason));

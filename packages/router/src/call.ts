@@ -1,16 +1,16 @@
-/** What the service knows of a call, whichever face it came through. */
+/** A call over REST or tRPC, or from a member's page. */
 export type Call = {
   id: string;
   ip: string;
   authorization: string | undefined;
   /**
-   * There for calls of members' pages alone: the value of the session's cookie, if one came.
-   * Their Authorization header is not read, and a sign-in begins a session of a page.
+   * Set only for calls from members' pages: the cookie of the session. Such a
+   * call has no Authorization header, and a sign-in begins a session of a page.
    */
   page?: { token: string | undefined } | undefined;
   userAgent: string | undefined;
-  /** The header `Accept-Language`: one of our languages is read from it, and nothing else of it is kept. */
+  /** Only a language is read from this header. */
   acceptLanguage?: string | undefined;
-  /** Whether the client asks for somebody else, whose address it passes on. */
+  /** Whether the client passes on the address of somebody else. */
   isForwarded?: boolean;
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { issueWords } from './issue-words.ts';
 
-/** The same schema, for which tRPC calls this in place of its own `parseAsync`. */
+/** tRPC calls `parseAsync` of a schema. So this replaces it. */
 function readBy<Schema extends z.ZodType>(
   schema: Schema,
   read: (parser: Schema, value: unknown) => z.output<Schema>,
@@ -15,17 +15,17 @@ function readBy<Schema extends z.ZodType>(
 }
 
 /**
- * The schema of an output, which tRPC reads by the parser that zod compiles for it when it is first needed: 4 µs in place of 32 for
- * a page of 20. tRPC calls `parseAsync` of a schema, for which zod does not use that parser, so this schema gets one that does.
- * `compiled.test.ts` tries whether zod can compile every procedure's schemas.
+ * The schema of an output, with a parser that zod compiles at its first use. It
+ * takes 4 µs, not 32, for a page of 20. tRPC calls `parseAsync`, for which zod
+ * does not use that parser.
  */
 export const compiled = <Schema extends z.ZodType>(schema: Schema): Schema =>
   readBy(schema, (parser, value) => parser.parse(value));
 
 /**
- * The same for an input. One that is left out has no fields: it is good where all of them are optional, and else its issues name
- * those that are missing. Schemas that page by a cursor don't say so in their type (`prefault`): `infiniteQueryOptions` of
- * `@trpc/tanstack-react-query` would not know the cursor's type any more.
+ * The same for an input. A missing input counts as an empty object. Schemas with
+ * a cursor don't say so by `prefault`: `infiniteQueryOptions` of tRPC would lose
+ * the cursor's type.
  */
 export const compiledInput = <Schema extends z.ZodType>(schema: Schema): Schema =>
   readBy(schema, (parser, value) =>

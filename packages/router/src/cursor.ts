@@ -1,7 +1,7 @@
 import type { Keyset, SortKey } from '@namecard/db';
 import { invalidField } from './errors.ts';
 
-/** The row that a page comes after; undefined without a cursor. Gives `INPUT_INVALID` for one that is none of this order. */
+/** Fails with `INPUT_INVALID` for a cursor of another order. */
 export function sortKeyOf(
   order: Pick<Keyset, 'readCursor'>,
   cursor: string | undefined,
@@ -20,8 +20,8 @@ export function sortKeyOf(
 }
 
 /**
- * The first `limit` of rows that were asked for with one more, and the cursor of what follows them; null where nothing does.
- * @param reached how far a search came that stopped before it had found so many
+ * Takes the first `limit` rows. The query asked for one more.
+ * @param reached where a search stopped early
  */
 export function pageOf<Row extends { sortKey: SortKey }>(
   order: Pick<Keyset, 'writeCursor'>,

@@ -3,10 +3,10 @@ import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { type Reason, reasons } from './reasons.ts';
 
-/** One thing wrong with an input: where, as keys and indexes from the outside in, and what to do about it. */
+/** `path` holds keys and indexes from the outside in. */
 export type Issue = { path: (string | number)[]; message: string };
 
-/** Until when somebody is suspended, null where it has no end, and what they may read of why. */
+/** `until` is null for a suspension without an end. */
 export type ToldSuspension = {
   until: string | null;
   reason: ModerationReason | null;
@@ -16,19 +16,21 @@ export type ToldSuspension = {
 type AppErrorOptions = {
   cause?: unknown;
   issues?: Issue[];
-  /** Seconds to wait before the same request can succeed. */
+  /** Seconds until the same request can succeed. */
   retryAfter?: number;
   /** For `TOKEN_INVALID`: whether a token was sent at all. */
   tokenSent?: boolean;
-  /** For `ACCOUNT_SUSPENDED`: what one appeals by. */
+  /** For `ACCOUNT_SUSPENDED`: the ticket for an appeal. */
   ticket?: string | undefined;
-  /** For `ACCOUNT_SUSPENDED`: until when (ISO 8601) and why, for a page that says it in its own language. No answer holds it. */
+  /**
+   * For `ACCOUNT_SUSPENDED`: for pages in other languages. No answer holds it.
+   */
   suspension?: ToldSuspension | undefined;
-  /** The HTTP status, where tRPC has no code for it. */
+  /** The HTTP status, if tRPC has no code for it. */
   status?: number;
 };
 
-/** The one error that features throw. `message` is shown to clients and says what to do. */
+/** The only error of features. Clients see `message`, which says what to do. */
 export class AppError extends Error {
   readonly code: TRPC_ERROR_CODE_KEY;
   readonly reason: Reason;
@@ -59,8 +61,8 @@ export class AppError extends Error {
 }
 
 /**
- * A mistake in the service: a procedure failed for a reason that it does not list, which no client expects of it. It is reported
- * beside the answer, which keeps its status and message; tests fail by it.
+ * A procedure failed for a reason that it does not list. The operator gets a
+ * report, and the answer stays the same. Tests fail.
  */
 export class UnlistedReason extends Error {
   constructor(path: string, cause: AppError) {
@@ -74,7 +76,7 @@ export class UnlistedReason extends Error {
   }
 }
 
-/** Makes an error without a stack trace: of those that are given by the thousand it would cost more than all else. */
+/** Stack traces would cost the most in errors that occur by the thousand. */
 export function untraced<Made extends Error>(make: () => Made): Made {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -85,7 +87,7 @@ export function untraced<Made extends Error>(make: () => Made): Made {
   }
 }
 
-/** For a missing, malformed, unknown, expired or ended token; clients end their session on this reason alone. */
+/** Clients end their session for this reason alone. */
 export function tokenInvalid(tokenSent = true): AppError {
   const message = tokenSent
     ? 'The token is not valid, or no longer. Sign in again.'
@@ -95,7 +97,7 @@ export function tokenInvalid(tokenSent = true): AppError {
   );
 }
 
-/** For a username that somebody else has, that is reserved, or that rests for somebody else. */
+/** Also for reserved usernames, and those that rest for others. */
 export function usernameTaken(cause?: unknown): AppError {
   return new AppError(
     'CONFLICT',
@@ -107,7 +109,7 @@ export function usernameTaken(cause?: unknown): AppError {
   );
 }
 
-/** @param seconds after which the limit is open again, or there may be room */
+/** @param seconds until the limit is open again, or there may be room */
 export const rateLimited = (seconds: number) =>
   untraced(
     () =>
@@ -119,7 +121,7 @@ export const rateLimited = (seconds: number) =>
       ),
   );
 
-/** @param seconds after which there may be room */
+/** @param seconds until there may be room */
 export const overloaded = (seconds: number) =>
   untraced(() => {
     const [message, code] = commonTerms.UNAVAILABLE;
@@ -128,7 +130,7 @@ export const overloaded = (seconds: number) =>
 
 type Terms = [message: string, code?: TRPC_ERROR_CODE_KEY, options?: AppErrorOptions];
 
-/** The errors that no feature throws: what they say is the same wherever they arise. The code is BAD_REQUEST unless given. */
+/** Errors that no feature throws. The default code is BAD_REQUEST. */
 const commonTerms = {
   BODY_NOT_OBJECT: ['The body must be a JSON object. Wrap the values in { }.'],
   BODY_REQUIRED: [
@@ -187,7 +189,7 @@ export type CommonReason = keyof typeof commonTerms;
 const isCommon = (reason: Reason): reason is CommonReason =>
   Object.hasOwn(commonTerms, reason);
 
-/** What any call can fail with before its procedure is reached, whichever it is. */
+/** Reasons for which any call can fail before its procedure. */
 export const anyCallErrors = [
   ...reasons.filter(isCommon),
   'ANSWER_FORM_UNKNOWN',
@@ -195,19 +197,18 @@ export const anyCallErrors = [
   'BATCH_TOO_LARGE',
 ] as const;
 
-/** A mistake in a program, or a failure on the way: no procedure has it as its own. */
+/** Mistakes in programs or failures on the way: of no procedure. */
 export type AnyCallReason = (typeof anyCallErrors)[number];
 
-/** What every procedure fails with: its input is not valid, or it can't have its turn. */
+/** Reasons of every procedure: a wrong input, or no turn. */
 export const admissionErrors = ['INPUT_INVALID', 'RATE_LIMITED'] as const;
 
-/** An error that no feature throws. */
 export function commonError(reason: CommonReason, cause?: unknown): AppError {
   const [message, code = 'BAD_REQUEST', options]: Terms = commonTerms[reason];
   return new AppError(code, reason, message, { cause, ...options });
 }
 
-/** For a field of an input that is wrong in a way no schema can check. */
+/** For a field that is wrong in a way that no schema can check. */
 export const invalidField = (field: string, message: string) =>
   new AppError('BAD_REQUEST', 'INPUT_INVALID', `${field}: ${message}`, {
     issues: [{ path: [field], message }],
@@ -224,7 +225,7 @@ function invalidInput(error: z.core.$ZodError): AppError {
   return new AppError('BAD_REQUEST', 'INPUT_INVALID', message, { issues, cause: error });
 }
 
-/** What the errors mean that tRPC itself throws before any procedure runs. */
+/** The meaning of errors that tRPC throws before a procedure runs. */
 const protocolReasons: Partial<Record<TRPC_ERROR_CODE_KEY, CommonReason>> = {
   NOT_FOUND: 'PATH_NOT_FOUND',
   METHOD_NOT_SUPPORTED: 'METHOD_NOT_ALLOWED',
@@ -234,8 +235,8 @@ const protocolReasons: Partial<Record<TRPC_ERROR_CODE_KEY, CommonReason>> = {
 };
 
 /**
- * What any error means to a client. The one mapping that every face uses: what is not known to be the client's mistake, or
- * a passing one, becomes `INTERNAL`, which says nothing of its cause.
+ * Maps any error for clients. All faces use it. An unknown error becomes
+ * `INTERNAL`, which tells nothing about its cause.
  */
 export function appErrorFrom(error: unknown): AppError {
   if (error instanceof AppError) {
@@ -256,6 +257,6 @@ export function appErrorFrom(error: unknown): AppError {
   return commonError(protocolReasons[error.code] ?? 'INTERNAL', error);
 }
 
-/** Whether the failure is not the client's. */
+/** Whether the failure is the service's. */
 export const isOurs = ({ reason }: AppError): boolean =>
   reason === 'INTERNAL' || reason === 'UNAVAILABLE';

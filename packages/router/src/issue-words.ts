@@ -18,7 +18,7 @@ function bound(word: string, value: number | bigint, origin: string): string {
   return `have ${word} ${value} ${unit}${value === 1 ? '' : 's'}`;
 }
 
-/** What is wrong with a value, for people, where its schema has no words of its own for it. */
+/** Used if the schema has no words of its own. */
 export function issueWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

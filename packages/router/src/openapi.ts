@@ -4,7 +4,7 @@ export const documentNames = ['public', 'moderation'] as const;
 
 export type DocumentName = (typeof documentNames)[number];
 
-/** The one document that an operation is in, by its path: staff's calls apart from all others. */
+/** The document of an operation. Staff calls have one of their own. */
 const documentOf = (path: string): DocumentName =>
   path.startsWith(moderationPrefix) ? 'moderation' : 'public';
 
@@ -22,7 +22,7 @@ const common = {
   },
 };
 
-/** What the two documents of REST say beside what follows from the procedures. */
+/** Texts of the two REST documents that no procedure provides. */
 export const documents = {
   public: {
     ...common,
@@ -69,9 +69,9 @@ const admitted = {
   'admins just signed in': 'For admins who have signed in within the last hour.',
 };
 
-/** What REST and its document say of a call of moderators, beside the call's own schemas. */
+/** What REST documents about a moderators' call beside its schemas. */
 type ModerationCall = {
-  /** Of the procedure, without `moderation.`. */
+  /** The procedure's name without `moderation.`. */
   name: string;
   summary: string;
   for: keyof typeof admitted;
@@ -94,8 +94,6 @@ const call = <Method extends 'GET' | 'POST'>(
   },
 });
 
-/** The metadata of a query of moderators. */
 export const moderationQuery = (given: ModerationCall) => call('GET', given);
 
-/** The metadata of a mutation of moderators. */
 export const moderationMutation = (given: ModerationCall) => call('POST', given);

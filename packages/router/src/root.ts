@@ -7,7 +7,7 @@ import { createCallerFactory, router } from './trpc.ts';
 import { usersRouter } from './users/router.ts';
 import { webhooksRouter } from './webhooks/router.ts';
 
-/** Every procedure of the service; REST, tRPC and the document are all made from it. */
+/** Every procedure. REST, tRPC and the document are made from it. */
 export const appRouter = router({
   auth: authRouter,
   users: usersRouter,
@@ -20,5 +20,5 @@ export const appRouter = router({
 
 export type AppRouter = typeof appRouter;
 
-/** Calls procedures in the process itself. */
+/** Calls procedures inside the process. */
 export const createCaller = createCallerFactory(appRouter);

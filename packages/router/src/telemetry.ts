@@ -2,10 +2,9 @@ import type { AuditEventType } from '@namecard/db';
 import type { Delivery } from '@namecard/email';
 import type { Reason } from './reasons.ts';
 
-/** What operators count. */
 export const countedEvents = ['bounces', 'shed_requests'] as const;
 
-/** What happens to whoever signs in, by the names under which the log and the metrics have it. */
+/** Names in the log and the metrics. */
 export const securityEvents = [
   'code_asked',
   'code_sent',
@@ -17,7 +16,7 @@ export const securityEvents = [
   'unsuspended',
 ] as const;
 
-/** What refuses a client's request, or holds something back, to leave enough for others. */
+/** The limits that refuse or delay something, so that others get a share. */
 export const limitNames = [
   'sends_per_ip',
   'verifications_per_ip',
@@ -36,7 +35,7 @@ export const limitNames = [
   'connections',
 ] as const;
 
-/** What comes of telling webhooks of changes: how a try ended, and what is done after a day of failures. */
+/** Results of tries, and what follows a day of failures. */
 export const webhookEvents = [
   'accepted',
   'refused',
@@ -51,8 +50,8 @@ export type SecurityEvent = (typeof securityEvents)[number];
 export type LimitName = (typeof limitNames)[number];
 
 /**
- * Says of an erased account what it was, when it was erased, and until when usernames of it rest as keyed hashes; null where none
- * does. Instants are ISO 8601.
+ * Names an erased account, for erasures after a restore. `namesRestUntil` is the
+ * end of the rest of its usernames; null if none rest. Instants are in ISO 8601.
  */
 export type ErasureReceipt = {
   userId: string;
@@ -60,42 +59,39 @@ export type ErasureReceipt = {
   namesRestUntil: string | null;
 };
 
-/** Whom a security event is about. */
+/** The people of a security event. */
 export type Concerned = {
-  /** The email address; a keyed hash of it, which changes by month, is all that is logged. */
+  /** Only a keyed hash of the address is logged. It changes monthly. */
   address: string;
-  /** The ids of their account, where they have one, and of whoever did it, where that is somebody else. */
+  /** `by` is the id of the person who did it, if that is somebody else. */
   user?: string;
   by?: string;
 };
 
-/** How a call ended: `refused` where the client was at fault, `failed` where the service was. */
+/** `refused`: the client's fault. `failed`: the service's fault. */
 export type CallOutcome = 'ok' | 'refused' | 'failed';
 
-/** What services report to the operator. */
 export type Telemetry = {
   count(event: CountedEvent): void;
-  /** Counts an error that a client was given. */
   countError(reason: Reason): void;
-  /** Reports that a limit refused something or held it back. A limit that goes on doing so is one event in the log. */
+  /** A limit that goes on refusing is one event in the log. */
   limited(limit: LimitName): void;
-  /** Writes a receipt down, which says after a restore whom to erase again. The same one may come twice. */
+  /** Stores a receipt for restores. The same one may come twice. */
   erased(receipt: ErasureReceipt): Promise<void>;
-  /** Reports that mail does not leave, and why, in the mailer's words. Trouble that lasts is one event in the log. */
+  /** `reason` is the mailer's word. Lasting trouble is one event in the log. */
   mailTroubled(reason: string): void;
   /**
-   * Reports that the brake holds mail of an IP address from which most of it is asked for, and whose requests carry no proxy's header:
-   * perhaps a frontend's server. What lasts is one event in the log.
+   * The brake holds an IP address without proxy headers that asks for most mail.
+   * It may be a frontend's server. Lasting trouble is one event in the log.
    */
   forwardsNothing(): void;
-  /** Counts what happened to somebody, and logs it. To be called once it is committed. */
+  /** Counts and logs a security event. Call it after the commit. */
   event(event: SecurityEvent, concerned: Concerned): void;
-  /** Counts what was done to a row, as the history has it. */
   moderated(type: AuditEventType): void;
-  /** Reports how a procedure's call ended, and after how many milliseconds, those in which it waited included. */
+  /** Milliseconds include the waiting time. */
   answered(procedure: string, outcome: CallOutcome, milliseconds: number): void;
-  /** Counts a try to deliver a mail; where the provider took it, with the seconds since it was asked for. */
+  /** `seconds` since the mail was asked for, if the provider took it. */
   delivered(delivery: Delivery, seconds?: number): void;
-  /** Counts what came of telling a webhook of a change. That one is switched off is logged as well, without its address. */
+  /** Switching off is logged as well, without the address. */
   webhook(event: WebhookEvent): void;
 };

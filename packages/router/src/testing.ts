@@ -1,4 +1,4 @@
-/** What tests and tools of other packages need of the router's insides. */
+/** Exports for tests and tools of other packages. */
 export { deriveCodes } from './access/codes.ts';
 export { type Claims, signToken } from './auth/tokens/create-token.ts';
 export { expireMails } from './mail/mails.sql.ts';

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** Control characters, surrogates and unassigned code points: nothing that a person reads. */
+/** Control characters, surrogates and unassigned code points. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
 
 const unprintableButBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\p{Cn}]/u;
 
-/** What PostgreSQL can't keep as it is: it refuses NUL, and would alter a lone surrogate silently. */
+/** PostgreSQL refuses NUL, and would silently change a lone surrogate. */
 const unstorable = /[\0\p{Cs}]/u;
 
-// The documents repeat these rules as patterns, which clients check before they send. A pattern
-// names code points alone: each language has another version of Unicode's categories, or none.
+// Clients check these patterns of the documents. They list code points, because
+// languages have other versions of Unicode's categories, or none.
 const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f';
 
 const controlCharactersButBreaks =
   '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
 
 /**
- * Control and format characters, to stand between the brackets of a pattern. It leaves out
- * U+2028 and U+2029: some generators write them raw, and a line ends there in JavaScript.
+ * For a character class. Leaves out U+2028 and U+2029: some generators write them
+ * raw, and they end a line in JavaScript.
  */
 export const hiddenCharacters = `${controlCharacters}\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff`;
 
@@ -27,7 +27,7 @@ const codePoints = (value: string) => Array.from(value).length;
 
 type Length = { min?: number; max: number };
 
-/** What a text must not hold: the service's rule, and as much of it as a pattern says, if it says any. */
+/** `characters` is the part of the rule that a pattern can express. */
 type Refused = { rule: RegExp; characters?: string };
 
 function sized(
@@ -54,14 +54,14 @@ function sized(
     });
 }
 
-/** One line of printable text, its length counted in code points as a reader, and JSON Schema, counts. */
+/** Counts code points, as readers and JSON Schema do. */
 export const line = (length: Length) =>
   sized(length, { rule: unprintable, characters: controlCharacters });
 
-/** Format characters, such as those that turn the direction of writing, and whatever else is drawn as nothing or as blank. */
+/** Characters that are invisible, blank, or turn the direction of writing. */
 const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
 
-/** A line in which every character shows: for what people compare by eye, or follow. */
+/** For text that people compare by eye, or follow. */
 export const visibleLine = (length: Length) =>
   line(length)
     .refine((value) => !hidden.test(value), {
@@ -71,7 +71,7 @@ export const visibleLine = (length: Length) =>
     })
     .meta({ pattern: without(hiddenCharacters) });
 
-/** Printable text with tabs and line breaks. HTML forms send a line break as CRLF; it is kept as LF. */
+/** HTML forms send line breaks as CRLF. They become LF. */
 export const paragraphs = (length: Length) =>
   sized(
     length,
@@ -79,32 +79,31 @@ export const paragraphs = (length: Length) =>
     z.string('Must be a string.').overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
   );
 
-/** Text as it comes out of a clipboard, line breaks and all. */
+/** Text from a clipboard, with line breaks. */
 export const pasted = (length: Length) => sized(length, { rule: unstorable });
 
-/** ASCII only, so that the lower case is the same here, in PostgreSQL and everywhere else. */
+/** ASCII only, so lower case is the same everywhere. */
 const usernamePattern = /^[A-Za-z0-9_-]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?$/;
 
-/** Names that count as taken: nobody should pass for the service, and no name be read as something else. */
+/** Nobody may pass for the service, and no name may be read as something else. */
 const reservedUsernames = new Set(
   [
-    // Words of the service's own addresses, or of those of a page that shows profiles under their names.
+    // Words in addresses of the service or of profile pages.
     'me mine new walk search api auth docs openapi trpc metrics healthz readyz dev mailbox webhooks assets static',
     'profile profiles user users session sessions location socials about home index settings account accounts',
     'login log-in logout log-out register signin sign-in signout sign-out signup sign-up favicon.ico robots.txt',
-    // The house.
+    // Names of the service and its team.
     'namecard admin admins administrator administrators moderator moderators moderation mod mods root sysadmin system',
     'operator owner staff team official help helpdesk contact service verify verified legal privacy terms billing',
     'no-reply noreply no_reply mailer-daemon',
     // Mailboxes that speak for a domain (RFC 2142).
     'info marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp',
-    // Nobody, and everybody.
+    // Nobody and everybody.
     'null undefined nil none nan true false nobody somebody someone anybody anyone everybody everyone all anonymous',
     'guest unknown deleted erased removed hidden suspended default',
   ].flatMap((names) => names.split(' ')),
 );
 
-/** A username of a user or a profile. */
 export const username = z
   .string('Must be a string.')
   .regex(usernamePattern, {
@@ -113,18 +112,19 @@ export const username = z
   })
   .meta({ minLength: 1, maxLength: 64 });
 
-/** Whether such a username can exist at all. */
+/** Whether such a username can exist. */
 export const isUsername = (value: string) => usernamePattern.test(value);
 
-/** The form in which addresses are compared; they are ASCII. */
+/** The form for comparing addresses. They are ASCII. */
 export const addressKey = (email: string) => email.toLowerCase();
 
-/** The form in which usernames are compared. */
+/** The form for comparing usernames. */
 export const usernameKey = (value: string) => value.toLowerCase();
 
 /**
- * How a username could begin with the product's name: written together, as it is or without
- * its dots, dashes and underscores. None where the name has letters that no username can hold.
+ * How usernames may spell the product's name: in one word, with or without dots,
+ * dashes and underscores. Empty if the name has letters that usernames can't
+ * hold.
  */
 function spellingsOf(productName: string): string[] {
   const folded = productName.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase();
@@ -135,8 +135,8 @@ function spellingsOf(productName: string): string[] {
 }
 
 /**
- * Whether nobody can take the name, whatever the case of its letters: a reserved one, or the
- * product's, alone or followed by `-`, `_` or `.`.
+ * Whether nobody can take the name: it is reserved, or the product's name, alone
+ * or followed by `-`, `_` or `.`.
  */
 export function isReserved(value: string, productName: string): boolean {
   const key = usernameKey(value);
@@ -149,14 +149,14 @@ export function isReserved(value: string, productName: string): boolean {
   );
 }
 
-/** Whom to write to about a decision; nothing where the operator does not say. */
+/** Tells whom to contact about a decision, if the operator has set it. */
 export const contactMessage = (contactUrl: string | undefined): string[] =>
   contactUrl === undefined ? [] : [`Contact: ${contactUrl.replace(/^mailto:/, '')}`];
 
-/** A stamp of four-digit years as PostgreSQL writes it under `TimeZone=UTC` and `DateStyle=ISO`: fractions end without zeros. */
+/** PostgreSQL with `TimeZone=UTC`, `DateStyle=ISO`: no trailing zeros. */
 const stampShape = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 
-/** A stamp of PostgreSQL's, as ISO 8601 with milliseconds; what is finer is cut off. */
+/** To ISO 8601 with milliseconds. Cuts off finer digits. */
 export function isoInstant(stamp: string): string {
   if (!stampShape.test(stamp)) {
     throw new Error(`Not a stamp of the database: ${stamp}`);
@@ -165,6 +165,5 @@ export function isoInstant(stamp: string): string {
   return `${stamp.slice(0, 10)}T${stamp.slice(11, 19)}.${fraction}Z`;
 }
 
-/** The same of a stamp that there may be none of. */
 export const isoInstantOrNull = (stamp: string | null): string | null =>
   stamp === null ? null : isoInstant(stamp);

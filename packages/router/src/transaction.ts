@@ -1,9 +1,9 @@
 import { type Orm, retry } from '@namecard/db';
 
-/** Sends statements and runs transactions. Entities are loaded and changed in the one that `inTransaction` gives its work. */
+/** Entities are loaded and changed only in the `em` of `inTransaction`. */
 export type EntityManager = Orm['em'];
 
-/** MikroORM would flush at the commit: after the work has returned what it had not yet written. */
+/** MikroORM would write the rest at the commit, after the work has returned. */
 function requireFlushed(em: EntityManager): void {
   const unit = em.getUnitOfWork();
   unit.computeChangeSets();
@@ -17,24 +17,24 @@ function requireFlushed(em: EntityManager): void {
 
 type WithManager = { em: EntityManager };
 
-/** Deps whose statements and entities are all of the one transaction. */
 const within = <Given extends WithManager>(deps: Given, em: EntityManager): Given => ({
   ...deps,
   em,
 });
 
-/** What is to be done once the transaction of a manager has committed. */
+/** Callbacks for after the commit of a manager's transaction. */
 const afterCommits = new WeakMap<EntityManager, (() => void)[]>();
 
-/** Has work done once all of the transaction has committed; never where it has not. */
+/** Runs the work after the commit of the outermost transaction, if it commits. */
 export function afterCommit(em: EntityManager, work: () => void): void {
   afterCommits.set(em, [...(afterCommits.get(em) ?? []), work]);
 }
 
 /**
- * Does all of the work or nothing of it, from the start again where the database ended it in favour of another. The work gets
- * deps of its own: their `em` may load, change and flush entities. Inside of another transaction it is a part of that one,
- * which can fail by itself.
+ * Runs the work in a transaction. Repeats all of it if the database ended it in
+ * favour of another. The work loads and changes entities with the `em` it is
+ * given, and flushes them. Inside another transaction it is a savepoint, which
+ * can fail alone.
  */
 export async function inTransaction<Given extends WithManager, Result>(
   deps: Given,
@@ -48,12 +48,13 @@ export async function inTransaction<Given extends WithManager, Result>(
       pending = afterCommits.get(em) ?? [];
       requireFlushed(em);
       if (!isPart) {
-        // Or the commit would compare all entities once more. Those of a part are the outer transaction’s to go on with.
+        // Else the commit would compare all entities again. The outer transaction
+        // still needs a part's.
         em.clear();
       }
       return result;
     });
-  // What ends the inner transaction in favour of others ends the outer one, so that is repeated.
+  // A conflict also ends the outer transaction, which then repeats.
   const done = await (isPart ? attempt() : retry(attempt));
   for (const run of pending) {
     if (isPart) {
@@ -65,7 +66,7 @@ export async function inTransaction<Given extends WithManager, Result>(
   return done;
 }
 
-/** Everything that the work reads is of one instant. It writes nothing. */
+/** All reads see the same instant. Writes are not allowed. */
 export const inSnapshot = async <Given extends WithManager, Result>(
   deps: Given,
   work: (inner: Given) => Promise<Result>,
@@ -76,8 +77,8 @@ export const inSnapshot = async <Given extends WithManager, Result>(
   });
 
 /**
- * The manager that all calls share. It sends statements and holds no entities, which one call would leave to the next: loading
- * or changing one fails here, and works in `inTransaction`.
+ * The manager of all calls. It holds no entities, because calls would share them.
+ * So it refuses to load or change any.
  */
 export function sharedManager({ em }: Pick<Orm, 'em'>): EntityManager {
   const contextOf = em.getContext.bind(em);

@@ -26,23 +26,22 @@ import {
 import type { Reason } from './reasons.ts';
 import type { CallOutcome } from './telemetry.ts';
 
-// 1. Initialisation
-
-/** What a procedure says of itself beside trpc-to-openapi's metadata. */
+/** Metadata of procedures beside that of trpc-to-openapi. */
 type OwnMeta = {
-  /** The pool in which a call runs once its actor is known, where that is not its kind's. */
+  /** The pool after the actor is known, if it is not the kind's pool. */
   pool?: Pool;
-  /** Why its calls fail, beside what any call fails with: its kind's reasons and its own, which the kind is called with. */
+  /** All reasons for which its calls fail, of its kind and its own. */
   reasons?: readonly Reason[];
   rest?: {
-    /** Whether a client may ask for the answer only if it has changed (RFC 9110, section 13). */
+    /**
+     * Whether clients may ask for changed answers only (RFC 9110, section 13).
+     */
     conditional?: boolean;
   };
 };
 
 type Failure = { shape: TRPCDefaultErrorShape; error: TRPCError };
 
-/** What a tRPC client reads of a failure for that reason. */
 function shapeFor<Given extends Reason>({ shape, error }: Failure, reason: Given) {
   const { message, issues, ticket, status } = appErrorFrom(error);
   const { code, httpStatus, path } = shape.data;
@@ -50,7 +49,7 @@ function shapeFor<Given extends Reason>({ shape, error }: Failure, reason: Given
   return { ...shape, message, data };
 }
 
-/** The reason of a failure, where it is one of those that are listed. */
+/** The failure's reason, if it is listed. */
 const reasonAmong = <Listed extends Reason>(
   { error }: Failure,
   listed: readonly Listed[],
@@ -64,27 +63,27 @@ const t = initTRPC
   .meta<OpenApiMeta & OwnMeta>()
   .create({
     isDev: false,
-    // Of what fails before any procedure, and of reasons that a procedure does not list, which were reported.
+    // For failures before a procedure, and for unlisted reasons.
     errorFormatter: (failure) =>
       shapeFor(failure, reasonAmong(failure, anyCallErrors) ?? 'INTERNAL'),
   });
 
 export const { router, createCallerFactory } = t;
 
-/** Says of a procedure that it may read more than any index narrows: a search, a count, an export. */
+/** For searches, counts and exports that no index narrows enough. */
 export const expensive = { pool: 'search' } as const;
 
-// 2. What middlewares do: one for each kind of procedure, since every further one costs each call
+// Each kind of procedure has one middleware, because each costs every call.
 
 const anyCallReasons = new Set<Reason>(anyCallErrors);
 
 const isListed = (reason: Reason, listed: readonly Reason[] = []) =>
   anyCallReasons.has(reason) || listed.includes(reason);
 
-/** What a client reads of a failure, as the cause of a `TRPCError`. Reports what is not the client's fault. */
+/** Reports failures that are not the client's fault. */
 function mapped(cause: AppError, ctx: Context, path: string): TRPCError {
   ctx.deps.telemetry.countError(cause.reason);
-  // What was refused because too much is asked has no cause, and its own line in the log.
+  // An overload has no cause. It is logged elsewhere.
   if (isOurs(cause) && cause.cause) {
     ctx.onUnexpected(cause.cause, path);
   }
@@ -94,8 +93,9 @@ function mapped(cause: AppError, ctx: Context, path: string): TRPCError {
 }
 
 /**
- * The middleware of a procedure kind: `identify` throws, or gives what the procedure's context gains. The one place where a call
- * waits for its turn, twice: among its network's calls to be identified, then among its actor's, if there is one, to be done.
+ * The middleware of a kind of procedure. `identify` throws, or returns what the
+ * context gains. A call waits here twice: in its network's queue to be
+ * identified, then in its actor's to run.
  */
 const admitting = <Identified extends { actor?: Caller | undefined }>(
   identify: Identify<Identified>,
@@ -137,11 +137,9 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
     }
   });
 
-// 3. Procedure kinds
-
 /**
- * A kind of procedure, to be called with the reasons of a use case: its calls fail for these, for the kind's and for what any call
- * fails with. The types of tRPC's clients, REST's document and the log's reports of what is not listed are all made of that one list.
+ * A kind of procedure, called with a use case's reasons. tRPC clients' types, the
+ * REST document and reports of unlisted reasons come from the same list.
  */
 const kindOf =
   <const OfKind extends Reason, Identified extends { actor?: Caller | undefined }>(
@@ -160,10 +158,10 @@ const kindOf =
       .use(admitting(identify, pool));
   };
 
-/** For anybody; an Authorization header is ignored. */
+/** Ignores an Authorization header. */
 export const publicProcedure = kindOf([], async () => ({}));
 
-/** For anybody, so many times an hour from one IP address. */
+/** For anybody, limited per IP address and hour. */
 export const limitedProcedure = (action: 'send' | 'verify') =>
   kindOf(
     [],
@@ -174,58 +172,51 @@ export const limitedProcedure = (action: 'send' | 'verify') =>
     'sign_in',
   );
 
-/** Whatever a call fails with that takes a token: a service key is refused by those that take none, or not that scope. */
+/** Every call with a token can fail so. Some take no service key. */
 const tokenErrors = ['TOKEN_INVALID', 'SCOPE_MISSING'] as const;
 const roleErrors = [...tokenErrors, 'ROLE_MISSING'] as const;
 const recentErrors = ['FRESH_SIGN_IN_REQUIRED'] as const;
 
-/** For a signed-in user, `ctx.actor`. */
+/** Sets `ctx.actor`. */
 export const userProcedure = kindOf(tokenErrors, signedIn);
 
-/** For a signed-in user, or a program whose key has the scope. */
 export const userOrKeyProcedure = (scope: KeyScope) =>
   kindOf(tokenErrors, orKey(scope, signedIn));
 
-/** For a program whose key has the scope; nobody else. */
 export const scopedProcedure = (scope: KeyScope) => kindOf(tokenErrors, keyAlone(scope));
 
-/**
- * For a signed-in user, a program whose key may read profiles and, where profiles are public, for anybody without a
- * token: `ctx.actor` is undefined then.
- */
+/** If profiles are public, calls without a token have no `ctx.actor`. */
 export const publicProfileProcedure = kindOf(
   tokenErrors,
   unlessPublic(orKey('profiles:read', signedIn)),
 );
 
-/** For a signed-in user and, where profiles are public, for anybody without a token: `ctx.actor` is undefined then. */
+/** If profiles are public, calls without a token have no `ctx.actor`. */
 export const publicUserProcedure = kindOf(tokenErrors, unlessPublic(signedIn));
 
-/** For a user who has signed in within the last hour. */
+/** A sign-in within the last hour. */
 export const recentSignInProcedure = kindOf(
   [...tokenErrors, ...recentErrors],
   justSignedIn(signedIn),
 );
 
-/** For moderators and admins whose session is fresh. */
+/** A fresh session of a moderator or an admin. */
 export const moderatorProcedure = kindOf(roleErrors, signedInAs('moderator', 'admin'));
 
-/** The same, and for programs whose key has the scope `moderation`. */
 export const moderatorOrKeyProcedure = kindOf(
   roleErrors,
   orKey('moderation', signedInAs('moderator', 'admin')),
 );
 
-/** For admins whose session is fresh. */
+/** A fresh session of an admin. */
 export const adminProcedure = kindOf(roleErrors, signedInAs('admin'));
 
-/** The same, and for programs whose key has the scope `users:write`. */
 export const adminOrKeyProcedure = kindOf(
   roleErrors,
   orKey('users:write', signedInAs('admin')),
 );
 
-/** For admins who have signed in within the last hour. */
+/** An admin's sign-in within the last hour. */
 export const recentAdminProcedure = kindOf(
   [...roleErrors, ...recentErrors],
   justSignedIn(signedInAs('admin')),

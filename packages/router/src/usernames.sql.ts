@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether a username that its owner took at that instant has been held for long enough to rest once it is free. */
+/** A username rests after its release if it was held for a week. */
 export const hasBeenHeld = (since: RawBuilder<unknown>) =>
   sql<boolean>`${since} <= current_instant() - interval '7 days'`;
 
-/** Until when a username rests that becomes free now. */
+/** While a username rests, only its last owner can take it. */
 export const restsUntil = sql<string>`current_instant() + interval '90 days'`;
 
 /**
- * Has usernames that become free rest: for all but their last owner, for everybody where there is none.
+ * Lets released usernames rest. A name without an owner rests for everybody.
  * @param freed selects kind, hash and owner's id
  */
 export const restUsernames = (freed: RawBuilder<unknown>) => sql`

@@ -7,9 +7,7 @@ const userActions = sql`('user.suspended', 'user.unsuspended', 'user.role_change
 
 const isOfProfile = sql<boolean>`events.profile_id is not null`;
 
-/**
- * Decisions of the desk without a change to the card, and readings of reporters.
- */
+/** Desk decisions that leave the card unchanged, and readings of reporters. */
 const deskActions = sql`(
   'profile.approved', 'profile.passed_on', 'item.reopened', 'reporter.read'
 )`;
@@ -96,14 +94,9 @@ end`;
 const isOver = sql<boolean>`events.type = 'user.unsuspended'
   and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
 
-/**
- * Whether an event can be undone: its row exists, and nothing later on it stands.
- */
+/** Whether an event can be undone: nothing later on its row stands. */
 export const isOpen = sql<boolean>`${hasSubject} and not ${isUndone('events')} and ${isNewest} and not (${isOver})`;
 
-/**
- * Whether a person or their key can undo it. Nobody undoes acts on their own
- * cards.
- */
+/** Nobody undoes acts on their own cards, not even by a key. */
 export const isOpenTo = (person: string | null) =>
   sql<boolean>`${isOpen} and (events.profile_id is null or events.user_id is distinct from ${person}::uuid)`;

@@ -29,9 +29,7 @@ export type ActionRow = {
   sortKey: SortKey;
   events: number;
   undone: number;
-  /**
-   * How many events the viewer can undo. Events on their own cards don't count.
-   */
+  /** How many events the viewer can undo, without those on their own cards. */
   open: number;
   firstId: string;
 };

@@ -8,10 +8,7 @@ import { loadEvents } from './read-events.sql.ts';
 import type { ListAuditInput } from './schemas.ts';
 import { actionView } from './view.ts';
 
-/**
- * Newest first, one entry per action. Moderators see only acts on profiles. Fails
- * with `INPUT_INVALID` for a wrong cursor.
- */
+/** Moderators see only acts on cards. Fails with `INPUT_INVALID`. */
 export async function listActions(
   { em, settings }: Deps,
   actor: Caller,

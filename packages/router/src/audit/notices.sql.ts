@@ -24,10 +24,7 @@ export const whyHidden = sql<Grounds>`
   order by events.position desc limit 1
 `;
 
-/**
- * Why the owner's profiles are hidden. Private notes are left out. The answer to
- * an appeal replaces the note.
- */
+/** Leaves out private notes. The answer to an appeal replaces the note. */
 export async function readNotices(
   em: Executor,
   ownerId: string,
@@ -54,9 +51,7 @@ export type Suspension = {
   note: string | null;
 };
 
-/**
- * The event that began the suspension of a row of `users`, for a lateral join.
- */
+/** The event that began a user's suspension, for a lateral join. */
 export const whySuspended = sql<Grounds>`
   select ${groundsOf('events')}, events.at, events.action_id from ${recorded('events')}
   where events.user_id = users.id and events.type = 'user.suspended' and events.at >= users.suspended_at
@@ -64,8 +59,7 @@ export const whySuspended = sql<Grounds>`
 `;
 
 /**
- * The answer to an appeal replaces the note. A suspension made in the database
- * itself has no reason.
+ * An answered appeal replaces the note. A change in the database has no reason.
  */
 export async function findSuspension(em: Executor, userId: string): Promise<Suspension> {
   const { rows } = await sql<Suspension>`

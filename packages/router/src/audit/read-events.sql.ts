@@ -43,10 +43,7 @@ export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
 
 export type EventFilter = Omit<z.infer<typeof ExportAuditInput>, 'cursor'>;
 
-/**
- * Finds actors by a part of their address. They are few, so it steps through the
- * index.
- */
+/** Actors are few, so it steps through the index instead of a scan. */
 async function findActors(em: Executor, part: string): Promise<string[]> {
   const pattern = escapeLike(part.toLowerCase());
   const { rows } = await sql<{ id: string }>`

@@ -57,9 +57,7 @@ const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 /** Minutes until people get a mail. A moderator can undo a mistake before it. */
 const minutesToMail = 10;
 
-/**
- * Mails owners of hidden cards and suspended users, if that still stands then.
- */
+/** Mails owners of hidden cards and suspended users, if it still stands then. */
 async function requestMails(em: Recording['em'], events: readonly NewEvent[]) {
   const concerned = events.flatMap(({ type, userId }) =>
     type === 'profile.hidden' || type === 'user.suspended' ? (userId ?? []) : [],

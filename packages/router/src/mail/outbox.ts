@@ -48,10 +48,7 @@ const concurrency = 12;
 const repeating = 4;
 
 export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop' | 'secondsSinceSuccess'> & {
-  /**
-   * `degraded` if the provider refuses us, a mail waits a minute or the budget is
-   * used up. All instances answer the same.
-   */
+  /** `degraded` if mail is late or the provider refuses us. Instances agree. */
   health(): Promise<'ok' | 'degraded'>;
   queue(): Promise<Queue>;
 };

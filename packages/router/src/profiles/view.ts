@@ -7,12 +7,11 @@ import { canSeeAll, type Viewer } from './policy.ts';
 import type { ProfileRow, ShownRow } from './profiles.sql.ts';
 import type { Notice, Profile } from './schemas.ts';
 
-/** Where the profile is, if it says. */
 function location({ latitude, longitude }: Pick<ProfileRow, 'latitude' | 'longitude'>) {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** The links that are set, in the contract's order. */
+/** In the contract's order. */
 function links(socials: Socials): Socials {
   const set: Socials = {};
   for (const network of socialNetworks) {
@@ -24,7 +23,7 @@ function links(socials: Socials): Socials {
 
 type ProfileView = z.infer<typeof Profile>;
 
-/** A profile as the contract documents it, and exactly where it is: for its owner and moderators. */
+/** With the exact location, for the owner and moderators. */
 export function profileView(row: ProfileRow): ProfileView {
   const { username, about, hidden } = row;
   return {
@@ -36,13 +35,13 @@ export function profileView(row: ProfileRow): ProfileView {
   };
 }
 
-/** The nearest multiple of the precision, without the noise of binary fractions, and not beyond the bound. */
+/** Without the noise of binary fractions, and never beyond the bound. */
 function rounded(degrees: number, precision: number, bound: number): number {
   const nearest = Number((Math.round(degrees / precision) * precision).toFixed(6));
   return Math.max(-bound, Math.min(bound, nearest));
 }
 
-/** A profile whose place is rounded, as others than its owner see it; 0 leaves it as it is. */
+/** For others than the owner. A precision of 0 changes nothing. */
 export function withRoundedPlace(profile: ProfileView, precision: number): ProfileView {
   const { location: place } = profile;
   if (place === null || precision === 0) return profile;
@@ -55,7 +54,7 @@ export function withRoundedPlace(profile: ProfileView, precision: number): Profi
   };
 }
 
-/** How profiles are shown to the viewer: as they are, or where they are rounded as the operator says. */
+/** Rounds locations for viewers who may not see the exact ones. */
 export function viewFor(
   viewer: Viewer,
   { locationPrecision }: Pick<Settings, 'locationPrecision'>,
@@ -69,7 +68,6 @@ export function viewFor(
   };
 }
 
-/** Why a profile is hidden, for its owner. */
 export function noticeView(
   { at, note, ...why }: NoticeRow,
   contactUrl: string | undefined,

@@ -6,7 +6,7 @@ const db = ({ orm }: TestService) => statements(orm.em.fork());
 
 export const nameOf = (id: string) => `n${id}`;
 
-/** Makes profiles of somebody's, all at once; returns their ids, the oldest first. */
+/** Returns the ids, the oldest first. */
 export async function makeCards(
   service: TestService,
   ownerId: string,
@@ -22,7 +22,7 @@ export async function makeCards(
   return rows.map(({ id }) => id);
 }
 
-/** These profiles as they are now, the oldest first. */
+/** The oldest first. */
 export async function cardsOf(service: TestService, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; revision: number; hidden: boolean }>`
     select id, revision, hidden from profiles where id = any(${ids}::uuid[]) order by position
@@ -30,7 +30,7 @@ export async function cardsOf(service: TestService, ids: readonly string[]) {
   return rows;
 }
 
-/** Hides or restores profiles, a hundred at a time; returns the ids of the actions. */
+/** A hundred at a time. Returns the ids of the actions. */
 export async function toggle(
   service: TestService,
   { api }: { api: Caller },
@@ -47,7 +47,7 @@ export async function toggle(
   return actions;
 }
 
-/** Has so many cards count for a person or a service key, as if they had just changed them. */
+/** Makes so many cards count for a person or a service key. */
 export const spend = (
   service: TestService,
   { id }: { id: string },

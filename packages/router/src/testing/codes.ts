@@ -2,7 +2,7 @@ import { statements } from '@namecard/db';
 import { type Codes, deriveCodes } from '../access/codes.ts';
 import type { TestService } from './use-service.ts';
 
-/** The codes of each of the address's challenges, the newest first, as the mails' are made. */
+/** Codes of all challenges of the address, the newest first. */
 export async function allCodesOf(
   { orm, deps }: TestService,
   email: string,
@@ -21,20 +21,18 @@ export async function allCodesOf(
   });
 }
 
-/** The codes of the newest mail to the address. */
 export async function codesOf(service: TestService, email: string): Promise<Codes> {
   const [newest] = await allCodesOf(service, email);
   if (!newest) throw new Error(`Nothing was mailed to ${email}`);
   return newest;
 }
 
-/** Asks for a mail and returns the codes that are in it. */
 export async function askForCodes(service: TestService, email: string): Promise<Codes> {
   await service.as().auth.sendCode({ email });
   return codesOf(service, email);
 }
 
-/** `count` short codes of six digits, each different and none of them right. */
+/** Short codes of six digits, all different and wrong. */
 export function wrongCodes(count: number, ...right: string[]): string[] {
   return Array.from({ length: count + right.length }, (_, index) =>
     String(100_000 + index),
@@ -43,5 +41,4 @@ export function wrongCodes(count: number, ...right: string[]): string[] {
     .slice(0, count);
 }
 
-/** A long code that is not right. */
 export const wrongLong = '0123-4567-89ABC';

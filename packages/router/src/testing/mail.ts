@@ -12,7 +12,7 @@ import {
 import { newAddress } from './people.ts';
 import type { TestService } from './use-service.ts';
 
-/** What it takes to deliver the service's mail to a Postmark that is up for the test file, and well before each test. */
+/** A fake Postmark for the test file. It works well at the start of each test. */
 export function usePostmark(): () => FakePostmark {
   let postmark: FakePostmark | undefined;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ export function usePostmark(): () => FakePostmark {
   };
 }
 
-/** The service's mail, delivered by the real client of Postmark. */
+/** The service's mail, sent by the real client of Postmark. */
 export function mailDeps({ orm, deps }: TestService, postmark: FakePostmark): MailDeps {
   const { keys, settings } = deps;
   const from = 'Namecard <hello@example.com>';
@@ -41,21 +41,20 @@ export function mailDeps({ orm, deps }: TestService, postmark: FakePostmark): Ma
   };
 }
 
-/** The codes that a reader finds in a mail. */
 export function codesIn({ subject, text }: Message): { short?: string; long?: string } {
   const short = /^\d{6}\b/.exec(subject)?.[0];
   const long = /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/.exec(text)?.[0];
   return { ...(short && { short }), ...(long && { long }) };
 }
 
-/** Forgets every mail, and fills all budgets, so that a test meets its own alone. */
+/** Deletes every mail and fills all budgets. */
 export async function emptyOutbox({ orm }: TestService): Promise<void> {
   const database = statements(orm.em.fork());
   await sql`truncate outbox, mail_turns, network_mails`.execute(database);
   await sql`update budgets set full_at = current_instant()`.execute(database);
 }
 
-/** Delivers the mail that is due next, as the worker does; undefined when none is due. */
+/** Delivers as the worker does; undefined if no mail is due. */
 export async function deliverNext(deps: MailDeps): Promise<Delivery | undefined> {
   const {
     mails: [mail],
@@ -66,17 +65,17 @@ export async function deliverNext(deps: MailDeps): Promise<Delivery | undefined>
   return delivery;
 }
 
-/** Has somebody at an IP address ask for a mail to an address that never signed in, and returns the address. */
+/** Asks for a mail to a new address from this IP address. */
 export async function sendFrom(service: TestService, ip: string): Promise<string> {
   const email = newAddress();
   await service.as(undefined, { ip }).auth.sendCode({ email });
   return email;
 }
 
-/** The provider's id of a mail that `deliverAny` delivered. */
+/** The message id of a mail from `deliverAny`. */
 export const messageIdOf = (email: string) => email.replaceAll(/\W/g, '-');
 
-/** Delivers the mail that is due next to a provider that takes all, and returns its recipient; undefined when none is due. */
+/** The provider takes everything. Returns the recipient, if a mail was due. */
 export async function deliverAny({
   orm,
   deps,
@@ -90,7 +89,7 @@ export async function deliverAny({
   return recipient;
 }
 
-/** Delivers all that may leave now, and returns the recipients in the order in which their mails left. */
+/** Delivers all due mails. Returns the recipients in order. */
 export async function deliverAll(service: TestService): Promise<string[]> {
   const recipients: string[] = [];
   for (;;) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Chance by which no approval asks for a second look, which one in fifty does. */
+/** No approval asks for a second look then. Normally one in fifty does. */
 export const noChance = {
   id: () => v7(),
   bytes: (length: number) =>

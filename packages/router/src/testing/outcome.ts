@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { AppError } from '../errors.ts';
 
-/** How a call ended: `done`, or the error's code and reason, as in `CONFLICT USERNAME_TAKEN`. */
+/** `done`, or code and reason such as `CONFLICT USERNAME_TAKEN`. */
 export async function outcome(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -11,7 +11,6 @@ export async function outcome(call: Promise<unknown>): Promise<string> {
   }
 }
 
-/** How many of the calls ended in each way. */
 export function endingsOf(
   results: PromiseSettledResult<unknown>[],
 ): Record<string, number> {
@@ -23,7 +22,6 @@ export function endingsOf(
   return counts;
 }
 
-/** The error of a call that has to fail. */
 export async function errorOf(call: Promise<unknown>): Promise<AppError> {
   try {
     await call;
@@ -34,7 +32,7 @@ export async function errorOf(call: Promise<unknown>): Promise<AppError> {
   throw new Error('The call did not fail');
 }
 
-/** Where the input of a call that has to be refused is wrong, as in `['socials.x']`, each place once. */
+/** The wrong fields, each once, such as `['socials.x']`. */
 export async function wrongFields(call: Promise<unknown>): Promise<string[]> {
   const { issues = [] } = await errorOf(call);
   return [...new Set(issues.map(({ path }) => path.join('.')))];

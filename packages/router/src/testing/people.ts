@@ -4,7 +4,6 @@ import { finishErasures } from '../users/erasure/job.ts';
 import { codesOf } from './codes.ts';
 import type { Caller, TestService } from './use-service.ts';
 
-/** Somebody who has signed in, and the procedures as they call them. */
 export type Person = { id: string; email: string; token: string; api: Caller };
 
 let strangers = 0;
@@ -15,7 +14,7 @@ export function newAddress(): string {
   return `stranger-${strangers}@example.com`;
 }
 
-/** Signs in as anybody does: asks for a mail, and sends back the short code that is in it. */
+/** Signs in with the short code of a mail. */
 export async function signIn(
   service: TestService,
   email = newAddress(),
@@ -29,7 +28,7 @@ export async function signIn(
 
 let networks = 0;
 
-/** An IPv4 address in a network that no other call has returned. */
+/** An address in a network that no other call has returned. */
 export function newIp(): string {
   networks += 1;
   return `10.${networks >> 8}.${networks & 255}.1`;
@@ -41,7 +40,6 @@ export const moderator = async (service: TestService): Promise<Person> =>
 export const admin = async (service: TestService): Promise<Person> =>
   withRole(service, 'admin');
 
-/** A program with a key that the admin has made. */
 export async function program(
   service: TestService,
   maker: Person,
@@ -61,7 +59,7 @@ async function withRole(service: TestService, role: Role): Promise<Person> {
   return person;
 }
 
-/** Somebody who was suspended after they had signed in. */
+/** Suspended after they had signed in. */
 export async function suspended(service: TestService): Promise<Person> {
   const person = await signIn(service);
   await suspend(service, person);
@@ -76,6 +74,6 @@ export async function suspend(service: TestService, { id }: Person): Promise<voi
     .execute();
 }
 
-/** Ends the erasures that wait, as a service does in the background. */
+/** Ends waiting erasures, as the service does in the background. */
 export const finishErasing = async ({ orm, deps }: TestService): Promise<void> =>
   finishErasures({ orm, telemetry: deps.telemetry });

@@ -12,10 +12,9 @@ const definition = z.object({
     .optional(),
 });
 
-/** Who may call a procedure: anybody, who is signed in, moderators or admins. */
 type Kind = 'public' | 'user' | 'moderation';
 
-/** Every procedure of the service, so that a test of all meets those that are written after it. */
+/** Every procedure, so that new ones are tested too. */
 export const procedures: {
   path: string;
   type: 'query' | 'mutation';
@@ -34,7 +33,7 @@ function kindOf(path: string, openapi: { protect: boolean } | undefined): Kind {
   return openapi?.protect === false ? 'public' : 'user';
 }
 
-/** Calls a procedure by its path with what a client may send although the types forbid it. */
+/** Calls a procedure by its path with input that the types forbid. */
 export async function rawCall(
   service: TestService,
   token: string | undefined,

@@ -2,7 +2,6 @@ import { OutboxMail, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import type { TestService } from './use-service.ts';
 
-/** A table's rows as JSON, for tests that compare what was with what is. */
 export async function rowsOf({ orm }: TestService, table: string): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select row_to_json(t)::text as row from ${sql.table(table)} t order by 1
@@ -10,10 +9,10 @@ export async function rowsOf({ orm }: TestService, table: string): Promise<strin
   return rows.map(({ row }) => row);
 }
 
-/** What tells other programs that something was erased is its id. */
+/** It still holds ids of erased users, for other programs. */
 const changeLog = ['changes', 'pending_changes'];
 
-/** Every row of every table but the change log's, as text. */
+/** All rows except the change log's, as text. */
 export async function dump(service: TestService): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -25,7 +24,7 @@ export async function dump(service: TestService): Promise<string> {
   return tables.join('\n');
 }
 
-/** The mails that were queued for an address, the oldest first. */
+/** The oldest first. */
 export const mailsTo = ({ orm }: TestService, email: string) =>
   orm.em
     .fork()
@@ -35,7 +34,7 @@ export const mailsTo = ({ orm }: TestService, email: string) =>
       { orderBy: { createdAt: 'asc', id: 'asc' } },
     );
 
-/** What was done to a user, and why, the oldest first. */
+/** The oldest first. */
 export const eventsOf = ({ orm }: TestService, userId: string) =>
   statements(orm.em.fork())
     .selectFrom('audit_events')
@@ -52,7 +51,7 @@ export const eventsOf = ({ orm }: TestService, userId: string) =>
     .orderBy('audit_events.position')
     .execute();
 
-/** How many wrong short guesses stand against an address; undefined where nothing is remembered of it. */
+/** Wrong short guesses; undefined if the address has no row. */
 export async function guessesOf(
   { orm }: TestService,
   email: string,

@@ -4,7 +4,6 @@ import { type Hashes, hashesUnder } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
 import type { Telemetry } from '../telemetry.ts';
 
-/** What the service runs with where nothing is set. */
 export const defaultSettings: Settings = {
   adminEmails: new Set(['admin@example.com']),
   signUps: 'open',
@@ -30,7 +29,6 @@ export const defaultSettings: Settings = {
   publicLocationPrecision: 0.1,
 };
 
-/** Reports nothing. */
 export const silentTelemetry: Telemetry = {
   count() {},
   countError() {},

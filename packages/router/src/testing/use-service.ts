@@ -22,25 +22,24 @@ export type Overrides = Partial<Omit<Context['deps'], 'settings'>> & {
   settings?: Partial<Settings>;
 };
 
-/** The service on a database and a clock of the test file's own. */
+/** The service on its own database and clock. */
 export type TestService = {
-  /** Where the database is, for another connection to it. */
+  /** Where another connection finds the database. */
   url: string;
   orm: Orm;
-  /** Stands still at the present until it is turned. */
+  /** Stands still until a test moves it. */
   clock: TestClock;
   deps: Context['deps'];
   /** Every failure that was reported as our fault, oldest first. */
   unexpected: unknown[];
-  /** What a face would give with a call that bears the token, or none. */
   context(token?: string, call?: Partial<Call>): Context;
-  /** The procedures as whoever has the token calls them; as nobody without one. */
+  /** Calls procedures with the token; without a token as nobody. */
   as(token?: string, call?: Partial<Call>): Caller;
-  /** The same database and clock under other settings, keys or chance: another instance of the service, with which nothing travels together. */
+  /** Another instance on the same database and clock. It shares no batches. */
   with(overrides: Overrides): TestService;
 };
 
-/** The service for the tests of the file, or the `describe`, that calls it. Call the getter in tests and hooks only. */
+/** Call the returned getter only in tests and hooks. */
 export function useService(
   overrides: Overrides = {},
   isolation?: string,

@@ -10,9 +10,7 @@ import {
 } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 
-/**
- * No user info (RFC 3986, 3.2): it would be shown. No fragment: it is not sent.
- */
+/** No user info (RFC 3986, 3.2), which would be shown. No fragment. */
 const webAddress = /^https?:\/\/[^\s\\/?#@]+([/?][^\s\\#]*)?$/i;
 
 const Url = visibleLine({ min: 1, max: 2048 }).refine(

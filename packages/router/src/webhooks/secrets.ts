@@ -20,9 +20,7 @@ export const sealSecret = (keys: KeyRing, endpointId: string, secret: string): B
     Buffer.from(secret.slice(prefix.length), 'base64'),
   );
 
-/**
- * The signing secrets, newest first; undefined if their key is not in use here.
- */
+/** The newest secret first; undefined if their key is not in use here. */
 export function openSecrets(
   keys: KeyRing,
   endpointId: string,
@@ -37,9 +35,7 @@ export function openSecrets(
   return [plain(secret), ...(previousSecret ? [plain(previousSecret)] : [])];
 }
 
-/**
- * Seals again under the current key. False if another instance has the old key.
- */
+/** Seals under the current key. False if another instance has the old key. */
 export function reseal(keys: KeyRing, endpoint: WebhookEndpoint): boolean {
   const opened = openSecrets(keys, endpoint.id, endpoint);
   if (opened) {

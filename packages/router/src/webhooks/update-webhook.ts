@@ -47,9 +47,7 @@ export async function updateWebhook(
   return { data: { webhook } };
 }
 
-/**
- * Waiting deliveries get another day of tries. Fails with `WEBHOOK_NOT_FOUND`.
- */
+/** Waiting deliveries get another day. Fails with `WEBHOOK_NOT_FOUND`. */
 export async function switchWebhook(
   deps: Deps,
   actor: SignedInUser,
