@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { type Markup, markup, pictureElement } from './markup.ts';
 import { defaultProduct, initialOf, type Product, textOn } from './product.ts';
 
-/** Whether the product is called and coloured as it comes. */
 export const isOurs = ({ name, color }: Pick<Product, 'name' | 'color'>): boolean =>
   name === defaultProduct.name && color === defaultProduct.color;
 
@@ -12,13 +11,13 @@ const ours = pictureElement(
     .trim(),
 );
 
-/** The product's mark as SVG: our card, or the first letter of another name. */
+/** An SVG: our card, or the first letter of another name. */
 export function markOf(product: Product): Markup {
   if (isOurs(product)) return ours;
   return markup`<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${product.color}"/><text x="16" y="22" text-anchor="middle" font-size="17" font-weight="600" fill="${textOn(product.color)}">${initialOf(product)}</text></svg>`;
 }
 
-/** What stands in the square of the mark in a mail, which draws it of tables: a card, or the letter. */
+/** The content of the mark's table cell in a mail: a card, or the letter. */
 export function mailMark(product: Product): Markup {
   return isOurs(product)
     ? markup`<div style="width: 13px; height: 8px; margin: 0 auto; border: 2px solid #ffffff; border-radius: 3px; font-size: 0; line-height: 0;">&nbsp;</div>`

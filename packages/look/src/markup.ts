@@ -1,4 +1,4 @@
-/** HTML put together by `markup`: the private field keeps any other object from passing for it. */
+/** The private field keeps other objects from passing for it. */
 class Markup {
   readonly #html: string;
 
@@ -16,10 +16,8 @@ export type { Markup };
 type Value = string | number | Markup | readonly Markup[];
 
 /**
- * A template tag for HTML: the template itself is kept as it stands, every text and number put into
- * it is escaped, for content as for quoted attributes. What a `markup` made is put in unescaped.
- * It is not called `html`, because formatters reformat templates of that name, and a mail is sent
- * as it was written, space by space.
+ * A template tag that escapes text and numbers, for content and quoted
+ * attributes. Not named `html`: formatters would change such templates.
  */
 export function markup(
   template: TemplateStringsArray,
@@ -31,10 +29,10 @@ export function markup(
   return new Markup(html);
 }
 
-/** A picture of ours, as it stands in its file. */
+/** Only for our own SVG files: it escapes nothing. */
 export const pictureElement = (svg: string): Markup => new Markup(svg);
 
-/** A style of ours as a page has it in itself. */
+/** Only for our own styles: it escapes nothing. */
 export const styleElement = (css: string): Markup => new Markup(`<style>${css}</style>`);
 
 function render(value: Value): string {

@@ -1,15 +1,13 @@
 import { fontFrom, tokens } from './tokens.ts';
 
-/** Where the service serves the font to its pages. */
 export const fontPath = '/look/inter.woff2';
 
-/** What the style of each page begins with: the tokens and the font. */
 export const commonStyle = `
 ${tokens}
 ${fontFrom(fontPath)}
 `;
 
-/** The style of the pages for everybody: a narrow column. It stands in the page, between `<style>` and `</style>`. */
+/** A narrow column, for public pages. */
 export const pageStyle = `${commonStyle}
 * { box-sizing: border-box; }
 body {

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** What mails and pages call the product, the colour of its mark, `#rrggbb`, and its language to whom nobody knows that of. */
+/** `color` is `#rrggbb`. `language` is for people whose own is unknown. */
 export type Product = { name: string; color: string; language: Language };
 
 export const defaultProduct: Product = {
@@ -18,7 +18,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The contrast of two colours, from 1 to 21 (WCAG 2.2). */
+/** From 1 to 21 (WCAG 2.2). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted(
     (a, b) => a - b,
@@ -26,13 +26,12 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever is read more easily on the colour. One of the two always has 4.5 or more. */
+/** The colour with the higher contrast, which is always 4.5 or more. */
 export const textOn = (color: string): '#000000' | '#ffffff' =>
   contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 
 const letters = new Intl.Segmenter();
 
-/** The letter that stands for the product in its mark. */
 export function initialOf({ name }: Pick<Product, 'name'>): string {
   const [first] = letters.segment(name);
   return first?.segment ?? '';

@@ -2,23 +2,17 @@ import { readFileSync } from 'node:fs';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** The tokens and the font, for a page that has its style in itself. */
 export const tokens = read('tokens.css');
 
 const fontFace = read('font.css');
 
-/**
- * The font as a page's style names it.
- * @param address where `font` is served
- */
+/** The font's style. `address` is where `font` is served. */
 export const fontFrom = (address: string) => fontFace.replace('./inter.woff2', address);
 
-/** The font's file: `font/woff2`. */
 export const font: Buffer = readFileSync(new URL('inter.woff2', import.meta.url));
 
 type Shades = { light: string; dark: string };
 
-/** A colour in both schemes, for mails: they know no variables. */
 export function shadesOf(name: string): Shades {
   const found = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(
     tokens,
@@ -30,7 +24,7 @@ export function shadesOf(name: string): Shades {
   return { light, dark };
 }
 
-/** The fonts of a variable, on one line and fit to stand between double quotes. */
+/** On one line, and safe between double quotes. */
 export function fontsOf(name: 'sans' | 'mono'): string {
   const [, fonts = ''] = new RegExp(`--${name}:([^;]+);`).exec(tokens) ?? [];
   return fonts.replaceAll(/\s+/g, ' ').trim();
