@@ -5,13 +5,9 @@ import { EmbeddedUnavailable } from './unavailable.ts';
 
 export type Account = { uid: number; gid: number };
 
-/** The unprivileged account every Linux has. */
 const nobody: Account = { uid: 65534, gid: 65534 };
 
-/**
- * The account PostgreSQL is to run as, or `undefined` for the one this process runs as. PostgreSQL
- * refuses to be root, so root hands it to whoever owns the cluster already, else to nobody.
- */
+/** PostgreSQL refuses root, so root uses the cluster's owner, or else nobody. */
 export function serverAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) {
     requireName();
@@ -23,7 +19,7 @@ export function serverAccount(cluster: string): Account | undefined {
     : { uid: owner.uid, gid: owner.gid };
 }
 
-/** PostgreSQL's programs look up the name of the user they run as, and end when there is none. */
+/** PostgreSQL's programs fail if their user has no name. */
 function requireName(): void {
   try {
     userInfo();
@@ -35,7 +31,7 @@ function requireName(): void {
   }
 }
 
-/** Whether the account may enter the directory and every one above it (under a 0700 home it may not). */
+/** Checks all parents too. */
 export function canReach(account: Account | undefined, directory: string): boolean {
   if (account === undefined) return true;
   const path = resolve(directory);

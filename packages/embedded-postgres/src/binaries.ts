@@ -18,9 +18,8 @@ import type { Account } from './account.ts';
 import { canReach } from './account.ts';
 
 /**
- * The directory with `initdb` and `postgres`, ready to be run by `account`. Where the package can't
- * be used as it lies (the account can't reach it, or it needs finishing and is not ours to write),
- * a copy of it is made once in `copies`, one for each version.
+ * Makes one copy of a version in `copies` if the package can't be used in its
+ * place: unreachable for the account, or incomplete and not writable.
  */
 export function readyBinaries(
   platformPackage: string,
@@ -42,7 +41,7 @@ function finished(directory: string): boolean {
   }
 }
 
-/** What the package's install script does, which installers may be told not to run: links and modes. */
+/** Makes links and sets modes, in case the install script did not run. */
 function finish(directory: string): void {
   for (const { source, target } of missingLinks(directory)) {
     symlinkSync(relative(dirname(target), source), target);
@@ -87,7 +86,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Built beside its place and renamed into it, so that nobody ever runs half a copy. */
+/** Renamed when complete, so that nobody runs half a copy. */
 function copyOf(installed: string, copies: string): string {
   const copy = join(copies, `postgresql-${versionOf(installed)}`);
   if (existsSync(copy)) return copy;

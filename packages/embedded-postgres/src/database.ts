@@ -1,15 +1,15 @@
 import type { Client } from 'pg';
 import { withConnection } from './connection.ts';
 
-/** The name of the database and of the role that owns it. */
+/** Of the database and of its owner. */
 const name = 'namecard';
 
-/** The service's address: a role that owns its database and, as in production, is no superuser. */
+/** The role owns its database. As in production, it is no superuser. */
 export function serviceUrl(port: number, password: string): string {
   return address(name, password, port, name);
 }
 
-/** Makes the service's role and database where they are missing. Throws what the driver throws. */
+/** Creates missing parts only. Throws the driver's errors. */
 export async function prepareDatabase(port: number, password: string): Promise<void> {
   await withConnection(
     address('postgres', password, port, 'postgres'),
@@ -26,7 +26,6 @@ export async function prepareDatabase(port: number, password: string): Promise<v
   );
 }
 
-/** Whether a server there lets the service in. */
 export async function answers(url: string): Promise<boolean> {
   try {
     await withConnection(url, async (client) => client.query('SELECT 1'));

@@ -18,21 +18,18 @@ export type Wanted = {
   log: (line: string) => void;
   durable: boolean;
   resolvePackage: ResolvePackage;
-  /** The only one to start at; unless given, that of a server that died, if it is free, else any. */
+  /** The only port to use; default: a dead server's if free, else any. */
   port?: number;
 };
 
 /**
- * What passes by itself: another process took the port, a process that was killed had just launched
- * the server, or children of a dead server are still on their way out.
+ * Another process took the port, a killed process had just launched the server,
+ * or children of a dead server still run.
  */
 const passing =
   /TCP\/IP sockets|lock file .* already exists|shared memory block .* still in use/;
 
-/**
- * Brings up the cluster of `dataDir`, made if there is none, with its database. To be called by one
- * process at a time. Tells whether it started the server, which may be running or starting already.
- */
+/** Only one process may call it at a time. True if it started the server. */
 export async function ensureRunning(wanted: Wanted, deadline: number): Promise<boolean> {
   let started = false;
   while (Date.now() < deadline) {
@@ -71,7 +68,6 @@ async function start(wanted: Wanted): Promise<void> {
   await launch({ cluster, binaries, account, durable, log, port });
 }
 
-/** `false` while the server is coming up or going down. */
 async function isPrepared(port: number, password: string): Promise<boolean> {
   try {
     await prepareDatabase(port, password);

@@ -11,18 +11,16 @@ import { join } from 'node:path';
 import type { Account } from './account.ts';
 import { canReach } from './account.ts';
 
-/** For what the server's account must reach and can't under `dataDir`. Kept between boots, unlike the temporary directories. */
+/** For files that the account can't reach in `dataDir`. It survives a reboot. */
 const systemDirectory = '/var/lib/namecard';
 
-/** Where the cluster of `dataDir` is, or will be. */
 export function clusterPath(dataDir: string): string {
   const home = join(dataDir, 'postgres');
   return join(existsSync(home) ? realpathSync(home) : home, 'cluster');
 }
 
 /**
- * Makes the directory that holds the cluster, `dataDir/postgres`. Where the server's account can't
- * reach it, that is a link to one elsewhere, so whoever removes `dataDir` starts afresh all the same.
+ * A link if the account can't reach it: removing `dataDir` always starts afresh.
  */
 export function makeHome(dataDir: string, account: Account | undefined): string {
   const home = join(dataDir, 'postgres');
@@ -42,7 +40,7 @@ export function makeHome(dataDir: string, account: Account | undefined): string 
   return realpathSync(home);
 }
 
-/** Where binaries are copied that can't be used where npm put them. */
+/** For binaries that can't be used where npm put them. */
 export function copiesDirectory(dataDir: string, account: Account | undefined): string {
   return account === undefined ? dataDir : systemDirectory;
 }

@@ -1,4 +1,4 @@
-/** A PostgreSQL that comes from npm and runs beside the service, for a first start and for tests. */
+/** A PostgreSQL from npm, for a first start and for tests. */
 export { withConnection } from './connection.ts';
 export { clusterPath } from './home.ts';
 export { runningPostmaster } from './postmaster.ts';

@@ -8,7 +8,6 @@ import { cannotExecute, hasFailed, processOptions } from './programs.ts';
 
 const run = promisify(execFile);
 
-/** How the names of half-made clusters begin. */
 const drafts = 'draft-';
 
 export type Initialisation = {
@@ -20,8 +19,7 @@ export type Initialisation = {
 };
 
 /**
- * Makes the cluster `home/cluster`, whole or not at all. To be called by one process at a time; one
- * that was killed in the middle has left a draft, and perhaps an `initdb` still at work in it.
+ * One process at a time. A killed one leaves a draft, perhaps with an `initdb`.
  */
 export async function initialise(options: Initialisation): Promise<void> {
   const { home, account, password } = options;

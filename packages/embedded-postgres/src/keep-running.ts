@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds between two looks at the server, and between two tries to start it again. */
+/** Milliseconds between two checks, or two restarts. */
 const interval = 250;
 
 /**
- * Looks after the server until what it returns is called, and then waits for a try that is under way.
- * @param isRunning asked again and again: it has to be cheap
- * @param restart tried again after a failure; it resolves once we use a running server again, whoever started it
+ * Watches the server until the caller calls the returned function. That waits for a
+ * restart in progress.
+ * @param isRunning must be cheap: it is called at each interval
+ * @param restart resolves once we use a running server; tried again if it fails
  */
 export function keepRunning(
   isRunning: () => boolean,

@@ -1,24 +1,21 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** A lock between processes that the operating system gives back when its holder dies, however it dies. */
+/** The operating system releases it if its holder dies. */
 export type Lock = {
-  /** Takes the lock with others, unless somebody holds it alone. */
+  /** Fails while `take` holds the lock elsewhere. */
   share: () => boolean;
-  /** Takes the lock alone, unless somebody else holds it in any way. */
+  /** Fails while anybody else holds the lock. */
   take: () => boolean;
-  /** Gives back what was shared or taken. */
   release: () => void;
-  /** Gives back everything; the lock can't be used afterwards. */
   close: () => void;
 };
 
-/** SQLite's result code for "another connection holds a conflicting lock". */
+/** SQLite's code for a lock of another connection. */
 const SQLITE_BUSY = 5;
 
 /**
- * Opens the lock kept at `path`, an empty file. Node has no `flock`, and a file with a process id in it
- * outlives a killed process, whose id is then given to another; the locks SQLite holds on its
- * files do neither, on every platform.
+ * Node has no `flock`. A file with a process id outlives a killed process, and
+ * another process may get that id. SQLite's file locks have neither problem.
  */
 export function openLock(path: string): Lock {
   const database = new DatabaseSync(path, { timeout: 0 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { hasCode } from './system-error.ts';
 
 /**
- * The cluster's password, made at the first call and kept in `dataDir`, readable by its owner alone.
- * Trusting the loopback interface would let in every account of the machine.
- * Written beside its place and linked into it: whoever comes first wins, and nobody reads half a password.
+ * Trusting the loopback interface would let in every account of the machine. A
+ * link puts the file in place: the first caller wins, and nobody reads half a
+ * password.
  */
 export function clusterPassword(dataDir: string): string {
   const file = join(dataDir, 'postgres-password');

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasCode } from './system-error.ts';
 
-/** PostgreSQL's first process, as its lock file in the cluster describes it. */
+/** PostgreSQL's first process, from the cluster's lock file. */
 export type Postmaster = { pid: number; port: number; ready: boolean };
 
-/** The server that runs on this cluster now, whoever started it. */
+/** The cluster's server, even if another process started it. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   const lines = lockFileLines(cluster);
   const postmaster = {
@@ -16,10 +16,7 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
   return isPostmaster(postmaster.pid, cluster) ? postmaster : undefined;
 }
 
-/**
- * Whether the process is a server of this cluster. That it exists says too little: its id may have
- * been given to another process since, and where nothing reaps orphans the dead keep theirs.
- */
+/** The id may be another process's by now, or that of a dead orphan. */
 export function isPostmaster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;
@@ -31,10 +28,10 @@ export function isPostmaster(pid: number, cluster: string): boolean {
 }
 
 /**
- * Lets a new server take over the lock file of one that is dead, to be called only while nobody else
- * can start one. PostgreSQL would refuse for as long as any process has the id in it, unless that is
- * its own parent's (CreateLockFile in its miscinit.c). Removing the file instead would also remove
- * the check that no process of the dead server is still writing.
+ * Lets a new server take over a dead server's lock file. Call it only while
+ * nobody else can start one. PostgreSQL refuses while any process has the file's
+ * id, unless it is its parent (CreateLockFile in miscinit.c). Removing the file
+ * would skip the check that no process of the dead server still writes.
  */
 export function inheritLockFile(cluster: string): void {
   const [pid, ...others] = lockFileLines(cluster);
@@ -42,7 +39,7 @@ export function inheritLockFile(cluster: string): void {
   writeFileSync(lockFile(cluster), [String(process.pid), ...others].join('\n'));
 }
 
-/** The port of a server that died: one that was stopped leaves no lock file. */
+/** A stopped server leaves no lock file. */
 export function deadServersPort(cluster: string): number | undefined {
   return Number(lockFileLines(cluster)[3]) || undefined;
 }

@@ -22,16 +22,15 @@ export type Launch = {
   port: number | undefined;
 };
 
-/** How long a fast shutdown may take, and then an immediate one, in milliseconds. */
+/** Milliseconds for a fast shutdown, then for an immediate one. */
 const shutdowns = [
   { signal: 'SIGINT', timeout: 10_000 },
   { signal: 'SIGQUIT', timeout: 5_000 },
 ] as const;
 
 /**
- * Starts a server and waits until it takes connections: on the port given, else on the one where those
- * who use a server that died look for it, else on a free one. It is a session of its own: neither
- * our end nor a Ctrl-C in our terminal ends it.
+ * Uses the given port, or a dead server's, whose users look there, or a free one.
+ * The server has its own session: our end or a Ctrl-C doesn't stop it.
  */
 export async function launch(options: Launch): Promise<void> {
   const program = join(options.binaries, 'postgres');
@@ -53,7 +52,6 @@ export async function launch(options: Launch): Promise<void> {
   }
 }
 
-/** Ends the server of this cluster, if there is one, and waits until it has exited. */
 export async function shutDown(cluster: string): Promise<void> {
   const postmaster = runningPostmaster(cluster);
   if (postmaster === undefined) return;
@@ -73,7 +71,7 @@ function isReady(cluster: string, child: ChildProcess): boolean {
   return postmaster !== undefined && postmaster.pid === child.pid && postmaster.ready;
 }
 
-/** Passes the server's lines to the log for as long as both live, and returns the latest of them. */
+/** Logs the server's lines, and returns the latest ones. */
 function follow(child: ChildProcess, log: (line: string) => void): string[] {
   const latest: string[] = [];
   if (child.stderr instanceof Socket) {
@@ -88,7 +86,7 @@ function follow(child: ChildProcess, log: (line: string) => void): string[] {
   return latest;
 }
 
-/** Free when asked; the caller has to be ready for another process to take it first. */
+/** Another process may take it first. */
 async function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = createServer().once('error', reject);

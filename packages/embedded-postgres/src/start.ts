@@ -13,35 +13,33 @@ import { shutDown } from './server.ts';
 import { asUnavailable, EmbeddedUnavailable } from './unavailable.ts';
 
 export type EmbeddedOptions = {
-  /** Holds the cluster and its password; made where it is missing. */
+  /** Holds the cluster and its password. Created if missing. */
   dataDir: string;
-  /** Gets the server's log, a line at a time, while the process that started the server lives. */
+  /** Gets lines of the server's log, in the process that started it. */
   log?: (line: string) => void;
-  /** Is told when the server is gone and has to be started again, and why that did not succeed. */
+  /** Called when the server has died, and when a restart fails. */
   warn?: (line: string) => void;
-  /** `false` is faster, and a crash of server or machine loses data then. `true` unless told. */
+  /** False is faster, but a crash loses data. Default: true. */
   durable?: boolean;
-  /** How the npm package with the binaries is found. */
   resolvePackage?: ResolvePackage;
 };
 
 export type Embedded = {
-  /** Holds the password: not to be logged. */
+  /** Holds the password: don't log it. */
   url: string;
-  /** Whether the server was running before. */
   reused: boolean;
-  /** Ends the use of the server, and the server when nobody else uses it. Close what is connected first. */
+  /** Ends our use; the last user stops the server. Close connections first. */
   stop: () => Promise<void>;
 };
 
-/** How long a start waits for another process that starts or stops the server, in milliseconds. */
+/** Milliseconds that a start waits for other processes. */
 const timeout = 60_000;
 
 /**
- * Starts the PostgreSQL whose data is in `dataDir`, or joins the one that already runs there, be it
- * another process's or left behind by one that was killed. When it dies, one of those who use it
- * starts it again, at the same address. Whoever is the last to stop ends it.
- * Throws `EmbeddedUnavailable`, and nothing else, when there will be no server.
+ * Starts the PostgreSQL of `dataDir`, or joins a running one. That may be another
+ * process's, or left by a killed process. If the server dies, one of its users
+ * starts it again at the same address. The last user stops it. Throws only
+ * `EmbeddedUnavailable`.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
@@ -84,9 +82,9 @@ async function use(
   }
 }
 
-/** Only at the same address: connections to no other would be made. */
+/** The port must stay: existing pools use the old address. */
 async function shareAgain(lock: Lock, wanted: Wanted, url: string): Promise<void> {
-  // Nobody else could start it while we share the lock.
+  // While we share the lock, nobody could start it.
   lock.release();
   const port = Number(new URL(url).port);
   const shared = await share(lock, { ...wanted, port });
@@ -98,8 +96,8 @@ async function shareAgain(lock: Lock, wanted: Wanted, url: string): Promise<void
 }
 
 /**
- * Whoever uses the server shares the lock; it is started and stopped only by one who holds it alone.
- * So no two start it, and nobody stops what another uses.
+ * Users share the lock. A start or stop takes it alone, so that no two processes
+ * start the server, and nobody stops it while it is used.
  */
 async function share(
   lock: Lock,
@@ -132,7 +130,7 @@ async function answeringUrl({ dataDir, password }: Wanted): Promise<string | und
   return (await answers(url)) ? url : undefined;
 }
 
-/** Several attempts, since somebody who is only looking whether the server answers shares the lock too. */
+/** Tries again, since a process that only checks the server shares the lock. */
 async function stop(lock: Lock, dataDir: string): Promise<void> {
   lock.release();
   try {
@@ -145,7 +143,7 @@ async function stop(lock: Lock, dataDir: string): Promise<void> {
   }
 }
 
-/** Of no fixed length, so that two who wait for each other don't do so in step. */
+/** Random, so that two waiting processes get out of step. */
 async function pause(): Promise<void> {
   await sleep(5 + Math.random() * 20);
 }

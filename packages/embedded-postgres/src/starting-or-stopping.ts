@@ -3,13 +3,13 @@ const codes = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
-  // A server that shuts down, crashed or comes up (PostgreSQL's documentation, appendix A).
+  // Shutting down, crashed, starting (PostgreSQL's manual, appendix A).
   '57P01',
   '57P02',
   '57P03',
 ]);
 
-/** Whether an error of the driver says that the server is coming up or going down, so that it is worth asking again. */
+/** Another try may then succeed. */
 export function isStartingOrStopping(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const cause = error instanceof AggregateError ? error.errors[0] : error;

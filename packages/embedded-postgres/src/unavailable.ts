@@ -1,7 +1,4 @@
-/**
- * The embedded PostgreSQL can't run on this machine or in this directory. The message is one line,
- * fit to be shown by itself: why, and what to set instead. `reason` is the why alone.
- */
+/** The message is one line that stands alone; `reason` leaves out what to do. */
 export class EmbeddedUnavailable extends Error {
   override readonly name = 'EmbeddedUnavailable';
   readonly reason: string;
@@ -16,7 +13,7 @@ export class EmbeddedUnavailable extends Error {
   }
 }
 
-/** Whatever stopped the start, as the one error that is shown for it; the original is the `cause`. */
+/** Wraps any error of a start; the original is the `cause`. */
 export function asUnavailable(error: unknown): EmbeddedUnavailable {
   if (error instanceof EmbeddedUnavailable) return error;
   return new EmbeddedUnavailable(error instanceof Error ? error.message : String(error), {
