@@ -9,10 +9,10 @@ import {
 
 type File = { path: string; bytes: number };
 
-/** Such as `packages/db`, of a file whose path begins at the repository's root. */
+/** Such as `packages/db`, from a path in the repository. */
 const packageOf = (path: string): string => path.split('/').slice(0, 2).join('/');
 
-/** The largest package first, and in it the largest file: what runs last is short, so no core waits long for another. */
+/** The largest package first, and its largest file: short files run last. */
 function longestFirst<T extends File>(files: readonly T[]): T[] {
   const sizes = new Map<string, number>();
   for (const { path, bytes } of files) {
@@ -43,7 +43,7 @@ type Tally = { waiting: number; tests: number; failed: number; since: number };
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
-/** Writes a line for each package when its last test has ended. The failures themselves are another reporter's. */
+/** Writes a line for each package at its end. Another reporter shows failures. */
 export class LineAPackage implements Reporter {
   readonly #tallies = new Map<string, Tally>();
 
@@ -62,7 +62,7 @@ export class LineAPackage implements Reporter {
     tally.waiting -= 1;
     tally.tests += [...module.children.allTests()].length;
     tally.failed += [...module.children.allTests('failed')].length;
-    // A file that can't be loaded has no tests that could fail.
+    // A file that can't be loaded has no failed tests.
     if (module.state() === 'failed' && tally.failed === 0) {
       tally.failed = 1;
     }

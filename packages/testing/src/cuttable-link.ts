@@ -3,16 +3,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listen } from './listen.ts';
 
 export type CuttableLink = {
-  /** The database, by way of the link. */
+  /** Leads to the database through the link. */
   url: string;
-  /** Ends every connection and refuses new ones, as a database that is gone does. */
+  /** Acts like a database that is gone. */
   cut: () => Promise<void>;
   mend: () => Promise<void>;
-  /** Loses what is sent over the connections that are open, and says so to neither side; new ones work. */
+  /** Loses all data on open connections in silence. New ones work. */
   swallow: () => void;
 };
 
-/** Passes everything on, in both directions. */
 function join(near: Socket, far: Socket): void {
   near.pipe(far).pipe(near);
   near.on('error', () => far.destroy());
@@ -21,7 +20,7 @@ function join(near: Socket, far: Socket): void {
   far.on('close', () => near.destroy());
 }
 
-/** A way to the database at `databaseUrl` that a test can cut and mend, or let fall silent. */
+/** A link to the database that a test can cut, mend or silence. */
 export async function cuttableLink(databaseUrl: string): Promise<CuttableLink> {
   const { hostname, port: farPort } = new URL(databaseUrl);
   const sockets = new Map<Socket, Socket>();

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 
 export type DataDirectory = {
   path: string;
-  /** The id of the database's first process, as its lock file tells; undefined where there is none. */
+  /** From the lock file of the database; undefined without one. */
   postmasterPid: () => number | undefined;
-  /** Removes it, with the database that may still run in it. */
+  /** Also kills a database that still runs in it. */
   [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** A data directory for a service that brings its database along. */
+/** For a service with an embedded database. */
 export async function makeDataDirectory(): Promise<DataDirectory> {
   const path = await mkdtemp(join(tmpdir(), 'namecard-data-'));
-  // Root runs PostgreSQL as another account, which has to get in.
+  // Root runs PostgreSQL as another account, which must get in.
   await chmod(path, 0o755);
   const lockFile = join(path, 'postgres', 'cluster', 'postmaster.pid');
   const postmasterPid = (): number | undefined =>
@@ -41,10 +41,10 @@ function killIfAlive(pid: number | undefined): void {
   }
 }
 
-/** Tries again while processes of a PostgreSQL that was killed still write. */
+/** Processes of a killed PostgreSQL may still write. */
 const removal = { recursive: true, force: true, maxRetries: 10 } as const;
 
-/** What PostgreSQL's account can't reach in the directory lies elsewhere, behind a link. */
+/** The cluster may be elsewhere, behind a link. */
 async function remove(path: string): Promise<void> {
   const home = join(path, 'postgres');
   if (existsSync(home)) {

@@ -14,10 +14,9 @@ import {
 } from './postmark-behaviours.ts';
 import { listen } from './listen.ts';
 
-/** `ok` takes the mail and clears the suppression; `never` accepts the request and stays silent; `reset` destroys the socket. */
+/** `never` stays silent; `reset` destroys the socket. */
 export type Behaviour = 'ok' | keyof typeof behaviours;
 
-/** A mail that was taken, under the id that was given for it. */
 export type TakenMail = {
   from: string;
   to: string;
@@ -28,25 +27,24 @@ export type TakenMail = {
 };
 
 export type FakePostmark = {
-  /** The base address to point a mailer at; the same over every stop and start. */
+  /** Stays the same after a stop and start. */
   readonly url: string;
-  /** Every request so far, oldest first, whatever became of it. */
+  /** Every request so far, oldest first. */
   readonly requests: readonly RecordedRequest[];
-  /** Every mail taken so far, oldest first; only `ok` takes mail. */
+  /** Oldest first. Only `ok` takes mail. */
   mails(): readonly TakenMail[];
-  /** The addresses whose suppression was cleared, in the order of the requests; only `ok` clears any. */
+  /** Cleared addresses, oldest first. Only `ok` clears any. */
   cleared(): readonly string[];
-  /** What happens to requests from now on, by name or by a function of the test's own. */
+  /** From now on. */
   behave(behaviour: Behaviour | Respond): void;
-  /** Goes down: open connections are cut, new ones refused. */
+  /** Cuts open connections and refuses new ones. */
   stop(): Promise<void>;
-  /** Comes up again on the same port. */
   start(): Promise<void>;
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A real HTTP server on a free port of 127.0.0.1 that speaks as much of Postmark's API as mailing needs. */
+/** An HTTP server with the parts of Postmark's API that mailing needs. */
 export async function fakePostmark(): Promise<FakePostmark> {
   const requests: RecordedRequest[] = [];
   const mails: TakenMail[] = [];

@@ -4,16 +4,13 @@ import { createInterface } from 'node:readline';
 import { createServer as createTlsServer } from 'node:tls';
 import { listen } from './listen.ts';
 
-/** A mail that was taken: its envelope, and the whole message as it came over the line. */
+/** The envelope, and the whole message as sent. */
 type TakenSmtpMail = { from: string; to: string; message: string };
 
-/** Where the server misbehaves: in its greeting, or in its reply to a command, `message` being the message's end. */
+/** `message` is the end of the message. */
 type SmtpMoment = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'message';
 
-/**
- * `never` takes the connection and stays silent, `reset` destroys it, `cut` ends it within a reply, `drip` sends a reply that
- * never ends, a byte at a time, `garbage` greets in the language of the web. A reply is given as it stands.
- */
+/** `cut` ends within a reply, `drip` never ends one, `garbage` speaks HTTP. */
 export type SmtpBehaviour =
   | 'ok'
   | 'never'
@@ -24,21 +21,19 @@ export type SmtpBehaviour =
   | { at: SmtpMoment; reply: string };
 
 export type FakeSmtp = {
-  /** The address to point a mailer at, without a login; the same over every stop and start. */
+  /** Without a login. Stays the same after a stop and start. */
   readonly url: string;
-  /** How many connections there were. */
   connections(): number;
-  /** Every mail taken so far, oldest first. */
+  /** Oldest first. */
   mails(): readonly TakenSmtpMail[];
-  /** Every user and password that were sent, `user:password`. */
+  /** As `user:password`. */
   logins(): readonly string[];
-  /** Every name that EHLO said. */
+  /** The names in EHLO. */
   greetings(): readonly string[];
-  /** What happens to connections from now on. */
+  /** From now on. */
   behave(behaviour: SmtpBehaviour): void;
-  /** Goes down: open connections are cut, new ones refused. */
+  /** Cuts open connections and refuses new ones. */
   stop(): Promise<void>;
-  /** Comes up again on the same port. */
   start(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -58,7 +53,7 @@ const drip = (socket: Socket): void => {
   socket.once('close', () => clearInterval(timer));
 };
 
-/** What happens to a whole connection; undefined where it is spoken with. */
+/** Behaviours that break a whole connection. */
 const breaks = {
   never: () => {},
   reset: (socket: Socket) => socket.resetAndDestroy(),
@@ -70,8 +65,8 @@ const breaks = {
 const inBrackets = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
 /**
- * A real server on a free port of 127.0.0.1 that speaks as much SMTP as mailing needs.
- * @param certificate in PEM, of `localhost`: with it all is encrypted, without it nothing
+ * A server with the parts of SMTP that mailing needs.
+ * @param certificate of `localhost`, in PEM; without it nothing is encrypted
  */
 export async function fakeSmtp(certificate?: {
   key: string;

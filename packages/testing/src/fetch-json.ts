@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 export type Question = {
-  /** GET unless given; POST where there is a body. */
+  /** Default: POST with a body, otherwise GET. */
   method?: string;
   token?: string;
   /** Sent as JSON. */
   json?: unknown;
-  /** Sent as it is; the type is JSON unless a header says otherwise. */
+  /** Sent unchanged, as JSON unless a header says otherwise. */
   text?: string | Buffer<ArrayBuffer> | FormData;
   headers?: Record<string, string>;
 };
@@ -20,7 +20,7 @@ function bodyOf({
   return json === undefined ? text : JSON.stringify(json);
 }
 
-/** Asks over HTTP, and reads the answer as JSON where it says it is that, else as text. */
+/** Parses the answer if its type is JSON. */
 export async function fetchJson(
   address: string,
   question: Question = {},
@@ -29,7 +29,7 @@ export async function fetchJson(
   const response = await fetch(address, {
     method: question.method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
-      // A form brings a type of its own, with the boundary of its parts.
+      // A form sets its own type, with the boundary of its parts.
       ...(body !== undefined &&
         !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(question.token !== undefined && { authorization: `Bearer ${question.token}` }),
@@ -49,7 +49,7 @@ async function read(response: Response): Promise<unknown> {
   const text = await response.text();
   const isJson =
     response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  // The answer to HEAD has the type of a body, and none.
+  // The answer to HEAD has a body's type, but no body.
   return isJson && text !== '' ? JSON.parse(text) : text;
 }
 
@@ -66,7 +66,7 @@ const ErrorBody = z.strictObject({
   ticket: z.string().optional(),
 });
 
-/** Status and reason of an answer such as `409 USERNAME_TAKEN`; fails where the body is not exactly the one of all errors. */
+/** Such as `409 USERNAME_TAKEN`; fails if the body is no error body. */
 export function refusal({ status, body }: Answer): string {
   return `${status} ${ErrorBody.parse(body).reason}`;
 }
@@ -86,17 +86,16 @@ const TrpcError = z.strictObject({
   }),
 });
 
-/** As `refusal`, of an answer under `/trpc`; fails where it is not exactly what tRPC's clients read. */
+/** As `refusal`, for tRPC's form of errors. */
 export function trpcRefusal({ status, body }: Answer): string {
   const { data } = TrpcError.parse(body).error;
   return `${status === data.httpStatus ? status : `${status} for ${data.httpStatus}`} ${data.reason}`;
 }
 
-/** `refusal` or `trpcRefusal`, by the face that a path is of. */
 export const refusalAt = (path: string) =>
   path.startsWith('/trpc/') ? trpcRefusal : refusal;
 
-/** Where an answer says that values are wrong, as `socials.x`. */
+/** Paths of wrong values, such as `socials.x`. */
 export function refusedPaths({ body }: Answer): string[] {
   return (ErrorBody.parse(body).issues ?? []).map(({ path }) => path.join('.'));
 }

@@ -1,4 +1,4 @@
-/** What tests and tools of every package need: the service as a process, who signs in to it, a fake Postmark. */
+/** For all tests and tools: the service, sign-ins, fake mail servers. */
 export { cuttableLink, type CuttableLink } from './cuttable-link.ts';
 export { makeDataDirectory, type DataDirectory } from './data-directory.ts';
 export {

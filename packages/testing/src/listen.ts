@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** Has a server listen on loopback, and returns its port: that one, or where it is 0 any that is free. */
+/** Listens on loopback and returns the port; 0 takes any free one. */
 export async function listen(server: Server, port: number): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

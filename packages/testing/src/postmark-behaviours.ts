@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 
-/** One request as it arrived; `body` is the parsed JSON, `undefined` where it was none. */
+/** `body` is the parsed JSON; undefined if it is no JSON. */
 export type RecordedRequest = {
   method: string;
   path: string;
@@ -9,10 +9,10 @@ export type RecordedRequest = {
   body: unknown;
 };
 
-/** Answers one request, or leaves it unanswered. */
+/** May leave the request unanswered. */
 export type Respond = (request: RecordedRequest, response: ServerResponse) => void;
 
-/** Answers with a status and a JSON value, or a text as it stands. */
+/** Sends a text as HTML, other values as JSON. */
 export function answerWith(
   status: number,
   body: unknown,
@@ -25,7 +25,7 @@ export function answerWith(
   };
 }
 
-/** Takes the mail as Postmark does, under the message id given. */
+/** Takes the mail as Postmark does. */
 export function accept(messageId: string = randomUUID()): Respond {
   return (request, response) => {
     const answer = { To: field(request.body, 'To'), MessageID: messageId, ErrorCode: 0 };
@@ -36,7 +36,7 @@ export function accept(messageId: string = randomUUID()): Respond {
   };
 }
 
-/** Tells of each suppression to delete what became of it, as Postmark does. */
+/** Answers for each suppression, as Postmark does. */
 export function clear(status: 'Deleted' | 'Failed'): Respond {
   return (request, response) => {
     const suppressions = suppressedIn(request.body).map((address) => ({
@@ -48,7 +48,7 @@ export function clear(status: 'Deleted' | 'Failed'): Respond {
   };
 }
 
-/** An error in Postmark's form. Like the real ones, its text quotes the recipient. */
+/** An error of Postmark. Its text quotes the recipient, as the real one. */
 export function refuseWith(
   status: number,
   code: number,
@@ -60,7 +60,7 @@ export function refuseWith(
   };
 }
 
-/** What the fake can be told to do by name; `ok` is its own, since it also keeps the mail. */
+/** `ok` is not here, since it also keeps the mail. */
 export const behaviours = {
   '500': answerWith(500, { ErrorCode: 0, Message: 'Internal Server Error' }),
   '429': refuseWith(429, 429),
@@ -77,14 +77,13 @@ export const behaviours = {
   },
 } satisfies Record<string, Respond>;
 
-/** The text of a field of a parsed body, empty where there is none. */
+/** Empty if the field is missing or no text. */
 export function field(body: unknown, name: string): string {
   if (typeof body !== 'object' || body === null) return '';
   const value: unknown = Reflect.get(body, name);
   return typeof value === 'string' ? value : '';
 }
 
-/** The addresses of a request to delete suppressions. */
 export function suppressedIn(body: unknown): string[] {
   const list: unknown =
     typeof body === 'object' && body ? Reflect.get(body, 'Suppressions') : [];

@@ -5,26 +5,26 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 
-/** Settings as they stand in the environment. */
+/** Environment variables. */
 export type Settings = Record<string, string>;
 
 export type Addresses = {
-  /** Where the service listens, such as `http://127.0.0.1:40000`. */
+  /** Such as `http://127.0.0.1:40000`. */
   origin: string;
-  /** Where it shows its mail; it has none where mail is sent. */
+  /** The development mailbox; undefined if mail is really sent. */
   mailbox?: string | undefined;
 };
 
-/** The service in a process of its own, as `npm start` runs it. */
+/** The service in another process, as `npm start` runs it. */
 export type ServiceProcess = AsyncDisposable & {
   pid: number;
-  /** Fails where it ends before it is ready. */
+  /** Rejects if it ends first. */
   ready: Promise<Addresses>;
-  /** How it ended: its exit code, or the signal that ended it. */
+  /** The exit code or the signal. */
   exited: Promise<number | string>;
   stdout: () => string;
   stderr: () => string;
-  /** Asks it to end, or with SIGKILL ends it at once, and gives how it did. */
+  /** Returns how it ended, as `exited`. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<number | string>;
 };
 
@@ -34,30 +34,30 @@ const ReadyLine = z.object({
 
 const startWords = manifest.scripts.start.split(' ');
 
-/** What `npm start` gives to Node. */
+/** Node's options in `npm start`. */
 export const nodeFlags = startWords.filter((word) => word.startsWith('--'));
 
-/** What `npm start` sets in the environment: how glibc gives memory back. */
+/** `npm start` sets how glibc returns memory. */
 const allocator: Settings = Object.fromEntries(
   startWords.filter((word) => word.startsWith('MALLOC_')).map((word) => word.split('=')),
 );
 
 const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
 
-/** Every process that was started here and has not ended: none outlives us. */
+/** Killed when this process exits. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export type ProgramOptions = {
-  /** Where it is; the service's own unless given. It has to print the line that `main.ts` prints. */
+  /** Default: the service's `main.ts`. It must print the same ready line. */
   program?: string;
-  /** What Node is started with. */
+  /** For Node. */
   flags?: string[];
-  /** What the program is started with. */
+  /** For the program. */
   args?: string[];
 };
 
-/** Runs the service with these settings and no others, on a free port unless they name one. */
+/** Uses only these settings, and a free port by default. */
 export function runService(
   settings: Settings,
   { program = main, flags = [], args = [] }: ProgramOptions = {},
@@ -84,7 +84,7 @@ export function runService(
     );
     return child.exitCode ?? child.signalCode ?? 'gone';
   });
-  // Whoever runs it to see it fail never asks whether it was ready.
+  // Tests of a failing start never await `ready`.
   ready.promise.catch(() => {});
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
     child.kill(signal);

@@ -20,7 +20,7 @@ const SignedIn = z.object({
 
 type Mail = z.infer<typeof Mailbox>[number];
 
-/** The last mail to the address, as soon as it is in the development mailbox. */
+/** Waits for the last mail to the address in the development mailbox. */
 export async function mailedTo({ mailbox }: Addresses, email: string): Promise<Mail> {
   if (mailbox === undefined) {
     throw new Error('The service sends its mail: there is no mailbox to read');
@@ -35,20 +35,18 @@ export async function mailedTo({ mailbox }: Addresses, email: string): Promise<M
   }
 }
 
-/** The short code that was mailed to the address last. */
 export async function mailedCode(service: Addresses, email: string): Promise<string> {
   const { subject } = await mailedTo(service, email);
   const [code = ''] = subject.split(' ');
   return code;
 }
 
-/** Asks for a code and reads it as soon as it is mailed. */
 export async function requestCode(service: Addresses, email: string): Promise<string> {
   await fetchJson(`${service.origin}/api/v1/auth/send-code`, { json: { email } });
   return mailedCode(service, email);
 }
 
-/** Signs in by a mailed code, and gives the token. */
+/** Returns the token. */
 export async function signIn(service: Addresses, email: string): Promise<string> {
   const otp = await requestCode(service, email);
   const { body } = await fetchJson(`${service.origin}/api/v1/auth/verify-code`, {

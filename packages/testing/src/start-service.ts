@@ -7,12 +7,12 @@ import {
   type Settings,
 } from './run-service.ts';
 
-/** A key that is nobody's. */
+/** For tests only. */
 export const testSecretKey = 'for-tests-only-'.repeat(3);
 
 export type RunningService = Addresses & Pick<ServiceProcess, 'pid' | 'stop'>;
 
-/** The service in a process of its own, ready to be asked; unless `DATABASE_URL` is set, with a database that goes with it. */
+/** Has a database of its own, unless `DATABASE_URL` is set. */
 export async function startService(
   settings: Settings = {},
   options: ProgramOptions = {},

@@ -3,10 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { startService, type RunningService } from './start-service.ts';
 import type { Settings } from './run-service.ts';
 
-/**
- * The service in a process of its own for the test file, or the `describe`, that calls this, on an empty database of its own.
- * The getter may be called within tests and hooks only.
- */
+/** For a test file or `describe`. Only tests and hooks may call the getter. */
 export function useService(
   settings: Settings = {},
 ): () => RunningService & { databaseUrl: string } {
