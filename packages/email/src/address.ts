@@ -1,18 +1,15 @@
 const onePlainAddress =
   /^[a-z0-9.!#$%&'*+\-/=?^_`{|}~]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
 
-/** The longest address that fits an SMTP path (RFC 5321, 4.5.3.1.3, as corrected by erratum 1690). */
+/** Fits an SMTP path (RFC 5321, 4.5.3.1.3, erratum 1690). */
 const longestAddress = 254;
 
-/**
- * Whether the text is exactly one bare address. A provider reads a recipient field as a comma list
- * with display names, so whatever could separate, quote or name a second address is refused.
- */
+/** Refuses what could separate, quote or name a second address in a list. */
 export function isOnePlainAddress(address: string): boolean {
   return address.length <= longestAddress && onePlainAddress.test(address);
 }
 
-/** @throws {TypeError} for a value that could not stand in a header; the message does not repeat it */
+/** @throws {TypeError} for a value unfit for a header, without repeating it */
 export function requirePrintable(
   name: string,
   value: string,
@@ -22,6 +19,6 @@ export function requirePrintable(
     throw new TypeError(`The email ${name} is empty or holds characters it can't have.`);
 }
 
-/** The bare address of a sender such as `Namecard <hello@example.com>`. */
+/** Of a sender such as `Namecard <hello@example.com>`. */
 export const addressOf = (sender: string): string =>
   (sender.match(/<([^<>]*)>\s*$/)?.[1] ?? sender).trim();

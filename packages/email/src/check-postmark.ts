@@ -5,7 +5,7 @@ type Problem =
   | Extract<MisconfiguredReason, 'credentials_rejected' | 'api_not_found'>
   | RetryReason;
 
-/** Seconds that the provider may take. */
+/** Seconds. */
 const timeout = 10;
 
 function problemOf(status: number): Problem {
@@ -15,10 +15,7 @@ function problemOf(status: number): Problem {
   return status >= 300 && status < 500 ? 'api_not_found' : 'answer_malformed';
 }
 
-/**
- * Asks Postmark what it knows of the token's server (`GET /server` of its API), which sends nothing. Resolves whatever it does.
- * @param options.apiUrl Postmark's own unless given
- */
+/** Asks Postmark for the token's server, without sending a mail. Never rejects. */
 export async function checkPostmark({
   token,
   apiUrl = postmarkApi,

@@ -2,10 +2,7 @@ import type { Answer } from './exchange.ts';
 import { classify, parseJson } from './classify.ts';
 import type { Clearance } from './mailer.ts';
 
-/**
- * Turns what Postmark answered to the deletion of one suppression into an outcome. Nothing but its
- * own word for this very address is a success.
- */
+/** Only Postmark's own word for this address is a success. */
 export function classifyClearance(answer: Answer, address: string): Clearance {
   const status = statusOf(answer, address);
   if (status === 'Deleted') return { outcome: 'cleared' };
@@ -21,7 +18,7 @@ export function classifyClearance(answer: Answer, address: string): Clearance {
   }
 }
 
-/** The status that Postmark gives for the address: https://postmarkapp.com/developer/api/suppressions-api */
+/** See https://postmarkapp.com/developer/api/suppressions-api */
 function statusOf(answer: Answer, address: string): unknown {
   if (answer.kind === 'failure' || answer.status !== 200) return undefined;
   const list = fieldOf(parseJson(answer.body), 'Suppressions');

@@ -1,10 +1,8 @@
 import { secondsWhenLimitedWithoutAHint } from './classify.ts';
 import type { Delivery } from './mailer.ts';
 
-/** What the server was asked last: to greet, for what it offers, or by a command of SMTP. */
 export type SmtpStep = 'greeting' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA';
 
-/** How one conversation with an SMTP server ended. */
 export type SmtpEnding =
   | { kind: 'taken'; messageId: string }
   | { kind: 'timed_out' }
@@ -13,7 +11,7 @@ export type SmtpEnding =
   | { kind: 'unauthenticated' }
   | { kind: 'replied'; step: SmtpStep; reply: string };
 
-/** Turns the end of a conversation into an outcome. Only the reply to the whole message is a success. */
+/** Only the reply to the whole message is a success. */
 export function classifySmtp(ending: SmtpEnding): Delivery {
   switch (ending.kind) {
     case 'taken':
@@ -31,7 +29,7 @@ export function classifySmtp(ending: SmtpEnding): Delivery {
   }
 }
 
-/** A reply's code, and the enhanced status code where it has one (RFC 5321, 4.2; RFC 3463). */
+/** Code and optional enhanced status code (RFC 5321, 4.2; RFC 3463). */
 const replyShape = /^([45]\d\d)(?:[ -](\d\.\d{1,3}\.\d{1,3}))?/;
 
 function classifyReply(step: SmtpStep, reply: string): Delivery {
@@ -51,28 +49,24 @@ function classifyReply(step: SmtpStep, reply: string): Delivery {
     : { outcome: 'retry', reason: 'provider_failed' };
 }
 
-/** Postfix's words, which come with the first recipient unless it is told otherwise. No address has a space. */
+/** Postfix's text, usually at the first recipient. No address has a space. */
 const helloRejected = /\s(?:helo|ehlo) command rejected\b/i;
 
-/**
- * Whether the server refuses us for the name in EHLO, or ends the conversation before it has
- * begun (421). A 5xx as a greeting is a refusal as at any other step.
- */
+/** A server may refuse the EHLO name, or end the conversation at once (421). */
 function refusesGreeting(step: SmtpStep, code: number, reply: string): boolean {
   if (helloRejected.test(reply)) return true;
   return (step === 'greeting' || step === 'EHLO') && code === 421;
 }
 
 /**
- * Whether the server takes no mail of ours just now, whoever it is for. It says so by its policy
- * (4.7.x) before it knows the recipient, of whom alone a greylist speaks; Amazon SES says 454.
+ * Not by the recipient: at RCPT only a greylist answers so. Amazon SES uses 454.
  */
 function isThrottled(step: SmtpStep, code: number, status: string): boolean {
   if (step === 'RCPT' || step === 'AUTH') return false;
   return status.startsWith('4.7.') || code === 454;
 }
 
-/** What the server refuses for good: us, the sender, the recipient or the message. */
+/** The step shows what the server refuses: us, sender, recipient or message. */
 function classifyRefusal(step: SmtpStep, code: number): Delivery {
   if (code === 530)
     return { outcome: 'misconfigured', reason: 'credentials_rejected', code };

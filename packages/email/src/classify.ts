@@ -1,10 +1,7 @@
 import type { Answer } from './exchange.ts';
 import type { Delivery } from './mailer.ts';
 
-/**
- * Turns what Postmark answered into an outcome. Only `ErrorCode` 0 together with a `MessageID` is a
- * success: an HTTP 200 may just as well be a proxy's page or carry an error code.
- */
+/** Needs `ErrorCode` 0 and a `MessageID`: an HTTP 200 may be a proxy's page. */
 export function classify(answer: Answer): Delivery {
   if (answer.kind === 'failure') {
     return {
@@ -24,7 +21,6 @@ export function classify(answer: Answer): Delivery {
 
 type HttpAnswer = Extract<Answer, { kind: 'answer' }>;
 
-/** The statuses that decide the outcome, whatever the body says. */
 function classifyStatus(answer: HttpAnswer): Delivery | undefined {
   const { status } = answer;
   if (status === 401 || status === 403) {
@@ -35,7 +31,7 @@ function classifyStatus(answer: HttpAnswer): Delivery | undefined {
   return undefined;
 }
 
-/** Postmark's error codes: https://postmarkapp.com/developer/api/overview#error-codes */
+/** See https://postmarkapp.com/developer/api/overview#error-codes */
 function classifyErrorCode(code: number, answer: HttpAnswer): Delivery {
   switch (code) {
     case 10:
@@ -73,9 +69,9 @@ function classifyRest(
   return { outcome: 'retry', reason: 'answer_malformed' };
 }
 
-/** Seconds to wait where a limit is said to be reached, and not until when. */
+/** Seconds to wait if a limit has no hint. */
 export const secondsWhenLimitedWithoutAHint = 30;
-/** Whatever the provider asks for: codes are waited for, and one mail is enough to find out whether it is well again. */
+/** People wait for codes, and one mail tells whether the provider works again. */
 const longestWaitSeconds = 60;
 
 function rateLimited(answer: HttpAnswer): Delivery {
@@ -89,7 +85,7 @@ function providerFailed(answer: HttpAnswer): Delivery {
   return afterSeconds === undefined ? delivery : { ...delivery, afterSeconds };
 }
 
-/** Reads `Retry-After` (RFC 9110, 10.2.3): whole seconds, or a date. */
+/** `Retry-After` is whole seconds or a date (RFC 9110, 10.2.3). */
 function waitSeconds(retryAfter: string | null): number | undefined {
   if (retryAfter === null) return undefined;
   const seconds = /^\d+$/.test(retryAfter)
@@ -110,7 +106,6 @@ function readBody(body: string): { errorCode?: number; messageId?: string } {
   };
 }
 
-/** The value of a JSON text; undefined where it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,17 +1,16 @@
-/** What came back from one request, not yet classified. */
 export type Answer =
   | { kind: 'answer'; status: number; retryAfter: string | null; body: string }
   | { kind: 'failure'; timedOut: boolean };
 
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** A `fetch` for one request, and what it saw. */
+/** A `fetch` for one request, and its answer. */
 export type Exchange = { fetch: Fetch; answer(): Answer };
 
 /**
- * Records a single request from below the provider's client, because the client loses what is
- * needed: the status of a success, the `Retry-After` header, and whether a failure was a time-out.
- * Redirects are not followed: they would carry the token and the code to another address.
+ * Records one request below the provider's client. The client loses the status of
+ * a success, the `Retry-After` header, and whether a failure was a time-out.
+ * Redirects are not followed: they would carry the token and the code elsewhere.
  */
 export function recordExchange(): Exchange {
   let seen: Answer = { kind: 'failure', timedOut: false };

@@ -2,13 +2,10 @@ import type { Message } from './mailer.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 import { type Markup, markup, type Product, styleElement } from '@namecard/look';
 
-/** A mail as the development mailbox shows it; `at` is ISO 8601, UTC. */
+/** `at` is ISO 8601 in UTC. */
 export type MailboxMail = Message & { id: string; at: string };
 
-/**
- * What the page's own script does: copies codes, and looks for new mail while there is none, and whenever somebody comes back
- * to the page. It never reloads under a reader.
- */
+/** Copies codes. Reloads while there is no mail, and when somebody returns. */
 export const mailboxScript = `const empty = document.querySelector('article') === null;
 if (empty) {
   setTimeout(() => location.reload(), 5000);
@@ -27,8 +24,8 @@ for (const button of document.querySelectorAll('.copy')) {
 `;
 
 /**
- * The development mailbox as a whole page, newest mail first. A mail's HTML is shown in a frame without any permission.
- * @param script where `mailboxScript` is served
+ * Newest mail first. A frame without permissions shows a mail's HTML.
+ * @param script the address of `mailboxScript`
  */
 export function mailboxPage(
   mails: readonly MailboxMail[],
@@ -73,7 +70,7 @@ Content-Type: application/json
 </section>`;
 
 function article(mail: MailboxMail, open: boolean): Markup {
-  // Of details with one name only one is open at a time: a switch without a script.
+  // Only one of the `details` with the same name is open: no script needed.
   const name = `view-${mail.id}`;
   return markup`<article>
 ${copyButton(mail.subject)}
@@ -94,7 +91,6 @@ ${copyButton(mail.subject)}
 `;
 }
 
-/** Every sign-in mail's subject begins with its code. */
 const codeFirst = /^(\d{6,8}|[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}) (.+)$/;
 
 function subject(text: string): Markup {

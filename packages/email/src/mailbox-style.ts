@@ -1,6 +1,5 @@
 import { commonStyle } from '@namecard/look';
 
-/** The style of the mailbox page. */
 export const mailboxStyle = `${commonStyle}
 * { box-sizing: border-box; }
 body {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-/** One mail to one address, in both forms. */
 export type Message = {
   to: string;
   subject: string;
@@ -9,12 +8,12 @@ export type Message = {
 };
 
 /**
- * Why this mail is never tried again.
- * - `recipient_malformed`: not exactly one plain address; nothing was sent to the provider.
- * - `recipient_inactive`: suppressed after a hard bounce or a complaint (Postmark's 406).
- * - `recipient_rejected`: the SMTP server takes no mail for the address (5xx to `RCPT TO`).
- * - `message_invalid`: the provider finds an address or the message invalid (Postmark's 300).
- * - `message_rejected`: refused with any other of the provider's codes.
+ * Reasons not to try this mail again.
+ * - `recipient_malformed`: not one plain address; the provider was not asked.
+ * - `recipient_inactive`: suppressed after a bounce or a complaint (Postmark's 406).
+ * - `recipient_rejected`: the SMTP server refuses the address (5xx to `RCPT TO`).
+ * - `message_invalid`: Postmark's 300.
+ * - `message_rejected`: any other code of the provider.
  */
 export type RefusedReason =
   | 'recipient_malformed'
@@ -24,14 +23,13 @@ export type RefusedReason =
   | 'message_rejected';
 
 /**
- * Why this mail is worth another try. After any of them but `rate_limited` the provider may have
- * taken the mail all the same, so a retry can arrive as a second copy.
- * - `timed_out`: no whole answer within the time limit.
+ * Reasons to try this mail again. A retry can arrive as a second copy, except after
+ * `rate_limited`: the provider may have taken the mail.
+ * - `timed_out`: no complete answer within the time limit.
  * - `connection_failed`: refused, reset, or no such host.
  * - `rate_limited`: HTTP 429 or the provider's own code for it.
  * - `provider_failed`: HTTP 5xx or 408, or maintenance; any other 4xx of SMTP.
- * - `answer_malformed`: an answer that is neither a success nor an error of the provider's form,
- *   such as a proxy's HTML with status 200.
+ * - `answer_malformed`: not the provider's form, such as a proxy's HTML.
  */
 export type RetryReason =
   | 'timed_out'
@@ -41,16 +39,15 @@ export type RetryReason =
   | 'answer_malformed';
 
 /**
- * Why no mail can leave until somebody changes a setting here or at the provider. The mail itself is
- * not at fault: keep it, try rarely, and show the service as degraded.
- * - `credentials_rejected`: the token or password is wrong, missing, or not allowed to send.
- * - `sender_unconfirmed`: the provider does not know the sender, or it is not confirmed yet.
- * - `account_restricted`: the account may not send, or only to its own domain while it is pending.
- * - `api_not_found`: nothing answers to the API's path at the address given, or it redirects.
- * - `connection_insecure`: the SMTP server offers no encryption, or its certificate is not to be
- *   trusted; nothing was said to it.
- * - `greeting_refused`: the SMTP server ends the conversation at its banner or at EHLO (421, 5xx),
- *   because of the name that EHLO says, this machine's address, or too many connections.
+ * No mail can leave until somebody changes a setting here or at the provider. Keep the
+ * mail, try rarely, and show the service as degraded.
+ * - `credentials_rejected`: the token or password is wrong, missing, or may not send.
+ * - `sender_unconfirmed`: the provider doesn't know the sender, or not yet.
+ * - `account_restricted`: the account may not send, or only to its own domain.
+ * - `api_not_found`: there is no API at the address, or it redirects.
+ * - `connection_insecure`: no encryption, or no trusted certificate; nothing was sent.
+ * - `greeting_refused`: the SMTP server ends at its banner or at EHLO (421, 5xx),
+ *   because of the EHLO name, this machine's address, or too many connections.
  */
 export type MisconfiguredReason =
   | 'credentials_rejected'
@@ -61,9 +58,9 @@ export type MisconfiguredReason =
   | 'greeting_refused';
 
 /**
- * What became of one attempt. Reasons are a fixed vocabulary of ours, safe to store, to log and to
- * count: a provider's own words may quote the address or the subject, which holds the code.
- * `code` is the provider's numeric error code; `afterSeconds` is the least time to wait, in whole seconds.
+ * The result of one attempt. Reasons are our own fixed list, safe to store, log and
+ * count. A provider's words may quote the address, or the subject with the code. `code`
+ * is the provider's error code. `afterSeconds` is the least time to wait.
  */
 export type Delivery =
   | { outcome: 'sent'; messageId: string }
@@ -72,11 +69,10 @@ export type Delivery =
   | { outcome: 'misconfigured'; reason: MisconfiguredReason; code?: number };
 
 /**
- * What became of asking the provider to deliver to an address again, in the same vocabulary.
- * - `recipient_malformed`: not exactly one plain address; nothing was sent to the provider.
- * - `suppression_kept`: the provider does not forget it, as Postmark does not after a spam complaint.
- * - `request_rejected`: refused with a code of the provider's that says nothing of the address.
- * - `suppressions_unknown`: SMTP has no way to ask; whoever runs the server may keep a list.
+ * The result of asking the provider to deliver to an address again.
+ * - `suppression_kept`: the provider keeps it, as Postmark does after a spam complaint.
+ * - `request_rejected`: refused with a code that is not about the address.
+ * - `suppressions_unknown`: SMTP has no such request; the server may have a list.
  */
 export type Clearance =
   | { outcome: 'cleared' }
@@ -90,30 +86,20 @@ export type Clearance =
     }
   | Extract<Delivery, { outcome: 'retry' | 'misconfigured' }>;
 
-/** A way for mail to leave. */
 export type Mailer = {
-  /**
-   * Makes one attempt. Resolves whatever the provider does, and within the mailer's time limit:
-   * a failure is an outcome, never an exception.
-   */
+  /** Makes one attempt, within the time limit. Never rejects. */
   deliver(message: Message): Promise<Delivery>;
-  /**
-   * Has the provider forget that it delivers nothing to an address; cleared, too, where it knew of
-   * nothing. Resolves as `deliver` does.
-   */
+  /** Ends a suppression at the provider, if there is one. Never rejects. */
   clearSuppression(address: string): Promise<Clearance>;
 };
 
 const mailboxId = 'mailbox-';
 
-/** Whether the mail of this id was given to the development mailbox, and to no provider. */
+/** The development mailbox took it, and no provider. */
 export const isInMailbox = (messageId: string): boolean =>
   messageId.startsWith(mailboxId);
 
-/**
- * The mailer for development: accepts every mail at once and keeps none. The mailbox page is derived
- * from the outbox whenever somebody reads it, so no second copy of a code exists. It suppresses nobody.
- */
+/** Keeps no mail: the mailbox page reads the outbox. */
 export function mailboxMailer(): Mailer {
   return {
     deliver: () =>

@@ -5,41 +5,35 @@ import { classify } from './classify.ts';
 import { classifyClearance } from './classify-clearance.ts';
 import type { Mailer, Message } from './mailer.ts';
 
-/** The stream of mail to one person at a time, which every server has. */
+/** The stream of single mails, which every server has. */
 const messageStream = 'outbound';
 
-/** Where Postmark's own API is. */
 export const postmarkApi = 'https://api.postmarkapp.com';
 
 export type PostmarkOptions = {
-  /** The token of the Postmark server that sends. */
   token: string;
-  /** A base address, with or without a path; Postmark's own unless given. */
+  /** With or without a path; default: Postmark's own. */
   apiUrl?: string;
-  /** The sender, such as `Namecard <hello@example.com>`; Postmark must know it. */
+  /** Such as `Namecard <hello@example.com>`. Postmark must know it. */
   from: string;
-  /** The limit for one attempt in all, from connecting to the last byte of the answer; 10 unless given. */
+  /** For a whole attempt, up to the answer's last byte; default: 10. */
   timeoutSeconds?: number;
 };
 
-/**
- * Delivers through Postmark, or whatever speaks its API at `apiUrl`.
- * @throws {TypeError} at once for an unusable token, sender or address; never later.
- */
+/** @throws {TypeError} at once for an unusable token, sender or address */
 export function postmarkMailer(options: PostmarkOptions): Mailer {
   const { token, from, apiUrl = postmarkApi, timeoutSeconds = 10 } = options;
   requirePrintable('token', token, /^[\x21-\x7e]+$/);
   requirePrintable('sender', from);
   const address = parseApiAddress(apiUrl);
 
-  /** Has a client make one request, and returns what came back. */
   async function ask(
     request: (client: ServerClient) => Promise<unknown>,
   ): Promise<Answer> {
     const exchange = recordExchange();
     const settings = { ...address, timeout: timeoutSeconds, fetch: exchange.fetch };
-    // What the client resolves or rejects with is not to be trusted: it resolves for HTML with
-    // status 200 and for error codes, and its errors quote the recipient. The exchange tells.
+    // Ignores the client's result: it resolves for HTML with status 200 and for
+    // error codes, and its errors quote the recipient. The exchange is right.
     await request(new ServerClient(token, settings)).catch(() => undefined);
     return exchange.answer();
   }
@@ -76,19 +70,17 @@ function postmarkMessage(from: string, message: Message): Models.Message {
     MessageStream: messageStream,
     TrackOpens: false,
     TrackLinks: Models.LinkTrackingOptions.None,
-    // Keeps out-of-office replies from answering a code (RFC 3834, 5).
+    // Stops out-of-office replies (RFC 3834, 5).
     Headers: [{ Name: 'Auto-Submitted', Value: 'auto-generated' }],
   };
 }
 
-/** The two options from which Postmark's client builds every address. */
+/** Postmark's client builds every address from these. */
 type ApiAddress = { useHttps: boolean; requestHost: string };
 
 /**
- * Splits a base address such as `http://127.0.0.1:9000/mail/` into the client's options. The client
- * puts its own path straight behind `requestHost`, so the host carries port and path prefix.
- * @throws {TypeError} for what is not an http(s) address, or has credentials, a query or a fragment;
- * the message does not repeat the address, which may hold a secret.
+ * The client appends its own path to `requestHost`, so that has port and path too.
+ * @throws {TypeError} without repeating the address, which may hold a secret
  */
 export function parseApiAddress(address: string): ApiAddress {
   const url = URL.parse(address);

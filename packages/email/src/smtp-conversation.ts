@@ -4,25 +4,24 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { SmtpEnding, SmtpStep } from './classify-smtp.ts';
 import { isLoopback } from './loopback.ts';
 
-/** Where an SMTP server is, and who we are to it. */
 export type SmtpServer = {
-  /** What EHLO says. Unset, it would be the machine's own name, which no relay knows in a container. */
+  /** For EHLO. The default is the machine's name, which relays don't know. */
   name: string;
   host: string;
   port: number;
-  /** Whether the connection is encrypted from its first byte; else it is by STARTTLS. */
+  /** Encrypted from the first byte; otherwise by STARTTLS. */
   isTls: boolean;
   login?: { user: string; pass: string };
 };
 
-/** What the server is handed: who sends, to whom, and the whole message. */
+/** `message` is the whole mail with its headers. */
 type Parcel = { from: string; to: string; messageId: string; message: Buffer };
 
-/** Milliseconds that the server has to take leave in. */
+/** Milliseconds for the server to close the connection. */
 const farewell = 1_000;
 
 function open({ host, port, isTls }: SmtpServer) {
-  // A name only where it is one: TLS knows no server names that are addresses.
+  // TLS has no server names that are IP addresses.
   const servername = isIP(host) === 0 ? { servername: host } : {};
   return isTls
     ? connectSecurely({ host, port, ...servername })
@@ -30,10 +29,10 @@ function open({ host, port, isTls }: SmtpServer) {
 }
 
 /**
- * Hands one message to the server; without one it only signs in. Resolves whatever the server
- * does, and within the time limit. The limit is for the whole conversation: the library's own
- * are for each step, and a server that drips keeps within those for ever. No password, and so
- * no message, goes over an open connection to another machine.
+ * Sends one message, or only signs in. Always resolves, within the time limit.
+ * That limit is for the whole conversation: the library's own are per step, and a
+ * slow server could use them for ever. No password, and so no message, goes
+ * unencrypted to another machine.
  */
 export async function converse(
   server: SmtpServer,
@@ -41,7 +40,7 @@ export async function converse(
   timeoutSeconds: number,
 ): Promise<SmtpEnding> {
   const { host, login } = server;
-  // Nobody is on the way to this machine.
+  // No network lies between us and this machine.
   const isLocal = isLoopback(host);
   const socket = open(server);
   const connection = new SMTPConnection({
@@ -50,14 +49,14 @@ export async function converse(
     secured: server.isTls,
     connection: socket,
     requireTLS: !server.isTls && login !== undefined && !isLocal,
-    // A certificate for localhost is nobody's.
+    // No authority signs certificates for localhost.
     ignoreTLS: isLocal,
     tls: isIP(host) === 0 ? { servername: host } : {},
   });
   const { promise, resolve } = Promise.withResolvers<SmtpEnding>();
   const fail = (error: unknown) => resolve(endingOf(error));
   connection.on('error', fail);
-  // Where the server only closes, the library calls nobody back.
+  // If the server just closes, the library calls no callback.
   connection.on('end', () => resolve({ kind: 'lost' }));
   const timer = setTimeout(() => resolve({ kind: 'timed_out' }), timeoutSeconds * 1_000);
   const send = () => {
@@ -87,7 +86,7 @@ const text = (error: unknown, field: Field): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** What the library's error says; its message is not used, as it holds the server's words, which may quote address or code. */
+/** The error's message is unsafe: it may quote the address or the code. */
 function endingOf(error: unknown): SmtpEnding {
   const [code, reply] = [text(error, 'code'), text(error, 'response')];
   if (code === 'ETLS' || isOfTls(text(error, 'originalCode')))
@@ -97,7 +96,7 @@ function endingOf(error: unknown): SmtpEnding {
   return code === 'EAUTH' ? { kind: 'unauthenticated' } : { kind: 'lost' };
 }
 
-/** Node's codes for certificates and TLS, such as `CERT_HAS_EXPIRED`; those of the system begin with an E, as `ECONNRESET`. */
+/** Node's codes of TLS, such as `CERT_HAS_EXPIRED`; the system's start with E. */
 const isOfTls = (code: string) => code.startsWith('ERR_') || /^[^E]/.test(code);
 
 const steps: readonly SmtpStep[] = ['AUTH', 'MAIL', 'RCPT', 'DATA'];

@@ -10,17 +10,17 @@ import { converse, type SmtpServer } from './smtp-conversation.ts';
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` or `smtps://…:465`; see `parseSmtpUrl`. */
   url: string;
-  /** The sender, such as `Namecard <hello@example.com>`. */
+  /** Such as `Namecard <hello@example.com>`. */
   from: string;
-  /** Where the service is reached: its host is what EHLO says; the sender's domain says it otherwise. */
+  /** The service's address. EHLO says its host, or else the sender's domain. */
   publicUrl?: string | undefined;
-  /** The limit for one attempt in all, from connecting to the server's last word; 10 unless given. */
+  /** For a whole attempt; default: 10. */
   timeoutSeconds?: number;
 };
 
 /**
- * Delivers through an SMTP server, over a connection of each mail's own.
- * @throws {TypeError} at once for an unusable address or sender; never later.
+ * Opens a connection for each mail.
+ * @throws {TypeError} at once for an unusable address or sender
  */
 export function smtpMailer({
   url,
@@ -55,9 +55,8 @@ export function smtpMailer({
 }
 
 /**
- * Connects and signs in, and sends nothing. Says whether mail could be sent, or why not.
- * Resolves whatever the server does.
- * @param name what EHLO says; see `ehloName`
+ * Connects and signs in, but sends no mail. Never rejects.
+ * @param name for EHLO; see `ehloName`
  */
 export async function checkSmtp(url: string, timeoutSeconds: number, name: string) {
   const server = { ...parseSmtpUrl(url), name };
@@ -65,7 +64,6 @@ export async function checkSmtp(url: string, timeoutSeconds: number, name: strin
   return found.outcome === 'sent' ? 'ok' : found.reason;
 }
 
-/** The whole message, as it goes over the line. */
 const compose = async (
   { to, subject, text, html }: Message,
   from: string,
@@ -78,7 +76,7 @@ const compose = async (
     text,
     html,
     messageId,
-    // Keeps out-of-office replies from answering a code (RFC 3834, 5).
+    // Stops out-of-office replies (RFC 3834, 5).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -86,10 +84,7 @@ const compose = async (
     .compile()
     .build();
 
-/**
- * Who we say we are in EHLO: the host of the service's address, or the sender's domain where
- * that address has no full name, such as `localhost` or an IP address. Relays look the name up.
- */
+/** The service's host, if it is a full name. Relays look the name up. */
 export function ehloName(from: string, publicUrl: string | undefined): string {
   const host = URL.parse(publicUrl ?? '')?.hostname.replace(/\.$/, '') ?? '';
   const isFullName = host.includes('.') && isIP(host) === 0;
@@ -104,9 +99,8 @@ const defaultPorts = new Map([
 ]);
 
 /**
- * Reads `smtp://user:password@host:587`, encrypted by STARTTLS, or `smtps://`, encrypted from
- * the first byte. User and password are percent-decoded; both or neither are there.
- * @throws {TypeError} for anything else; the message does not repeat the address, which may hold a password
+ * Reads `smtp://user:password@host:587` (STARTTLS) or `smtps://` (TLS at once).
+ * @throws {TypeError} without repeating the address, which may hold a password
  */
 export function parseSmtpUrl(address: string): Omit<SmtpServer, 'name'> {
   const url = URL.parse(address);

@@ -4,16 +4,15 @@ import { plainMail } from './frame.ts';
 
 type Braked = {
   product: Product;
-  /** The address of the moderator, or the name of the service key. */
+  /** A moderator's address, or null if `key` is set. */
   person: string | null;
   key: string | null;
-  /** Profiles that they changed in the last hour. */
+  /** Profiles changed in the last hour. */
   cards: number;
-  /** Where the admin app is. */
   origin: string;
 };
 
-/** Tells admins that a moderator, or a program, changes more profiles than they may without an admin. */
+/** Tells admins that a moderator or a service key reached a limit. */
 export function brakeMail({
   product,
   person,

@@ -7,15 +7,12 @@ import { plainMail } from './frame.ts';
 type Decided = {
   product: Product;
   language: Language;
-  /** How many cards of theirs are hidden for each reason. */
   hidden: readonly { reason: DecisionReason; cards: number }[];
-  /** Why their account is suspended; `null` where it is not. */
   suspended: DecisionReason | null;
-  /** Where people write to whoever runs the service. */
   contactUrl: string | undefined;
 };
 
-/** A moderator's own words are never mailed. */
+/** Leaves out the moderator's own words. */
 function whatHappened(
   { hidden, suspended }: Decided,
   { decision, locale }: Texts,
@@ -29,7 +26,7 @@ function whatHappened(
   return [...account, ...cards];
 }
 
-/** Tells somebody that cards of theirs are hidden, or that their account is suspended. It names no card and no moderator. */
+/** Names no card and no moderator. */
 export function decisionMail(decided: Decided): Omit<Message, 'to'> {
   const { product, language, suspended, contactUrl } = decided;
   const texts = textsIn(language);

@@ -19,21 +19,16 @@ const color = {
   accentSoft: shadesOf('accent-soft'),
 };
 
-/** Inline styles, which are what mail clients agree on. The classes that go with them serve the dark scheme. */
+/** Each style goes with the class of its name, for the dark scheme. */
 export const styles = {
-  /** With the class `soft`. */
   soft: `font-size: 13px; line-height: 20px; color: ${color.muted.light};`,
-  /** With the class `strong`. */
   strong: `font-weight: 600; color: ${color.ink.light};`,
-  /** With the class `code`. */
   code: `font-family: ${fontsOf('mono')}; font-weight: 600; white-space: nowrap; color: ${color.accentInk.light}; -webkit-user-select: all; user-select: all;`,
-  /** With the class `well`. */
   well: `background-color: ${color.accentSoft.light}; border-radius: 6px;`,
-  /** With the class `rule`. */
   rule: `border-top: 1px solid ${color.line.light};`,
 };
 
-/** What inline styles can't say: the dark scheme, and narrow screens. */
+/** Inline styles can't do the dark scheme and narrow screens. */
 const schemes = markup`<style>
 @media (max-width: 430px) {
   .gutter { padding: 16px 10px !important; }
@@ -52,18 +47,18 @@ const schemes = markup`<style>
 }
 </style>`;
 
-/** The beginning of a table, to be ended with `</table>`. */
+/** The caller closes it with `</table>`. */
 export function table(name: string, style: string): Markup {
   return markup`<table role="presentation" class="${name}" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style}">`;
 }
 
 const padding = Array.from({ length: 80 }, () => markup`&#847;&zwnj;&nbsp;`);
 
-/** The line an inbox shows beside the subject, padded so that no text of the body follows it there. */
+/** Inboxes show it beside the subject. The padding keeps the body out of it. */
 const previewOf = (preview: string): Markup =>
   markup`<div style="display: none; max-height: 0; overflow: hidden; font-size: 1px; line-height: 1px; opacity: 0;">${preview}${padding}</div>`;
 
-/** The sender's mark and name. The mark is drawn by the table itself: a mail loads nothing. */
+/** The mark is a table cell, as a mail loads nothing. */
 function sender(product: Product): Markup {
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
 <tr><td aria-hidden="true" align="center" width="28" height="28" style="width: 28px; height: 28px; border-radius: 7px; background-color: ${product.color}; font-size: 15px; line-height: 28px; font-weight: 600; color: ${textOn(product.color)};">${mailMark(product)}</td>
@@ -73,16 +68,13 @@ function sender(product: Product): Markup {
 
 type Framed = {
   product: Product;
-  /** Of its text. */
   language?: Language;
   title: string;
-  /** What an inbox shows of it. */
+  /** Inboxes show it beside the subject. */
   preview: string;
-  /** Rows of the card, each of one cell. */
   rows: readonly Markup[];
 };
 
-/** A whole mail: one narrow table with the sender, the title and the rows. */
 export function mailFrame({
   product,
   language = 'en',
@@ -122,7 +114,7 @@ ${rows}
 `.toString();
 }
 
-/** A mail of a title and paragraphs, for operators and admins. The last may hold a link. */
+/** A mail of a title and paragraphs. The last may hold a link. */
 export function plainMail(
   framed: Omit<Framed, 'preview' | 'rows'>,
   texts: readonly string[],

@@ -4,7 +4,6 @@ import type { ShownCode, SignInContent } from './sign-in-content.ts';
 
 type Texts = SignInContent['texts'];
 
-/** The HTML form of the sign-in mail. */
 export function signInHtml({
   product,
   language,
@@ -32,7 +31,7 @@ ${advice(askedFor, texts)}
 }
 
 function mainCode(main: ShownCode): Markup {
-  // A long code in the short one's place must still fit a narrow screen on one line.
+  // A long code must fit on one line of a narrow screen.
   const [name, size] =
     main.code.length <= 8
       ? [

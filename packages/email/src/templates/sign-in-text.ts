@@ -1,9 +1,8 @@
 import type { SignInContent } from './sign-in-content.ts';
 
-/** Columns of a line: mail clients that show plain text break longer ones badly. */
+/** Mail clients break longer lines of plain text badly. */
 const columns = 76;
 
-/** The text in lines, broken between words. */
 function wrapped(text: string): string {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -14,7 +13,6 @@ function wrapped(text: string): string {
   return lines.join('\n');
 }
 
-/** The plain form of the sign-in mail. */
 export function signInText({
   product,
   texts,

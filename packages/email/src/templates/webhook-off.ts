@@ -4,13 +4,12 @@ import { plainMail } from './frame.ts';
 
 type WebhookOff = {
   product: Product;
-  /** Of the webhook's address; the rest of it may hold a secret. */
+  /** Only the host, as the rest of the address may hold a secret. */
   host: string;
-  /** Whether it said so itself, by the status 410. */
+  /** Whether it answered 410. */
   isGone: boolean;
 };
 
-/** Tells admins that a program is told of changes no longer. */
 export function webhookOffMail({
   product,
   host,
