@@ -2,10 +2,11 @@ import { fontFrom, tokens } from './tokens.ts';
 
 export const fontPath = '/look/inter.woff2';
 
-export const commonStyle = `
-${tokens}
-${fontFrom(fontPath)}
-`;
+/** A style without comments and line breaks: each page carries it. */
+export const compactStyle = (css: string): string =>
+  css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s+/g, ' ');
+
+export const commonStyle = compactStyle(`${tokens}${fontFrom(fontPath)}`);
 
 /** A narrow column, for public pages. */
 export const pageStyle = `${commonStyle}

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { commonStyle } from '@namecard/look';
+import { commonStyle, compactStyle } from '@namecard/look';
 import { cardStyle } from './card-markup.ts';
 
 /** One column of 480 px. Every page has the same style in it, so that its policy names one hash. */
-export const style = `${commonStyle}
+export const style = compactStyle(`${commonStyle}
 * { box-sizing: border-box; }
 body {
   margin: 0; padding: 24px 16px 48px; background: var(--canvas); color: var(--ink);
@@ -77,8 +77,7 @@ footer ul { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 4px 0 12px; }
 footer li { padding: 0; border: 0; }
 footer a { color: inherit; }
 code { font-family: var(--mono); }
-${cardStyle}
-`;
+${cardStyle}`);
 
 /**
  * What a page may do: nothing but this style, the font, and forms sent to us. No script runs in it, whatever stands in it, and

@@ -1,4 +1,7 @@
-/** `node apps/admin/src/testing/screenshots.ts`: the README's pictures, taken of the service as `npm start -- --demo` runs it. */
+/**
+ * `node apps/admin/src/testing/screenshots.ts` makes the README's pictures from
+ * the service with `--demo`.
+ */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mailedCode, startService, type Addresses } from '@namecard/testing';
@@ -8,9 +11,7 @@ import { openBrowser } from './browser.ts';
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const admin = 'admin@example.com';
 
-async function takePictures(page: Page, service: Addresses): Promise<void> {
-  const picture = (name: string) =>
-    page.screenshot({ path: join(repository, 'docs/images', `${name}.png`) });
+async function takeDesk(page: Page, service: Addresses): Promise<void> {
   await page.goto(`${service.origin}/admin/?lane=reported`);
   await page.getByLabel('Email address').fill(admin);
   await page.keyboard.press('Enter');
@@ -19,28 +20,39 @@ async function takePictures(page: Page, service: Addresses): Promise<void> {
   await code.fill(await mailedCode(service, admin));
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Reports' }).waitFor();
-  await picture('desk');
-  await page.keyboard.press('g');
-  await page.keyboard.press('p');
-  await page.getByRole('row').nth(3).waitFor();
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  // The map comes last.
-  await page.locator('aside svg[role="img"]').waitFor();
-  await page.keyboard.press('h');
-  await page.getByRole('dialog', { name: /^Hide / }).waitFor();
-  await picture('reasons');
+  await page.screenshot({ path: join(repository, 'docs/images', 'desk.png') });
 }
 
-const service = await startService({}, { args: ['--demo'] });
+/** A member's own card and the forms that change it. */
+async function takeCard(page: Page, service: Addresses): Promise<void> {
+  const email = 'mira@example.com';
+  await page.goto(`${service.origin}/sign-in`);
+  await page.getByLabel('Email address').fill(email);
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Code', { exact: true });
+  await code.fill(await mailedCode(service, email));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Username').fill('mira.lindqvist');
+  await page.keyboard.press('Enter');
+  const about = 'I bind books and play the Caro-Kann, badly.\nMalmö. Ask me about paper.';
+  await page.getByLabel('About you').fill(about);
+  await page.getByLabel('X', { exact: true }).fill('https://x.com/mira');
+  await page.getByLabel('Website').fill('https://mira.example.com/bücher');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').waitFor();
+  await page.goto(`${service.origin}/me/cards/mira.lindqvist`);
+  await page.screenshot({ path: join(repository, 'docs/images', 'card.png') });
+}
+
+const service = await startService({ PUBLIC_PROFILES: 'true' }, { args: ['--demo'] });
 const browser = await openBrowser();
 try {
   const page = await browser.newPage({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   });
-  await takePictures(page, service);
+  await takeDesk(page, service);
+  await takeCard(page, service);
 } finally {
   await browser.close();
   await service.stop();
