@@ -14,14 +14,14 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   sessions: {
     holds: 'Sign-ins of devices',
-    why: 'A device stays signed in, and its owner and admins can see which are and end them. Browser and system are words of a fixed list. A session that a test login began is marked by its end.',
+    why: 'A device stays signed in. Its owner and admins can see sessions and end them. Browser and system are words of a fixed list.',
     howLong: '30 days after a session ended. An account has 100 at most.',
   },
   service_keys: {
     holds: 'Keys of other programs, as hashes',
-    why: 'A program reads or moderates without anybody’s sign-in, and the history names the key that did something.',
+    why: 'A program reads or moderates without a person’s sign-in, and the history names the key.',
     howLong:
-      '`AUDIT_MONTHS` after a key ended, for ever unless that is set. It goes at once with its maker’s account.',
+      '`AUDIT_MONTHS` after a key ended, or for ever if that is not set. It is deleted at once with the account of its maker.',
   },
   profiles: {
     holds: 'Public profiles',
@@ -29,9 +29,9 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong: 'Until the owner deletes the profile or the account is erased.',
   },
   resting_usernames: {
-    holds: 'Usernames that became free lately, as keyed hashes',
-    why: 'Nobody should be able to pass for whoever had the name before. The hash does not say which name it is.',
-    howLong: '90 days, also after an erasure: then without its owner.',
+    holds: 'Usernames that were given up, as keyed hashes',
+    why: 'Nobody should pass for the person who had the name before. The hash does not reveal the name.',
+    howLong: '90 days. After an erasure it has no owner.',
   },
   profile_segment_groups: {
     holds: 'Counts of profiles',
@@ -45,99 +45,99 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   addresses: {
     holds:
-      'Addresses that a code was asked for, when wrong codes were tried against them, and to which an operator has no mail leave',
-    why: 'A code must not be guessed by trying. Asking for a new account does not give more tries. Whoever wants no mail gets none.',
+      'Addresses: when a code was asked for or guessed wrongly, and which an operator suppressed',
+    why: 'Nobody should guess a code by trying, and a new account gives no more tries. A person who wants no mail gets none.',
     howLong:
-      '24 hours after it was last asked for or wrongly guessed; a suppressed one until an operator or admin clears it. An erasure ends that as well, and deletes it at once where nothing was guessed wrongly in that time.',
+      '24 hours after the last request or wrong guess. A suppressed address stays until an operator or admin clears it, or the account is erased. An erasure deletes it at once if there was no wrong guess in that time.',
   },
   challenges: {
     holds: 'Pending proofs of an address',
-    why: 'Signing in by a mailed code. The codes are derived and not kept.',
-    howLong: '24 hours, or until a code was used.',
+    why: 'They are needed to sign in by a mailed code. The codes are derived and not stored.',
+    howLong: '24 hours, or until a code is used.',
   },
   outbox: {
     holds: 'Mails to deliver and what became of them, without their text',
-    why: 'Mail leaves even if the service is restarted, and admins can say why one did not arrive.',
+    why: 'Mail leaves even if the service restarts, and admins can see why one did not arrive.',
     howLong:
-      '90 days; 24 hours where the address never signed in. An erasure deletes them at once.',
+      '90 days; 24 hours if the address never signed in. An erasure deletes them at once.',
   },
   mail_turns: {
     holds:
-      'From which IP address, network, browser and system a mail was asked for that waits, the first two as keyed hashes',
+      'Who asked for a mail that waits: browser, system, and keyed hashes of IP address and network',
     why: 'One network must not use up the mail that all strangers share. The mail says which browser asked for it.',
     howLong:
-      'Until the mail leaves or is dropped: half an hour at most after it was last asked for.',
+      'Until the mail leaves or is dropped, at most half an hour after the last request.',
   },
   network_mails: {
-    holds: 'From which IP address and network mail was asked for, as keyed hashes',
+    holds: 'Who asked for a mail that left: keyed hashes of IP address and network',
     why: 'One network must not use up the mail that all strangers share.',
     howLong:
-      'One hour, or until the mail’s code signs somebody in. Nothing of the address is in it.',
+      'One hour, or until the mail’s code signs somebody in. It does not hold the email address.',
   },
   budgets: {
     holds:
-      'How much mail to strangers is left, for all and for each IP address and network that asked for some, as keyed hashes',
+      'How much mail to strangers is left, for everybody and for keyed hashes of IP addresses and networks',
     why: 'One network must not use up the mail that all strangers share.',
     howLong:
-      'A source’s: until it has its whole budget again, two hours at most. That of all: as long as the database.',
+      'For an address or network: until it has its whole budget again, at most two hours. For everybody: as long as the database.',
   },
   pending_changes: {
-    holds: 'What happened to which user or profile a moment ago',
+    holds: 'Changes of users and profiles, before they are numbered',
     why: 'Other programs are told of changes in the order in which they were committed.',
-    howLong: 'Until it is numbered, a second at most.',
+    howLong: 'At most a second.',
   },
   changes: {
-    holds: 'What happened to which user or profile, in order',
-    why: 'Other programs keep up with what is public. A change holds the random id and the kind: names are read when it is asked for, and are gone with their owner.',
-    howLong: '30 days, also after an erasure, of which programs are told by it.',
+    holds: 'Changes of users and profiles, in order',
+    why: 'Other programs keep copies up to date. A change holds a random id and the kind of change, and no name.',
+    howLong:
+      '30 days, also after an erasure, because programs learn of the erasure from it.',
   },
   moderation_actions: {
     holds: 'What moderators, admins and operators did, and why',
-    why: 'Moderation is answered for, and can be undone. The IP address shows where somebody acted from who should not have.',
+    why: 'Moderators answer for what they did, and it can be undone. The IP address helps to find a stolen session.',
     howLong:
-      '`AUDIT_MONTHS`, for ever unless it is set. Where somebody is erased, who acted, their IP address, browser and system go, and the notes of what they did and of what was done to them; what was done, when and for which reason stays.',
+      '`AUDIT_MONTHS`, or for ever if that is not set. An erasure removes who acted, their IP address, browser and system, and the notes. What was done, when and for which reason stays.',
   },
   audit_events: {
-    holds: 'What that did to each profile, user, session or address',
-    why: 'The person concerned can be told why, and it can be undone.',
+    holds: 'What each of these acts changed',
+    why: 'The person concerned learns why, and it can be undone.',
     howLong:
-      '`AUDIT_MONTHS`, for ever unless it is set. Where the person concerned is erased, their id, the profile’s name, the note and what was changed go; the kind of event, when and for which reason stays, and the random id of a profile that is gone.',
+      '`AUDIT_MONTHS`, or for ever if that is not set. An erasure of the person concerned removes their id, the profile’s name, the note and what was changed. The kind of event, its time and reason, and the random id of the deleted profile stay.',
   },
   waiting_acts: {
-    holds: 'What moderators asked for that an admin has to decide about',
-    why: 'A moderator whose session was stolen can’t change all profiles, and what a moderator meant is not lost.',
+    holds: 'Acts of moderators that wait for an admin',
+    why: 'A thief of a moderator’s session can’t change all profiles, and honest work is not lost.',
     howLong:
-      '`AUDIT_MONTHS`, for ever unless it is set. Once it is decided, no profile and no note is in it. It goes at once with its asker’s account; where the owner of a profile is erased, the notes go at once.',
+      '`AUDIT_MONTHS`, or for ever if that is not set. After the decision it holds no profile and no note. It is deleted at once with the moderator’s account. If the owner of a profile is erased, the notes are removed at once.',
   },
   webhook_endpoints: {
-    holds:
-      'Addresses of the operator’s programs that are told of changes, with their secrets, sealed under `SECRET_KEY`',
+    holds: 'Addresses of webhooks, with their secrets encrypted under `SECRET_KEY`',
     why: noPerson,
     howLong: 'Until an admin ends the webhook.',
   },
   webhook_deliveries: {
-    holds: 'Which of those is to be told of which change, and what came of it',
+    holds: 'Which webhook gets which change, and what it answered',
     why: noPerson,
     howLong:
-      'A day once it was told; 30 days where it did not accept it. What is sent is read when it is sent, and not kept.',
+      'A day after it was accepted; 30 days if it was not. The content is read when it is sent, and not stored.',
   },
   items: {
-    holds: 'Cards and accounts that a moderator is to look at, and what came of it',
-    why: 'Moderators look at new, changed and reported cards. The owner of a hidden card and a suspended member can ask for another look. The text of an appeal and its answer are its author’s.',
+    holds: 'Cards and accounts on the moderators’ desk, and what was decided',
+    why: 'Moderators look at new, changed and reported cards. The owner of a hidden card and a suspended member can ask for another look. The author of an appeal gets its text and answer in an export.',
     howLong:
-      '180 days after it was closed; an appeal that was turned down stays with its answer. It goes at once with the card and with the account.',
+      '180 days after it was closed. An appeal that was turned down stays with its answer. It is deleted at once with the card and with the account.',
   },
   reports: {
-    holds: 'What people reported of cards, and who where they have an account',
-    why: 'Moderators judge a report. Owners never learn who made it. Admins may, and that is in the history.',
+    holds: 'Reports of cards, and the reporter’s account if there is one',
+    why: 'Moderators judge reports. Owners never learn who reported. Admins can look it up, and the history records that.',
     howLong:
-      'As long as its item. It goes at once with the account of the reporter and with that of the card’s owner.',
+      'As long as its item. It is deleted at once with the reporter’s account and with the account of the card’s owner.',
   },
   notes: {
-    holds: 'What moderators wrote down for one another',
-    why: 'The next moderator knows what the last one knew. What is written about somebody is in nobody’s export but its author’s.',
+    holds: 'Notes of moderators for one another',
+    why: 'The next moderator knows what the last one knew. A note is in its author’s export alone.',
     howLong:
-      'Until its author or an admin removes it; 180 days where it is about nobody. It goes at once with the account of its author and with that of whom it is about.',
+      'Until its author or an admin removes it; 180 days if it is about nobody. It is deleted at once with its author’s account and with the account that it is about.',
   },
   change_feeds: {
     holds: 'How far changes are numbered',
@@ -145,34 +145,32 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong: 'As long as the database.',
   },
   jobs: {
-    holds:
-      'Work that is under way, an erasure among it, about which moderators and service keys the admins were mailed today, and whom the service mails what moderators decided about them',
-    why: 'An erasure is finished even if the service is restarted. Admins are mailed once a day that somebody changes more profiles than they may; which admins were is kept as keyed hashes. Whoever is hidden or suspended is mailed once a day at most.',
-    howLong: 'Until it is done; of mails to or about somebody for a day.',
+    holds: 'Background work, such as an erasure and mails about moderation',
+    why: 'An erasure is finished even if the service restarts. Admins are mailed at most once a day that a moderator reached the limit, and a person at most once a day that they were hidden or suspended.',
+    howLong: 'Until it is done; for mails a day.',
   },
   rate_limits: {
-    holds:
-      'How much was asked for, or reported, from an IP address or by an account, as a keyed hash',
-    why: 'Nobody must use up what all share.',
-    howLong: 'An hour after it began; of reports a day.',
+    holds: 'Counts of requests and reports by keyed hashes of IP addresses and accounts',
+    why: 'Nobody should use up what all share.',
+    howLong: 'An hour after it began; for reports a day.',
   },
   network_guesses: {
-    holds: 'Wrong codes from a network, as keyed hashes',
-    why: 'Codes must not be guessed by trying many addresses.',
+    holds: 'Wrong codes by keyed hashes of networks',
+    why: 'Nobody should guess codes by trying many addresses.',
     howLong: '24 hours after the last one.',
   },
   instances: {
     holds: 'Which instances run: name, version, and the names of their secret keys',
     why: noPerson,
-    howLong: 'Until it ends; where it did not end well, a day.',
+    howLong: 'Until it ends; a day if it crashed.',
   },
   hash_keys: {
-    holds: 'The keys of the hashes, sealed under `SECRET_KEY`',
+    holds: 'The keys of the hashes, encrypted under `SECRET_KEY`',
     why: noPerson,
     howLong: 'As long as the database.',
   },
   hourly_counts: {
-    holds: 'How many codes were wrong and accounts signed in in an hour',
+    holds: 'Counts of wrong codes and sign-ins by the hour',
     why: noPerson,
     howLong: 'A day.',
   },
