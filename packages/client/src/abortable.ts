@@ -2,8 +2,8 @@ import { aborted } from './error.ts';
 import { onAbort } from './on-abort.ts';
 
 /**
- * A promise that fails with `ABORTED` as soon as the signal says so.
- * @param start begins the work, and returns what gives it up
+ * A promise that fails with `ABORTED` when the signal aborts.
+ * @param start starts the work, and returns a function that gives it up
  */
 export async function abortable<Value>(
   signal: AbortSignal,

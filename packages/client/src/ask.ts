@@ -7,11 +7,11 @@ import { retryAfterOf } from './retry-after.ts';
 
 type Answer = { response: Response; text: string };
 
-/** `fetch` as far as tRPC's links use it. */
+/** The part of `fetch` that tRPC's links use. */
 export type Fetch = ReturnType<typeof getFetch>;
 type Init = NonNullable<Parameters<Fetch>[1]>;
 
-/** Asks and reads the whole answer within the time. */
+/** Reads the whole answer within the time. */
 async function exchange(
   address: string | URL | Request,
   init: Init,
@@ -49,7 +49,7 @@ function parse({ response, text }: Answer): unknown {
   }
 }
 
-/** Fails for an error that arose before the service looked at any call, such as a body that is too large. */
+/** Throws for an error from before any call, such as a body that is too large. */
 function throwForAll(body: unknown, { status, headers }: Response): void {
   if (isErrorBody(body)) {
     throw new NamecardError(reasonNamed(body.reason), body.message, {
@@ -61,9 +61,9 @@ function throwForAll(body: unknown, { status, headers }: Response): void {
 }
 
 /**
- * A `fetch` for tRPC's links that fails with a `NamecardError` where there is no answer, or one that is none of tRPC's.
- * @param timeout milliseconds in which the whole answer has to be there
- * @param send makes the request
+ * A `fetch` for tRPC's links. It fails with a `NamecardError` without an answer,
+ * or if the answer is not tRPC's.
+ * @param timeout milliseconds for the whole answer
  */
 export function askWithin(timeout: number, send = fetch): Fetch {
   return async (address, init = {}) => {

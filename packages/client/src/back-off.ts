@@ -1,17 +1,23 @@
 import type { NamecardError } from './error.ts';
 
 export type BackOff = {
-  /** How often a call is made again, at most. */
+  /** The most repeats of a call. */
   retries: number;
-  /** Milliseconds before the second attempt, about; twice as many before each one after it. */
+  /**
+   * Milliseconds before the second attempt, roughly. Doubles with each attempt.
+   */
   firstWait: number;
-  /** Milliseconds that are waited between two attempts, at most; where the service asks for more, the call fails at once. */
+  /**
+   * The longest wait in milliseconds. If the service asks for more, the call
+   * fails at once.
+   */
   longestWait: number;
 };
 
 /**
- * Milliseconds to wait after a failed attempt; undefined where no other is to be made. Half of it is chance, so that clients
- * that failed together don't come back together.
+ * Milliseconds to wait after a failed attempt; undefined after the last. Half of
+ * the wait is random, so that clients that failed together don't come back
+ * together.
  * @param attempt that failed, from 1
  */
 export function pauseAfter(

@@ -11,7 +11,7 @@ const openBrowser = () => {
   const name = `browser ${browsers}`;
   return {
     name,
-    /** A tab, with a token if it comes back with one. */
+    /** A tab. With a token it is a reloaded one. */
     openTab: (token?: string) => {
       const storage = memoryStorage();
       if (token !== undefined) {
@@ -22,7 +22,7 @@ const openBrowser = () => {
         storageKey: 'token',
         tabs: browserTabs(name),
       });
-      // A page asks at once what to show.
+      // A page reads the state at once.
       session.get();
       return session;
     },

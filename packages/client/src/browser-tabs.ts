@@ -1,27 +1,32 @@
 import { once } from './once.ts';
 
 type Listener = {
-  /** The token that this tab holds. */
+  /** This tab's token. */
   token: () => string | null;
   onSignOut: () => void;
 };
 
-/** The other tabs of this browser in which the same program runs. */
+/** The program's other tabs in this browser. */
 export type Tabs = {
-  /** The token of another tab. Undefined where none answers in time, or somebody signs out meanwhile. */
+  /**
+   * The token of another tab; undefined if none answers in time, or after a
+   * sign-out.
+   */
   ask: () => Promise<string | undefined>;
-  /** Hands the token to each tab that asks for it, and hears when another tab signs out. */
+  /** Gives the token to tabs that ask, and reports a sign-out in another tab. */
   listen: (listener: Listener) => void;
-  /** Has the other tabs forget their token. */
+  /** Makes the other tabs forget their token. */
   signOut: () => void;
 };
 
-/** Milliseconds in which another tab has to answer. */
+/** Milliseconds for another tab to answer. */
 const timeout = 300;
 
 const signedOut = 'signed out';
 
-/** What an answer is told apart by. It need not be secret: each page of the origin hears it. */
+/**
+ * Matches answers to questions. Not secret: every page of the origin hears it.
+ */
 const newNonce = (): string => `${Date.now()} ${Math.random()}`;
 
 function textOf(message: unknown, key: 'ask' | 'answer' | 'token'): string | undefined {
@@ -33,13 +38,14 @@ function textOf(message: unknown, key: 'ask' | 'answer' | 'token'): string | und
 }
 
 /**
- * Shares a session that is kept in `sessionStorage` with the other tabs of a browser: a new one is handed the token, and signing
- * out ends them all. For browsers alone, and for origins where no page has a script that must not have the token: each could ask.
- * Where there is no `BroadcastChannel`, each tab has a session of its own.
+ * Shares a session in `sessionStorage` with other tabs. A new tab gets the token,
+ * and a sign-out is for all tabs. Every script of the origin can ask for the
+ * token, so all of them must be trusted. Without `BroadcastChannel` each tab has
+ * its own session.
  * @param name of the `BroadcastChannel`
  */
 export function browserTabs(name = 'namecard.session'): Tabs {
-  // Not before it is used: on a server, an open channel would keep the process from ending.
+  // Opened late: on a server an open channel would keep the process from ending.
   const open = once(() => new BroadcastChannel(name));
   const hear = (listener: (data: unknown) => void) => {
     const channel = open();

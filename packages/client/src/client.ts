@@ -15,44 +15,60 @@ import { memoryStorage, type TokenStorage } from './token-storage.ts';
 
 export type ClientOptions = {
   /**
-   * Where the service is, such as `https://namecard.example.com`; an empty string is the page's own origin. A `TypeError` is thrown for
-   * what can't be one.
+   * The service's address, such as `https://namecard.example.com`. An empty
+   * string is the page's own origin. An address that can't be one throws a
+   * `TypeError`.
    */
   url: string;
   /**
-   * Where the token is kept, or how to reach that: `() => sessionStorage`, which is called when the token is first asked for, and may
-   * throw. In memory unless given.
+   * The storage of the token, or a function that returns it: `() =>
+   * sessionStorage`. The function is called when the token is first needed, and
+   * may throw. Default: memory.
    */
   storage?: TokenStorage | (() => TokenStorage);
-  /** Under which the storage has the token: `namecard.token` unless given. */
+  /** The token's key in the storage; default: `namecard.token`. */
   storageKey?: string;
-  /** Shares the session with the other tabs of the browser: `browserTabs()`, for a token that is kept in `sessionStorage`. */
+  /**
+   * Shares the session with other tabs: `browserTabs()`, for a token in
+   * `sessionStorage`.
+   */
   tabs?: Tabs;
-  /** Called once when the service has ended the session: the token is forgotten, and it is time to sign in again. */
+  /**
+   * Called once when the service has ended the session. The token is already
+   * forgotten: ask for a sign-in.
+   */
   onSessionEnded?: (error: NamecardError) => void;
   /**
-   * Whether calls wait when the service has ended the session, instead of failing: they are made when the same person has signed
-   * in again (`verifyCode`'s `isSamePerson`), and fail with `TOKEN_INVALID` when another has, or after `signOut`.
+   * Makes calls wait when the service has ended the session, instead of failing.
+   * They go out when the same person signs in again (`isSamePerson` of
+   * `verifyCode`). They fail with `TOKEN_INVALID` when another person signs in,
+   * or after `signOut`.
    */
   waitForSignIn?: boolean;
-  /** Milliseconds in which an attempt has to be answered: 30,000 unless given. */
+  /** Milliseconds for the answer to an attempt; default: 30,000. */
   timeout?: number;
-  /** How calls are repeated: 3 times, after about 300 ms and twice as long each time, at most 20,000, unless given. */
+  /**
+   * How calls are repeated. Default: 3 times, after about 300 ms, doubling up to
+   * 20,000 ms.
+   */
   backOff?: Partial<BackOff>;
-  /** Makes the requests; the global `fetch` unless given. */
+  /** Makes the requests; default: the global `fetch`. */
   fetch?: typeof fetch;
 };
 
 export type Client = SignIn & {
-  /** Every procedure of the service, typed: `api.profiles.list.query({ page: 2 })`. */
+  /** Every procedure, typed: `api.profiles.list.query({ page: 2 })`. */
   api: TRPCClient<AppRouter>;
-  /** Whether somebody is signed in, and each change of that. */
+  /** Whether somebody is signed in, with changes. */
   session: ObservableSession;
 };
 
 const defaultBackOff: BackOff = { retries: 3, firstWait: 300, longestWait: 20_000 };
 
-/** A client of the service. Every call may be given a `signal`, and fails with a `NamecardError`. */
+/**
+ * A client of the service. Every call takes a `signal`, and fails with a
+ * `NamecardError`.
+ */
 export function createClient(options: ClientOptions): Client {
   const { timeout = 30_000, backOff } = options;
   const { storage = memoryStorage, storageKey = 'namecard.token', tabs } = options;

@@ -29,7 +29,7 @@ describe('a sign-in', () => {
       user: { email: 'ann@example.com' },
     });
     expect([...new Set(steps)]).toEqual(['address', 'code', 'signed in']);
-    // After a sign-out the same address is mailed another code.
+    // After a sign-out the same address gets another code.
     await signIn.sendCode('ann@example.com');
     expect(signIn.get()).toMatchObject({ step: 'code', mails: 1, resendIn: 30 });
   });
@@ -93,7 +93,7 @@ describe('a sign-in', () => {
   });
 });
 
-/** A service that answers when it is told to. */
+/** A service that answers when the test says so. */
 function slowService() {
   const asked: ((failure?: NamecardError) => void)[] = [];
   const answer = async () =>

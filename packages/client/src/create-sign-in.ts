@@ -5,63 +5,75 @@ import type { User } from './procedures.ts';
 import type { Reason } from './reasons.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** Why a step did not succeed, to show beside its field or below the form. */
+/** Why a step failed. Show it beside the field or below the form. */
 export type SignInProblem = {
   reason: Reason;
-  /** For whoever signs in, in English. */
+  /** English text for the person who signs in. */
   message: string;
-  /** Whether what was typed into the step's field is to blame. */
+  /** Whether the input of the step's field is wrong. */
   isOfField: boolean;
-  /** With `ACCOUNT_SUSPENDED`: what `auth.appeal` takes in the place of a code, once within 30 minutes. */
+  /**
+   * With `ACCOUNT_SUSPENDED`: `auth.appeal` takes it instead of a code, once
+   * within 30 minutes.
+   */
   ticket?: string;
 };
 
 export type SignInState = {
   step: 'address' | 'code' | 'signed in';
-  /** The address that was given last. */
+  /** The last address. */
   email: string;
-  /** Whether an answer is waited for. */
+  /** Whether a call is running. */
   isBusy: boolean;
-  /** How often a mail was asked for, with this address. */
+  /** Mails requested for this address. */
   mails: number;
-  /** Seconds until `sendAgain` does something. */
+  /** Seconds until `sendAgain` works. */
   resendIn: number;
-  /** How many digits a short code has. The long one of the same mail works as well. */
+  /** Digits of a short code. The long code of the same mail works as well. */
   digits: number;
   problem: SignInProblem | undefined;
-  /** Who is signed in, in the last step. */
+  /** The user, in the last step. */
   user: User | undefined;
 };
 
 export type SignInSteps = {
-  /** The state, and each change of it: the three that `useSyncExternalStore` of React takes, in its order. */
+  /**
+   * State and changes: the three arguments of React's `useSyncExternalStore`, in
+   * order.
+   */
   subscribe: (listener: () => void) => () => void;
   get: () => SignInState;
   getServerSnapshot: () => SignInState;
-  /** Has a code mailed to the address, and goes on to the code. None of the steps throws: `problem` says what failed. */
+  /** Mails a code and goes to the code step. No step throws: see `problem`. */
   sendCode: (email: string) => Promise<void>;
-  /** Has another mail sent to the same address; nothing happens before `resendIn` is 0. */
+  /** Mails another code. Does nothing until `resendIn` is 0. */
   sendAgain: () => Promise<void>;
-  /** Signs in by the code as it was typed or pasted. */
+  /** Takes the code as it was typed or pasted. */
   verifyCode: (code: string) => Promise<void>;
-  /** Goes back to the address, which stays as it was. */
+  /** Goes back to the address step, and keeps the address. */
   changeAddress: () => void;
 };
 
 export type SignInOptions = {
-  /** How many digits a short code has, where the service's `CODE_DIGITS` is not 6. */
+  /**
+   * Digits of a short code; default: 6. Set it to the service's `CODE_DIGITS`.
+   */
   digits?: number | undefined;
-  /** An address to begin with. */
+  /** The initial address. */
   email?: string | undefined;
-  /** What `problem` calls the service, at the beginning of a sentence; `The service` unless given. */
+  /**
+   * The service's name in `problem`, at the start of a sentence; default: `The
+   * service`.
+   */
   service?: string | undefined;
-  /** Whether the session goes on where it was left: see `verifyCode` of the client. */
+  /** See `verifyCode` of the client. */
   isSamePerson?: ((user: User) => boolean) | undefined;
 };
 
 /**
- * Seconds to wait before the second, the third and any later mail. The service mails one code three times in five minutes, and makes a
- * new one after that; what is asked for beyond that is answered and not mailed.
+ * Seconds before the second, third and later mails. The service mails a code
+ * three times in five minutes, then a new code. It answers further requests
+ * without a mail.
  */
 const waits = [30, 60, 240] as const;
 
@@ -87,7 +99,7 @@ function messageOf(
   }
 }
 
-/** Sign-in without a look: an address, the code that is mailed to it, and what a page has to know and say meanwhile. */
+/** Sign-in without UI: address, code, and the state that a page needs to show. */
 export function createSignIn(
   client: Pick<SignIn, 'sendCode' | 'verifyCode'>,
   { digits = 6, email = '', service, isSamePerson }: SignInOptions = {},
@@ -105,14 +117,14 @@ export function createSignIn(
   const first = state;
   let resendAt = 0;
   let attempt = new AbortController();
-  // A code need not wait for another mail that is on its way; nothing else overtakes.
+  // A code may overtake a `sendAgain`. No other step overtakes.
   let isVerifying = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
   const secondsLeft = () => Math.max(0, Math.ceil((resendAt - Date.now()) / 1000));
 
-  /** While somebody looks, they are told of each second that passes. */
+  /** With listeners, counts `resendIn` down. */
   function tick(): void {
     clearTimeout(timer);
     if (listeners.size > 0 && secondsLeft() > 0) {
@@ -128,7 +140,7 @@ export function createSignIn(
     tick();
   }
 
-  /** Does one thing at a time. What is given up, or overtaken, tells nothing any more. */
+  /** Runs one step at a time. An aborted or overtaken step changes nothing. */
   async function attempted(
     field: 'address' | 'code',
     work: (signal: AbortSignal) => Promise<Partial<SignInState>>,
@@ -166,7 +178,7 @@ export function createSignIn(
       };
     },
     get: () => {
-      // Nobody ticks while nobody looks.
+      // Without listeners nothing ticks.
       if (listeners.size === 0) change({});
       return state;
     },
@@ -174,7 +186,7 @@ export function createSignIn(
     sendCode: async (given) => {
       const to = given.trim();
       if (state.isBusy) return;
-      // One who comes back with the same address goes on to the code that they have.
+      // The same address again: that code is still valid.
       if (to === state.email && secondsLeft() > 0) {
         change({ step: 'code', problem: undefined });
         return;
@@ -190,10 +202,10 @@ export function createSignIn(
       if (isVerifying) return;
       isVerifying = true;
       await attempted('code', async (signal) => {
-        // The whole line of the mail may have been pasted.
+        // The input may be a whole line of the mail.
         const input = { email: state.email, otp: findCode(code) ?? code };
         const user = await client.verifyCode(input, { signal, isSamePerson });
-        // The mailed code is used: whoever signs in again needs another mail.
+        // The code is used. The next sign-in needs another mail.
         resendAt = 0;
         return { step: 'signed in', user, mails: 0 };
       });

@@ -1,4 +1,7 @@
-/** One thing wrong with an input: where, as keys and indexes from the outside in, and what to do about it. */
+/**
+ * A wrong value of an input. `path` has keys and indexes from the outside in.
+ * `message` says what to do.
+ */
 export type Issue = { path: (string | number)[]; message: string };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -13,12 +16,12 @@ function isIssue(value: unknown): value is Issue {
   );
 }
 
-/** The issues of an error answer; what is no issue is left out. */
+/** Leaves out what is no issue. */
 export function readIssues(value: unknown): Issue[] {
   return Array.isArray(value) ? value.filter((one) => isIssue(one)) : [];
 }
 
-/** The body that the service gives before any procedure is reached. */
+/** The body of errors from before any procedure. */
 export type ErrorBody = { message: string; reason: string; issues?: unknown };
 
 export function isErrorBody(value: unknown): value is ErrorBody {

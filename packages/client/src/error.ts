@@ -23,18 +23,21 @@ type Details = {
 };
 
 /**
- * The one error that calls fail with. `reason` is for programs, `message` for people. It is a `TRPCClientError` too, so that
- * what is made for tRPC can read it.
+ * Every failing call throws it. `reason` is for programs, `message` for people.
+ * It is also a `TRPCClientError`, so tRPC's tools can read it.
  */
 export class NamecardError extends TRPCClientError<AppRouter> {
   readonly reason: Reason;
-  /** The HTTP status of the answer; undefined where there was none. */
+  /** Undefined if there was no answer. */
   readonly status: number | undefined;
-  /** What is wrong with the input, value by value; empty where the error is about something else. */
+  /** Wrong values of the input; empty for other errors. */
   readonly issues: readonly Issue[];
-  /** Seconds after which the same call can succeed, where the service says. */
+  /** Seconds until the same call can succeed, if the service says so. */
   readonly retryAfter: number | undefined;
-  /** With `ACCOUNT_SUSPENDED`: what `auth.appeal` takes in the place of a code, once within 30 minutes. */
+  /**
+   * With `ACCOUNT_SUSPENDED`: `auth.appeal` takes it instead of a code, once
+   * within 30 minutes.
+   */
   readonly ticket: string | undefined;
 
   constructor(reason: Reason, message: string, details: Details = {}) {
@@ -43,7 +46,7 @@ export class NamecardError extends TRPCClientError<AppRouter> {
       ...(cause instanceof Error && { cause }),
       ...(shape && { result: { error: shape } }),
     });
-    // TRPCClientError's constructor makes every error one of its own class.
+    // TRPCClientError's constructor sets its own prototype.
     Object.setPrototypeOf(this, NamecardError.prototype);
     this.name = 'NamecardError';
     this.reason = reason;
@@ -54,26 +57,27 @@ export class NamecardError extends TRPCClientError<AppRouter> {
   }
 }
 
-/** The error of a call of one procedure. */
 export type ErrorOf<Path extends ProcedurePath> = NamecardError & {
   readonly reason: ReasonOf<Path>;
 };
 
 /**
- * Whether it is what a call of the procedure failed with. From then on its `reason` can be compared only with those that such a
- * call can have: `isErrorOf('profiles.create', error) && error.reason === 'USERNAME_TAKEN'`.
+ * Whether a call of the procedure failed with this error. It narrows `reason` to
+ * the reasons of such a call: `isErrorOf('profiles.create', error) &&
+ * error.reason === 'USERNAME_TAKEN'`.
  */
 export function isErrorOf<Path extends ProcedurePath>(
   path: Path,
   error: unknown,
 ): error is ErrorOf<Path> {
-  // What failed on the way, or before the service looked at any call, has no path.
+  // Errors on the way, or from before any call, have no path.
   return error instanceof NamecardError && (error.data?.path ?? path) === path;
 }
 
 /**
- * The reason that a call of the procedure failed with, where it is one of the procedure's own; undefined for mistakes in a program and
- * failures on the way. A `switch` over it can name each case: `OwnReasonOf<'auth.verifyCode'>` has four.
+ * The error's reason if it is one of the procedure's own. Undefined for mistakes
+ * in a program and for errors on the way. A `switch` can name each case:
+ * `OwnReasonOf<'auth.verifyCode'>` has four.
  */
 export function ownReasonOf<Path extends ProcedurePath>(
   path: Path,
@@ -93,7 +97,7 @@ function responseOf(error: TRPCClientError<AppRouter>): Response | undefined {
   return response instanceof Response ? response : undefined;
 }
 
-/** The service's error, from what tRPC made of its answer. */
+/** The service's error, from tRPC's. */
 function serviceError(error: TRPCClientError<AppRouter>, shape: Shape): NamecardError {
   const status = shape.data.httpStatus;
   const isAskedToWait = status === 429 || status === 503;
@@ -101,17 +105,19 @@ function serviceError(error: TRPCClientError<AppRouter>, shape: Shape): Namecard
     status,
     issues: readIssues(shape.data.issues),
     ticket: shape.data.ticket,
-    // Calls of one batch share a response: its Retry-After belongs to those that were asked to wait.
+    // Calls of a batch share a response. Its Retry-After is for 429 and 503 only.
     retryAfter: isAskedToWait ? retryAfterOf(responseOf(error)?.headers) : undefined,
     cause: error,
     shape,
   });
 }
 
-/** What tRPC says of a query that is longer than any address may be. It was not sent. */
+/**
+ * tRPC's message for a query that is too long for an address. It was not sent.
+ */
 const tooLong = 'Input is too big for a single dispatch';
 
-/** Whatever was thrown, as the one error that there is. */
+/** Turns anything thrown into a `NamecardError`. */
 export function asNamecardError(error: unknown): NamecardError {
   if (error instanceof NamecardError) {
     return error;
@@ -135,7 +141,7 @@ export function asNamecardError(error: unknown): NamecardError {
   return new NamecardError('UNKNOWN', error.message, { cause: error.cause });
 }
 
-/** The error for an answer that is not the service's. */
+/** For an answer that is not the service's. */
 export function unreadable({ status, headers }: Response): NamecardError {
   return new NamecardError(
     'ANSWER_UNREADABLE',
@@ -147,7 +153,7 @@ export function unreadable({ status, headers }: Response): NamecardError {
   );
 }
 
-/** The error for a call that its caller ended. */
+/** For a call that its caller aborted. */
 export function aborted(signal: AbortSignal): NamecardError {
   return new NamecardError('ABORTED', 'The call was aborted.', { cause: signal.reason });
 }

@@ -7,8 +7,9 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Why a call failed, in English, for the person in front of the page, where the task has no sentence of its own.
- * @param service what the page calls the service, at the beginning of a sentence
+ * Explains a failed call to a person, in English, if the page has no text of its
+ * own.
+ * @param service its name at the start of a sentence
  */
 export function explain(
   {

@@ -2,8 +2,8 @@ import type { Observable } from '@trpc/server/observable';
 import { abortable } from './abortable.ts';
 
 /**
- * The first value of an observable. Aborting fails at once with `ABORTED`, and unsubscribes: in a batch tRPC itself would wait
- * until every call in it is aborted.
+ * The first value of an observable. On abort it fails at once with `ABORTED` and
+ * unsubscribes. tRPC itself would wait until all calls of a batch are aborted.
  */
 export async function firstValue<Value, Failure>(
   source: Observable<Value, Failure>,

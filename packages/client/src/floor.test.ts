@@ -27,7 +27,7 @@ const Visit = z.object({
   status: z.string(),
 });
 
-/** What a program does that uses everything of the package. */
+/** A program that uses everything of the package. */
 const program = `
 (async () => {
   const { createClient, createSignIn, browserTabs } = client;
@@ -49,7 +49,7 @@ const program = `
   const controller = new AbortController();
   const given = api.profiles.list.query({}, { signal: controller.signal });
   controller.abort();
-  // It is never answered: a quick service could be in time.
+  // Never answers: a quick service could be in time.
   const silence = (address, { signal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error())));
   const hasty = createClient({ url: origin, fetch: silence, timeout: 0, backOff: { retries: 0 } });

@@ -7,7 +7,7 @@ import { memoryStorage } from './token-storage.ts';
 
 const service = useService();
 
-/** A client whose calls wait, and whose session was ended from elsewhere. */
+/** Its calls wait, and its session was ended from elsewhere. */
 async function endedClient(email: string) {
   const ends: string[] = [];
   const storage = memoryStorage();
@@ -31,7 +31,7 @@ async function signInAs(client: Client, email: string, owner: string): Promise<v
   );
 }
 
-/** When the client has learnt that its session is over. */
+/** Resolves when the client knows that its session is over. */
 const ended = ({ session }: Client) =>
   new Promise<void>((resolve) => {
     const stop = session.subscribe(() => {

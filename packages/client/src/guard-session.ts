@@ -7,16 +7,17 @@ import type { Session } from './session.ts';
 import type { ObservableSession, SessionState } from './session-state.ts';
 
 export type SessionGuard = {
-  /** The token for calls that go out together, or null; it is remembered for each of them. */
+  /** The token for a batch, or null. The guard remembers it for each call. */
   tokenFor: (calls: readonly Operation[]) => Promise<string | null>;
   /**
-   * Lets each attempt of a call go out: at once, or when the session that has ended goes on. Fails where another person is signed
-   * in meanwhile, or nobody: a call is made for whoever began it, or not at all.
+   * Lets an attempt go out: at once, or when the ended session goes on. Fails if
+   * the person has changed or signed out: a call runs only for the person who
+   * began it.
    */
   admit: (call: Operation) => (signal: AbortSignal) => Promise<void>;
   /**
-   * Ends the session when the service has rejected the token that the attempt was sent with, and for no other reason. Whether the
-   * attempt is to be admitted again: a call with a rejected token does nothing.
+   * Ends the session if the service rejected the attempt's token. Returns whether
+   * to admit the attempt again: a call with a rejected token had no effect.
    */
   waitsAfter: (error: NamecardError, attempt: Operation) => Promise<boolean>;
 };
@@ -26,14 +27,14 @@ type Options = {
   waitForSignIn?: boolean | undefined;
 };
 
-/** What begins and ends sessions needs none. */
+/** These procedures start and end sessions. */
 const needNoSession: ReadonlySet<string> = new Set<ProcedurePath>([
   'auth.sendCode',
   'auth.verifyCode',
   'auth.signOut',
 ]);
 
-/** Waits until the session that has ended goes on, or is over for good. */
+/** Waits until the ended session goes on, or is over for good. */
 function decided(
   { get, subscribe }: ObservableSession,
   signal: AbortSignal,
@@ -50,8 +51,8 @@ function decided(
 }
 
 /**
- * Gives calls the session's token, and ends the session once the service has. A late error about an older token leaves the
- * newer one alone.
+ * Gives calls the session's token, and ends the session when the service does. A
+ * late error about an older token doesn't affect the newer one.
  */
 export function guardSession(
   session: Session,
@@ -84,7 +85,7 @@ export function guardSession(
     },
     waitsAfter: async (error, { path, context }) => {
       const token = sentTokens.get(context);
-      // Signing out forgets the token itself, and the program knows of it.
+      // `signOut` forgets the token itself, and the program knows it.
       if (!endsSession(error.reason) || token === undefined || path === 'auth.signOut') {
         return false;
       }

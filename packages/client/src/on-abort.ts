@@ -1,6 +1,8 @@
 /**
- * Calls the listener when the signal aborts, at once if it has, until what is returned is called. `AbortSignal.any` is missing in Node
- * 20.0 to 20.2, Safari to 17.3, Chrome to 115 and React Native, whose signals don't know the option `signal` of listeners either.
+ * Calls the listener when the signal aborts, at once if it already has. Returns a
+ * function that stops this. `AbortSignal.any` is missing in Node 20.0 to 20.2,
+ * Safari to 17.3, Chrome to 115 and React Native. React Native's signals also
+ * lack the option `signal` of listeners.
  */
 export function onAbort(
   signal: AbortSignal | null | undefined,

@@ -10,7 +10,7 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 
 export type User = Outputs['users']['updateMe']['data']['user'];
 export type Profile = Outputs['profiles']['read']['data']['profile'];
-/** Why one of one's own profiles is hidden; `api.profiles.mine` has them. */
+/** Why a profile of the user is hidden; from `api.profiles.mine`. */
 export type Notice = Outputs['profiles']['mine']['data']['notices'][number];
 export type ProfileCount = Outputs['profiles']['list']['data']['count'];
 
@@ -20,5 +20,5 @@ type PathsOf<Record> = {
     : `${Name}.${PathsOf<Record[Name]>}`;
 }[keyof Record & string];
 
-/** The name of every procedure, such as `profiles.create`. */
+/** The names of all procedures, such as `profiles.create`. */
 export type ProcedurePath = PathsOf<AppRouter['_def']['record']>;

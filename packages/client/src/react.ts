@@ -11,7 +11,7 @@ import type { SessionState } from './session-state.ts';
 export type SignInHook = SignInState &
   Pick<SignInSteps, 'sendCode' | 'sendAgain' | 'verifyCode' | 'changeAddress'>;
 
-/** `createSignIn` for a component: its state, drawn anew with each change, and its steps. */
+/** `createSignIn` as a hook: its state and its steps. */
 export function useSignIn(
   client: Pick<Client, 'sendCode' | 'verifyCode'>,
   options?: SignInOptions,
@@ -21,7 +21,10 @@ export function useSignIn(
   return { ...useSyncExternalStore(subscribe, get, getServerSnapshot), ...actions };
 }
 
-/** Whether somebody is signed in. On a server, and while a page that came from one begins, it is `opening`. */
+/**
+ * Whether somebody is signed in. On a server and during hydration it is
+ * `opening`.
+ */
 export function useSession({ session }: Pick<Client, 'session'>): SessionState {
   return useSyncExternalStore(session.subscribe, session.get, session.getServerSnapshot);
 }

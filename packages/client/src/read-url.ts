@@ -1,7 +1,9 @@
 const needed =
   'createClient needs `url`: where the service is, such as "https://namecard.example.com", or "" for the page’s own origin.';
 
-/** The address of the service, without a slash at its end. Throws a `TypeError` for what can't be one. */
+/**
+ * Removes slashes at the end. Throws a `TypeError` if the address is not valid.
+ */
 export function readUrl(url: unknown): string {
   if (typeof url !== 'string') {
     throw new TypeError(`${needed} It is ${String(url)}.`);

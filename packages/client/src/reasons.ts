@@ -5,21 +5,20 @@ import type { ProcedurePath } from './procedures.ts';
 export type { ServerReason };
 
 /**
- * What follows from a failure:
  * - `final`: the same call would fail again.
- * - `passing`: the call may succeed later; whether it was done is not known.
- * - `not done`: the call may succeed later, and nothing of it was done.
- * - `by status`: the HTTP status says which.
- * - `session over`: the token is of no more use.
+ * - `passing`: the call may succeed later. It may have been done.
+ * - `not done`: the call may succeed later. It was not done.
+ * - `by status`: the HTTP status decides.
+ * - `session over`: the token is no longer valid.
  */
 type Consequence = 'final' | 'passing' | 'not done' | 'by status' | 'session over';
 
-/** Does not compile unless it has the reasons that the service has, all of them and no others. */
+/** Compiles only with exactly the reasons of the service. */
 const serverReasons: Record<ServerReason, Consequence> = {
   ACCOUNT_SUSPENDED: 'final',
   ACTION_NOT_FOUND: 'final',
   ANSWER_FORM_UNKNOWN: 'final',
-  // The call was not begun; by itself, or with fewer others, it is answered.
+  // The call did not run. Alone, or in a smaller batch, it is answered.
   ANSWER_TOO_LARGE: 'not done',
   APPEALED_ALREADY: 'final',
   AUDIENCE_UNKNOWN: 'final',
@@ -31,9 +30,9 @@ const serverReasons: Record<ServerReason, Consequence> = {
   CHANGED_MEANWHILE: 'final',
   CODE_INVALID: 'final',
   CONFIGURED_ADMIN: 'final',
-  // The next one has to begin anew, without the cursor.
+  // The next call must start without the cursor.
   CURSOR_EXPIRED: 'final',
-  // The same call succeeds after another sign-in, which somebody has to do.
+  // The call succeeds after another sign-in by the user.
   FRESH_SIGN_IN_REQUIRED: 'final',
   HEADERS_TOO_LARGE: 'final',
   INPUT_INVALID: 'final',
@@ -77,24 +76,24 @@ const serverReasons: Record<ServerReason, Consequence> = {
 };
 
 const clientReasons = {
-  /** No answer came, or not all of it. */
+  /** There was no complete answer. */
   NETWORK: 'passing',
-  /** No answer came within the client's own time limit. */
+  /** There was no answer within the client's time limit. */
   TIMEOUT: 'passing',
-  /** The caller's signal ended the call. */
+  /** The caller's signal aborted the call. */
   ABORTED: 'final',
-  /** The answer is not the service's, but a proxy's or another server's. */
+  /** The answer is a proxy's or another server's. */
   ANSWER_UNREADABLE: 'by status',
-  /** The token could not be read from, or written to, its storage. */
+  /** Reading or writing the token in its storage failed. */
   STORAGE_FAILED: 'final',
-  /** A reason that only a newer version of this package knows, or a mistake in a program. */
+  /** A reason of a newer service, or a mistake in a program. */
   UNKNOWN: 'by status',
 } satisfies Record<string, Consequence>;
 
-/** What went wrong on the way, other than an error that the service answers. */
+/** Failures that are no answer of the service. */
 export type ClientReason = keyof typeof clientReasons;
 
-/** Everything a call can fail with, to switch on. */
+/** All reasons for which a call can fail. */
 export type Reason = ServerReason | ClientReason;
 
 type At<Record, Path extends string> = Path extends `${infer Name}.${infer Rest}`
@@ -109,15 +108,23 @@ type ShapeOf<Procedure> = Procedure extends AnyTRPCProcedure
   ? inferProcedureErrorShape<AppRouter, Procedure>
   : never;
 
-/** What a call of that procedure can fail with: `ReasonOf<'profiles.create'>`. */
+/**
+ * Reasons for which a call of the procedure can fail:
+ * `ReasonOf<'profiles.create'>`.
+ */
 export type ReasonOf<Path extends ProcedurePath> =
   | ShapeOf<At<AppRouter['_def']['record'], Path>>['data']['reason']
   | ClientReason;
 
-/** A mistake in a program, or a failure on the way: any call can fail with it, whatever it is for. */
+/**
+ * A mistake in a program or a failure on the way. Every call can fail with it.
+ */
 export type TransportReason = AnyCallReason | ClientReason;
 
-/** What a call of that procedure can fail with for what it is, and what was given to it: for a `switch` that names each of them. */
+/**
+ * Reasons that belong to the procedure and its input: for a `switch` over each of
+ * them.
+ */
 export type OwnReasonOf<Path extends ProcedurePath> = Exclude<
   ReasonOf<Path>,
   TransportReason
@@ -160,7 +167,7 @@ export const endsSession = (reason: Reason): boolean =>
 const isServerReason = (name: string): name is ServerReason =>
   Object.hasOwn(serverReasons, name);
 
-/** The service's reason of that name, `UNKNOWN` where this version knows none. */
+/** `UNKNOWN` if this version doesn't know the reason. */
 export function reasonNamed(name: unknown): Reason {
   return typeof name === 'string' && isServerReason(name) ? name : 'UNKNOWN';
 }

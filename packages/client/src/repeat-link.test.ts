@@ -12,7 +12,7 @@ const success: Reply = {
   body: JSON.stringify([{ result: { data: { data: { profiles: [] } } } }]),
 };
 
-/** An error as the service gives it over tRPC to a batch of one. */
+/** An error of the service in tRPC's form, for a batch of one. */
 const failing = (httpStatus: number, reason: string, headers = {}): Reply => ({
   status: httpStatus,
   headers,
@@ -25,7 +25,7 @@ const failing = (httpStatus: number, reason: string, headers = {}): Reply => ({
 
 const page = (status: number): Reply => ({ status, body: '<h1>Bad gateway</h1>' });
 
-/** A server that gives these answers in turn, the last one for ever; undefined: none. */
+/** Gives these answers in turn, then always the last; undefined: no answer. */
 async function answering(...replies: [Reply | undefined, ...(Reply | undefined)[]]) {
   const asked: IncomingMessage[] = [];
   const server = await listen((request: IncomingMessage, response: ServerResponse) => {

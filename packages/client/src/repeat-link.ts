@@ -20,11 +20,14 @@ type Options = { backOff: BackOff; guard: SessionGuard };
 type Envelope = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
 
-/** Whether a browser says that there is no connection: waiting a little would bring none. Node never says so. */
+/**
+ * Whether a browser has no connection, so that a short wait is no use. Node never
+ * says so.
+ */
 const isOffline = (): boolean =>
   typeof navigator === 'object' && 'onLine' in navigator && navigator.onLine === false;
 
-/** Makes the call until it succeeds, fails for good, or has been made often enough. */
+/** Calls until success, a final error, or the last attempt. */
 async function callUntilDone(
   call: Operation,
   next: Next,
@@ -34,7 +37,7 @@ async function callUntilDone(
   const admitted = guard.admit(call);
   const began = performance.now();
   for (let attempt = 1; ;) {
-    // A context of its own, by which the guard knows the attempt.
+    // A new context, by which the guard knows the attempt.
     const tried = { ...call, context: { ...call.context } };
     try {
       await admitted(signal);
@@ -59,15 +62,15 @@ async function callUntilDone(
 }
 
 /**
- * A link that repeats what may be repeated, waits as long as the service asks, ends at once when the call is aborted, and
- * makes a `NamecardError` of every failure.
+ * A link that repeats calls, waits as long as the service asks, stops on abort,
+ * and turns every failure into a `NamecardError`.
  */
 export function repeatLink(options: Options): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
         const controller = new AbortController();
-        // The call ends by its own signal, or when nobody waits for its result any more.
+        // The call ends by its own signal, or when its observer leaves.
         const stop = onAbort(op.signal, () => controller.abort(op.signal?.reason));
         const relay = async () => {
           try {

@@ -5,23 +5,25 @@ import { consequenceOf } from './reasons.ts';
 type Call = { path: string; type: 'query' | 'mutation' | 'subscription' };
 
 /**
- * Made again it is answered with the profile that it made. After some time somebody may have deleted that profile, and it would be
- * made anew: so it is repeated only where no answer came, and only for so many milliseconds after its first try.
+ * A repeat is answered with the profile that the first try made. But the profile
+ * may be deleted meanwhile, and a repeat would create it again. So it is repeated
+ * only without an answer, and for some milliseconds.
  */
 const creation: ProcedurePath = 'profiles.create';
 const longestCreation = 10_000;
 
 /**
- * Mutations that come to the same when they are done twice. Not among them are those whose second answer differs from the
- * first: a code works once, and what is gone can't be removed again.
+ * Mutations with the same result when they run twice. Others are left out, since
+ * their second answer differs: a code works once, and a removed item can't be
+ * removed again.
  */
 const repeatableMutations: ReadonlySet<string> = new Set<ProcedurePath>([
   // At worst the same codes are mailed again.
   'auth.sendCode',
-  // The second answer is that the session is over, which is what was wanted.
+  // The second answer says that the session is over, which is the goal.
   'auth.signOut',
   'auth.revokeOtherSessions',
-  // The first answer's token is good as well, and nobody has it.
+  // The first token is valid too, but nobody has it.
   'auth.createToken',
   'users.updateMe',
   'profiles.updateSocials',
@@ -30,10 +32,10 @@ const repeatableMutations: ReadonlySet<string> = new Set<ProcedurePath>([
   'moderation.profiles.restore',
 ]);
 
-/** Statuses of gateways that had no answer from the service, or that ask the client to wait. */
+/** Gateways without an answer of the service, or requests to wait. */
 const passingStatuses: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
-/** @param since milliseconds since the call was first made */
+/** @param since milliseconds since the first try */
 function isRepeatable(
   { path, type }: Call,
   { status }: NamecardError,
@@ -45,10 +47,7 @@ function isRepeatable(
   return type === 'query' || repeatableMutations.has(path);
 }
 
-/**
- * Whether to make the call again.
- * @param since milliseconds since it was first made
- */
+/** @param since milliseconds since the first try */
 export function mayRepeat(call: Call, error: NamecardError, since: number): boolean {
   switch (consequenceOf(error.reason)) {
     case 'not done':

@@ -1,4 +1,6 @@
-/** Seconds that an answer asks to wait, which it may say as a number or as a date (RFC 9110, section 10.2.3). */
+/**
+ * `Retry-After` in seconds. It is a number or a date (RFC 9110, section 10.2.3).
+ */
 export function retryAfterOf(headers: Headers | undefined): number | undefined {
   const value = headers?.get('retry-after');
   if (value === undefined || value === null || value.trim() === '') {

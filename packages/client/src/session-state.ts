@@ -1,19 +1,31 @@
 export type SessionState = {
   /**
-   * `opening` until the storage and other tabs have said whether there is a token; `ended` when the service has rejected it, and
-   * nobody has signed in since.
+   * `opening` until the storage and other tabs have answered. `ended` when the
+   * service has rejected the token, until the next sign-in.
    */
   status: 'opening' | 'signed in' | 'ended' | 'signed out';
-  /** Another number for each person, and after each sign-out: what was shown to one is not for the next. */
+  /**
+   * Changes with each person and each sign-out. Content of one person is not for
+   * the next.
+   */
   person: number;
 };
 
-/** The session as a page shows it: the three that `useSyncExternalStore` of React takes, in its order. */
+/**
+ * The session for a page: the three arguments of React's `useSyncExternalStore`,
+ * in order.
+ */
 export type ObservableSession = {
-  /** Calls the listener after each change with the state before it. Returns what stops that. */
+  /**
+   * Calls the listener with the previous state after each change. Returns a
+   * function that stops this.
+   */
   subscribe: (listener: (before: SessionState) => void) => () => void;
   get: () => SessionState;
-  /** `opening`, whoever is signed in: a page is drawn so on a server, and in a browser until it has asked the storage. */
+  /**
+   * Always `opening`: on a server, and in a browser until the storage has
+   * answered.
+   */
   getServerSnapshot: () => SessionState;
 };
 

@@ -4,34 +4,37 @@ import { once } from './once.ts';
 import { createSessionState, type ObservableSession } from './session-state.ts';
 import { memoryStorage, type TokenStorage } from './token-storage.ts';
 
-/** The token in its storage. Every promise here fails with `STORAGE_FAILED` alone. */
+/** The token in its storage. All promises reject only with `STORAGE_FAILED`. */
 export type Session = ObservableSession & {
-  /** Read each time, since another tab may have signed in or out. */
+  /** Reads each time, as another tab may have signed in or out. */
   token: () => Promise<string | null>;
   /** @param isSamePerson whether it is the person who was signed in before */
   begin: (token: string, isSamePerson: boolean) => Promise<void>;
-  /** Forgets the token, in this tab. */
+  /** In this tab. */
   end: () => Promise<void>;
-  /** Forgets the token, in every tab. */
+  /** In every tab. */
   endEverywhere: () => Promise<void>;
-  /** Forgets this token because the service has rejected it, unless another has taken its place; whether it did. */
+  /**
+   * Forgets a rejected token, unless another has replaced it. Returns whether it
+   * did.
+   */
   endIfStill: (rejected: string) => Promise<boolean>;
 };
 
 type Options = {
-  /** Called when the token is first asked for, and not before. */
+  /** Called when the token is first needed. */
   storage: () => TokenStorage;
-  /** Under which the storage has the token. */
+  /** The token's key in the storage. */
   storageKey: string;
   tabs?: Tabs | undefined;
 };
 
-/** Does pieces of work one after another, however long each takes. */
+/** Runs pieces of work one after another. */
 function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return async (work) => {
     const result = last.then(work, work);
-    // The caller of what failed has the failure.
+    // The failure goes to its own caller.
     last = result.catch(() => {});
     return result;
   };
@@ -47,7 +50,10 @@ async function guarded<Result>(access: () => Result | Promise<Result>): Promise<
   }
 }
 
-/** Where the storage can't be reached, as with site data that is blocked, the token lives as long as the page. */
+/**
+ * Without access to the storage, as with blocked site data, the token lives as
+ * long as the page.
+ */
 function reach(storage: () => TokenStorage): TokenStorage {
   try {
     return storage();
@@ -62,7 +68,7 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
   const reached = once(() => reach(storage));
   let held: string | null = null;
 
-  /** Takes in what the storage has, which another tab may have changed. */
+  /** Updates the state, as another tab may have changed the storage. */
   const note = (found: string | null) => {
     const isOpening = get().status === 'opening';
     if (isOpening || found !== held) {
@@ -80,14 +86,14 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
     await guarded(() => reached().removeItem(storageKey));
     held = null;
   };
-  /** Finds out whether there is a token, once: when a page asks what to show, or a call is made. */
+  /** Looks for a token once, at the first call or when a page needs the state. */
   const open = once(() => {
     const kept = guarded(() => {
       const token = reached().getItem(storageKey);
       if (typeof token !== 'string') {
         return token;
       }
-      // A storage that answers at once shows at once who is signed in.
+      // A synchronous storage sets the state at once.
       return note(token);
     });
     const ask = async () => {
@@ -97,7 +103,7 @@ export function openSession({ storage, storageKey, tabs }: Options): Session {
       }
       await read();
     };
-    // Whoever asks for the token has the failure.
+    // Callers of `token` get the failure.
     void inTurn(ask).catch(() => note(null));
     tabs?.listen({ token: () => held, onSignOut: () => void end() });
   });

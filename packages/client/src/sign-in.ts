@@ -9,25 +9,28 @@ type CallOptions = { signal?: AbortSignal };
 
 type VerifyOptions = CallOptions & {
   /**
-   * Whether the session goes on where it was left: `person` stays, and calls that wait are made. Not unless given, since the
-   * client does not know whose token it was.
+   * Whether the session goes on: `person` stays, and waiting calls go out.
+   * Default: false, as the client does not know whose token it was.
    */
   isSamePerson?: ((user: User) => boolean) | undefined;
 };
 
 export type SignIn = {
-  /** Has a code mailed to the address. The answer is the same whether the address is known or not. */
+  /** Mails a code. The answer is the same for known and unknown addresses. */
   sendCode(input: Inputs['auth']['sendCode'], options?: CallOptions): Promise<void>;
-  /** Signs in by the mailed code and keeps the token. Fails with `CODE_INVALID` for any code that is not good. */
+  /**
+   * Signs in and keeps the token. Fails with `CODE_INVALID` for any wrong code.
+   */
   verifyCode(input: Inputs['auth']['verifyCode'], options?: VerifyOptions): Promise<User>;
   /**
-   * Ends the session and forgets the token, in every tab that shares it. Where the service can't be reached, the token is
-   * forgotten all the same, and the failure is thrown; the session then ends by itself, 30 days after its last use.
+   * Ends the session and forgets the token, in every tab that shares it. If the
+   * service can't be reached, it forgets the token and throws. The session then
+   * ends 30 days after its last use.
    */
   signOut(options?: CallOptions): Promise<void>;
-  /** Forgets the token in this tab, and leaves the session as it is. */
+  /** Forgets the token in this tab only. The session stays valid. */
   forget(): Promise<void>;
-  /** Whether there is a token. Whether it is still good shows with the next call. */
+  /** Whether there is a token. Only the next call shows whether it is valid. */
   isSignedIn(): Promise<boolean>;
 };
 
@@ -45,7 +48,7 @@ async function endOnService(
   }
 }
 
-/** Signing in and out by the procedures of the service, with the token in the session. */
+/** Signs in and out, with the token in the session. */
 export function signInWith(api: TRPCClient<AppRouter>, session: Session): SignIn {
   const isSignedIn = async () => (await session.token()) !== null;
   return {

@@ -1,6 +1,6 @@
 /**
- * Where the token is kept: `sessionStorage`, `localStorage`, `memoryStorage()`, or anything with the same three methods,
- * which may also answer later.
+ * The storage of the token: `sessionStorage`, `localStorage`, `memoryStorage()`,
+ * or any object with these methods. They may return promises.
  */
 export type TokenStorage = {
   getItem(key: string): string | null | Promise<string | null>;
@@ -8,7 +8,7 @@ export type TokenStorage = {
   removeItem(key: string): unknown;
 };
 
-/** Keeps the token as long as the program runs, or until the page is left. */
+/** Keeps the token until the program ends, or the page is left. */
 export function memoryStorage(): TokenStorage {
   const items = new Map<string, string>();
   return {

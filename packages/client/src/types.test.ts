@@ -9,7 +9,7 @@ const { api } = client;
 declare const error: NamecardError;
 `;
 
-/** Line by line: what compiles, what differs from it in the one mistake, and the compiler's word for that. */
+/** Each: a program that compiles, one with a mistake, and the error's code. */
 const cases = [
   {
     refuses: 'a field that the service does not take',
@@ -124,7 +124,7 @@ f('CODE_INVALID');`,
   },
 ];
 
-/** Milliseconds, for a machine that does other work too. */
+/** Milliseconds, for a busy machine. */
 const compilerTimeout = 120_000;
 
 let found: string[][];

@@ -27,7 +27,7 @@ const claims = (changes: Partial<Claims> = {}): Claims => ({
   ...changes,
 });
 
-/** Turns the verifier's clock. Timers go on: requests need them. */
+/** Sets the verifier's clock. Timers stay real: requests need them. */
 const turnTo = (seconds: number) => vi.setSystemTime(seconds * 1_000);
 
 beforeEach(() => {
@@ -68,13 +68,13 @@ async function withKeys(...shown: KeyRing[]) {
 
 const right = { alg: 'EdDSA', typ: 'namecard+jwt', kid: older.signing[0].publicKey.kid };
 
-/** A token that is right but for its header, or what is changed of its claims. */
+/** A valid token, except for its header or the changed claims. */
 const forge = async (header: JWTHeaderParameters, changes: object = {}) =>
   new SignJWT({ ...claims(), ...changes })
     .setProtectedHeader(header)
     .sign(older.signing[0].privateKey);
 
-/** The token with its claims changed and its signature kept. */
+/** The token with changed claims and the old signature. */
 async function altered(): Promise<string> {
   const [head, , signature] = (await forge(right)).split('.');
   const body = Buffer.from(JSON.stringify(claims({ role: 'admin' }))).toString(
@@ -83,7 +83,7 @@ async function altered(): Promise<string> {
   return [head, body, signature].join('.');
 }
 
-/** The token with a header that asks for no signature, and the one that it had. */
+/** The token with a header for no signature, but with the old signature. */
 async function unsigned(): Promise<string> {
   const [, body, signature] = (await forge(right)).split('.');
   const head = Buffer.from(JSON.stringify({ ...right, alg: 'none' })).toString(
@@ -92,7 +92,7 @@ async function unsigned(): Promise<string> {
   return [head, body, signature].join('.');
 }
 
-/** The same token with other bits at its end, which stand for nothing. */
+/** The same token with other unused bits at its end. */
 async function respelt(): Promise<string> {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const token = await forge(right);
@@ -100,7 +100,10 @@ async function respelt(): Promise<string> {
   return `${token.slice(0, -1)}${letters[last + 1]}`;
 }
 
-/** Signed with the public key as if it were a shared secret: for whoever lets the token choose how it is verified. */
+/**
+ * Signed with the public key as a shared secret. Verifiers that let the token
+ * choose the algorithm accept it.
+ */
 const symmetric = async () => {
   const [{ publicKey }] = older.signing;
   return new SignJWT(claims())

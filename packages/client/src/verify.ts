@@ -2,32 +2,31 @@ import { KeyObject, verify as hasSignature, type webcrypto } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors } from 'jose';
 
 export type VerifierOptions = {
-  /** The service's address, as its `PUBLIC_URL` has it. */
+  /** The service's `PUBLIC_URL`. */
   issuer: string;
-  /** Your own name, as the service's `AUDIENCES` has it. */
+  /** Your name in the service's `AUDIENCES`. */
   audience: string;
-  /** Where the keys are, if it is not at `/.well-known/jwks.json` of the issuer. */
+  /** Default: `/.well-known/jwks.json` of the issuer. */
   keysUrl?: string;
 };
 
 const roles = ['user', 'moderator', 'admin'] as const;
 
-/** Who a token says its bearer is. */
+/** The user of a token. */
 export type VerifiedUser = {
-  /** The user's id; for a pairwise audience a name that no other audience has for them. */
+  /** The user's id. A pairwise audience gets an id that no other audience has. */
   userId: string;
-  /** The same of the session that the token was made from. */
+  /** The id of the token's session, in the same way. */
   sessionId: string;
-  /** Above `user` only where they had lately signed in. */
+  /** Above `user` only soon after a sign-in. */
   role: (typeof roles)[number];
   expiresAt: Date;
 };
 
 /**
- * Why a token was not accepted:
- * - `INVALID`: it is none of the issuer's for this audience.
- * - `EXPIRED`: it was one. Its bearer asks the service for another.
- * - `KEYS_UNAVAILABLE`: nobody can say, since the service's keys could not be read. It may be one a moment later.
+ * - `INVALID`: not a token of the issuer for this audience.
+ * - `EXPIRED`: the bearer must ask the service for another token.
+ * - `KEYS_UNAVAILABLE`: the service's keys could not be read. Try again later.
  */
 export type TokenErrorReason = 'INVALID' | 'EXPIRED' | 'KEYS_UNAVAILABLE';
 
@@ -38,7 +37,7 @@ const messages: Record<TokenErrorReason, string> = {
     'The keys that tokens are verified with can’t be read now. Try again later.',
 };
 
-/** The one error that verifying fails with. */
+/** Every failed verification throws it. */
 export class TokenError extends Error {
   readonly reason: TokenErrorReason;
 
@@ -49,19 +48,22 @@ export class TokenError extends Error {
   }
 }
 
-/** A JWS in compact form, whose signature has the 64 bytes of Ed25519. */
+/** A compact JWS with the 64 bytes of an Ed25519 signature. */
 const shape = /^[\w-]+\.[\w-]+\.[\w-]{86}$/;
 
-/** Milliseconds after which the keys are read again, though all go on being known meanwhile. */
+/** Milliseconds until the keys are read again. The old ones work meanwhile. */
 const refreshAfter = 300_000;
 
-/** Milliseconds after which an unknown key has the keys read again. */
+/** Milliseconds between two reads because of unknown keys. */
 const cooldown = 30_000;
 
-/** Seconds by which this machine's clock may be ahead of the service's. */
+/** Seconds that this machine's clock may be ahead of the service's. */
 const clockTolerance = 5;
 
-/** Finds the issuer's keys by name. They are read once, again in the background from time to time, and for an unknown key. */
+/**
+ * Finds the issuer's keys by name. It reads them once, then in the background,
+ * and for an unknown key.
+ */
 function openKeys(url: URL): (kid: string) => Promise<KeyObject> {
   const keys = createRemoteJWKSet(url, {
     cooldownDuration: cooldown,
@@ -72,7 +74,8 @@ function openKeys(url: URL): (kid: string) => Promise<KeyObject> {
   return async (kid) => {
     if (Date.now() - readAt > refreshAfter) {
       readAt = Date.now();
-      // What is known goes on being good while the service is away; a key that is gone from there goes here too.
+      // Known keys work while the service is down. A removed key is removed here
+      // too.
       keys.reload().catch(() => {});
     }
     const found = await keys({ alg: 'EdDSA', kid }).catch((error: unknown) => {
@@ -85,7 +88,7 @@ function openKeys(url: URL): (kid: string) => Promise<KeyObject> {
   };
 }
 
-/** The name of the key that a token says it is signed with. Everything else that a header could choose is settled. */
+/** The name of a token's key. All other choices of a header are fixed. */
 function keyNameOf(token: string): string {
   const { alg, typ, kid, crit } = decodeProtectedHeader(token);
   if (
@@ -119,11 +122,12 @@ function readClaims(token: string, { issuer, audience }: VerifierOptions): Verif
 }
 
 /**
- * Verifies tokens for an audience, which the service's `POST /auth/tokens` gives. Make one for as long as the program runs: it
- * keeps the keys.
+ * Verifies tokens of `POST /auth/tokens` for an audience. Create one verifier for
+ * the whole run of the program: it keeps the keys.
  *
- * Node's own `verify` takes a third less CPU than Web Crypto, by which `jose` would do it; so the claims are read here.
- * @returns a function that gives whom a token stands for, or fails with a `TokenError`
+ * It reads the claims itself, as Node's own `verify` takes a third less CPU than
+ * Web Crypto, which `jose` uses.
+ * @returns a function that returns the token's user, or fails with a `TokenError`
  */
 export function createVerifier(
   options: VerifierOptions,
@@ -140,7 +144,8 @@ export function createVerifier(
       const signed = Buffer.from(token.slice(0, end));
       const written = token.slice(end + 1);
       const signature = Buffer.from(written, 'base64url');
-      // The last character has bits that mean nothing: one token would have several spellings.
+      // The last character has unused bits, so a token could have several
+      // spellings.
       const isPlain = signature.toString('base64url') === written;
       if (!isPlain || !hasSignature(null, signed, key, signature)) {
         throw new TokenError('INVALID');
@@ -150,7 +155,7 @@ export function createVerifier(
       if (error instanceof TokenError) {
         throw error;
       }
-      // Text that can't be decoded is not a token.
+      // Text that can't be decoded is no token.
       throw new TokenError('INVALID', error);
     }
   };

@@ -1,6 +1,6 @@
 import { abortable } from './abortable.ts';
 
-/** Waits so many milliseconds; fails with `ABORTED` as soon as the signal says so. */
+/** Fails with `ABORTED` when the signal aborts. */
 export async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return abortable(signal, (resolve) => {
     const timer = setTimeout(resolve, milliseconds);

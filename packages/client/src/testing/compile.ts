@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Where the package is found by its name, and no other check looks. */
+/** The package is found by name here, and other checks skip it. */
 const nearby = join(repository, 'packages/client/node_modules');
 
 const configuration = {
@@ -13,10 +13,10 @@ const configuration = {
   compilerOptions: { lib: ['es2024', 'dom'], types: [], noUnusedLocals: false },
 };
 
-/** A line such as `3.ts(2,7): error TS2353: …`. */
+/** Such as `3.ts(2,7): error TS2353: …`. */
 const finding = /^(\d+)\.ts\(\d+,\d+\): error (TS\d+):/gm;
 
-/** What the compiler writes to its output; it exits with 2 where it has found something. */
+/** Returns the compiler's output. It exits with 2 if it found errors. */
 async function runCompiler(directory: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const compiler = join(repository, 'node_modules/.bin/tsc');
@@ -30,7 +30,10 @@ async function runCompiler(directory: string): Promise<string> {
   });
 }
 
-/** Compiles each program by itself, as strictly as this repository is; the codes of the errors found in each. */
+/**
+ * Compiles each program with this repository's strictness. Returns their error
+ * codes.
+ */
 export async function compile(programs: readonly string[]): Promise<string[][]> {
   await mkdir(nearby, { recursive: true });
   const directory = await mkdtemp(join(nearby, '.types-'));

@@ -1,6 +1,6 @@
 import { NamecardError } from '../error.ts';
 
-/** What a call that has to fail fails with. */
+/** Returns the error of a call that must fail. */
 export async function failureOf(call: Promise<unknown>): Promise<NamecardError> {
   try {
     await call;

@@ -36,8 +36,9 @@ async function answer(response: Response, reply: ServerResponse): Promise<void> 
 }
 
 /**
- * A gateway in front of the service: it passes requests on and tells which.
- * @param losesAnswer whether the connection breaks once the service has done what the request asks, the nth of them from 1
+ * A gateway in front of the service that records requests.
+ * @param losesAnswer whether to break the connection after the nth request, from
+ *   1
  */
 export async function openGateway(
   origin: string,

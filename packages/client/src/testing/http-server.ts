@@ -6,7 +6,6 @@ export type TestServer = {
   [Symbol.asyncDispose]: () => Promise<void>;
 };
 
-/** An HTTP server on a free port of 127.0.0.1 that answers as the test says. */
 export async function listen(answer: RequestListener): Promise<TestServer> {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 
-/** What came after Chrome 105, Safari 16, Node 20.0 and React Native's Hermes, or never came to one of them. */
+/** Newer than Chrome 105, Safari 16, Node 20.0 or React Native's Hermes. */
 const newer = `
   for (const [holder, names] of [
     [Promise, ['withResolvers', 'try']],
@@ -16,7 +16,7 @@ const newer = `
     [globalThis, ['Iterator', 'Float16Array', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack', 'WebAssembly', 'SharedArrayBuffer', 'FinalizationRegistry', 'WeakRef']],
   ]) for (const name of names) delete holder[name];
 
-  // As React Native has them: no reason, no throwIfAborted, no option signal of listeners, no AbortSignal.any, no AbortSignal.timeout.
+  // As in React Native: without reason, throwIfAborted, any, timeout, option signal.
   class AbortController {
     signal = {
       aborted: false,
@@ -42,7 +42,7 @@ const newer = `
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** The host's `fetch`, ended by what stands for a signal there. */
+/** The host's `fetch`, with the old signal. */
 async function send(
   address: string,
   init: Init,
@@ -54,9 +54,10 @@ async function send(
 }
 
 /**
- * Runs a classic script with the globals that React Native, Safari 16, Chrome 105 and Node 20.0 have in common, and no others: no
- * `crypto`, `DOMException`, `structuredClone`, `BroadcastChannel`, web storage, `TextDecoder`, `ReadableStream`, `navigator`.
- * @returns what the script's last expression is
+ * Runs a classic script with the common globals of React Native, Safari 16, Chrome
+ * 105 and Node 20.0. They lack `crypto`, `DOMException`, `structuredClone`, web
+ * storage, `BroadcastChannel`, `TextDecoder`, `ReadableStream` and `navigator`.
+ * @returns the value of the script's last expression
  */
 export function runInOldest(script: string, given: Record<string, unknown>): unknown {
   const context = createContext({

@@ -1,7 +1,6 @@
 import { mailedCode, type Addresses } from '@namecard/testing';
 import { createClient, type Client, type ClientOptions } from '../client.ts';
 
-/** A client that has signed in by a mailed code. */
 export async function signedIn(
   service: Addresses,
   email: string,
