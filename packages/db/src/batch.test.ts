@@ -7,7 +7,10 @@ import { addsAlone, batchedWrite, isFree, lookedUpTogether } from './batch.ts';
 
 const database = useTestDatabase();
 
-/** Looks numbers up, and keeps which went in one statement. A key that is no number is an error of the whole statement. */
+/**
+ * Looks numbers up and records the batches. A key that is no number fails the
+ * whole statement.
+ */
 function numbers() {
   const asked: (readonly string[])[] = [];
   const find = lookedUpTogether(async (em, offset: number, keys: readonly string[]) => {

@@ -10,7 +10,7 @@ import { raceTogether, useTestDatabase, wrongCounts } from './testing.ts';
 const database = useTestDatabase();
 const db = () => statements(database().orm.em.fork());
 
-/** Names that all writers share, so that they meet. */
+/** All writers share these names, so that they collide. */
 const names = Array.from({ length: 24 }, (_, number) => `name-${number}`);
 
 const step = fc.record({
@@ -32,7 +32,7 @@ const addOwner = (owner: string) => sql`
   insert into users (id, email, email_key) values (gen_random_uuid(), ${owner}, ${owner}) on conflict do nothing
 `;
 
-/** As a service would write it: the owner's row is locked before what hangs on it, and counts it. */
+/** As the service does it: it locks the owner's row first, and counts there. */
 function statementOf({ does, name, owner }: Step) {
   switch (does) {
     case 'create':
@@ -60,7 +60,7 @@ function statementOf({ does, name, owner }: Step) {
   }
 }
 
-/** Takes the step; a name that is taken, and being ended in favour of another, are endings as well. */
+/** Takes the step. A taken name and a deadlock are endings too. */
 async function take(one: Step): Promise<string> {
   try {
     await statementOf(one).execute(db());
@@ -73,7 +73,7 @@ async function take(one: Step): Promise<string> {
   }
 }
 
-/** The next profiles begin another segment soon. */
+/** Skips almost a whole segment of positions. */
 const leap = async () =>
   sql`select setval('profile_positions', nextval('profile_positions') + 4090)`.execute(
     db(),
@@ -143,7 +143,7 @@ describe('the counts that are kept', () => {
   });
 });
 
-/** Alters what is kept, in ways that a restore or somebody's statement might. */
+/** Breaks counts as a restore or a manual statement might. */
 async function breakCounts(): Promise<void> {
   const breaks = [
     sql`update profile_segments set total = total + 7, hidden = hidden - 3

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
 
-/** What is wrong with the address, where something is. */
 function ruleOf(url: string): string {
   try {
     parseDatabaseUrl(url);

@@ -178,13 +178,13 @@ describe('a server that ends with its greeting', () => {
 
 describe('a server that has no connection left', () => {
   let server: Awaited<ReturnType<typeof startTemporary>>;
-  // Of its own: to a superuser, which the one of the run may be, no limit applies.
+  // Limits don't apply to a superuser, which the run's role may be.
   beforeAll(async () => {
     server = await startTemporary();
   });
   afterAll(() => server.stop());
 
-  /** A pool of ten on a database that takes so many connections. */
+  /** A pool of ten on a database with that limit of connections. */
   async function openLimited(limit: number) {
     const url = new URL(server.adminUrl);
     await withConnection(server.adminUrl, (admin) =>

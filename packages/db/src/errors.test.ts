@@ -8,7 +8,7 @@ import { createTestDatabase, useTestDatabase } from './testing.ts';
 const database = useTestDatabase();
 const db = () => statements(database().orm.em.fork());
 
-/** What the call that has to fail fails with. */
+/** Returns the error of a call that must fail. */
 async function failure(call: Promise<unknown>): Promise<unknown> {
   try {
     await call;

@@ -29,7 +29,7 @@ const orders = {
   }),
 };
 
-/** Users of whom three each were made at the same microsecond, and the next three a microsecond later. */
+/** Users in groups of three with the same microsecond of creation. */
 beforeAll(async () => {
   await sql`
     insert into users (id, email, email_key, username, username_key, created_at, revision)
@@ -39,7 +39,7 @@ beforeAll(async () => {
   `.execute(db());
 });
 
-/** A page of the order after a cursor, whose last row's cursor comes with it. */
+/** A page after a cursor, with the cursor of its last row. */
 async function readPage(
   { order, sortKey, isAfter, ...cursors }: Keyset,
   cursor?: string,

@@ -52,7 +52,8 @@ export function ormConfig({
     },
     allowGlobalContext: false,
     debug: false,
-    // The default logger prints connection errors. The service reports them itself.
+    // The default logger prints connection errors. The service reports them
+    // itself.
     logger: () => {},
   });
 }

@@ -46,7 +46,8 @@ export function createPool({ client }: DatabaseAddress, size: number): Pool {
         textParsers[type] ?? types.getTypeParser(type, format),
     },
   });
-  // An `error` without a listener ends the process. The next statement fails anyway.
+  // An `error` without a listener ends the process. The next statement fails
+  // anyway.
   pool.on('connect', (connection) => connection.on('error', () => {}));
   pool.on('error', () => {});
   return pool;

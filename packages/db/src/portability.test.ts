@@ -4,10 +4,13 @@ import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** What YugabyteDB lacks and another way does as well: system columns, table locks, transition tables. */
+/** YugabyteDB lacks these: system columns, table locks, transition tables. */
 const lacking = /\b(xmin|xmax|ctid)\b|\block table\b|\breferencing (new|old) table\b/i;
 
-/** A snapshot that no migration changes takes a lock that is there before the instant of its first query; others back up their own way. */
+/**
+ * A snapshot locks out migrations before its first query. Other databases have
+ * their own backups.
+ */
 const ofPostgresAlone = 'packages/db/src/copy/snapshot.ts';
 
 describe.each(['packages/db/src/**/*.ts', 'packages/router/src/**/*.sql.ts'])(

@@ -12,7 +12,7 @@ type EntityManager = Orm['em'];
 
 type Prepared = { name: string; statement: string; plans: number };
 
-/** What the one connection of a transaction has prepared, after the work. */
+/** The statements that the transaction's connection has prepared. */
 async function preparedBy(
   work: (em: EntityManager) => Promise<unknown>,
   orm: Orm = database().orm,

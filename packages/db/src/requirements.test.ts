@@ -22,7 +22,7 @@ const run = async (...queries: string[]) =>
     for (const query of queries) await admin.query(query);
   });
 
-/** A database made with these words. */
+/** A database created with these options. */
 async function make(name: string, words: string): Promise<string> {
   await run(`create database ${name} ${words} template template0`);
   return withDatabase(server.adminUrl, name);

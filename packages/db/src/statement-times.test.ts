@@ -26,7 +26,7 @@ it('statements are counted with their times, those that are prepared by what the
   const em = opened.em.fork();
   await rest(em, { seconds: 0.02 });
   await rest(em, { seconds: 0.02 });
-  // What a connection is set by when it begins is one of them.
+  // The statement that sets a new session is one of them.
   const others = times.read().at(-1)?.count ?? 0;
   await sql`select 1`.execute(statements(em));
   await sql`select 2`.execute(statements(em));

@@ -27,7 +27,7 @@ async function using<Result>(
   }
 }
 
-/** The address with these parameters, the server's files by their paths. */
+/** Adds parameters. Names of the server's files become paths. */
 const withParameters = (url: string, parameters: string) =>
   `${url}?${parameters.replaceAll(/[a-z]+\.(?:crt|key)/g, (name) => server.file(name))}`;
 
@@ -56,7 +56,6 @@ describe('a database that takes encrypted connections alone', () => {
   });
 });
 
-/** The line that ends a start with this address. */
 async function lineOf(url: string): Promise<string | undefined> {
   return using(url, async (orm) => {
     const begun = performance.now();
@@ -65,7 +64,7 @@ async function lineOf(url: string): Promise<string | undefined> {
       .execute('select 1')
       .catch((thrown: unknown) => thrown);
     expect(performance.now() - begun).toBeLessThan(5_000);
-    // A service that runs already answers 503.
+    // A running service answers 503.
     expect(troubleIn(error)).toMatchObject({ trouble: 'unreachable' });
     return startErrorOf(error)?.message;
   });

@@ -15,7 +15,8 @@ export async function withClient<Result>(
   const address = parseDatabaseUrl(url);
   const ssl = await encryptionOf(address).catch(refuse);
   const client = new Client({ ...address.client, ssl, connectionTimeoutMillis: 5_000 });
-  // An error between two statements would end the process. The next one fails anyway.
+  // An error between two statements would end the process. The next one fails
+  // anyway.
   client.on('error', () => {});
   try {
     await client.connect().catch(refuse);

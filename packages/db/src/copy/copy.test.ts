@@ -28,7 +28,7 @@ async function bytesOf(rows: TableRows['rows']): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Every row of every table as text, but for a feed's id, and every sequence. */
+/** All rows as text, without a feed's id, and all sequences. */
 async function contentOf({ url }: TestDatabase): Promise<Record<string, unknown>> {
   return readSnapshot(url, async ({ tables, sequences }) => {
     const content: Record<string, unknown> = { sequences };
@@ -41,7 +41,7 @@ async function contentOf({ url }: TestDatabase): Promise<Record<string, unknown>
   });
 }
 
-/** With an ORM of its own, as a command has it: one remembers what it has found in the database. */
+/** With a new ORM, as a command has it: an ORM caches facts of the database. */
 async function withOrm<Result>(
   { url }: TestDatabase,
   work: (orm: Orm) => Promise<Result>,

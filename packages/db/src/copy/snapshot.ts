@@ -27,7 +27,8 @@ async function* copiesOf(
   for (const table of tables) {
     const { name, columns } = table;
     const rows = client.query(to(`copy ${name} (${columns.join(', ')}) to stdout`));
-    // The reader gets errors too. A reader that stopped would leave them unhandled.
+    // The reader gets errors too. A reader that stopped would leave them
+    // unhandled.
     rows.on('error', () => {});
     const count = async () => {
       // The rows may end before the server tells their number. This query waits.

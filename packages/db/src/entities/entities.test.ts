@@ -21,7 +21,7 @@ beforeAll(async () => {
   clock = await giveClock(database().orm);
 });
 
-/** Made the way that the ORM's guide shows. */
+/** Created as the ORM's guide shows. */
 beforeEach(async () => {
   const em = fork();
   [userId, profileId] = [randomUUID(), randomUUID()];
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await em.flush();
 });
 
-/** Loads entities, changes them and writes the changes, as a service does. */
+/** Loads, changes and writes entities, as the service does. */
 const edit = async (
   change: (em: ReturnType<typeof fork>, now: string) => Promise<void>,
 ) => fork().transactional(async (em) => change(em, await readInstant(em)));

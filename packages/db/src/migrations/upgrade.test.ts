@@ -12,7 +12,6 @@ import { migrations } from './index.ts';
 let name: string;
 let instances: Orm[];
 
-/** An instance of the service that is about to start. */
 async function instance(): Promise<Orm> {
   const orm = await openOrm({
     url: withDatabase(inject('testDatabases').adminUrl, name),
@@ -47,7 +46,7 @@ async function openMigrated(): Promise<Orm> {
 const countPeople = async (orm: Orm) =>
   (await statements(orm.em).selectFrom('users').select('email').execute()).length;
 
-/** Writes down that the database has taken a migration. */
+/** Records a migration as taken. */
 const recordMigration = async (orm: Orm, taken: string) =>
   sql`insert into mikro_orm_migrations (name) values (${taken})`.execute(
     statements(orm.em),
@@ -60,7 +59,7 @@ describe('migrating', () => {
     const orm = await instance();
     await migrate(orm);
     const differences = await orm.schema.getUpdateSchemaSQL();
-    // Triggers and functions are the migrations' alone.
+    // Only migrations know triggers and functions.
     const lines = differences
       .split('\n')
       .filter((line) => !/^(drop (trigger|function) .*)?$/.test(line));

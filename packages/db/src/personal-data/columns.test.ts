@@ -20,7 +20,7 @@ const nameOf = ({ table, property }: Column) => `${table}.${columnName(property)
 const namesWhere = (holds: (column: Column) => boolean) =>
   describedColumns.filter(holds).map(nameOf).toSorted();
 
-/** Columns that name a user, and what becomes of them when the user is deleted. */
+/** Foreign keys to users with this rule on deletion. */
 const references = (rule: string) => `
   select kcu.table_name || '.' || kcu.column_name as name
   from information_schema.referential_constraints rc

@@ -15,7 +15,10 @@ export type TestServer = {
   stop: () => Promise<void>;
 };
 
-/** An embedded PostgreSQL that leaves nothing behind, not even when the run is killed. */
+/**
+ * An embedded PostgreSQL that leaves nothing behind, not even when the run is
+ * killed.
+ */
 export async function startTemporary(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(await temporaryDirectory(), 'namecard-test-'));
   const remove = async (): Promise<void> => rm(dataDir, { recursive: true, force: true });
