@@ -7,7 +7,7 @@ import { ask, startLibrary, type Library } from './testing.ts';
 const upload =
   'PATCH /v1/books/1 HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
-/** A route whose answer waits until the test lets it go. */
+/** A route whose answer waits for the test. */
 function slowRoute() {
   const { promise: asked, resolve: begin } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();

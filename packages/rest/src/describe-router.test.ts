@@ -17,7 +17,7 @@ function operation(path: string, method: string) {
   return found;
 }
 
-/** Every object within the document, but in examples, that has nothing in it, by where it lies. */
+/** Paths of empty objects in the document, except in examples. */
 function emptyObjects(json: unknown, path = ''): string[] {
   if (typeof json !== 'object' || json === null) {
     return [];

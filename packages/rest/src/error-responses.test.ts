@@ -9,7 +9,7 @@ import { bookRouter } from './testing/book-router.ts';
 const options = { title: 'Books', version: '1.0.0', baseUrl: '/v1' };
 const t = initTRPC.meta<OpenApiMeta & { reasons?: string[] }>().create();
 
-/** A part of the document, by the keys that lead to it; undefined where there is none. */
+/** A part of the document; undefined if it is missing. */
 const at = (document: unknown, ...keys: (string | number)[]): unknown =>
   keys.reduce<unknown>(
     (held, key) =>

@@ -8,7 +8,7 @@ import { ask, reasonOf, startLibrary, talk, sendJson, type Library } from './tes
 
 const signedIn = { headers: { reader: 'ann' } };
 
-/** `'PATH_NOT_FOUND'`, or what there is at the path instead. */
+/** `'PATH_NOT_FOUND'`, or the answer at the path. */
 async function missingAt(library: Library, line: string): Promise<string> {
   const answer = await ask(library, line, signedIn);
   return answer.status === 404 ? reasonOf(answer) : `${answer.status} ${answer.text}`;

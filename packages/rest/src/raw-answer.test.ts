@@ -9,7 +9,7 @@ import { reasonOf, startLibrary, talk } from './testing.ts';
 const host = 'host: x\r\n';
 const patient = { headersTimeout: 200, requestTimeout: 400, checkInterval: 50 };
 
-/** Status and reason of an answer read from a socket; its length must be the one it declares. */
+/** Status and reason of a raw answer. Checks its declared length. */
 function read(answer: string): [number, string] {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   const length = /^content-length: (\d+)$/im.exec(head)?.[1];

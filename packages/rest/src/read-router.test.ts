@@ -10,7 +10,7 @@ const t = initTRPC.meta<OpenApiMeta>().create();
 
 type Tried = { method?: 'GET' | 'POST'; path?: `/${string}` };
 
-/** A router with one procedure, `deep.er`, that gives back its input. */
+/** A router with one procedure, `deep.er`, that returns its input. */
 function trying(
   field: z.ZodType,
   { method = 'GET', path = '/tried' }: Tried = {},
@@ -30,7 +30,7 @@ const documentOf = (router: AnyRouter) =>
 const messageOf = (error: unknown) =>
   error instanceof ProcedureError ? error.message : error;
 
-/** What a server, and a document, say of a router that they refuse: the same. */
+/** The error of both the server and the document, which must be the same. */
 async function refusal(router: AnyRouter) {
   const served = await startLibrary({ router }).catch(messageOf);
   const described = await Promise.resolve(router).then(documentOf).catch(messageOf);
