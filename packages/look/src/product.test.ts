@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contrast, defaultProduct, initialOf, textOn } from './product.ts';
 
-/** Every grey, where it is hardest, and a grid over all colours. */
+/** All greys, the hardest case, and a grid of all colours. */
 function colors(): string[] {
   const hex = (value: number) => value.toString(16).padStart(2, '0');
   const greys = Array.from({ length: 256 }, (_, value) => `#${hex(value).repeat(3)}`);
