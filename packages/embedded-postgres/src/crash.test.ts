@@ -32,7 +32,6 @@ async function countRows(url: string): Promise<number | undefined> {
   });
 }
 
-/** Resolves once the server at the address has the rows. */
 async function comesBack(url: string): Promise<void> {
   await expect.poll(() => countRows(url).catch(() => 0), { timeout: 60_000 }).toBe(100);
 }

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const interval = 250;
 
 /**
- * Watches the server until the caller calls the returned function. That waits for a
- * restart in progress.
+ * Watches the server until the caller calls the returned function. That waits for
+ * a restart in progress.
  * @param isRunning must be cheap: it is called at each interval
  * @param restart resolves once we use a running server; tried again if it fails
  */

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
-/** The error of `statement` on a connection that the server has ended. */
+/** The error of `statement` on a connection that the server closed. */
 async function errorAfterTheEnd(statement: string): Promise<unknown> {
   return withConnection(server.url, async (client) => {
     const { rows } = await client.query<{ pid: number }>(
