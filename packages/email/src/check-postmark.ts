@@ -15,7 +15,9 @@ function problemOf(status: number): Problem {
   return status >= 300 && status < 500 ? 'api_not_found' : 'answer_malformed';
 }
 
-/** Asks Postmark for the token's server, without sending a mail. Never rejects. */
+/**
+ * Asks Postmark for the token's server, without sending a mail. Never rejects.
+ */
 export async function checkPostmark({
   token,
   apiUrl = postmarkApi,

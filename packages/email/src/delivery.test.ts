@@ -21,14 +21,14 @@ const message = {
 
 const from = 'Namecard <hello@example.com>';
 
-/** A provider that does as it is told, and a mailer at it. */
+/** A provider that does as the test says, with a mailer. */
 type Provider<Told> = AsyncDisposable & {
   mailer(timeoutSeconds?: number): Mailer;
   behave(told: Told): void;
   stop(): Promise<void>;
-  /** How often it was asked for anything. */
+  /** The number of requests. */
   asked(): number;
-  /** Who got a mail. */
+  /** The recipients of mails. */
   recipients(): string[];
 };
 
@@ -64,20 +64,20 @@ async function smtp(): Promise<Provider<SmtpBehaviour>> {
   };
 }
 
-/** A reply that never ends, a byte at a time. */
+/** An endless reply, byte by byte. */
 const drip: Respond = (_request, response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write(' '), 10);
   response.once('close', () => clearInterval(timer));
 };
 
-/** An answer that ends before it is whole. */
+/** An incomplete answer. */
 const cut: Respond = (_request, response) => {
   response.writeHead(200, { 'content-length': '100' });
   response.write('{"ErrorCode":0,', () => response.destroy());
 };
 
-/** What a server may do to a mail, as each says it, and what becomes of the mail. */
+/** Failures in each protocol, and their outcomes. */
 const table: {
   what: string;
   postmark: Behaviour | Respond;
@@ -163,7 +163,7 @@ const slow: { what: string; postmark: Behaviour | Respond; smtp: SmtpBehaviour }
   { what: 'answers for ever', postmark: drip, smtp: 'drip' },
 ];
 
-/** The promises that every way for mail to leave keeps. */
+/** The promises of every mailer. */
 function itDelivers<Told>(
   name: string,
   open: () => Promise<Provider<Told>>,
@@ -192,7 +192,7 @@ function itDelivers<Told>(
       async ({ outcome, ...row }) => {
         const { delivery } = await deliver(row);
         expect(delivery).toMatchObject(outcome);
-        // Nothing of the server's words, which quote the recipient, the code or the password.
+        // The server's words quote the recipient, the code or the password.
         expect(JSON.stringify(delivery)).not.toMatch(/ann|482913|hunter2|example/);
       },
     );

@@ -10,7 +10,8 @@ export type Message = {
 /**
  * Reasons not to try this mail again.
  * - `recipient_malformed`: not one plain address; the provider was not asked.
- * - `recipient_inactive`: suppressed after a bounce or a complaint (Postmark's 406).
+ * - `recipient_inactive`: suppressed after a bounce or a complaint (Postmark's
+ *   406).
  * - `recipient_rejected`: the SMTP server refuses the address (5xx to `RCPT TO`).
  * - `message_invalid`: Postmark's 300.
  * - `message_rejected`: any other code of the provider.
@@ -23,8 +24,8 @@ export type RefusedReason =
   | 'message_rejected';
 
 /**
- * Reasons to try this mail again. A retry can arrive as a second copy, except after
- * `rate_limited`: the provider may have taken the mail.
+ * Reasons to try this mail again. A retry can arrive as a second copy, except
+ * after `rate_limited`: the provider may have taken the mail.
  * - `timed_out`: no complete answer within the time limit.
  * - `connection_failed`: refused, reset, or no such host.
  * - `rate_limited`: HTTP 429 or the provider's own code for it.
@@ -39,13 +40,15 @@ export type RetryReason =
   | 'answer_malformed';
 
 /**
- * No mail can leave until somebody changes a setting here or at the provider. Keep the
- * mail, try rarely, and show the service as degraded.
- * - `credentials_rejected`: the token or password is wrong, missing, or may not send.
+ * No mail can leave until somebody changes a setting here or at the provider.
+ * Keep the mail, try rarely, and show the service as degraded.
+ * - `credentials_rejected`: the token or password is wrong, missing, or may not
+ *   send.
  * - `sender_unconfirmed`: the provider doesn't know the sender, or not yet.
  * - `account_restricted`: the account may not send, or only to its own domain.
  * - `api_not_found`: there is no API at the address, or it redirects.
- * - `connection_insecure`: no encryption, or no trusted certificate; nothing was sent.
+ * - `connection_insecure`: no encryption, or no trusted certificate; nothing was
+ *   sent.
  * - `greeting_refused`: the SMTP server ends at its banner or at EHLO (421, 5xx),
  *   because of the EHLO name, this machine's address, or too many connections.
  */
@@ -58,9 +61,10 @@ export type MisconfiguredReason =
   | 'greeting_refused';
 
 /**
- * The result of one attempt. Reasons are our own fixed list, safe to store, log and
- * count. A provider's words may quote the address, or the subject with the code. `code`
- * is the provider's error code. `afterSeconds` is the least time to wait.
+ * The result of one attempt. Reasons are our own fixed list, safe to store, log
+ * and count. A provider's words may quote the address, or the subject with the
+ * code. `code` is the provider's error code. `afterSeconds` is the least time to
+ * wait.
  */
 export type Delivery =
   | { outcome: 'sent'; messageId: string }
@@ -70,7 +74,8 @@ export type Delivery =
 
 /**
  * The result of asking the provider to deliver to an address again.
- * - `suppression_kept`: the provider keeps it, as Postmark does after a spam complaint.
+ * - `suppression_kept`: the provider keeps it, as Postmark does after a spam
+ *   complaint.
  * - `request_rejected`: refused with a code that is not about the address.
  * - `suppressions_unknown`: SMTP has no such request; the server may have a list.
  */

@@ -79,7 +79,8 @@ function postmarkMessage(from: string, message: Message): Models.Message {
 type ApiAddress = { useHttps: boolean; requestHost: string };
 
 /**
- * The client appends its own path to `requestHost`, so that has port and path too.
+ * The client appends its own path to `requestHost`, so that has port and path
+ * too.
  * @throws {TypeError} without repeating the address, which may hold a secret
  */
 export function parseApiAddress(address: string): ApiAddress {

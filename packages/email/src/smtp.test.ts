@@ -17,7 +17,7 @@ const message = {
 
 const from = 'Namecard <hello@example.com>';
 
-/** A certificate of `localhost`, which only itself vouches for. */
+/** A self-signed certificate of `localhost`. */
 async function makeCertificate(): Promise<{ key: string; cert: string }> {
   const key = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout -';
   const name = '-subj /CN=localhost -addext subjectAltName=DNS:localhost';
@@ -87,7 +87,7 @@ describe('EHLO', () => {
 describe('a server that is not this machine', () => {
   it('is told no password before the connection is encrypted', async () => {
     await using server = await fakeSmtp();
-    // The same machine by a name that does not say so.
+    // The same machine under another name.
     const url = server.url.replace('//127.0.0.1', '//user:hunter2@0.0.0.0');
     const delivery = await smtpMailer({ url, from }).deliver(message);
     expect(delivery).toEqual({ outcome: 'misconfigured', reason: 'connection_insecure' });
@@ -110,7 +110,7 @@ describe('a server that is not this machine', () => {
       message,
     );
     expect(delivery).toEqual({ outcome: 'retry', reason: 'connection_failed' });
-    // The type of a TLS record that holds a handshake.
+    // The type of a TLS handshake record.
     expect(hello[0]?.[0]).toBe(22);
     server.close();
   });
