@@ -1,7 +1,7 @@
 import { type IdentityName, identityNames } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The identity's name, where another user links exactly the same. */
+/** The identity's name, if another user has linked exactly the same one. */
 const nameIfShared = (name: IdentityName) => {
   const [own, theirs] = ['users', 'other'].map((table) => sql.ref(`${table}.${name}`));
   return sql`case when exists (
@@ -10,14 +10,15 @@ const nameIfShared = (name: IdentityName) => {
 };
 
 /**
- * Which identities of a row of `users` (the table, under that name) other users link too, in the order of `identityNames`.
- * They are compared as they are stored: nothing says that the same text in another case means the same.
+ * Identities of a row of `users` that others have linked too, in the order of
+ * `identityNames`. Compared exactly, because another case may be another
+ * identity.
  */
 export const duplicateIdentitiesOf: RawBuilder<IdentityName[]> = sql`
   array_remove(array[${sql.join(identityNames.map(nameIfShared))}], null)
 `;
 
-/** The values are gathered first, by an index alone, and an index leads from each to its users. */
+/** Reads all values by an index only, then the users of each shared value. */
 const usersWhoShare = (name: IdentityName) => {
   const column = sql.ref(name);
   return sql`
@@ -27,7 +28,7 @@ const usersWhoShare = (name: IdentityName) => {
   `;
 };
 
-/** A subquery of the ids of all users who link what others link too, each once. */
+/** Ids of all users who share an identity, each once. */
 export const usersWithDuplicates: RawBuilder<{ id: string }> = sql`
   (${sql.join(identityNames.map(usersWhoShare), sql` union `)})
 `;

@@ -12,7 +12,6 @@ import { undo } from './undo/undo.ts';
 import { usersRouter } from './users/router.ts';
 import { waitingRouter } from './waiting/router.ts';
 
-/** What moderators and admins do. */
 export const moderationRouter = router({
   desk: deskRouter,
   profiles: profilesRouter,

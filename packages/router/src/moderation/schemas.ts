@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerOf } from '../schemas.ts';
 
-/** Why nothing was done to one row of a moderation action. */
+/** Why nothing was done to a row. */
 const rejectionReasons = [
   'CHANGED',
   'ALREADY',
@@ -29,7 +29,7 @@ const row = {
     }),
 };
 
-/** What became of one row of a moderation action; the message says why nothing did, by whom and when. */
+/** The message of a rejected row says why, by whom and when. */
 export const RowResult = z.discriminatedUnion('outcome', [
   z.object({
     ...row,
@@ -51,7 +51,7 @@ export const RowResult = z.discriminatedUnion('outcome', [
 
 export type RowResult = z.infer<typeof RowResult>;
 
-/** The result of a row to which nothing was done. `label` is its username or email address. */
+/** `label` is the username or email address. */
 export const rejected = (
   id: string,
   label: string | null,
@@ -59,7 +59,6 @@ export const rejected = (
   message: string,
 ): RowResult => ({ id, label, outcome: 'rejected', error: { reason, message } });
 
-/** A moderation action on many rows. */
 export const ActionResults = answerOf({
   action: z.uuid().nullable().meta({
     description: 'The id of the moderation action; `null` where nothing was done.',

@@ -1,10 +1,7 @@
 import { preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 
-/**
- * Has acts on cards of one actor come one after another until the transaction ends. It goes before the locks of any row, so that who
- * waits here holds none.
- */
+/** Acts of one actor run one by one. Call it before locking any rows. */
 export const lockCards = preparedSql(
   (value: Value<{ id: string }>) => sql`
     select pg_advisory_xact_lock(hashtextextended('cards of ' || ${value('id')}::text, 0))
@@ -14,8 +11,9 @@ export const lockCards = preparedSql(
 type Window = { id: string; hours: number; most: number; wanted: number };
 
 /**
- * Profiles that an actor changed in a window of hours that ends now, and seconds until those that are wanted fit into it; null where
- * they do. An act keeps them out as long as it is in the window, if they are too many together with it and all that came after it.
+ * Counts the cards that an actor changed in the last `hours`. `seconds` is the
+ * time until the wanted cards fit too; null if they fit now. An act stands in the
+ * way while it, all later acts and the wanted cards are too many together.
  */
 export const countCards = preparedSql(
   (value: Value<Window>) => sql<{ cards: number; seconds: number | null }>`

@@ -5,20 +5,20 @@ import type { Deps } from '../../context.ts';
 import { countCards, lockCards } from './brake.sql.ts';
 import { isBraked, type Limit, limits } from './policy.ts';
 
-/** What is about to be done, as it is kept where it has to wait. */
+/** An act on cards, as it is stored if it must wait. */
 export type CardAct = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & {
   kind: WaitingActKind;
-  /** Profiles as they were seen, or events to undo. */
+  /** Profiles as the actor saw them, or events to undo. */
   subjects: readonly { id: string; revision?: number }[];
-  /** Whose profiles it would change. */
+  /** The owners of the profiles. */
   ownerIds: readonly string[];
   /** How many profiles it counts as. */
   cards: number;
 };
 
-/** Why an act is refused. */
+/** The limit that refuses an act. */
 export type Reached = {
-  /** What was changed within the hours of a limit, and the most that may be. */
+  /** The cards of the last `hours`, and the limit `most`. */
   cards: number;
   hours: number;
   most: number;
@@ -27,7 +27,7 @@ export type Reached = {
   seconds: number;
 };
 
-/** An act would change more than the actor may. Its transaction is rolled back by this. */
+/** Thrown if an act exceeds the actor's limit. It rolls the transaction back. */
 export class Braked extends Error {
   override readonly name = 'Braked';
   readonly act: CardAct;
@@ -40,7 +40,7 @@ export class Braked extends Error {
   }
 }
 
-/** Has no other act of the actor count at the same time. */
+/** Locks the actor's counts until the transaction ends. */
 export async function lockBrake(
   { em }: Pick<Deps, 'em'>,
   actor: Moderator,
@@ -60,7 +60,7 @@ async function count(
   return { ...limit, cards: row?.cards ?? 0, seconds: row?.seconds ?? 0 };
 }
 
-/** Goes before an act is recorded, after `lockBrake`. Throws `Braked`. */
+/** Call it before recording an act, after `lockBrake`. Throws `Braked`. */
 export async function requireUnbraked(
   { em }: Pick<Deps, 'em'>,
   actor: Moderator,

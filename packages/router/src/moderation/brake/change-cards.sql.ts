@@ -2,7 +2,7 @@ import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import type { CardAct } from './brake.ts';
 
-/** How many acts of a person wait, and whether this is one of them. */
+/** Counts a person's waiting acts. `isKept`: this act already waits. */
 export async function countWaiting(
   em: Executor,
   askedBy: string,
@@ -18,10 +18,10 @@ export async function countWaiting(
   return rows[0] ?? { waiting: 0, isKept: false };
 }
 
-/** The kind of the jobs, whose key is the id of the person or service key whom the admins are to be mailed about. */
+/** The key of these jobs is the id of the person or service key. */
 export const mailKind = 'brake_mails';
 
-/** Has the admins mailed about an actor who changed so many cards in the last hour, unless they were within the last day. */
+/** Requests a mail to the admins, unless they got one within the last day. */
 export const requestMails = (em: Executor, actorId: string, cards: number) =>
   sql`
     insert into jobs (kind, key, run_at, progress) values (

@@ -9,7 +9,7 @@ import { countWaiting, requestMails } from './change-cards.sql.ts';
 import { keyBraked, tooManyWait, waitsForAdmin } from './errors.ts';
 import { mostWaiting } from './policy.ts';
 
-/** Keeps an act until an admin decides, unless it waits already or too many do. */
+/** Stores an act for an admin, unless it already waits or too many do. */
 async function keepWaiting(
   deps: Deps,
   actor: UserActor,
@@ -41,7 +41,7 @@ async function keepWaiting(
   return waitsForAdmin(reached);
 }
 
-/** What whoever asked is told, once the act was kept and the admins are to be mailed. */
+/** Stores the act, requests the mails and returns the actor's error. */
 const refusalOf = (deps: Deps, actor: Moderator, braked: Braked): Promise<AppError> =>
   inTransaction(deps, async (inner) => {
     const refusal =
@@ -55,8 +55,9 @@ const refusalOf = (deps: Deps, actor: Moderator, braked: Braked): Promise<AppErr
   });
 
 /**
- * Changes profiles in a transaction. What is beyond the brake is not done: an act of a person waits for an admin (`WAITS_FOR_ADMIN`),
- * a service key is told when to come again (`RATE_LIMITED`), and the admins are mailed once a day.
+ * Changes profiles in a transaction. Beyond the brake nothing is done, and admins
+ * get a mail once a day. A person's act then waits (`WAITS_FOR_ADMIN`). A service
+ * key has to retry later (`RATE_LIMITED`).
  */
 export async function changeCards<Result>(
   deps: Deps,

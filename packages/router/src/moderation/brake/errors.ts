@@ -18,7 +18,7 @@ export const waitsForAdmin = (reached: Reached) =>
     `${changed('You', reached)} This act waits in History until an admin decides.`,
   );
 
-/** For a person of whom as many acts wait as may. */
+/** For a person with too many waiting acts. */
 export const tooManyWait = (reached: Reached) =>
   new AppError(
     'FORBIDDEN',

@@ -1,7 +1,7 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** What a person or service key is called; undefined where they are gone. */
+/** The name of a person or service key; undefined if they are gone. */
 export async function readName(
   em: Executor,
   id: string,

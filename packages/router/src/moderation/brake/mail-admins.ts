@@ -1,13 +1,15 @@
 /**
- * How admins learn that somebody changes more cards than they may.
+ * How admins learn that somebody reached the brake.
  *
- * Problem: every admin is to be mailed once a day, whichever instance does it, and no sign-in may wait for that mail.
+ * Problem: each admin gets one mail a day, from any instance. Sign-in mails must
+ * not wait.
  *
- * Plan: the outbox holds sign-ins alone, so these mails leave by themselves: one at a time, and only while no mail of the outbox is
- * due. A job says about whom they are, and which admins were mailed, as keyed hashes. It stays for a day, and there is no other
- * about the same person or service key meanwhile.
+ * Plan: the outbox is only for sign-in mails, so these are sent directly: one at
+ * a time, and only if no mail in the outbox is due. A job stores who reached the
+ * brake, and keyed hashes of the admins who were mailed. It stays for a day, so
+ * there is no second one.
  *
- * Price: a service that never catches up with its sign-ins mails no admin.
+ * Price: no admin is mailed while sign-in mails never catch up.
  */
 import type { Orm } from '@namecard/db';
 import { brakeMail, type Mailer } from '@namecard/email';
@@ -30,10 +32,9 @@ const Progress = z.object({
 
 type Progress = z.infer<typeof Progress>;
 
-/** Mails about somebody, as they were claimed. */
 type Due = Claimed & { progress: unknown };
 
-/** How far it came, and seconds until it goes on. */
+/** `seconds` until it goes on. */
 type Outcome = { progress: Progress; seconds: number };
 
 export type BrakeMailDeps = {
@@ -43,16 +44,16 @@ export type BrakeMailDeps = {
   settings: Pick<Settings, 'adminEmails' | 'issuer' | 'product'>;
 };
 
-/** Seconds for which a claimed job is one worker's: the mailer gives up after 10, and an admin that it fails for is one of several. */
+/** Seconds of the lease. The mailer gives up after 10 for each admin. */
 const lease = 600;
 
-/** Seconds until the outbox is looked at again, until what failed is tried again, and until somebody is mailed about anew. */
+/** Seconds until the next look, retry, and mails about the same actor. */
 const seconds = { busy: 5, failed: 300, day: 86_400 };
 
 export const claimMails = ({ orm }: Pick<BrakeMailDeps, 'orm'>) =>
   claimDue(orm.em, mailKind, lease);
 
-/** Mails the next admin. Undefined where there is nothing more to do about whoever it is. */
+/** Mails the next admin. Undefined if nothing is left to do. */
 export async function mailNext(
   { orm, hashes, mailer, settings }: BrakeMailDeps,
   { key, progress: json }: Due,
@@ -84,7 +85,7 @@ export async function mailNext(
     : { progress: { ...progress, isDone: true }, seconds: seconds.day };
 }
 
-/** Writes down what came of it, if the job is still the one that was claimed. */
+/** Does nothing if another worker has claimed the job. */
 export const recordMailed = (
   deps: Pick<BrakeMailDeps, 'orm'>,
   claimed: Due,
@@ -98,10 +99,10 @@ export const recordMailed = (
     }
   });
 
-/** Milliseconds after which a worker looks for admins to mail. */
+/** Milliseconds between polls. */
 const interval = 10_000;
 
-/** Mails admins until it is stopped. Any number of instances share the work. */
+/** All instances share the work. */
 export const startBrakeMails = (
   deps: BrakeMailDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>

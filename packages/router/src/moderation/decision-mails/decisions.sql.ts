@@ -9,28 +9,29 @@ import { isSuspended } from '../../access/users.sql.ts';
 import { whyHidden, whySuspended } from '../../audit/notices.sql.ts';
 import { decisionKind } from '../../jobs/jobs.sql.ts';
 
-/** What was done to somebody and stands. */
+/** The decisions about a person that still stand. */
 export type Standing = {
-  /** The account's own spelling. */
+  /** As the account spells it. */
   email: string;
-  /** Null for the product's own. */
+  /** Null for the product's language. */
   language: Language | null;
   isSuppressed: boolean;
-  /** Whether an act that concerns them waits for an admin. */
+  /** Whether an act about them waits for an admin. */
   isWaiting: boolean;
   hidden: { reason: ModerationReason; cards: number }[];
   suspended: ModerationReason | null;
-  /** Up to when this is all that stands: ten minutes ago. */
+  /** Ten minutes ago: older decisions are complete. */
   until: string;
-  /** Seconds until the newest of it has stood for ten minutes; null where nothing stands. */
+  /** Seconds until the newest has stood for ten minutes, or null. */
   seconds: number | null;
 };
 
 const tenMinutes = sql`interval '10 minutes'`;
 
 /**
- * What was done to somebody since their last mail or, where there was none, since an hour before the job was made: the act that made
- * it had begun by then. Cards count that are hidden now, and the account if it is suspended now, by the newest event that did so.
+ * Decisions about a person since their last mail, else since an hour before the
+ * job: the act that created it had begun by then. Only cards that are hidden now
+ * and a current suspension count, by their newest event.
  */
 export async function findStanding(
   em: Executor,

@@ -1,19 +1,19 @@
 /**
- * How people learn that a card of theirs was hidden, or their account suspended.
+ * How people learn that their card was hidden or their account suspended.
  *
- * Problem: one mail a day at most to each, and none about what was undone at once, whoever did it. No sign-in may wait for it, and no
- * wave of spam may fill a day of the provider.
+ * Problem: a person gets at most one mail a day, and none about an act that was
+ * soon undone. Sign-in mails go first. A wave of spam must not use up the
+ * provider's day.
  *
- * Plan: each act makes a job for those concerned, unless they have one. It is due ten minutes later, and looks at what stands then.
- * Once the newest of it has stood for ten minutes, all of it is told in one mail. The job stays for a day after that, and looks again
- * for what was done since. It ends when nothing is left to tell. A second job, of which there is one, sends the mails: one in 18
- * seconds over all instances, and only while no mail of the outbox is due.
+ * Plan: an act creates a job per person, due in ten minutes. When the newest act
+ * has stood for ten minutes, one mail tells them all. The job stays for a day and
+ * looks again. One other job sends a mail every 18 seconds over all instances, if
+ * no sign-in mail is due.
  *
- * Nobody is mailed who never signed in: an account begins with a proven address.
+ * Race: an act locks an existing job. The end of a job locks it too and looks
+ * once more.
  *
- * Race: an act that finds a job locks it. Who ends a job locks it first and then looks once more, so no act is missed.
- *
- * Price: a service that never catches up with its sign-ins mails nobody.
+ * Price: nobody is mailed while sign-in mails never catch up.
  */
 import type { Executor, Orm } from '@namecard/db';
 import { decisionMail, type Mailer } from '@namecard/email';
@@ -35,13 +35,13 @@ export type DecisionMailDeps = {
   settings: Pick<Settings, 'product' | 'contactUrl'>;
 };
 
-/** The kind of the one job that sends the mails. */
+/** The kind of the single job that sends the mails. */
 const senderKind = 'decision_mails';
 
-/** Seconds for which a person's job is one worker's: the mailer gives up after 10. */
+/** Seconds of the lease of a person's job. The mailer gives up after 10. */
 const lease = 60;
 
-/** Seconds until what it says happens again. 200 mails leave in an hour. */
+/** Seconds until the next step. 200 mails leave in an hour. */
 const seconds = {
   idle: 10,
   busy: 5,
@@ -51,10 +51,7 @@ const seconds = {
   day: 86_400,
 };
 
-/**
- * What becomes of a person's job: `over` once nothing stands, `told` for a day, `later` after so many seconds. `isMailed` says whether
- * the provider was asked to deliver.
- */
+/** `isMailed` tells whether the provider was asked to deliver. */
 type Outcome =
   | { kind: 'over' }
   | { kind: 'told'; until: string; isMailed: boolean }
@@ -84,7 +81,7 @@ async function deliver(
     : later(seconds.failed, true);
 }
 
-/** Mails somebody what was done to them, if it has stood for ten minutes and no act about them waits. */
+/** Mails a person if it all has stood for ten minutes and no act waits. */
 async function tell(deps: DecisionMailDeps, userId: string): Promise<Outcome> {
   const standing = await findStanding(deps.orm.em, userId);
   if (!standing || standing.seconds === null) {
@@ -101,7 +98,7 @@ async function tell(deps: DecisionMailDeps, userId: string): Promise<Outcome> {
     : deliver(deps, standing);
 }
 
-/** Seconds until a person's job looks again. One that is over ends, unless an act came meanwhile. */
+/** Seconds until the next look. An `over` job ends, unless an act came. */
 function untilNextLook(outcome: Outcome): number {
   switch (outcome.kind) {
     case 'over':
@@ -118,7 +115,7 @@ async function isOverNow(em: Executor, userId: string): Promise<boolean> {
   return !standing || standing.seconds === null;
 }
 
-/** Writes down what became of a person's job, if it is still the one that was claimed. */
+/** Does nothing if another worker has claimed the job. */
 const record = (
   deps: Pick<DecisionMailDeps, 'orm'>,
   claimed: Claimed,
@@ -133,7 +130,7 @@ const record = (
     }
   });
 
-/** Mails the next person; returns after how many seconds the one after them may be mailed. */
+/** Returns the seconds until the next mail. */
 async function mailNext(deps: DecisionMailDeps): Promise<number> {
   const { em } = deps.orm;
   if (await isSignInMailDue(em)) {
@@ -148,11 +145,10 @@ async function mailNext(deps: DecisionMailDeps): Promise<number> {
   return outcome.kind !== 'over' && outcome.isMailed ? seconds.betweenMails : 0;
 }
 
-/** Gives the sending back, to go on after so many seconds. */
+/** Releases the sending job for so many seconds. */
 const rest = (deps: Pick<DecisionMailDeps, 'orm'>, claimed: Claimed, wait: number) =>
   changeClaimed(deps, claimed, wait, (job, runAt) => job.reschedule(runAt));
 
-/** What a worker does to mail people. */
 export const mailing = (deps: DecisionMailDeps) => ({
   claim: () => claimRecurring(deps.orm.em, senderKind),
   run: () => mailNext(deps),
@@ -163,10 +159,10 @@ export const mailing = (deps: DecisionMailDeps) => ({
   giveBack: (claimed: Claimed) => rest(deps, claimed, 0),
 });
 
-/** Milliseconds after which a worker looks for somebody to mail: mails leave in a multiple of it. */
+/** Milliseconds between polls. The time between mails is a multiple of it. */
 const interval = 6_000;
 
-/** Mails people until it is stopped. Of any number of instances one at a time does. */
+/** One instance at a time does the work. */
 export const startDecisionMails = (
   deps: DecisionMailDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>

@@ -7,10 +7,10 @@ import {
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 
-/** Rows of each kind in a case. */
+/** Most rows of each kind in a case. */
 const most = 50;
 
-/** Why else a card or account is open, as far as `isVisible` says. */
+/** The other reasons why a card or account has open items. */
 export async function findOthers(
   em: Executor,
   isVisible: ReturnType<typeof sql>,
@@ -23,7 +23,7 @@ export async function findOthers(
   return rows.map(({ kind }) => kind);
 }
 
-/** A card as it was when an item of it was closed last. */
+/** A card as it was when its last item was closed. */
 export async function findSeen(
   em: Executor,
   profileId: string,
@@ -41,7 +41,7 @@ export type ReportRow = Pick<
   'id' | 'reason' | 'text' | 'at'
 > & { memberSince: number | null };
 
-/** The newest reports of the open item of a card. */
+/** The newest reports in a card's open item. */
 export async function findReports(em: Executor, profileId: string): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select reports.id, reports.reason, reports.text, reports.at,
@@ -54,7 +54,7 @@ export async function findReports(em: Executor, profileId: string): Promise<Repo
   return rows;
 }
 
-/** Whose a report is, and the card that it is of, as far as `isVisible` says of its item. */
+/** The reporter and the card of a report, if its item is visible. */
 export async function findReport(
   em: Executor,
   isVisible: ReturnType<typeof sql>,
@@ -75,7 +75,7 @@ export async function findReport(
   return rows[0];
 }
 
-/** What the owner says of what was done, in an item. */
+/** The owner's text in an open appeal. */
 export async function findAppeal(
   em: Executor,
   subject: string,

@@ -22,7 +22,7 @@ import type { ClosedItem, CloseItemInput } from './schemas.ts';
 import { visibleTo } from './viewer.ts';
 import { hasColleague } from './visible.sql.ts';
 
-/** Of so many approvals one is looked at by somebody else too. */
+/** One of so many approvals gets a second look. */
 const approvalsPerSecondLook = 50;
 
 type Closing = z.infer<typeof CloseItemInput>;
@@ -33,7 +33,7 @@ const types = {
   uphold: 'appeal.upheld',
 } as const satisfies Record<Closing['decision'], string>;
 
-/** Has nobody change or open what the item is about; the card, where it is about one, which the actor must not have reported. */
+/** Locks the subject of an item. Fails with `CHANGED_MEANWHILE`, `OWN_REPORT`. */
 async function lockSubject(
   deps: Deps,
   actor: Moderator,
@@ -53,7 +53,7 @@ async function lockSubject(
   return card;
 }
 
-/** The item is open, and nobody else has it; an admin decides about any. */
+/** The item must be open and not somebody else's. Admins may decide any. */
 async function requireOpen({ em }: Deps, actor: Moderator, { id }: ItemRow) {
   const locked = await lockItem(em, id);
   if (!locked) {
@@ -65,7 +65,7 @@ async function requireOpen({ em }: Deps, actor: Moderator, { id }: ItemRow) {
   }
 }
 
-/** The kind of item takes the decision, which is about the card as it is. */
+/** The decision must fit the kind of item and the card as it is now. */
 function requireFits(
   { kind }: ItemRow,
   card: LockedProfile | undefined,
@@ -86,7 +86,7 @@ function requireFits(
   }
 }
 
-/** Somebody else can take a second look at the card, and the actor was not asked for one. */
+/** Needs a colleague. The actor must not have a second look to take. */
 async function requirePassable(
   { em, settings }: Deps,
   actor: Moderator,
@@ -101,7 +101,7 @@ async function requirePassable(
   }
 }
 
-/** Has somebody else look at a card: where that was asked for, and at some that were approved, by chance. */
+/** Asks for a second look, by decision or by chance after an approval. */
 async function askForSecondLook(
   { em, random, settings }: Deps,
   actor: Moderator,
@@ -121,9 +121,9 @@ async function askForSecondLook(
 }
 
 /**
- * Closes an item without a change to the card: approves it, passes it on to somebody else, or turns an appeal down. It closes all that
- * asks the actor for a look at the same card. The history has it, and it can be undone. Gives `ITEM_NOT_FOUND`, `CHANGED_MEANWHILE`,
- * `OWN_REPORT`, `INPUT_INVALID`.
+ * Closes an item and the card's other items for this actor. The card stays as it
+ * is. Fails with `ITEM_NOT_FOUND`, `CHANGED_MEANWHILE`, `OWN_REPORT`,
+ * `INPUT_INVALID`.
  */
 export const closeItem = (
   deps: Deps,

@@ -12,7 +12,7 @@ export const itemNotFound = () =>
 export const changedMeanwhile = (message: string) =>
   new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
 
-/** For a decision that an item of its kind does not take. */
+/** For a decision that this kind of item does not allow. */
 export const wrongDecision = (message: string) =>
   new AppError('BAD_REQUEST', 'INPUT_INVALID', `decision: ${message}`, {
     issues: [{ path: ['decision'], message }],

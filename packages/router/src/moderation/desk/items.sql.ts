@@ -12,13 +12,13 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isInLane } from './visible.sql.ts';
 import { type Lane, lanes } from './schemas.ts';
 
-/** Items that one person has at a time: what they look at in ten minutes. */
+/** Most items leased by one person: enough for ten minutes. */
 const mostLeased = 20;
 
-/** Minutes for which an item is one person's, and which looking at it gives anew. */
+/** Minutes of a lease. Looking at an item starts them again. */
 const leaseMinutes = { usual: 10, urgent: 2 } as const;
 
-/** How often looking at an item renews its lease: somebody who is gone must not keep it. */
+/** Most renewals, so that nobody keeps an item after leaving. */
 const mostRenewals = 3;
 
 /** Oldest first. */
@@ -40,7 +40,7 @@ export type ItemRow = Pick<
   sortKey: SortKey;
 };
 
-/** Whether somebody has a row of `items` to themselves. */
+/** Whether somebody has leased a row of `items`. */
 const isLeased = sql<boolean>`coalesce(items.leased_until > current_instant(), false)`;
 
 const itemColumns = sql`
@@ -74,7 +74,6 @@ async function findItems(
 
 type Page = { lane: Lane; after: SortKey | undefined; limit: number };
 
-/** Open items of a lane after a key. */
 export const listOpen = (
   em: Executor,
   isVisible: Condition,
@@ -91,7 +90,7 @@ export async function findItem(
   return row;
 }
 
-/** Has leases of one person be given one after another until the transaction ends. */
+/** Leases of one person are given one by one until the transaction ends. */
 export const lockLeases = (em: Executor, person: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`leases of ${person}`}, 0))`.execute(
     statements(em),
@@ -102,7 +101,10 @@ const leaseEnd = sql`
     then ${sql.lit(leaseMinutes.urgent)} else ${sql.lit(leaseMinutes.usual)} end)
 `;
 
-/** Gives back what somebody has of other lanes, and leases of this one what nobody has, the oldest first. What an admin took may be more. */
+/**
+ * Releases the person's items in other lanes, then leases free ones of this lane,
+ * oldest first. An admin may hold more, by taking items.
+ */
 export async function leaseNext(
   em: Executor,
   person: string,
@@ -128,7 +130,7 @@ export async function leaseNext(
   return findItems(em, [isVisible, isInLane(lane), isHeld], mostLeased);
 }
 
-/** Renews the lease of an item that somebody has; returns its end, also where it was renewed too often. */
+/** Returns the end of the lease, also if it can't be renewed any more. */
 export async function renewLease(
   em: Executor,
   person: string,
@@ -144,7 +146,7 @@ export async function renewLease(
   return rows[0]?.leasedUntil;
 }
 
-/** Gives an item to somebody, whoever has it. */
+/** Leases an item to a person, even if somebody else has it. */
 export async function takeLease(
   em: Executor,
   person: string,
@@ -160,7 +162,7 @@ export async function takeLease(
 
 export type OpenItem = { id: string; kind: ItemKind; isVisible: boolean };
 
-/** The open items of a card, and about which of them somebody may decide. */
+/** `isVisible`: the person may decide about this item. */
 export async function findOpen(
   em: Executor,
   isVisible: Condition,
@@ -190,7 +192,7 @@ export async function countLanes(em: Executor, isVisible: Condition): Promise<Co
   return first;
 }
 
-/** What an item is decided about by, locked until the transaction ends; undefined where it is closed. */
+/** Locks an open item until the transaction ends; undefined if it is closed. */
 export async function lockItem(
   em: Executor,
   id: string,

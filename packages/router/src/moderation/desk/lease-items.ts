@@ -11,8 +11,8 @@ import type { ItemName, Lease, NextItems, NextItemsInput } from './schemas.ts';
 import { visibleTo } from './viewer.ts';
 
 /**
- * Gives the actor up to 20 items of a lane that are nobody else's for ten minutes, urgent ones for two. Asked again, it gives those
- * that are left, and others in the place of those that were decided.
+ * Leases up to 20 free items of a lane for ten minutes, urgent ones for two. A
+ * second call returns the undecided ones, and new ones for the others.
  */
 export const nextItems = (
   deps: Deps,
@@ -35,14 +35,14 @@ const leaseOf = (leasedUntil: string | undefined): z.infer<typeof Lease> => {
   return { data: { leasedUntil: isoInstant(leasedUntil) } };
 };
 
-/** Keeps an item that the actor looks at, three times at most. Gives `ITEM_NOT_FOUND` where it is not theirs any more. */
+/** At most three times. Fails with `ITEM_NOT_FOUND` if the lease has ended. */
 export const renewItem = async (
   { em }: Pick<Deps, 'em'>,
   actor: SignedInUser,
   { id }: z.infer<typeof ItemName>,
 ) => leaseOf(await renewLease(em, actor.id, id));
 
-/** Gives an admin an item, whoever has it. Gives `ITEM_NOT_FOUND`. */
+/** For admins, even if somebody else has it. Fails with `ITEM_NOT_FOUND`. */
 export const takeItem = async (
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: SignedInUser,

@@ -2,7 +2,7 @@ import { type Database, type Executor, statements } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 import { mayKnowOf, type Viewer } from '../../access/viewer.sql.ts';
 
-/** Notes that are shown at a time. */
+/** Most notes in an answer. */
 const most = 50;
 
 export type NoteRow = Pick<Selectable<Database['notes']>, 'id' | 'text' | 'at'> & {
@@ -11,7 +11,7 @@ export type NoteRow = Pick<Selectable<Database['notes']>, 'id' | 'text' | 'at'> 
   isAboutCard: boolean;
 };
 
-/** The newest notes on a card and on its owner, but those on the owner's other cards. */
+/** The newest notes on a card and its owner, not on the owner's other cards. */
 export async function findNotes(
   em: Executor,
   userId: string,
@@ -27,7 +27,7 @@ export async function findNotes(
   return rows;
 }
 
-/** Whether there is such a user, of whom somebody may read and write notes. */
+/** Whether the user exists and the viewer may use notes about them. */
 export async function mayReadNotes(
   em: Executor,
   viewer: Viewer,
@@ -39,10 +39,10 @@ export async function mayReadNotes(
   return rows.length > 0;
 }
 
-/** What a note is about: an account, or a card of it. */
+/** A note is about an account or one of its cards. */
 export type Subject = { userId: string; profileId?: string | undefined };
 
-/** Keeps it from being deleted until the transaction ends; false where there is no such account or card. */
+/** Protects the subject from deletion in the transaction. False if it is gone. */
 export async function lockSubject(
   em: Executor,
   { profileId, userId }: Subject,
@@ -58,7 +58,7 @@ export async function lockSubject(
   return rows.length > 0;
 }
 
-/** Removes a note of the person's own or, for an admin, of anybody's that is not about them; false where there is none. */
+/** People delete their own notes, admins also others'. False if there is none. */
 export async function deleteNote(
   em: Executor,
   { person, isAdmin }: Viewer,
@@ -73,7 +73,7 @@ export async function deleteNote(
 
 export type HandOverRow = Pick<NoteRow, 'id' | 'text' | 'at' | 'authorId' | 'email'>;
 
-/** The newest notes about nobody, which are for the next shift. */
+/** The newest notes without a subject, for the next shift. */
 export async function findHandOvers(em: Executor, limit: number): Promise<HandOverRow[]> {
   const { rows } = await sql<HandOverRow>`
     select notes.id, notes.text, notes.at, notes.author_id as "authorId", users.email

@@ -32,7 +32,7 @@ async function write(
   return { data: { id } };
 }
 
-/** Writes down something for the team, about a card or an account. Gives `PROFILE_NOT_FOUND`, `USER_NOT_FOUND`. */
+/** Fails with `PROFILE_NOT_FOUND`, `USER_NOT_FOUND`. */
 export const addNote = (
   deps: Deps,
   actor: SignedInUser,
@@ -49,7 +49,7 @@ export const addNote = (
     return write(inner, actor, { userId, profileId, text });
   });
 
-/** Writes down something for the next shift. */
+/** Leaves a note for the next shift. */
 export const handOver = (
   deps: Deps,
   actor: SignedInUser,
@@ -60,7 +60,7 @@ export const handOver = (
     return write(inner, actor, { userId: null, profileId: null, text });
   });
 
-/** Removes a note for good: one's own or, for an admin, anybody's. Gives `NOTE_NOT_FOUND`. */
+/** People remove their own notes, admins any. Fails with `NOTE_NOT_FOUND`. */
 export const removeNote = (
   deps: Deps,
   actor: SignedInUser,
@@ -74,7 +74,7 @@ export const removeNote = (
     return { data: null };
   });
 
-/** What the team wrote down about somebody, and about one of their cards. Nobody reads what is about themselves. */
+/** Notes on a person and one of their cards. Nobody reads their own. */
 export const readNotes = (
   deps: Deps,
   actor: SignedInUser,

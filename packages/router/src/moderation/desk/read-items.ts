@@ -21,7 +21,7 @@ import type {
 import { itemView, noteView, reportView } from './view.ts';
 import { visibleTo } from './viewer.ts';
 
-/** Items with their cards, in their order. */
+/** Items with their cards, in the same order. */
 export async function viewsOf(
   em: Executor,
   actor: Moderator,
@@ -35,7 +35,7 @@ export async function viewsOf(
   return rows.map((row) => itemView(actor, row, byId.get(row.profileId ?? '')));
 }
 
-/** How many items of each lane the actor may decide about. */
+/** Counts the items per lane that the actor may decide about. */
 export async function readCounts(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Moderator,
@@ -43,7 +43,7 @@ export async function readCounts(
   return { data: { lanes: await countLanes(em, visibleTo(actor, { settings })) } };
 }
 
-/** Open items of a lane, whoever has them. Gives `INPUT_INVALID` for a cursor that is none. */
+/** Includes leased ones. Fails with `INPUT_INVALID` for a wrong cursor. */
 export async function listItems(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Moderator,
@@ -56,7 +56,7 @@ export async function listItems(
   return { data: { items: await viewsOf(em, actor, page), nextCursor } };
 }
 
-/** An item with all that it takes to decide about it. Gives `ITEM_NOT_FOUND`. */
+/** An item with everything for its decision. Fails with `ITEM_NOT_FOUND`. */
 export const inspectItem = (
   deps: Deps,
   actor: Moderator,

@@ -11,7 +11,7 @@ import { itemNotFound } from './errors.ts';
 import type { Reporter, ReportName } from './schemas.ts';
 import { visibleTo } from './viewer.ts';
 
-/** Tells an admin who made a report, which the history keeps. Gives `ITEM_NOT_FOUND`. */
+/** Admins only. The history records it. Fails with `ITEM_NOT_FOUND`. */
 export const readReporter = (
   deps: Deps,
   actor: SignedInUser,

@@ -16,16 +16,19 @@ import {
 } from './shift.sql.ts';
 import { handOverView } from './view.ts';
 
-/** Notes to the next shift in an answer. */
+/** Most notes for the next shift in an answer. */
 const handOversShown = 5;
 
-/** Those closers who have an account. */
+/** Closers with an account. */
 const peopleAmong = (rows: readonly CloserRow[]) =>
   rows.flatMap(({ id, email, closed }) =>
     id === null || email === null ? [] : { id, email, closed },
   );
 
-/** What became of the desk's items since the actor handed over last, as far as they may know of them, and in two weeks. */
+/**
+ * The desk since the actor's last hand-over and in two weeks. Items that the
+ * actor may not know of are left out.
+ */
 export const readShift = (
   deps: Deps,
   actor: SignedInUser,

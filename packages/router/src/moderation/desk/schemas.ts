@@ -13,7 +13,7 @@ import {
 import { paragraphs } from '../../text.ts';
 import { ModeratedProfile } from '../profiles/schemas.ts';
 
-/** What an item is worked on in: urgent ones together, the others by their kind. */
+/** Urgent items share a lane. The others are in the lane of their kind. */
 export const lanes = ['urgent', ...itemKinds] as const;
 
 export type Lane = (typeof lanes)[number];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { mayKnowOf, type Viewer } from '../../access/viewer.sql.ts';
 import { isKnownTo, isNotKeptFrom } from './visible.sql.ts';
 
-/** When somebody handed over last, or a day ago where they never did; 30 days ago at most. */
+/** The person's last hand-over, or a day ago; at most 30 days ago. */
 export async function readSince(em: Executor, person: string): Promise<string> {
   const { rows } = await sql<{ since: string }>`
     select greatest(current_instant() - interval '30 days', coalesce(
@@ -14,12 +14,12 @@ export async function readSince(em: Executor, person: string): Promise<string> {
   return rows[0]?.since ?? '';
 }
 
-/** A second look that nobody took, as what asked for it was undone, is no decision. */
+/** A withdrawn second look is not a decision. */
 const isDecided = sql`items.outcome <> 'withdrawn'`;
 
 export type Turnover = { opened: number; left: number };
 
-/** Counts the items that were opened since, whether they are open still or closed, and those that are open. */
+/** `opened` since then, closed or not. `left` are all open ones. */
 export async function countTurnover(
   em: Executor,
   viewer: Viewer,
@@ -42,7 +42,7 @@ export async function countTurnover(
 
 export type CloserRow = { id: string | null; email: string | null; closed: number };
 
-/** Counts what was closed since, by who closed it; without an id where that was a program, an operator or somebody erased. */
+/** `id` is null for programs, operators and erased people. */
 export async function countClosers(
   em: Executor,
   viewer: Viewer,
@@ -58,12 +58,11 @@ export async function countClosers(
   return rows;
 }
 
-/** An event that takes a decision back: what was approved is looked at anew, what was hidden is shown. */
+/** Events that take a decision back: items reopened, cards shown again. */
 const takesBack = sql`(
   undoing.type = 'item.reopened' or undoing.type = 'profile.restored' and undoing.undoes_id is not null
 )`;
 
-/** Counts the decisions that were undone since. */
 export async function countUndone(
   em: Executor,
   viewer: Viewer,
@@ -84,8 +83,9 @@ export type WeekRow = {
 };
 
 /**
- * Counts the decisions of the seven days that ended so many days ago, how long items waited for them, and what was overturned: appeals
- * that were granted, and what somebody else undid. An undo that grants an appeal is one of them.
+ * Decisions of a week that ended so many days ago, with the median hours items
+ * waited. Overturned are granted appeals, and decisions that somebody else undid.
+ * An undo that grants an appeal counts once.
  */
 export async function readWeek(
   em: Executor,

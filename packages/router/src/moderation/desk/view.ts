@@ -11,7 +11,7 @@ import type { DeskItem, DeskNote, DeskReport, HandOver } from './schemas.ts';
 const orNull = (instant: string | null) =>
   instant === null ? null : isoInstant(instant);
 
-/** An item with its card. A service key reads nothing of reports. */
+/** Service keys read nothing about reports. */
 export function itemView(
   actor: Moderator,
   row: ItemRow,

@@ -3,6 +3,6 @@ import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
 import { isVisibleTo } from './visible.sql.ts';
 
-/** Which open items the actor may decide about, and so sees: a condition on rows of `items`. */
+/** A condition on `items`: open, and the actor may decide about them. */
 export const visibleTo = (actor: Moderator, deps: Pick<Deps, 'settings'>) =>
   isVisibleTo(viewerOf(actor, deps));

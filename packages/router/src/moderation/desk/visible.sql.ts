@@ -4,13 +4,10 @@ import { isSuspended } from '../../access/users.sql.ts';
 import { type Admins, mayKnowOf, staff, type Viewer } from '../../access/viewer.sql.ts';
 import type { Lane } from './schemas.ts';
 
-/** A card or an account, and whose it is, in a statement. */
+/** A card or an account with its owner, in a statement. */
 type Subject = { userId: RawBuilder<unknown>; isCard: RawBuilder<unknown> };
 
-/**
- * Whether somebody else than this person moderates at present and may decide about it: not whose it is, and no moderator where only
- * admins may.
- */
+/** Whether somebody else could decide: not the owner, an admin if needed. */
 const isAnotherThere = (
   person: string | null,
   { userId, isCard }: Subject,
@@ -28,7 +25,7 @@ const isAnotherThere = (
   )
 `;
 
-/** Whether somebody else than this person moderates and may decide about a card of this owner. */
+/** Whether another moderator may decide about a card of this owner. */
 export async function hasColleague(
   em: Executor,
   person: string | null,
@@ -42,7 +39,7 @@ export async function hasColleague(
   return rows[0]?.isThere ?? false;
 }
 
-/** What a row of `items` is about. */
+/** The subject of a row of `items`. */
 const ofItem: Subject = {
   userId: sql`items.user_id`,
   isCard: sql`items.profile_id is not null`,
@@ -53,8 +50,9 @@ const reportedBy = (reporters: ReturnType<typeof staff>) => sql`
 `;
 
 /**
- * Whether somebody may know of a row of `items`, open or closed. It is not about them, nor what they reported. What is about
- * moderators, or reported by one, is for admins, and so is an appeal against a suspension, which an admin alone ends.
+ * Whether the viewer may know of a row of `items`. Nobody knows of items about
+ * themselves, or with their own reports. Only admins know of items about
+ * moderators, of moderators' reports, and of appeals against suspensions.
  */
 export function isKnownTo(viewer: Viewer) {
   const { person, isAdmin } = viewer;
@@ -65,7 +63,10 @@ export function isKnownTo(viewer: Viewer) {
   ]);
 }
 
-/** Whether a row of `items` is not kept for somebody else. Where nobody else could, whoever decided answers an appeal. */
+/**
+ * False if an item is for somebody else than its first decider. If there is
+ * nobody else, they answer an appeal.
+ */
 export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
   person === null
     ? sql`true`
@@ -74,7 +75,7 @@ export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
       or items.kind = 'appealed' and not ${isAnotherThere(person, ofItem, settings)}
     )`;
 
-/** Whether somebody may decide about a row of `items`, and so sees it. */
+/** Whether a row of `items` is open, and the viewer may decide about it. */
 export const isVisibleTo = (viewer: Viewer) =>
   every([sql`items.closed_at is null`, isKnownTo(viewer), isNotKeptFrom(viewer)]);
 

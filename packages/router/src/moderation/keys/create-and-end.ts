@@ -21,7 +21,7 @@ async function loadKey(em: Executor, id: string): Promise<KeyRow> {
   return row;
 }
 
-/** Makes a key; its token can be read from the answer alone. For admins and operators, not for programs. Gives `ROLE_MISSING`. */
+/** Only this answer has the token. Fails with `ROLE_MISSING`. */
 export async function createKey(
   deps: Deps,
   actor: SignedInUser | OperatorActor,
@@ -54,8 +54,8 @@ export async function createKey(
 }
 
 /**
- * Ends a key for good: it is refused from the next request on, by every instance. For admins. Gives `KEY_NOT_FOUND` where it has
- * ended, `CONFIGURED_ADMIN`, `ROLE_MISSING`.
+ * Every instance refuses the key from the next request on. Fails with
+ * `KEY_NOT_FOUND`, `CONFIGURED_ADMIN`, `ROLE_MISSING`.
  */
 export async function endKey(
   deps: Deps,

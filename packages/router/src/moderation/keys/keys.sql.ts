@@ -26,7 +26,7 @@ export type KeyRow = Pick<
 > & {
   scopes: KeyScope[];
   isLive: boolean;
-  /** Null where an operator made it. */
+  /** Null if an operator created it. */
   maker: {
     id: string;
     email: string;
@@ -45,7 +45,7 @@ const keysWhere = (which: RawBuilder<unknown>, most: number) => sql<KeyRow>`
   where ${which} order by ${isLive} desc, service_keys.created_at desc, service_keys.id desc limit ${most}
 `;
 
-/** The keys that have not ended, the newest first, then the others likewise. */
+/** Live keys first, each group newest first. */
 export async function readKeys(em: Executor, most: number): Promise<KeyRow[]> {
   const { rows } = await keysWhere(sql`true`, most).execute(statements(em));
   return rows;
@@ -58,7 +58,7 @@ export async function readKey(em: Executor, id: string): Promise<KeyRow | undefi
   return rows[0];
 }
 
-/** Locks a key that has not ended; whether there is one. Whoever acts by it waits, or is waited for. */
+/** Calls with the key and changes to the key run one by one. */
 export async function lockKeyToEnd(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)
     .selectFrom('service_keys')

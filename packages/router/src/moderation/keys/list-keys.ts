@@ -4,10 +4,8 @@ import { readKeys } from './keys.sql.ts';
 import type { KeyList } from './schemas.ts';
 import { keyView } from './view.ts';
 
-/** Keys that are listed, at most. */
 const longestList = 500;
 
-/** All keys. For admins. */
 export async function listKeys({ em, settings }: Deps): Promise<z.infer<typeof KeyList>> {
   const rows = await readKeys(em, longestList);
   return { data: { keys: rows.map((row) => keyView(row, settings)) } };

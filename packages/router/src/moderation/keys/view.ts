@@ -21,7 +21,6 @@ function stateOf(
   return makerKind === 'operator' || isByAdmin ? 'serving' : 'refused';
 }
 
-/** A key as admins see it; never its token or the token's hash. */
 export function keyView(row: KeyRow, settings: Pick<Settings, 'adminEmails'>): Shown {
   const { id, name, scopes, makerKind, maker } = row;
   return {

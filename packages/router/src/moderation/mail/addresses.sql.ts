@@ -1,7 +1,6 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** Whoever has an address (in lower case). */
 export const findUser = (em: Executor, address: string) =>
   statements(em)
     .selectFrom('users')
@@ -10,8 +9,8 @@ export const findUser = (em: Executor, address: string) =>
     .executeTakeFirst();
 
 /**
- * Locks an address (in lower case), which need not be known yet, against whoever asks for a mail to it. Before its user, as where
- * they are erased.
+ * Locks an address in lower case, even an unknown one, against requests for mail.
+ * Call it before locking the user, as erasures do.
  */
 export const lockAddress = (em: Executor, address: string) =>
   sql`
@@ -19,13 +18,13 @@ export const lockAddress = (em: Executor, address: string) =>
     on conflict (email) do update set asked_at = addresses.asked_at
   `.execute(statements(em));
 
-/** Locks an address (in lower case) if an operator suppressed it. */
+/** Locks an address in lower case if an operator has blocked it. */
 export const lockSuppressed = (em: Executor, address: string) =>
   sql`select from addresses where email = ${address} and suppressed_at is not null for update`.execute(
     statements(em),
   );
 
-/** Locks the mails that wait for an address (in lower case), and returns their ids. */
+/** Locks the waiting mails of an address in lower case. Returns their ids. */
 export async function lockWaiting(em: Executor, address: string): Promise<string[]> {
   const rows = await statements(em)
     .selectFrom('outbox')
@@ -38,8 +37,8 @@ export async function lockWaiting(em: Executor, address: string): Promise<string
 }
 
 /**
- * Whether no mail reaches an address (in lower case): an operator has none leave, or the provider delivers none, as far as it has
- * said, by the newest of its refusing, suppressing after a bounce or a complaint, forgetting that, or taking a mail.
+ * Whether no mail reaches an address in lower case. An operator has blocked it,
+ * or the newest report of the provider says so.
  */
 export async function isSuppressed(em: Executor, address: string): Promise<boolean> {
   const { rows } = await sql<{ suppressed: boolean }>`
@@ -62,8 +61,8 @@ export async function isSuppressed(em: Executor, address: string): Promise<boole
 }
 
 /**
- * Locks the user who acts, if one does, and the user of the address against their erasure. `actorId` is null if the actor was erased
- * meanwhile, `user` undefined if nobody has the address.
+ * Protects the actor and the owner of the address from erasure. `actorId` is null
+ * if the actor was erased meanwhile.
  */
 export async function lockConcerned(
   em: Executor,

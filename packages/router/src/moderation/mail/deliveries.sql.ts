@@ -33,7 +33,6 @@ export type DeliveryRow = Pick<
   sortKey: SortKey;
 };
 
-/** Newest first. */
 export const deliveryOrder = keyset({
   name: 'deliveries',
   table: 'outbox',
@@ -43,10 +42,10 @@ export const deliveryOrder = keyset({
 
 type Input = z.infer<typeof ListDeliveriesInput>;
 
-/** As the indexes of waiting and of failed mail say it. */
+/** Written as in the indexes of waiting and failed mail. */
 const isIn: Record<NonNullable<Input['state']>, Condition> = {
   waiting: sql`state = 'queued'`,
-  // What was refused because the address was suppressed is settled once that was cleared.
+  // Refusals of a suppressed address are settled once it is cleared.
   failed: sql`(state in ('refused', 'expired') or event in ('bounced', 'complained', 'suppressed'))
     and event is distinct from 'reactivated' and created_at >= current_instant() - interval '7 days'`,
 };
@@ -55,7 +54,7 @@ export type DeliveryPage = Pick<Input, 'address' | 'state' | 'limit'> & {
   after?: SortKey;
 };
 
-/** The mails to one address (in lower case) or to all, in one state or in any, that come after a key. */
+/** `address` is in lower case. */
 export async function listDeliveries(
   em: Executor,
   { address, state, after, limit }: DeliveryPage,

@@ -2,6 +2,6 @@ import { AppError } from '../../errors.ts';
 
 export const clearSuppressionErrors = ['MAIL_PROVIDER_REFUSED'] as const;
 
-/** @param message why, for an admin to read */
+/** @param message the provider's reason, for an admin */
 export const providerRefused = (message: string) =>
   new AppError('SERVICE_UNAVAILABLE', 'MAIL_PROVIDER_REFUSED', message);

@@ -4,7 +4,7 @@ import { addressKey } from '../../text.ts';
 import { findUser, isSuppressed } from './addresses.sql.ts';
 import { InspectedAddress, MailAddress } from './schemas.ts';
 
-/** What is known of an address, whether or not anybody signs in with it. For admins. */
+/** For any address, even without an account. */
 export async function inspectAddress(
   { em }: Deps,
   input: z.infer<typeof MailAddress>,

@@ -1,2 +1,2 @@
-/** What is kept of an address that nobody signed in with: what is erased with accounts must not outlast them here. */
+/** The history keeps no whole address, because erasures can't reach it. */
 export const masked = (address: string) => address.replace(/^(.).*@/, '$1…@');

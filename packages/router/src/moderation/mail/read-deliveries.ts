@@ -6,7 +6,7 @@ import { deliveryOrder, listDeliveries } from './deliveries.sql.ts';
 import { ListDeliveriesInput } from './schemas.ts';
 import { deliveryView } from './view.ts';
 
-/** What became of the mails to one address or to all, newest first. For admins. Gives `INPUT_INVALID` for a cursor that is none. */
+/** Newest first. Fails with `INPUT_INVALID` for a wrong cursor. */
 export async function readDeliveries(
   { em }: Deps,
   { address, cursor, ...input }: z.infer<typeof ListDeliveriesInput>,

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import { isYounger, longMinutes } from '../../access/challenges.sql.ts';
 import { leastMinutes } from '../../mail/mails.sql.ts';
 
-/** Mails tried again at once, at most: each is a line of the history. */
+/** Most mails in one call: each becomes an event in the history. */
 const mostRetried = 1_000;
 
-/** A mail that was refused, and whoever has its address. */
+/** `userId` is the owner of the address, if there is one. */
 export type RefusedMail = { id: string; recipient: string; userId: string | null };
 
 /**
- * Locks the mails that a provider refused and whose codes live for long enough to be read, the newest first, or of those the one
- * of an id. What the settings or an operator keep from leaving is none of them. Addresses are locked before their mails, as where
- * one is suppressed.
+ * Locks refused mails whose codes live long enough, the newest first, or the one
+ * with this id. Leaves out mails that settings or an operator withhold. Locks
+ * addresses before their mails.
  */
 export async function lockRefused(
   em: Executor,

@@ -9,8 +9,8 @@ import { lockRefused } from './retry-mails.sql.ts';
 import { RetryMails } from './schemas.ts';
 
 /**
- * Has mail tried again that the provider refused, one or all of the last hour: after what it refused was put right. Returns how
- * many; none where the codes are dead by now. It can't be undone.
+ * Retries mail that the provider refused, one or all of the last hour. Returns
+ * how many; none if the codes have expired. It can't be undone.
  */
 export async function retryMails(
   deps: Deps,

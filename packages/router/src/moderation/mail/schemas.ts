@@ -75,10 +75,10 @@ export const MailAddress = z.object({
   }),
 });
 
-/** An address that a code can be asked for: what is mistyped would suppress nothing. */
+/** Checked like an address at sign-in: a typing error would block nothing. */
 export const SuppressAddress = z.object({ address: SendCodeInput.shape.email });
 
-/** One mail by its id; all that were refused without. */
+/** One mail, or all refused ones without an id. */
 export const RetryMails = z.object({ id: z.uuid().optional() });
 
 export const DeliveryList = answerOf({

@@ -26,7 +26,7 @@ const keptBecause = {
     'Mail leaves by SMTP, which knows no suppressions: ask whoever runs the mail server to deliver to the address again.',
 };
 
-/** Why the provider did not do it, for an admin to read. */
+/** Tells an admin why the provider failed. */
 function clearanceError(clearance: Exclude<Clearance, { outcome: 'cleared' }>): AppError {
   switch (clearance.outcome) {
     case 'refused':
@@ -55,7 +55,7 @@ const suppressedMails = (recipient: string) => ({
 const actingUser = (actor: Moderator): string | null =>
   actor.kind === 'user' ? actor.id : null;
 
-/** @param concerned the actor, if it is a user, and the user of the address, both locked */
+/** @param concerned the acting user and the owner of the address, both locked */
 async function recordOfAddress(
   deps: Deps,
   actor: Moderator,
@@ -68,7 +68,7 @@ async function recordOfAddress(
   await recordAction(deps, by, { type }, [event]);
 }
 
-/** Users are locked before their mails, as where they are erased; the provider has forgotten, whoever is there to see it. */
+/** Locks users before mails, as erasures do. */
 async function recordCleared(deps: Deps, actor: Moderator, address: string) {
   const { em } = deps;
   await lockSuppressed(em, address);
@@ -81,16 +81,13 @@ async function recordCleared(deps: Deps, actor: Moderator, address: string) {
   await recordOfAddress(deps, actor, concerned, { type: 'address.cleared', address });
 }
 
-/** Whether an operator's own suppression is all there is to clear: mail leaves by SMTP. */
+/** With SMTP, only the operator's own block is there to clear. */
 const isOursAlone = async ({ em }: Deps, clearance: Clearance, address: string) =>
   clearance.outcome === 'refused' &&
   clearance.reason === 'suppressions_unknown' &&
   (await suppressedAmong(em, [address])).has(address);
 
-/**
- * Asks the provider to deliver to an address again, then lets mail leave to it and writes that down. For admins. Gives
- * `MAIL_PROVIDER_REFUSED`. It can't be undone.
- */
+/** Can't be undone. Fails with `MAIL_PROVIDER_REFUSED`. */
 export async function clearSuppression(
   deps: Deps,
   actor: Moderator,
@@ -105,7 +102,7 @@ export async function clearSuppression(
   return { data: null };
 }
 
-/** What is with the provider at that moment leaves; what waits does not. */
+/** Waiting mail stops. A mail at the provider still leaves. */
 async function suppress(deps: Deps, actor: Moderator, key: string) {
   const { em } = deps;
   await lockAddress(em, key);
@@ -124,7 +121,7 @@ async function suppress(deps: Deps, actor: Moderator, key: string) {
   });
 }
 
-/** Has no mail leave to an address until that is cleared, whether or not anybody has it. For operators. */
+/** Blocks all mail to an address until it is cleared. For operators. */
 export const suppressAddress = (
   deps: Deps,
   actor: Moderator,

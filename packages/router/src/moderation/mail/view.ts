@@ -6,7 +6,7 @@ import type { DeliveryList } from './schemas.ts';
 
 type Delivery = z.infer<typeof DeliveryList>['data']['deliveries'][number];
 
-/** What became of a mail, for admins; nothing of what it said. */
+/** Shows nothing of a mail's content. */
 export function deliveryView(row: DeliveryRow): Delivery {
   return {
     id: row.id,

@@ -11,7 +11,7 @@ const obstacleErrors = ['CONFIGURED_ADMIN', 'OWN_PROFILE', ...brakeErrors] as co
 
 export const hideAllOfErrors = [...obstacleErrors, 'OWN_REPORT'] as const;
 
-/** A service key can't act on a profile of an admin of `ADMIN_EMAILS`. */
+/** Service keys can't act on profiles of admins in `ADMIN_EMAILS`. */
 export const restoreProfileErrors = [...readProfileErrors, ...obstacleErrors] as const;
 
 export const hideProfileErrors = [...restoreProfileErrors, 'OWN_REPORT'] as const;
@@ -22,7 +22,7 @@ const messages: Record<Obstacle, string> = {
   CONFIGURED_ADMIN: configuredAdminMessage,
 };
 
-/** For the only profile that an action is on. */
+/** For an action on one profile. */
 export const obstacleError = (obstacle: Obstacle) =>
   obstacle === 'CONFIGURED_ADMIN'
     ? configuredAdmin()
@@ -32,7 +32,7 @@ export const obstacleError = (obstacle: Obstacle) =>
 export const obstructed = ({ id, username }: LockedProfile, obstacle: Obstacle) =>
   rejected(id, username, obstacle, messages[obstacle]);
 
-/** For a profile that is so already; says by whom and since when where it was recorded. */
+/** Says who did it and when, if the history has it. */
 export function alreadySo(
   { id, username, hidden }: LockedProfile,
   newest: NewestEvent | undefined,
@@ -42,7 +42,7 @@ export function alreadySo(
   return rejected(id, username, 'ALREADY', isRecorded ? eventMessage(newest) : plain);
 }
 
-/** Why nothing was done to a profile that is not as the moderator saw it. */
+/** For a profile that changed since the moderator saw it. */
 export function rejection(
   id: string,
   profile: LockedProfile | undefined,

@@ -9,12 +9,13 @@ import { HiddenAllOf } from './schemas.ts';
 import { toggleHidden } from './toggling.sql.ts';
 import { type Input, lockForAction, recordToggling } from './toggling.ts';
 
-/** The most profiles of one owner that are hidden at once: as many as one may have by default. */
+/** Most profiles per call: as many as an account has by default. */
 const mostOfOwner = 1_000;
 
 /**
- * Hides the profiles of an owner, a thousand at most, however they were changed: what is judged is whose they are. Gives
- * `OWN_PROFILE`, `CONFIGURED_ADMIN`, and `OWN_REPORT` where the actor has reported any of them.
+ * Ignores changes of the profiles, because the owner is judged. Fails with
+ * `OWN_PROFILE`, `CONFIGURED_ADMIN`, and `OWN_REPORT` if the actor reported one
+ * of them.
  */
 export async function hideAllOf(
   deps: Deps,
@@ -23,7 +24,7 @@ export async function hideAllOf(
 ): Promise<z.infer<typeof HiddenAllOf>> {
   return changeCards(deps, actor, async (inner) => {
     const ids = await findActive(inner.em, ownerId, mostOfOwner);
-    // Somebody may have hidden some of them before they were locked.
+    // Somebody may have hidden some before the lock.
     const active = (await lockForAction(inner, actor, ids)).filter(
       ({ hidden }) => !hidden,
     );

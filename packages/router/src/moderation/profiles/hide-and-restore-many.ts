@@ -16,14 +16,14 @@ import {
 
 type Seen = { id: string; revision: number };
 
-/** The profiles that an action on many locked, what it may not be done to and why, and what it was done to. */
+/** The locked profiles, those that were changed, and why others were not. */
 type Batch = {
   locked: ReadonlyMap<string, LockedProfile>;
   obstacles: ReadonlyMap<string, Obstacle>;
   done: ReadonlySet<string>;
 };
 
-/** A result for each profile, in the order asked. */
+/** A result for each profile, in the order of the request. */
 async function resultsOf(
   em: Executor,
   seen: readonly Seen[],
@@ -46,7 +46,7 @@ async function resultsOf(
   });
 }
 
-/** Does it to those that are still as they were seen, and says of each of the others why not. */
+/** Acts on profiles that are as they were seen. Explains the others. */
 export async function moderateMany(
   deps: Deps,
   actor: Moderator,
@@ -72,7 +72,7 @@ export async function moderateMany(
       obstacles,
       done: new Set(unchanged.map(({ id }) => id)),
     };
-    // Read before the rows are written: whether an event was the last change is seen by the revision.
+    // Read first: by the revision it sees whether an event was the last change.
     const results = await resultsOf(inner.em, seen, batch, hides);
     if (unchanged.length === 0) {
       return { data: { action: null, results } };
@@ -84,14 +84,14 @@ export async function moderateMany(
   });
 }
 
-/** Hides up to a hundred profiles that are still as they were seen; of the others it says why they were not. */
+/** At most a hundred, if they are as they were seen. Explains the others. */
 export const hideMany = async (
   deps: Deps,
   actor: Moderator,
   { profiles, ...why }: Input<'HideManyInput'>,
 ) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.hidden' });
 
-/** Shows up to a hundred hidden profiles again that are still as they were seen; of the others it says why not. */
+/** At most a hundred, if they are as they were seen. Explains the others. */
 export const restoreMany = async (
   deps: Deps,
   actor: Moderator,

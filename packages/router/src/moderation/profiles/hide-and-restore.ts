@@ -16,7 +16,7 @@ import {
   recordToggling,
 } from './toggling.ts';
 
-/** One profile by its name, whatever was seen of it; doing it again changes nothing and is not recorded. */
+/** By name, whatever was seen. Nothing is recorded if nothing changes. */
 async function moderateOne(
   deps: Deps,
   actor: Moderator,
@@ -40,7 +40,7 @@ async function moderateOne(
     const profile = await inner.em.findOneOrFail(Profile, locked.id);
     if (profile.hidden !== hides) {
       if (!hides && deps.settings.review.has('changed')) {
-        // A name says nothing of what was seen.
+        // The name does not tell what the moderator saw.
         await openChangedWhileHidden(inner.em, { ids: [locked.id] });
       }
       if (hides) profile.hide();
@@ -52,8 +52,8 @@ async function moderateOne(
 }
 
 /**
- * Hides a profile from all but its owner and the moderators. Gives `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `OWN_REPORT`,
- * `CONFIGURED_ADMIN` to keys.
+ * Fails with `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `OWN_REPORT`,
+ * `CONFIGURED_ADMIN`.
  */
 export const hideProfile = async (
   deps: Deps,
@@ -61,7 +61,7 @@ export const hideProfile = async (
   { username, ...why }: Input<'HideProfileInput'>,
 ) => moderateOne(deps, actor, username, { ...why, type: 'profile.hidden' });
 
-/** Shows a hidden profile again. Gives `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `CONFIGURED_ADMIN` to keys. */
+/** Fails with `PROFILE_NOT_FOUND`, `OWN_PROFILE`, `CONFIGURED_ADMIN`. */
 export const restoreProfile = async (
   deps: Deps,
   actor: Moderator,

@@ -3,7 +3,7 @@ import { canActOn, isOwn } from '../../access/policy.ts';
 import type { Settings } from '../../context.ts';
 import type { LockedProfile } from './toggling.sql.ts';
 
-/** Why somebody may not hide or restore a profile. */
+/** Reasons why an actor may not hide or restore a profile. */
 export type Obstacle = 'OWN_PROFILE' | 'OWN_REPORT' | 'CONFIGURED_ADMIN';
 
 type Owned = Pick<LockedProfile, 'ownerId' | 'ownerEmail'>;
@@ -11,8 +11,8 @@ type Owned = Pick<LockedProfile, 'ownerId' | 'ownerEmail'>;
 type Reported = Owned & Pick<LockedProfile, 'isReportedByActor'>;
 
 /**
- * What keeps the actor from an action on `count` profiles that includes this one; undefined where nothing does. For people a
- * single one may be of anybody else; one of several, and any for a program, takes `canActOn`.
+ * The obstacle for this one of `count` profiles. A person may act on any single
+ * profile of others. Several profiles, and programs, need `canActOn`.
  */
 export function obstacleTo(
   actor: Moderator,
@@ -29,7 +29,7 @@ export function obstacleTo(
   return canActOn(actor, ownerEmail, settings) ? undefined : 'CONFIGURED_ADMIN';
 }
 
-/** The same of hiding: nobody decides about what they reported. */
+/** The same for hiding: nobody hides what they reported. */
 export const obstacleToHiding = (
   actor: Moderator,
   count: number,

@@ -48,11 +48,11 @@ const moderated = preparedSql(
   `,
 );
 
-/** The profiles of these ids that exist, in the order of the ids, with their owners. */
+/** In the order of the ids, with their owners. */
 export const loadModerated = async (em: Executor, ids: readonly string[]) =>
   moderated(em, { ids });
 
-/** The newest profiles of an owner, hidden ones among them, a hundred at most; without the one of the id that is named. */
+/** The newest hundred of an owner, also hidden ones, except one. */
 export const listOfOwner = (em: Executor, ownerId: string, except?: string) =>
   statements(em)
     .selectFrom('profiles')
@@ -69,13 +69,12 @@ const activeOf = (em: Executor, ownerId: string) =>
     .where('ownerId', '=', ownerId)
     .where('hidden', '=', false);
 
-/** How many profiles of an owner are not hidden. */
 export async function countActive(em: Executor, ownerId: string): Promise<number> {
   const counted = activeOf(em, ownerId).select(sql<number>`count(*)::int`.as('count'));
   return (await counted.executeTakeFirst())?.count ?? 0;
 }
 
-/** The oldest profiles of an owner that are not hidden. */
+/** The oldest visible profiles of an owner. */
 export async function findActive(
   em: Executor,
   ownerId: string,
@@ -89,7 +88,7 @@ export async function findActive(
   return rows.map(({ id }) => id);
 }
 
-/** How many other profiles the owner has, and how many the profile referred. */
+/** Counts the owner's other profiles, and those that this one referred. */
 export async function countRelatives(em: Executor, ownerId: string, id: string) {
   const { rows } = await sql<{ siblings: number; referred: number }>`
     select (select count(*)::int from profiles where owner_id = ${ownerId} and id <> ${id}) as siblings,
@@ -98,7 +97,7 @@ export async function countRelatives(em: Executor, ownerId: string, id: string) 
   return rows[0] ?? { siblings: 0, referred: 0 };
 }
 
-/** The id of the profile of that name, in lower case. */
+/** `key` is the username in lower case. */
 export async function findId(em: Executor, key: string): Promise<string | undefined> {
   const row = await statements(em)
     .selectFrom('profiles')

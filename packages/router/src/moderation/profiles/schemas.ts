@@ -16,7 +16,7 @@ import { line } from '../../text.ts';
 
 export const states = ['active', 'hidden'] as const;
 
-/** What is looked for; all of it has to be so. */
+/** All conditions must hold. */
 const filter = {
   text: line({ min: 1, max: 200 }).optional().meta({
     description:
@@ -129,7 +129,6 @@ export const ProfileUpdates = answerOf({
   changed: count('Profiles changed since.'),
 });
 
-/** A profile beside its owner's others. */
 export const OwnedProfile = z.object({
   username: z
     .string()
@@ -203,8 +202,9 @@ export const RestoreManyInput = z.object({
 });
 
 /**
- * What had happened when a list was read: the last profile's position, the last edit's microsecond since 1970, the last
- * event's position. What committed at that very moment and had begun before may be in neither the list nor its updates.
+ * The newest position, edit (microseconds since 1970) and event when a list was
+ * read. A change that commits at that moment may be in neither the list nor its
+ * updates.
  */
 export const Moment = z.object({ profile: z.int(), edit: z.int(), event: z.int() });
 

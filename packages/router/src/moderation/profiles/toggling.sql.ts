@@ -27,12 +27,11 @@ const lockedColumns = [
   'revision',
 ] as const;
 
-/** A profile as it is under its lock. */
 export type LockedProfile = Pick<
   Selectable<Database['profiles']>,
   (typeof lockedColumns)[number]
 > & {
-  /** Whether the person who acts has reported it, and nobody has decided about that yet. */
+  /** Whether the actor has an undecided report on it. */
   isReportedByActor: boolean;
 };
 
@@ -59,10 +58,10 @@ const reportedRows = preparedSql(
 );
 
 /**
- * Locks the profiles of these ids, oldest first, so that two actions on some of the same wait for each other in turn. Their
- * owners come first, as where an owner deletes: an event names them, who must not be erased in between.
- * What was reported is read last: a report may have held a lock until now.
- * @param person who acts; null for operators
+ * Locks profiles, oldest first, so that actions queue up without deadlocks.
+ * Owners come first, as in deletions, so that nobody erases them. Reports are
+ * read last: one may have held a lock.
+ * @param person the actor; null for operators
  */
 export async function lockProfiles(
   em: Executor,
@@ -76,16 +75,12 @@ export async function lockProfiles(
   return rows.map((row) => ({ ...row, isReportedByActor: own.has(row.id) }));
 }
 
-/**
- * Hides those of the locked profiles that are shown, and shows the hidden. With entities, loaded and flushed, an action on a
- * hundred profiles would take half as much CPU again.
- */
+/** Flips `hidden`. With entities it would take half as much CPU again. */
 export const toggleHidden = preparedSql(
   (value: Value<Ids>) =>
     sql`update profiles set hidden = not hidden where id = any(${value('ids')}::uuid[])`,
 );
 
-/** The newest event of each of these profiles. */
 export async function newestEvents(
   em: Executor,
   ids: readonly string[],

@@ -21,10 +21,9 @@ export type Input<
     | 'HideAllOfInput',
 > = z.infer<(typeof schemas)[Name]>;
 
-/** What is done to profiles, and why. */
 export type ProfileAction = NewAction & { type: 'profile.hidden' | 'profile.restored' };
 
-/** What is recorded where a locked profile is hidden or, if it is hidden, restored. */
+/** The event of hiding or restoring a locked profile. */
 export function togglingOf({
   id,
   username,
@@ -43,11 +42,11 @@ export function togglingOf({
   };
 }
 
-/** An admin who is none any more does nothing either: as a moderator they would be braked. */
+/** A former admin may do nothing: the brake would apply to a moderator. */
 const roleOfAct = (actor: Moderator) =>
   actor.kind === 'user' && actor.role === 'admin' ? 'admin' : 'moderator';
 
-/** Locks the actor first: what they may do is settled before anything else waits. */
+/** Locks the actor first, so their permissions are fixed before other waits. */
 export async function lockForAction(
   deps: Deps,
   actor: Moderator,
@@ -58,10 +57,7 @@ export async function lockForAction(
   return lockProfiles(deps.em, ids, personOf(actor));
 }
 
-/**
- * Writes the action that hides or restores these profiles, which are locked and as they were before; returns its id. Goes before they
- * are changed. Throws `Braked`.
- */
+/** Call it under the locks, before the change. Throws `Braked`. */
 export async function recordToggling(
   deps: Deps,
   actor: Moderator,

@@ -4,7 +4,6 @@ import { isoInstant } from '../../text.ts';
 import type { listOfOwner, ModeratedRow } from './profiles.sql.ts';
 import type { ModeratedProfile, OwnedProfile } from './schemas.ts';
 
-/** A profile as moderators see it, its owner with it. */
 export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfile> {
   return {
     ...profileView(row),
@@ -26,7 +25,6 @@ export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfil
 
 type OwnedRow = Awaited<ReturnType<typeof listOfOwner>>[number];
 
-/** A profile beside its owner's others. */
 export const ownedView = ({
   createdAt,
   ...row

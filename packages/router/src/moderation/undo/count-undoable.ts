@@ -8,7 +8,6 @@ import { isFree, takesAdmin } from './policy.ts';
 import type { Undoable, UndoableInput } from './schemas.ts';
 import { countOpen } from './undo.sql.ts';
 
-/** What an undo of the filter would do if the actor asked for it now. */
 export async function countUndoable(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Caller,

@@ -27,14 +27,14 @@ export const undoTakesAdmin = () =>
     `This would change more than ${mostOfOthers} cards that somebody else changed. Ask an admin to undo it, or undo smaller actions.`,
   );
 
-/** What became of an event that was to be undone, and the event that records it. */
+/** `event` records the undo of an event. */
 export type Undoing = { result: RowResult; event?: NewEvent };
 
-/** What an event was done to; the event itself where even that is forgotten. */
+/** The subject of an event; the event itself if the subject is forgotten. */
 export const subjectOf = ({ id, profileId, userId }: DoneEvent) =>
   profileId ?? userId ?? id;
 
-/** Why an event can't be undone, whatever state its row is in; undefined where it can. */
+/** Why nobody can undo an event; undefined if it can be undone. */
 export function rejection(
   event: DoneEvent,
   label: string | null,

@@ -9,14 +9,14 @@ import type { UndoInput } from './schemas.ts';
 import { type DoneEvent, findActs, findDone } from './undo.sql.ts';
 
 /**
- * Events of a filter in one call: as many as the largest other action has, which hides all profiles of an owner. Their rows stay
- * locked until all are undone, about a second.
+ * Most events per call, as many as hiding all profiles of an owner makes. Their
+ * rows are locked for about a second.
  */
 const mostEvents = 1_000;
 
 type Named = { events: DoneEvent[]; nextCursor: string | null };
 
-/** The events that are named to be undone and that the actor sees, the newest first. Gives `ACTION_NOT_FOUND`. */
+/** Visible events only, newest first. Fails with `ACTION_NOT_FOUND`. */
 export async function findNamed(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Moderator,

@@ -18,7 +18,6 @@ const acts = {
   since: InstantInput.meta({ description: 'From this instant on.' }),
 };
 
-/** Whose actions, and since when. */
 export const ActionsByInput = z.strictObject(acts);
 
 const filter = {
@@ -26,12 +25,11 @@ const filter = {
   type: EventType.optional().meta({ description: 'Events of this kind alone.' }),
 };
 
-/** What somebody has done since an instant, as one undo takes it back. */
 export const UndoableInput = z.object(filter);
 
 const UndoFilter = z.strictObject({ ...filter, cursor: CursorInput });
 
-/** A whole moderation action, one event of it, or all that somebody has done since an instant. */
+/** An action, one event of it, or all that somebody did since an instant. */
 export const UndoInput = z
   .strictObject({
     action: IdInput()

@@ -10,12 +10,11 @@ import { rejection, subjectOf, type Undoing } from './errors.ts';
 import { isOwnAct } from './policy.ts';
 import { type DoneEvent, findReported, readSince, type Since } from './undo.sql.ts';
 
-/** What is known of an event whose card or account is locked. */
+/** The state of an event's card or account under its lock. */
 type Found = {
   since: Since | undefined;
-  /** Whether its card or account is there. */
   isThere: boolean;
-  /** Whether it decided about what the actor had reported. */
+  /** Whether the event decided about a report of the actor. */
   isReported: boolean;
 };
 
@@ -55,7 +54,7 @@ function undoOne(
   };
 }
 
-/** Opens items again that were closed without a change to the card or account, where nothing was done to it since. */
+/** Reopens items if nothing was done to the card or account since. */
 export async function undoClosings(
   deps: Deps,
   actor: Moderator,

@@ -36,7 +36,7 @@ function undoOne(
   };
 }
 
-/** Undoes what was done to profiles where nothing was done to them since; nothing but `hidden` is written. */
+/** Writes only `hidden`. Rejects profiles that were changed since. */
 export async function undoProfiles(
   deps: Deps,
   actor: Moderator,
@@ -50,7 +50,7 @@ export async function undoProfiles(
   const since = await readSince(deps.em, events);
   const undoings = events.map((event) => {
     const profile = profiles.get(subjectOf(event));
-    // What the actor restored they may hide again.
+    // Actors may hide again what they restored.
     const isHiding = profile?.hidden === false && !isOwnAct(actor, event);
     const find = isHiding ? obstacleToHiding : obstacleTo;
     const obstacle = profile && find(actor, events.length, profile, deps.settings);

@@ -25,7 +25,7 @@ const WithSuspension = z.object({
   suspended: z.object({ since: Instant, until: Instant.nullable() }).nullable(),
 });
 
-/** Puts the user back to what they were before the event; undefined where nobody would be left who could undo it. */
+/** Undefined if nobody could undo it afterwards. */
 async function putBack(
   deps: Deps,
   { user, locked }: Subject,
@@ -41,14 +41,14 @@ async function putBack(
     : setSuspension(deps, user, suspended);
 }
 
-/** Whether the user is as the event left them; they may have been changed in the database itself. */
+/** False if the user was changed directly in the database. */
 function isAsLeft({ type, after }: DoneEvent, user: User): boolean {
   return type === 'user.role_changed'
     ? user.role === WithRole.parse(after).role
     : (user.suspendedAt === null) === (WithSuspension.parse(after).suspended === null);
 }
 
-/** Whether what would begin again is a suspension whose end has passed: it would end sessions, and nothing else. */
+/** Whether a suspension would begin again whose end has passed. */
 async function wouldBeOver({ em }: Deps, { type, before }: DoneEvent): Promise<boolean> {
   if (type !== 'user.unsuspended') {
     return false;
@@ -93,7 +93,7 @@ async function undoOne(deps: Deps, actor: Moderator, event: DoneEvent): Promise<
   };
 }
 
-/** Undoes what was done to users where nothing was done to them since. Sessions that were ended stay so. */
+/** Rejects users who were changed since. Ended sessions stay ended. */
 export async function undoUsers(
   deps: Deps,
   actor: Moderator,

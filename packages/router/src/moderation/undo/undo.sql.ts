@@ -38,18 +38,17 @@ const columns = [
   'after',
 ] as const;
 
-/** What was done, as far as it takes to undo it. */
 export type DoneEvent = Pick<
   Selectable<Database['audit_events']>,
   (typeof columns)[number]
 > & {
   actorId: string | null;
-  /** Whether it was done within the last hour. */
+  /** Whether it happened within the last hour. */
   isRecent: boolean;
   sortKey: SortKey;
 };
 
-/** The newest first. */
+/** Newest first. */
 async function findEvents(
   em: Executor,
   conditions: readonly OptionalCondition[],
@@ -63,7 +62,6 @@ async function findEvents(
   return rows;
 }
 
-/** The events of an action, or the one event, as far as somebody sees them. */
 export const findDone = (
   em: Executor,
   viewer: Viewer,
@@ -79,7 +77,7 @@ export const findDone = (
 export const findByIds = (em: Executor, ids: readonly string[]): Promise<DoneEvent[]> =>
   findEvents(em, [sql`events.id = any(${ids}::uuid[])`]);
 
-/** Whose actions, and since when; by one session alone where that is named. */
+/** All acts of somebody since an instant, or only those in one session. */
 export type Acts = { by: string; session?: string | undefined; since: string };
 
 const isOneOf = ({ by, session, since }: Acts): Condition =>
@@ -90,8 +88,8 @@ const isOneOf = ({ by, session, since }: Acts): Condition =>
   ]);
 
 /**
- * Whether an event took back no other of these acts, or one that had taken back another, and so on: of those that undid one another
- * the last one does what the first one did, or together they did nothing.
+ * Whether an event has an effect among these acts. An undo of one of them has
+ * none. An undo of such an undo has one again, and so on.
  */
 const doesSomething = (acts: Acts): Condition => sql`(
   with recursive undone (undoes_id, length) as (
@@ -105,10 +103,7 @@ const doesSomething = (acts: Acts): Condition => sql`(
 
 type Page = { viewer: Viewer; after: SortKey | undefined; limit: number };
 
-/**
- * The events after a key that have to be undone so that each row comes back to what it was before the first of these acts, as far as
- * whoever asks sees them.
- */
+/** Undoing these brings each row back to before the first of the acts. */
 export const findActs = (
   em: Executor,
   { type, ...acts }: Acts & { type?: AuditEventType | undefined },
@@ -127,7 +122,7 @@ export const findActs = (
     limit,
   );
 
-/** How many of the events could be undone as things stand; each is the last of its row. @param person whose own profiles are left out */
+/** @param person their own profiles don't count */
 export async function countOpen(
   em: Executor,
   ids: readonly string[],
@@ -140,22 +135,22 @@ export async function countOpen(
   return rows[0]?.count ?? 0;
 }
 
-/** What came after an event: what undid it, and the newest event of the same row since that stands. */
+/** The undo of an event, and the newest later event of its row that stands. */
 export type Since = {
   id: string;
   undone: EventSummary | null;
   later: EventSummary | null;
-  /** Why the row was hidden or suspended before what is to be undone. */
+  /** Why the row was hidden or suspended before. */
   earlier: { reason: ModerationReason | null; note: string | null } | null;
 };
 
-/** Why a row is hidden or suspended again: for what it was before. */
+/** The reason for hiding or suspending again is the former one. */
 export const formerGrounds = (since: Since | undefined) => ({
   reason: since?.earlier?.reason ?? 'other',
   note: since?.earlier?.note ?? null,
 });
 
-/** The newest that a statement finds, as one value; null where there is none. */
+/** The newest row of a statement as JSON, or null. */
 const newest = (found: RawBuilder<unknown>) =>
   sql`(select to_json(found) from (${found} order by other.position desc limit 1) found)`;
 
@@ -178,7 +173,7 @@ const earlier = amongSameRow((isOfSameRow) =>
   `),
 );
 
-/** What came after each event. Read once the rows are locked: nothing more comes then. */
+/** Call it under the locks of the rows, so nothing comes later. */
 export async function readSince(
   em: Executor,
   events: readonly DoneEvent[],
@@ -190,7 +185,7 @@ export async function readSince(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of the events decided about what somebody had reported. @param person null for operators, who report nothing */
+/** @param person null for operators, who report nothing */
 export async function findReported(
   em: Executor,
   events: readonly DoneEvent[],
@@ -205,7 +200,6 @@ export async function findReported(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An action of somebody, and how many events it has and how many of them were undone. */
 export type ActionOf = {
   id: string;
   at: string;
@@ -218,7 +212,7 @@ export type ActionOf = {
   undone: number;
 };
 
-/** What somebody, or a service key, has done since an instant, the newest first. */
+/** Acts of a person or a service key, newest first. */
 export async function findActionsBy(em: Executor, acts: Acts): Promise<ActionOf[]> {
   const { rows } = await sql<ActionOf>`
     select actions.id, actions.at::text as at, actions.type, actions.session_id as "sessionId", actions.ip, actions.browser,

@@ -17,7 +17,21 @@ import { undoProfiles } from './undo-profiles.ts';
 import { undoUsers } from './undo-users.ts';
 import { type DoneEvent, findByIds } from './undo.sql.ts';
 
-/** The newest event of each row, then the one before it of each row that has another, and so on. */
+/*
+ * Undoes moderation actions.
+ *
+ * Problem: rows may have changed since. One undo may contain several events of a
+ * row.
+ *
+ * Plan: undo the newest event of each row, then the one before it, in layers.
+ * Each layer locks its rows, users before profiles. An event is rejected if it
+ * was undone already, if its row is gone, or if something later on its row
+ * stands. The undo is an action of its own, so it can be undone too.
+ *
+ * Price: all rows stay locked until the last layer is done.
+ */
+
+/** Layers of the newest event of each row, the one before, and so on. */
 function layersOf(newestFirst: readonly DoneEvent[]): DoneEvent[][] {
   const rows = [...Map.groupBy(newestFirst, subjectOf).values()];
   const depth = Math.max(0, ...rows.map((events) => events.length));
@@ -26,7 +40,7 @@ function layersOf(newestFirst: readonly DoneEvent[]): DoneEvent[][] {
   );
 }
 
-/** Users are locked before profiles, as wherever both are. */
+/** Locks users before profiles, as all code does. */
 async function undoLayer(
   deps: Deps,
   actor: Moderator,
@@ -45,7 +59,7 @@ async function undoLayer(
   ];
 }
 
-/** A result for each row: that it was done where any of its events was undone, else why the newest was not. */
+/** One per row: done if any event was undone, else the newest rejection. */
 function resultsOf(undoings: readonly Undoing[]): RowResult[] {
   const results = new Map<string, RowResult>();
   for (const { result } of undoings) {
@@ -62,7 +76,6 @@ const cardsOf = (events: readonly DoneEvent[]) =>
 const eventsOf = (undoings: readonly Undoing[]): NewEvent[] =>
   undoings.flatMap(({ event }) => event ?? []);
 
-/** Undoes events of any rows as one action, those of the same row one after another. */
 async function undoEvents(deps: Deps, actor: Moderator, named: readonly DoneEvent[]) {
   const undoings: Undoing[] = [];
   let action: string | null = null;
@@ -83,7 +96,7 @@ async function undoEvents(deps: Deps, actor: Moderator, named: readonly DoneEven
   return { action, undoings };
 }
 
-/** Has the cards count for whoever changes them, but those where they only took back what they had just done. Throws `Braked`. */
+/** Counts cards for the brake, except for free undos. Throws `Braked`. */
 async function countCards(
   deps: Deps,
   actor: Moderator,
@@ -103,7 +116,7 @@ async function countCards(
   await deps.em.flush();
 }
 
-/** Undoes events that the actor sees, the newest first, as one action. Gives `UNDO_TAKES_ADMIN`, throws `Braked`. */
+/** Fails with `UNDO_TAKES_ADMIN`, throws `Braked`. */
 async function undoNamed(deps: Deps, actor: Moderator, named: readonly DoneEvent[]) {
   const { action, undoings } = await undoEvents(deps, actor, named);
   const taken = new Set(eventsOf(undoings).map(({ undoesId }) => undoesId));
@@ -117,7 +130,7 @@ async function undoNamed(deps: Deps, actor: Moderator, named: readonly DoneEvent
   return { action, undoings, results: resultsOf(undoings) };
 }
 
-/** Undoes these events of profiles, as far as it can be done by now. */
+/** Undoes as many of these events as possible. */
 export const undoEventsOf = async (
   deps: Deps,
   actor: Moderator,
@@ -130,10 +143,8 @@ export const undoEventsOf = async (
   });
 
 /**
- * Undoes a moderation action, one event of it, or all that somebody has done since an instant: as an action of its own, which can be
- * undone in turn. Each row comes back to what it was before; it is rejected where something else was done to it since, where this was
- * undone already, where the row is gone, and where what was done can't be undone. For admins; for moderators what was done to
- * profiles. Gives `ACTION_NOT_FOUND`, `UNDO_TAKES_ADMIN`, `WAITS_FOR_ADMIN`.
+ * Moderators can undo acts on profiles, admins all. Fails with
+ * `ACTION_NOT_FOUND`, `UNDO_TAKES_ADMIN`, `WAITS_FOR_ADMIN`.
  */
 export async function undo(
   deps: Deps,

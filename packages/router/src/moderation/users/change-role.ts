@@ -7,7 +7,10 @@ import { roleChanged } from './errors.ts';
 import { canGiveRole } from './policy.ts';
 import { setRole } from './role-and-suspension.ts';
 
-/** Gives a role, or takes it. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `CHANGED_MEANWHILE`, `LAST_ADMIN`. */
+/**
+ * Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `CHANGED_MEANWHILE`,
+ * `LAST_ADMIN`.
+ */
 export const changeRole = async (
   deps: Deps,
   actor: Moderator,

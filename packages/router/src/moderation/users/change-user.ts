@@ -23,15 +23,13 @@ export async function loadManaged(em: Executor, id: string): Promise<ManagedRow>
   return row;
 }
 
-/** What a schema describes, given or answered. */
 export type Shape<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 
-/** Why something is done, and to whom. */
 type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & { id: string };
 
 type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
 
-/** Changes a user and records what was changed, all in one transaction. Nothing to record is no action. */
+/** Changes and records at once. Without a change there is no action. */
 export async function changeUser(
   deps: Deps,
   actor: Moderator,
@@ -58,7 +56,7 @@ export async function changeUser(
   };
 }
 
-/** The same, where there is always something to record. */
+/** The same, if there is always something to record. */
 export async function mustChangeUser(
   ...[deps, actor, asked, change]: Parameters<typeof changeUser>
 ): Promise<Shape<'ChangedUser'>> {

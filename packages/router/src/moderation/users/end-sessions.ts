@@ -7,7 +7,10 @@ import { UserId } from '../../users/schemas.ts';
 import { changeUser, mustChangeUser, type Shape } from './change-user.ts';
 import { sessionNotFound } from './errors.ts';
 
-/** Ends one session of a user. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `SESSION_NOT_FOUND`. It can't be undone. */
+/**
+ * It can't be undone. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
+ * `SESSION_NOT_FOUND`.
+ */
 export const endOneSession = async (
   deps: Deps,
   actor: Moderator,
@@ -22,7 +25,7 @@ export const endOneSession = async (
     return { type: 'session.revoked', userId: id, before: { session }, after: {} };
   });
 
-/** Ends all sessions of a user, as one event; none to end is no action. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */
+/** One event for all. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */
 export const endAllSessions = async (
   deps: Deps,
   actor: Moderator,

@@ -15,7 +15,7 @@ import { canSuspend } from './policy.ts';
 import { loadForAction } from './role-and-suspension.ts';
 import { EraseUserInput, UserErased } from './schemas.ts';
 
-/** Somebody the actor may act on, with their row and every admin's locked. */
+/** Locks the user's row and all admins. */
 async function loadOther(deps: Deps, actor: Moderator, id: string) {
   const subject = await loadForAction(deps, actor, id);
   if (!subject) {
@@ -26,8 +26,9 @@ async function loadOther(deps: Deps, actor: Moderator, id: string) {
 }
 
 /**
- * Erases a user for good, as they could themselves. It is recorded without saying of whom; not at all where the actor erases
- * themselves. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `LAST_ADMIN`. It can't be undone.
+ * The record does not name the user, and is left out for the actor's own erasure.
+ * It can't be undone. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
+ * `LAST_ADMIN`.
  */
 export async function eraseOther(
   deps: Deps,
@@ -53,7 +54,7 @@ export async function eraseOther(
   });
 }
 
-/** Records that somebody's data is read. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */
+/** Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */
 export const recordExport = (
   deps: Deps,
   actor: Moderator,
@@ -65,7 +66,7 @@ export const recordExport = (
     await recordAction(inner, actor, { type: event.type }, [event]);
   });
 
-/** All that is held of a user and theirs to know, to be given to them. It is recorded. Gives the same errors. */
+/** The user's data, to be handed to them. Fails with the same errors. */
 export async function exportOther(
   deps: Deps,
   actor: Moderator,

@@ -4,15 +4,15 @@ import { AppError } from '../../errors.ts';
 import { readUserErrors } from '../../users/errors.ts';
 import { newestEvent } from './users.sql.ts';
 
-/** Of whatever an admin does to somebody, who may be an admin of `ADMIN_EMAILS`. */
+/** For acts on a user, who may be an admin of `ADMIN_EMAILS`. */
 export const actOnUserErrors = [...readUserErrors, 'CONFIGURED_ADMIN'] as const;
 
 export const eraseUserErrors = [...actOnUserErrors, 'LAST_ADMIN'] as const;
 
-/** Of giving a role, and of suspending: somebody else may have done so meanwhile. */
+/** For giving a role and suspending: somebody else may have been faster. */
 export const changeUserErrors = [...eraseUserErrors, 'CHANGED_MEANWHILE'] as const;
 
-/** A service key can't act on an admin of `ADMIN_EMAILS`. */
+/** Service keys can't act on admins of `ADMIN_EMAILS`. */
 export const unsuspendUserErrors = [...actOnUserErrors, 'CHANGED_MEANWHILE'] as const;
 
 export const endSessionErrors = [...actOnUserErrors, 'SESSION_NOT_FOUND'] as const;
@@ -33,7 +33,6 @@ export async function roleChanged(em: Executor, { id, role }: User): Promise<App
   );
 }
 
-/** For suspending somebody who is suspended. */
 export async function alreadySuspended(em: Executor, user: User): Promise<AppError> {
   const event = await newestEvent(em, user.id, 'user.suspended', user.suspendedAt);
   return changedMeanwhile(
@@ -41,7 +40,6 @@ export async function alreadySuspended(em: Executor, user: User): Promise<AppErr
   );
 }
 
-/** For ending a suspension that there is not. */
 export async function notSuspended(em: Executor, { id }: User): Promise<AppError> {
   const event = await newestEvent(em, id, 'user.unsuspended', null);
   return changedMeanwhile(event ? `${eventMessage(event)}.` : 'They are not suspended.');

@@ -12,13 +12,9 @@ import { loadManaged } from './change-user.ts';
 import { InspectedUser } from './schemas.ts';
 import { managedSessionView, managedUserView } from './view.ts';
 
-/** Mails that are shown of a user. */
 const mostDeliveries = 20;
 
-/**
- * Everything about one user, their sessions among it: read from the primary, where signing in writes. For admins. Gives
- * `USER_NOT_FOUND`.
- */
+/** Everything about a user, with sessions. Fails with `USER_NOT_FOUND`. */
 export async function inspectUser(
   deps: Deps,
   actor: Moderator,

@@ -11,12 +11,12 @@ import type { Deps } from '../../context.ts';
 import { tokenInvalid } from '../../errors.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
 
-/** A user to act on, and what was seen when their row and every admin's were locked. */
+/** `locked` is the state when the rows of the user and all admins were locked. */
 export type Subject = { user: User; locked: LockedUser };
 
 /**
- * Locks a user and every admin, and loads the user; undefined where there is none. Gives `ROLE_MISSING` to whoever is no admin any
- * more, `TOKEN_INVALID` to a key that has ended or whose maker is none.
+ * Locks the user and all admins; undefined if there is no such user. Fails with
+ * `ROLE_MISSING`, or for a key `TOKEN_INVALID`.
  */
 export async function loadForAction(
   deps: Deps,
@@ -36,8 +36,8 @@ export async function loadForAction(
 }
 
 /**
- * Gives a role; returns the event that says so, to be recorded. Ends the service keys of a user who is no admin by it, and the
- * sessions that a test login began of one who is more than a user.
+ * Returns the event. Ends service keys of a user who is no admin now, and
+ * test-login sessions of a user with a role.
  */
 export async function setRole(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
@@ -62,11 +62,11 @@ export async function setRole(
   };
 }
 
-/** A suspension as events hold it; null where there is none. */
+/** The form of a suspension in events. */
 const suspensionOf = ({ suspendedAt: since, suspendedUntil: until }: User) =>
   since === null ? null : { since: isoInstant(since), until: isoInstantOrNull(until) };
 
-/** Suspends a user and ends all their sessions and service keys, or ends their suspension; returns the event that says so, to be recorded. */
+/** Returns the event. A suspension ends all sessions and service keys. */
 export async function setSuspension(
   deps: Deps,
   user: User,

@@ -130,7 +130,7 @@ export const usersRouter = router({
     .output(compiled(UserErased))
     .mutation(({ ctx, input }) => eraseOther(ctx.deps, ctx.actor, input)),
 
-  /** A mutation, since it is recorded. */
+  /** A mutation, because it is recorded. */
   export: recentAdminProcedure(actOnUserErrors)
     .meta({
       ...expensive,

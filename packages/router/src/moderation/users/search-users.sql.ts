@@ -19,7 +19,6 @@ type Sort = z.infer<typeof SearchUsersInput>['sort'];
 
 const byCreation = { table: 'users', by: { createdAt: 'instant', id: 'uuid' } } as const;
 
-/** The orders that users are listed in. */
 export const orders: Record<Sort, Keyset> = {
   newest: keyset({ ...byCreation, name: 'newest', descending: true }),
   oldest: keyset({ ...byCreation, name: 'oldest' }),
@@ -27,20 +26,20 @@ export const orders: Record<Sort, Keyset> = {
 
 type Found = { id: string; sortKey: SortKey };
 
-/** `reached` is the last row looked at where more are to be looked at. */
+/** `reached` is the last scanned row, if there are more. */
 type FoundUsers = { found: Found[]; reached: SortKey | undefined };
 
 const like = (pattern: string): Condition =>
   sql`${sql.raw(userText)} like fold_case(${pattern})`;
 
-/** Three letters or digits in a row, or one that begins a word: what the index finds anywhere in a text. */
+/** What the index finds: three letters or digits in a row, or a word's start. */
 const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 
 const beginsWord = /^[\p{L}\p{N}]/u;
 
 /**
- * What a row of `users` has to hold for a text: its address, username or an identity contains it, in any case. One or two
- * letters or digits are looked for where one of them begins: no index finds them elsewhere.
+ * Looks in address, username and identities, in any case. One or two letters must
+ * begin one of them, because no index finds them elsewhere.
  */
 function holdsText(text: string): Condition {
   const pattern = escapeLike(text);
@@ -49,7 +48,7 @@ function holdsText(text: string): Condition {
     : sql`(${like(`${pattern}%`)} or ${like(`%\n${pattern}%`)})`;
 }
 
-/** Whether the index leads to the rows that hold the text. */
+/** Whether the index finds rows with the text. */
 const isIndexed = (text: string): boolean => findable.test(text) || beginsWord.test(text);
 
 type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
@@ -58,13 +57,10 @@ type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
   configured: string[];
 };
 
-/**
- * Users that are looked at one by one, in the order asked for, before the whole index is asked: what many match is found
- * there, and only what few match remains, which is what an index is quick at.
- */
+/** Rows of a scan. It finds frequent matches, and an index the rare ones. */
 const scanned = 5_000;
 
-/** Whose word counts is the setting's, then the row's. */
+/** `ADMIN_EMAILS` wins over the row's role. */
 function hasRole(role: NonNullable<Search['role']>, configured: string[]): Condition {
   const isConfigured = sql`email_key = any(${configured}::text[])`;
   return role === 'admin'
@@ -72,16 +68,16 @@ function hasRole(role: NonNullable<Search['role']>, configured: string[]): Condi
     : sql`role = ${role} and not ${isConfigured}`;
 }
 
-/** What the index of the order itself settles, in that order. */
+/** Conditions that the order's index covers. */
 const inOrder = ({ state, sort, after }: Search): Condition =>
   every([
     ...orders[sort].isAfter(after),
-    // The index of the suspended holds those whose suspension has ended by itself too.
+    // This index also has suspensions that have ended.
     state === 'suspended' && sql`suspended_at is not null and ${isSuspended}`,
     state === 'active' && sql`not ${isSuspended}`,
   ]);
 
-/** The rest, which is looked at row by row. */
+/** The other conditions, checked row by row. */
 const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Condition =>
   every([
     text !== undefined && holdsText(text),
@@ -90,7 +86,7 @@ const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Cond
       sql`(${duplicateIdentitiesOf} <> '{}') = ${duplicateIdentities}::boolean`,
   ]);
 
-/** The users of the next chunk that match, and its last row; undefined where nobody comes after it. */
+/** Scans the next chunk. `reached` is undefined after the last row. */
 async function scan(em: Executor, search: Search): Promise<FoundUsers> {
   const { order, sortKey } = orders[search.sort];
   const { rows } = await sql<{
@@ -117,7 +113,7 @@ async function scan(em: Executor, search: Search): Promise<FoundUsers> {
   };
 }
 
-/** The users that match, found by what is rarest about them; the order comes last, or the planner would scan along it. */
+/** Sorts last, or PostgreSQL would scan along the order. */
 async function lookUp(em: Executor, search: Search): Promise<Found[]> {
   const { order, sortKey } = orders[search.sort];
   const hasDuplicates = search.duplicateIdentities === true;
@@ -135,18 +131,18 @@ async function lookUp(em: Executor, search: Search): Promise<Found[]> {
   return rows;
 }
 
-/** Whether an index leads to few users, or everybody is who is asked for. */
+/** Whether an index leads to few users. */
 const canLookUp = ({ text, role, duplicateIdentities }: Search): boolean =>
   (text !== undefined && isIndexed(text)) ||
   duplicateIdentities === true ||
   (role !== undefined && role !== 'user');
 
-/** Chunks that one search looks through where no index leads to what it asks for. */
+/** How many chunks a search scans if no index helps. */
 const mostChunks = 2;
 
 /**
- * The users that match, in order, one more than `limit` if there are so many. Where no index helps, the next 10,000 are looked
- * through: there are fewer then, and `reached` is how far that came.
+ * Returns up to `limit` + 1 users in order. Without an index it scans 10,000
+ * rows, and `reached` is the last of them.
  */
 export async function findUsers(em: Executor, search: Search): Promise<FoundUsers> {
   const found: Found[] = [];

@@ -7,7 +7,6 @@ import { findUsers, orders } from './search-users.sql.ts';
 import { readManaged } from './users.sql.ts';
 import { managedUserView } from './view.ts';
 
-/** The users who match everything that is asked for, a page of them. For admins. */
 export async function searchUsers(
   deps: Deps,
   actor: Caller,
@@ -26,7 +25,7 @@ export async function searchUsers(
   const rows = new Map((await readManaged(em, ids)).map((row) => [row.id, row]));
   return {
     data: {
-      // Whoever erased themselves between the two statements is left out.
+      // A user may have been erased between the two statements.
       users: ids.flatMap((id) => {
         const row = rows.get(id);
         return row ? [managedUserView(row, actor, settings)] : [];

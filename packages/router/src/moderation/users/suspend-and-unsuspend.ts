@@ -11,8 +11,8 @@ import { setSuspension } from './role-and-suspension.ts';
 import { readTerm } from './users.sql.ts';
 
 /**
- * Suspends a user and ends all their sessions, in one transaction. For admins. Gives `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
- * `CHANGED_MEANWHILE` where they are suspended, `LAST_ADMIN`.
+ * Also ends all sessions. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
+ * `CHANGED_MEANWHILE`, `LAST_ADMIN`.
  */
 export const suspendUser = async (
   deps: Deps,
@@ -23,7 +23,7 @@ export const suspendUser = async (
     requireCanActOn(deps, actor, user.emailKey);
     const { since, until: after } = await readTerm(inner.em, days);
     const until = end === undefined ? after : instantOfIso(end);
-    // Both are PostgreSQL's text in UTC, which sorts as the instants do.
+    // PostgreSQL's text in UTC sorts like the instants.
     if (until !== null && until <= since) {
       throw invalidField('until', 'Must be in the future.');
     }
@@ -37,8 +37,9 @@ export const suspendUser = async (
   });
 
 /**
- * Ends a suspension, also one that has ended by itself; sessions that it ended stay so. For admins, whomever it is on, and for keys, unless
- * it is on an admin of `ADMIN_EMAILS`. Gives `USER_NOT_FOUND`, `CHANGED_MEANWHILE` where there is none, `CONFIGURED_ADMIN` to keys.
+ * Works for expired suspensions too. Ended sessions stay ended. Keys can't act on
+ * admins of `ADMIN_EMAILS`. Fails with `USER_NOT_FOUND`, `CHANGED_MEANWHILE`,
+ * `CONFIGURED_ADMIN`.
  */
 export const unsuspendUser = async (
   deps: Deps,

@@ -23,7 +23,6 @@ const columns = [
   'suspendedUntil',
 ] as const;
 
-/** A user as admins see them. */
 export type ManagedRow = Pick<Selectable<Database['users']>, (typeof columns)[number]> &
   Pick<Grounds, 'reason' | 'note'> & {
     isSuspended: boolean;
@@ -31,7 +30,7 @@ export type ManagedRow = Pick<Selectable<Database['users']>, (typeof columns)[nu
     lastSeenAt: string | null;
   };
 
-/** The users of those ids, in no order. */
+/** In no order. */
 export async function readManaged(
   em: Executor,
   ids: readonly string[],
@@ -46,7 +45,7 @@ export async function readManaged(
   return rows;
 }
 
-/** The newest event of a type on a user that was not before an instant. */
+/** The newest event of this type on a user, not before an instant. */
 export async function newestEvent(
   em: Executor,
   userId: string,
@@ -62,7 +61,7 @@ export async function newestEvent(
   return rows[0];
 }
 
-/** A suspension of so many days of 24 hours that begins now, by the database's clock; without an end where none are given. */
+/** Days of 24 hours from now, by the database's clock. Undefined means no end. */
 export async function readTerm(
   em: Executor,
   days: number | undefined,

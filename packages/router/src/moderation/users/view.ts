@@ -10,7 +10,7 @@ import type { ManagedRow } from './users.sql.ts';
 
 type Managed = z.infer<typeof ManagedUser>;
 
-/** The suspension that holds; one that has ended by itself is none. */
+/** Null for a suspension that has ended by itself. */
 function suspensionView(row: ManagedRow): Managed['suspension'] {
   const { isSuspended, suspendedAt: since, suspendedUntil: until, reason, note } = row;
   return isSuspended && since !== null
@@ -18,7 +18,6 @@ function suspensionView(row: ManagedRow): Managed['suspension'] {
     : null;
 }
 
-/** A user as an admin sees them. */
 export function managedUserView(
   row: ManagedRow,
   actor: Moderator,
@@ -40,7 +39,6 @@ type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 
 type ManagedSession = z.infer<typeof InspectedUser>['data']['sessions'][number];
 
-/** A session as admins see it; never its token or the token's hash. */
 export const managedSessionView = (row: SessionRow): ManagedSession => ({
   id: row.id,
   browser: row.browser,

@@ -11,13 +11,22 @@ import { decidedAlready, onlyAdminsDo, waitingActNotFound } from './errors.ts';
 import type { DecideInput } from './schemas.ts';
 import { lockWaiting, readDecider } from './waiting.sql.ts';
 
+/*
+ * Decides about acts that wait for an admin.
+ *
+ * Problem: a moderator who changes very many cards may be a stolen session.
+ *
+ * Plan: the brake rolls such an act back and stores it. An admin does it as their
+ * own act, or drops it. Cards that have changed since are left out.
+ */
+
 type Results = z.infer<typeof ActionResults>;
 
 const Profiles = z.array(z.object({ id: z.string(), revision: z.int() }));
 
 const Events = z.array(z.object({ id: z.string() }));
 
-/** The act, which nobody else decides about meanwhile. */
+/** Locks the act, so nobody else decides about it. */
 async function loadWaiting(deps: Deps, actor: SignedInUser, id: string) {
   const isThere = await lockWaiting(deps.em, id);
   const act = isThere ? await deps.em.findOneOrFail(WaitingAct, id) : undefined;
@@ -30,7 +39,7 @@ async function loadWaiting(deps: Deps, actor: SignedInUser, id: string) {
   return act;
 }
 
-/** Does it as the actor's own, to what is still as it was when it was asked for. */
+/** Acts only on cards that are as they were at the request. */
 async function doAct(
   deps: Deps,
   actor: SignedInUser,
@@ -50,8 +59,8 @@ async function doAct(
 }
 
 /**
- * Does an act that waits, or drops it, for good. For admins; whoever asked for it may drop it. Gives `WAITING_ACT_NOT_FOUND`,
- * `CHANGED_MEANWHILE` where somebody has decided, `ROLE_MISSING`.
+ * Admins decide. The person who asked may drop it. Fails with
+ * `WAITING_ACT_NOT_FOUND`, `CHANGED_MEANWHILE`, `ROLE_MISSING`.
  */
 export async function decide(
   deps: Deps,

@@ -10,7 +10,7 @@ export const waitingActNotFound = () =>
     'There is no such act that you could decide about.',
   );
 
-/** @param by the address of whoever decided; null once their account is erased */
+/** @param by the decider's address; null if their account was erased */
 export function decidedAlready(
   { outcome }: Pick<WaitingAct, 'outcome'>,
   by: string | null,

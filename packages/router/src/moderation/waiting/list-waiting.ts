@@ -6,7 +6,7 @@ import type { ListWaitingInput, WaitingActs } from './schemas.ts';
 import { waitingView } from './view.ts';
 import { findWaiting, waitingOrder } from './waiting.sql.ts';
 
-/** The acts that wait: to admins everybody's, to a moderator their own. Gives `INPUT_INVALID` for a cursor that is none. */
+/** Moderators see their own acts. Fails with `INPUT_INVALID`. */
 export async function listWaiting(
   { em }: Pick<Deps, 'em'>,
   actor: SignedInUser,

@@ -8,7 +8,6 @@ import {
 } from '@namecard/db';
 import { type Selectable, sql } from 'kysely';
 
-/** Newest first. */
 export const waitingOrder = keyset({
   name: 'waiting',
   table: 'acts',
@@ -21,7 +20,7 @@ export type WaitingRow = Pick<
   'id' | 'askedBy' | 'askedAt' | 'kind' | 'cards' | 'reason' | 'note' | 'privateNote'
 > & { email: string; sortKey: SortKey };
 
-/** The acts that wait, and come after a key. @param askedBy whose alone; null for everybody's */
+/** @param askedBy only acts of this person; null for everybody's */
 export async function findWaiting(
   em: Executor,
   askedBy: string | null,
@@ -41,7 +40,7 @@ export async function findWaiting(
   return rows;
 }
 
-/** Has nobody else decide about an act until the transaction ends; whether it is there. */
+/** Nobody else decides in this transaction. False if there is no such act. */
 export async function lockWaiting(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)
     .selectFrom('waiting_acts')
@@ -52,7 +51,6 @@ export async function lockWaiting(em: Executor, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The address of whoever decided about an act. */
 export async function readDecider(
   em: Executor,
   id: string | null,

@@ -8,7 +8,7 @@ import { type Term, termsOf } from './terms.ts';
 
 export type ProfileFilter = z.infer<typeof Filter>;
 
-/** No index leads to what has no trigram, such as two ideographs. */
+/** The index can't find text without a trigram, such as two ideographs. */
 function holds(term: Term): Condition {
   if (term.in === 'username') {
     return sql`profiles.username_key like ${`${escapeLike(usernameKey(term.prefix))}%`}`;
@@ -19,7 +19,7 @@ function holds(term: Term): Condition {
   return term.isExcluded ? sql`not ${matches}` : matches;
 }
 
-/** A name that can't exist refers nobody. */
+/** An impossible name refers to nobody. */
 const isReferredBy = (username: string): Condition =>
   isUsername(username)
     ? sql`profiles.referrer_id = (select id from profiles where username_key = ${usernameKey(username)})`
@@ -28,10 +28,10 @@ const isReferredBy = (username: string): Condition =>
 const isLocated = (located: boolean): Condition =>
   located ? sql`profiles.latitude is not null` : sql`profiles.latitude is null`;
 
-/** The common table in which `conditionsOf` looks owners up: it stands before the statement's others. */
+/** The common table of `conditionsOf`. A statement begins with it. */
 export const ownersWithDuplicates = sql`owners_with_duplicates (id) as materialized ${usersWithDuplicates}`;
 
-/** Looked up for one profile's owner, or for all owners at once. */
+/** For one profile's owner, or for all owners at once. */
 const hasDuplicates = (wanted: boolean, oneByOne: boolean): Condition => {
   const found = oneByOne
     ? sql`exists (
@@ -41,7 +41,6 @@ const hasDuplicates = (wanted: boolean, oneByOne: boolean): Condition => {
   return wanted ? found : sql`not ${found}`;
 };
 
-/** When a row of `profiles` has to have been created; nothing where that is not asked for. */
 export const wasCreated = ({
   createdFrom,
   createdBefore,
@@ -51,8 +50,8 @@ export const wasCreated = ({
 ];
 
 /**
- * What a row of `profiles` has to fulfil; nothing where all are asked for. Few rows are looked at `oneByOne`; otherwise the
- * statement has to define `ownersWithDuplicates`.
+ * Conditions of the filter on `profiles`. Without `oneByOne`, for few rows, the
+ * statement needs `ownersWithDuplicates`.
  */
 export function conditionsOf(
   filter: ProfileFilter,
@@ -70,13 +69,13 @@ export function conditionsOf(
   ];
 }
 
-/** Whether the index of trigrams leads to what holds a term: it knows three letters or digits in a row. */
+/** The index of trigrams needs three letters or digits in a row. */
 const hasTrigram = (term: Term): boolean =>
   term.in === 'username' ||
   (!term.isExcluded &&
     /[\p{L}\p{N}]{3}/u.test(term.pattern.replaceAll(/\[[^\]]*\]/g, 'a')));
 
-/** Whether an index leads to the profiles that match. */
+/** Whether an index finds the matching profiles. */
 export const isIndexed = ({
   text,
   state,

@@ -14,12 +14,12 @@ import {
   wasCreated,
 } from './conditions.sql.ts';
 
-/** What is counted one by one; beyond it there are "more". */
+/** Counts stop here. Beyond it there are "more". */
 export const mostCounted = 10_000;
 
 type Counts = { active: number; hidden: number };
 
-/** Materialized, its plan does not count on an early end, which comes all the same where there are many. */
+/** Materialized, so that the plan does not rely on an early end. */
 const counted = (
   among: RawBuilder<unknown>,
   conditions: readonly OptionalCondition[],
@@ -28,7 +28,7 @@ const counted = (
   select count(*)::int as count from (select from matching limit ${mostCounted + 1}) counted
 `;
 
-/** Rows that are looked through for that, at most, where no index leads to those that match. */
+/** Most rows that are scanned if no index helps. */
 const mostScanned = 2 * mostCounted;
 
 const newest = (filter: ProfileFilter) => sql`
@@ -39,8 +39,8 @@ const newest = (filter: ProfileFilter) => sql`
 `;
 
 /**
- * How many profiles match in each state: to one more than `mostCounted`. Where no index helps, the
- * newest alone are looked through, and `isWhole` says whether that is all.
+ * Counts matches per state, up to `mostCounted` + 1. Without an index only the
+ * newest rows are scanned. Then `isWhole` says whether these are all.
  */
 export async function countFound(em: Executor, filter: Omit<ProfileFilter, 'state'>) {
   const oneByOne = !isIndexed(filter);
@@ -57,7 +57,7 @@ export async function countFound(em: Executor, filter: Omit<ProfileFilter, 'stat
   return rows[0] ?? { active: 0, hidden: 0, isWhole: true };
 }
 
-/** How many profiles there are in each state, from the counts that are kept: exact, and the same work at any number. */
+/** Exact, and equally fast for any number of profiles. */
 export async function countAll(em: Executor): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce(sum(total - hidden), 0)::float8 as active, coalesce(sum(hidden), 0)::float8 as hidden

@@ -17,7 +17,6 @@ const byCreation = {
   by: { createdAt: 'instant', position: 'integer' },
 } as const;
 
-/** The orders that profiles are listed in. */
 export const orders: Record<Sort, Keyset> = {
   newest: keyset({ ...byCreation, name: 'newest', descending: true }),
   oldest: keyset({ ...byCreation, name: 'oldest' }),
@@ -43,20 +42,20 @@ type SearchRequest = {
 
 const isByCreation = (sort: Sort) => sort === 'newest' || sort === 'oldest';
 
-/** What an index of the order settles: the days of creation, and that of hidden profiles, which have one of their own. */
+/** Conditions that the order's index covers. Hidden profiles have their own. */
 const within = ({ filter, sort }: SearchRequest) =>
   isByCreation(sort)
     ? [...wasCreated(filter), filter.state === 'hidden' && sql`profiles.hidden`]
     : [];
 
-/** The ids and sort keys of the profiles that match, in order, `limit` at most; `reached` where the search stopped before. */
+/** At most `limit` in order. `reached` is set if the search stopped early. */
 export const findMatching = (em: Executor, request: SearchRequest) => {
   const { filter, sort, after, limit } = request;
   return findProfiles(em, {
     order: orders[sort],
     within: within(request),
     conditions: (oneByOne) => conditionsOf(filter, { oneByOne }),
-    // A scan in the order of creation is within its days as it is.
+    // A scan in order of creation covers the days of creation.
     isIndexed:
       isIndexed(filter) || (filter.createdFrom !== undefined && !isByCreation(sort)),
     tables: ownersWithDuplicates,

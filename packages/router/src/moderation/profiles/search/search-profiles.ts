@@ -15,9 +15,8 @@ type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<
 >;
 
 /**
- * Profiles by what they say, whose they are and how they stand, a page at a time. A page's cursor is its last
- * profile: what is created or changed meanwhile moves nothing between the pages. Gives `INPUT_INVALID` for a cursor of another
- * sort.
+ * The cursor is the last profile, so changes move nothing between pages. Fails
+ * with `INPUT_INVALID` for a cursor of another sort.
  */
 export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInput'>) {
   const { sort, cursor, limit, ...filter } = input;
@@ -51,8 +50,8 @@ const upTo = (most: number, isWhole: boolean, count: number) => ({
 });
 
 /**
- * How many profiles match in all and in each state, whatever state the filter names: to 10,000, among the newest 20,000 where no
- * index leads to them; without any filter exactly.
+ * Counts matches per state: exactly without a filter, else up to 10,000. Without
+ * an index it scans only the newest 20,000.
  */
 export async function countMatching({ em }: Deps, input: Input<'Filter'>) {
   const filter = { ...input, state: undefined };

@@ -1,13 +1,13 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** One thing that a search's text asks for; all of them have to hold. */
+/** One condition of a search's text. All must hold. */
 export type Term =
   /** The username begins with it, in any case. */
   | { in: 'username'; prefix: string }
-  /** Anything that the profile says matches, or `isExcluded`, does not: a regular expression of PostgreSQL's. */
+  /** A regular expression of PostgreSQL on all texts of the profile. */
   | { in: 'text'; pattern: string; isExcluded: boolean };
 
-/** Letters of other scripts that pass for a Latin one, upper or lower case: "pаypal" with a Cyrillic а is found as well. */
+/** Letters that look like Latin ones: "pаypal" with a Cyrillic а is found. */
 const lookalikes: Readonly<Record<string, string>> = {
   a: 'аα',
   b: 'вβ',
@@ -42,21 +42,21 @@ const likeText = (text: string) =>
     return others === undefined ? letter : `[${letter}${others}]`;
   });
 
-/** A link to the domain or a part of it, an international one in either of its spellings. */
+/** A link to the domain or a subdomain. Finds both spellings of an IDN. */
 function likeDomain(domain: string): string {
   const spellings = [domain, domainToASCII(domain), domainToUnicode(domain)];
   const distinct = [...new Set(spellings)].filter((spelling) => spelling !== '');
   return String.raw`https?://([^\s/?#]*\.)?(${distinct.map(escapePattern).join('|')})(?!\.?[\w-])`;
 }
 
-/** The owner's whole address, or its end after the @. It is the last line of what is searched. */
+/** The whole address, or its end from the @. It is the last line of the text. */
 const likeOwner = (address: string) =>
   `${address.startsWith('@') ? '' : String.raw`\n`}${escapePattern(address)}$`;
 
-/** A word or a quoted phrase, perhaps of a field, perhaps excluded. Telephones type curly quotes; the last one may be missing. */
+/** Phones type curly quotes. The last quote may be missing. */
 const words = /(-)?(?:(domain|owner):)?(?:["“”]([^"“”]*)(?:["“”]|$)|(\S+))/giu;
 
-/** One or two characters that a username can begin with: too few for a trigram, so no index finds them anywhere. */
+/** One or two characters, too few for the index of trigrams. */
 const isShort = (text: string) => /^[A-Za-z0-9_-][A-Za-z0-9_.-]?$/.test(text);
 
 function patternOf(field: string | undefined, text: string): string {
@@ -67,8 +67,9 @@ function patternOf(field: string | undefined, text: string): string {
 }
 
 /**
- * What a search's text asks for: words in any order, `"a phrase"`, `-excluded`, `domain:example.com`, `owner:ann@example.com`
- * or `owner:@example.com`. Where there are only words of one or two characters, they begin the username.
+ * Parses words in any order, `"a phrase"`, `-excluded`, `domain:example.com`,
+ * `owner:ann@example.com` and `owner:@example.com`. If all words are short, they
+ * must begin the username.
  */
 export function termsOf(text: string): Term[] {
   const found = [...text.matchAll(words)]

@@ -1,7 +1,7 @@
 import { invalidField } from '../../../errors.ts';
 import { Moment } from '../schemas.ts';
 
-/** The moment as clients send it back: it is opaque to them. */
+/** Opaque for clients. */
 export const writeAsOf = (moment: Moment): string =>
   Buffer.from(JSON.stringify(moment)).toString('base64url');
 
@@ -13,7 +13,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Reads the moment of a search. Gives `INPUT_INVALID`. */
+/** Fails with `INPUT_INVALID`. */
 export function readAsOf(asOf: string): Moment {
   const parsed = Moment.safeParse(parsedJson(Buffer.from(asOf, 'base64url').toString()));
   if (!parsed.success) {

@@ -5,7 +5,7 @@ import type { UpdatesInput } from '../schemas.ts';
 import { readAsOf } from './as-of.ts';
 import { countUpdates } from './updates.sql.ts';
 
-/** How many profiles were created and changed since a search's `asOf`. Gives `INPUT_INVALID`. */
+/** Counts since a search's `asOf`. Fails with `INPUT_INVALID`. */
 export async function readUpdates(
   { em }: Deps,
   actor: Caller,

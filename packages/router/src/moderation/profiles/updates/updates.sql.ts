@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { Moment } from '../schemas.ts';
 import { conditionsOf, type ProfileFilter } from '../search/conditions.sql.ts';
 
-/** Rows that updates are looked for in, so that asking after a month costs what asking after a minute does. */
+/** Rows that are scanned, so a month costs no more than a minute. */
 const lookedThrough = 10_000;
 
-/** What updates are counted to. */
+/** Counts stop here. */
 const mostUpdates = 100;
 
 const moment = preparedSql(
@@ -17,7 +17,7 @@ const moment = preparedSql(
   `,
 );
 
-/** The present, to be read in the snapshot that the list is read in. */
+/** Read it in the list's snapshot. */
 export async function readMoment(em: Executor): Promise<Moment> {
   const [row] = await moment(em);
   return row ?? { profile: 0, edit: 0, event: 0 };
@@ -26,8 +26,9 @@ export async function readMoment(em: Executor): Promise<Moment> {
 type Updates = { created: number; changed: number };
 
 /**
- * How many profiles of the filter were created since, and how many of those that existed were changed by their owners or by
- * other moderators, each to a hundred. Hidden and restored ones count whatever state is asked for: they may have left the list.
+ * Counts profiles created since, and older ones that owners or other moderators
+ * changed; each up to a hundred. Hidden and restored ones count in any state,
+ * because they may have left the list.
  */
 export async function countUpdates(
   em: Executor,
