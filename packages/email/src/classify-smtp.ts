@@ -59,7 +59,8 @@ function refusesGreeting(step: SmtpStep, code: number, reply: string): boolean {
 }
 
 /**
- * Not by the recipient: at RCPT only a greylist answers so. Amazon SES uses 454.
+ * The server takes none of our mail for now, by policy (4.7.x) or as Amazon SES
+ * (454). At RCPT such a code is a greylist's.
  */
 function isThrottled(step: SmtpStep, code: number, status: string): boolean {
   if (step === 'RCPT' || step === 'AUTH') return false;

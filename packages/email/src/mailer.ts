@@ -49,8 +49,8 @@ export type RetryReason =
  * - `api_not_found`: there is no API at the address, or it redirects.
  * - `connection_insecure`: no encryption, or no trusted certificate; nothing was
  *   sent.
- * - `greeting_refused`: the SMTP server ends at its banner or at EHLO (421, 5xx),
- *   because of the EHLO name, this machine's address, or too many connections.
+ * - `greeting_refused`: the SMTP server ends at its banner or at EHLO (421, 5xx). It
+ *   refuses the EHLO name, this machine's address, or too many connections.
  */
 export type MisconfiguredReason =
   | 'credentials_rejected'
@@ -94,7 +94,7 @@ export type Clearance =
 export type Mailer = {
   /** Makes one attempt, within the time limit. Never rejects. */
   deliver(message: Message): Promise<Delivery>;
-  /** Ends a suppression at the provider, if there is one. Never rejects. */
+  /** Ends a suppression; also `cleared` if there was none. Never rejects. */
   clearSuppression(address: string): Promise<Clearance>;
 };
 

@@ -6,7 +6,10 @@ const longestLine = 75;
 
 /** A text as a value (RFC 6350, 3.4). */
 const escaped = (text: string): string =>
-  text.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+  text.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+
+/** Degrees without an exponent (RFC 5870, 3.3), to a tenth of a metre. */
+const degrees = (value: number): string => String(Number(value.toFixed(6)));
 
 /** A line in pieces of 75 octets, each but the first after a space; no character is cut. */
 function folded(line: string): string {
@@ -42,7 +45,9 @@ export function contactFile(
     ...(address === undefined ? [] : [`URL;PREF=1:${address}`]),
     ...links,
     ...(about === null ? [] : [`NOTE:${escaped(about)}`]),
-    ...(location === null ? [] : [`GEO:geo:${location.latitude},${location.longitude}`]),
+    ...(location === null
+      ? []
+      : [`GEO:geo:${degrees(location.latitude)},${degrees(location.longitude)}`]),
     'END:VCARD',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');

@@ -32,8 +32,9 @@ export type ShownLink = {
 const isWithin = (host: string, domains: readonly string[]): boolean =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 
-/** What nobody takes for a part of an address, and what writes in no direction but its own: letters, their marks, digits. */
-const isPlain = (text: string): boolean => /^[\p{L}\p{M}\p{N}]+$/u.test(text);
+/** Letters with their marks, and digits, as long as all of them are seen. A mark at the start would change the character before it. */
+const isPlain = (text: string): boolean =>
+  /^(?!\p{M})(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}])+$/u.test(text);
 
 /** A sequence of percent-encoded bytes as text, where it is plain; otherwise as it was. */
 function decoded(bytes: string): string {

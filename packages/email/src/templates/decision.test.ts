@@ -46,3 +46,101 @@ describe('a mail about decisions', () => {
     expect(html).not.toContain('<a ');
   });
 });
+
+const languages = ['en', 'de', 'fr', 'es'] as const;
+
+const reasons = [
+  'spam',
+  'impersonation',
+  'harassment',
+  'illegal_content',
+  'personal_data',
+  'other',
+] as const;
+
+const everything = {
+  ...nothing,
+  hidden: reasons.map((reason, index) => ({ reason, cards: index + 1 })),
+  suspended: 'spam',
+  contactUrl: 'mailto:help@example.com',
+} as const;
+
+/** What a reader sees of HTML. */
+const shown = (html: string) =>
+  html.replace(/<style>.*<\/style>/s, '').replaceAll(/<[^>]+>/g, ' ');
+
+const english =
+  /\b(?:of|yours?|hidden|others|the|reason|account|suspended|advertising|think|mistake|sign in|ask|look|free|harassment|breach|law|else)\b/i;
+
+describe('each language', () => {
+  it.each(['subject', 'text', 'html'] as const)('has a %s of its own', (part) => {
+    for (const decided of [everything, { ...everything, suspended: null }]) {
+      const said = languages.map(
+        (language) => decisionMail({ ...decided, language })[part],
+      );
+      expect(new Set(said).size).toBe(languages.length);
+    }
+  });
+
+  it('reads as a whole in German', () => {
+    const hidden = [
+      { reason: 'personal_data', cards: 1_200 },
+      { reason: 'spam', cards: 1 },
+    ] as const;
+    const { subject, text } = decisionMail({ ...everything, hidden, language: 'de' });
+    expect(subject).toBe('Namecard: Dein Konto ist gesperrt');
+    expect(text).toMatchInlineSnapshot(`
+      "Dein Konto ist gesperrt. Der Grund: unerwünschte Werbung.
+
+      1.200 deiner Karten sind für andere ausgeblendet. Der Grund: persönliche Daten anderer.
+
+      Eine deiner Karten ist für andere ausgeblendet. Der Grund: unerwünschte Werbung.
+
+      Hältst du das für einen Irrtum? Dann melde dich mit dieser Adresse an. Dort erfährst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.
+
+      Kontakt: help@example.com
+      "
+    `);
+  });
+
+  it.each([
+    ['en', '12,345'],
+    ['de', '12.345'],
+    ['fr', '12\u{202f}345'],
+    ['es', '12.345'],
+  ] as const)('writes numbers as %s does', (language, written) => {
+    const hidden = [{ reason: 'spam', cards: 12_345 }] as const;
+    const { text, html } = decisionMail({ ...nothing, language, hidden });
+    for (const form of [text, html]) expect(form).toContain(written);
+  });
+
+  it.each(['de', 'fr', 'es'] as const)('has no English word in it (%s)', (language) => {
+    for (const suspended of ['spam', null] as const) {
+      const mail = decisionMail({ ...everything, suspended, language });
+      for (const said of [mail.subject, mail.text, shown(mail.html)]) {
+        expect(said).not.toMatch(english);
+      }
+    }
+  });
+});
+
+describe.each(languages)('a mail in %s', (language) => {
+  const mail = decisionMail({ ...everything, language });
+  const ofCards = decisionMail({ ...everything, suspended: null, language });
+
+  it('names its language, the product and the contact', () => {
+    for (const { subject, text, html } of [mail, ofCards]) {
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(subject).toMatch(/^Namecard\s?: \S/);
+      expect(text).toMatch(/: help@example\.com\n$/);
+    }
+  });
+
+  it('says the same in both forms, each reason in its own words', () => {
+    const paragraphs = mail.text.trimEnd().split('\n\n');
+    expect(new Set(paragraphs).size).toBe(reasons.length + 3);
+    for (const paragraph of paragraphs) expect(shown(mail.html)).toContain(paragraph);
+    const whys = paragraphs.map((paragraph) => /: (.*)\.$/.exec(paragraph)?.[1]);
+    expect(new Set(whys.slice(1, reasons.length + 1)).size).toBe(reasons.length);
+  });
+});

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultProduct } from '@namecard/look';
-import { signInMail } from './sign-in.ts';
-import type { SignInMailInput } from './sign-in.ts';
+import { signInMail, type SignInMailInput } from './sign-in.ts';
 
 const longCode = { code: '7K2M9QX4TBC8P', endsAt: '2026-11-22T00:03:40.000Z' };
+const shortCode = { code: '482913', endsAt: '2026-11-21T23:15:10.000Z' };
 
 function input(overrides: Partial<SignInMailInput> = {}): SignInMailInput {
   return {
@@ -17,9 +17,7 @@ function input(overrides: Partial<SignInMailInput> = {}): SignInMailInput {
   };
 }
 
-const withBoth = signInMail(
-  input({ shortCode: { code: '482913', endsAt: '2026-11-21T23:15:10.000Z' } }),
-);
+const withBoth = signInMail(input({ shortCode }));
 const withLongOnly = signInMail(input());
 
 describe('the subject', () => {
@@ -167,5 +165,86 @@ describe('codes', () => {
 
   it('do not mention a short one where there is none', () => {
     expect(withLongOnly.text + withLongOnly.html).not.toMatch(/short one|is refused/);
+  });
+});
+
+const languages = ['en', 'de', 'fr', 'es'] as const;
+
+/** What a reader sees of HTML. */
+const shown = (html: string) =>
+  html.replace(/<style>.*<\/style>/s, '').replaceAll(/<[^>]+>/g, ' ');
+
+const english =
+  /\b(?:good for|until|if|refused|inside|asked for|from|not you|there is|ignore|nobody|never|your?|sign[- ]in)\b/i;
+
+describe('each language', () => {
+  it.each(['subject', 'text', 'html'] as const)('has a %s of its own', (part) => {
+    const said = languages.map((language) => signInMail(input({ language }))[part]);
+    expect(new Set(said).size).toBe(languages.length);
+  });
+
+  it('reads as a whole in German, with both codes', () => {
+    const { text } = signInMail(input({ shortCode, language: 'de' }));
+    expect(text).toMatchInlineSnapshot(`
+      "Dein Code für die Anmeldung bei Namecard:
+
+          482913
+
+      Gilt 9 Minuten, bis 23:15 UTC.
+
+      Wird der kurze abgelehnt, gib stattdessen diesen ein:
+
+          7K2M-9QX4-TBC8P
+
+      Gilt 58 Minuten, bis 00:03 UTC.
+
+      Angefordert am 21. November 2026 um 23:05 UTC mit Firefox unter Windows.
+
+      Das warst nicht du? Dann ist nichts zu tun: Ohne einen Code aus dieser Mail
+      kann sich niemand anmelden. Gib nie einen Code weiter; wir fragen nie
+      danach.
+      "
+    `);
+  });
+
+  it.each(['de', 'fr', 'es'] as const)('has no English word in it (%s)', (language) => {
+    for (const code of [{ shortCode }, {}]) {
+      const { subject, text, html } = signInMail(input({ ...code, language }));
+      expect(`${subject} ${text} ${shown(html)}`).not.toMatch(english);
+    }
+  });
+});
+
+describe.each(languages)('a mail in %s', (language) => {
+  const both = signInMail(input({ shortCode, language }));
+
+  it('names its language, and begins its subject with the code', () => {
+    expect(both.html).toContain(`<html lang="${language}"`);
+    expect(both.subject).toMatch(/^482913 .*Namecard.*, 23:05:31 UTC$/);
+    expect(signInMail(input({ language })).subject).toMatch(/^7K2M-9QX4-TBC8P .*Name/);
+  });
+
+  it('says in both forms which codes it brings, until when, and for which device', () => {
+    for (const form of [both.text, shown(both.html)]) {
+      expect(form).toMatch(/482913.* 9 .*23:15 UTC.*7K2M-9QX4-TBC8P.* 58 .*0:03 UTC/s);
+      expect(form).toMatch(/0:03 UTC.*21.*2026.*23:05 UTC.*Firefox.*Windows/s);
+    }
+  });
+
+  it('speaks of one minute as of one, and of no device that is unknown', () => {
+    const soon = { code: '482913', endsAt: '2026-11-21T23:06:40.000Z' };
+    const unknown = { browser: 'an unknown browser', system: 'an unknown system' };
+    const { text } = signInMail(input({ language, shortCode: soon, ...unknown }));
+    expect(text).toMatch(/ 1 minut[eo]?\b[^]*23:05 UTC\.\n/i);
+    expect(text).not.toMatch(/unknown|undefined/);
+  });
+
+  it('has lines of 76 columns at most, however long the name of the product', () => {
+    for (const name of ['Namecard', 'W'.repeat(40)]) {
+      const product = { ...defaultProduct, name };
+      const { text } = signInMail(input({ shortCode, language, product }));
+      const lengths = text.split('\n').map((line) => line.length);
+      expect(Math.max(...lengths)).toBeLessThanOrEqual(76);
+    }
   });
 });

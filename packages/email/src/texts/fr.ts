@@ -14,22 +14,22 @@ export const fr: Texts = {
     good: (minutes, time) =>
       `Valable ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, jusqu’à ${time}`,
     longerInside: 'S’il est refusé, un code plus long se trouve dans le message.',
-    instead: 'Si le code court est refusé, saisissez plutôt celui-ci :',
+    instead: 'Si le code court est refusé, saisissez plutôt celui-ci\u00A0:',
     askedFor: (date, time, browser, system) =>
       `Demandé le ${date} à ${time}${fromDevice(browser, system)}.`,
-    notYou: 'Ce n’était pas vous ?',
+    notYou: 'Ce n’était pas vous\u00A0?',
     advice:
-      'Vous n’avez rien à faire : sans un code de ce message, personne ne peut se connecter. Ne donnez jamais un code à personne ; nous ne vous en demanderons jamais.',
+      'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter. Ne donnez jamais un code à personne\u00A0; nous ne vous en demanderons jamais.',
   },
   decision: {
-    subjectHidden: (product) => `${product} : des cartes à vous sont masquées`,
-    subjectSuspended: (product) => `${product} : votre compte est suspendu`,
+    subjectHidden: (product) => `${product}\u00A0: des cartes à vous sont masquées`,
+    subjectSuspended: (product) => `${product}\u00A0: votre compte est suspendu`,
     hidden: (cards, count) =>
       cards === 1
         ? 'Une de vos cartes est masquée pour les autres.'
         : `${count} de vos cartes sont masquées pour les autres.`,
     suspended: 'Votre compte est suspendu.',
-    why: (reason) => `Le motif : ${reason}.`,
+    why: (reason) => `Le motif\u00A0: ${reason}.`,
     reasons: {
       spam: 'publicité indésirable',
       impersonation: 'usurpation d’identité',
@@ -42,6 +42,6 @@ export const fr: Texts = {
       'Si vous pensez qu’il s’agit d’une erreur, connectez-vous et demandez un nouvel examen. C’est gratuit, et vous recevrez une réponse.',
     appealSuspended:
       'Si vous pensez qu’il s’agit d’une erreur, connectez-vous avec cette adresse. Vous y apprendrez que le compte est suspendu, et pourrez demander un nouvel examen.',
-    contact: (address) => `Contact : ${address}`,
+    contact: (address) => `Contact\u00A0: ${address}`,
   },
 };

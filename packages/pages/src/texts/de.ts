@@ -244,7 +244,7 @@ export const de: Texts = {
       longitude: 'Eine Zahl von −180 bis 180 Grad. Fülle beide Felder aus oder keines.',
       reason: 'Wähle einen Grund.',
       referral: 'Höchstens 256 Zeichen in einer Zeile.',
-      search: 'Höchstens 100 Zeichen.',
+      search: 'Höchstens 8 Wörter und 100 Zeichen.',
       text: 'Schreib ein paar Worte, höchstens 1.000 Zeichen.',
       username:
         '1 bis 64 Buchstaben von A bis Z, Ziffern, Punkte, Binde- und Unterstriche. Am Anfang und am Ende steht kein Punkt.',

@@ -232,7 +232,7 @@ export const en = {
       longitude: 'A number of degrees from −180 to 180. Enter both, or neither.',
       reason: 'Choose a reason.',
       referral: 'At most 256 characters in one line.',
-      search: 'At most 100 characters.',
+      search: 'At most 8 words and 100 characters.',
       text: 'Write a few words, at most 1,000 characters.',
       username:
         '1 to 64 letters from A to Z, digits, dots, dashes and underscores. It can’t begin or end with a dot.',

@@ -239,7 +239,7 @@ export const es: Texts = {
       longitude: 'Un número de grados de −180 a 180. Rellena los dos campos, o ninguno.',
       reason: 'Elige un motivo.',
       referral: 'Como máximo 256 caracteres en una línea.',
-      search: 'Como máximo 100 caracteres.',
+      search: 'Como máximo 8 palabras y 100 caracteres.',
       text: 'Escribe unas palabras, como máximo 1.000 caracteres.',
       username:
         'De 1 a 64 letras de la A a la Z, cifras, puntos, guiones y guiones bajos. No puede empezar ni acabar en punto.',

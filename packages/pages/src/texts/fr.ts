@@ -33,13 +33,13 @@ export const fr: Texts = {
     admin: 'Administration',
     reference: 'Référence de l’API',
     mailbox:
-      'En développement, aucun message n’est envoyé : il se trouve dans la boîte aux lettres. Son adresse s’est affichée dans le terminal où le service a été lancé. Elle est aussi dans ce fichier :',
+      'En développement, aucun message n’est envoyé\u00A0: il se trouve dans la boîte aux lettres. Son adresse s’est affichée dans le terminal où le service a été lancé. Elle est aussi dans ce fichier\u00A0:',
   },
   signIn: {
     title: 'Se connecter',
     text: 'Nous vous envoyons un code par e-mail. Il n’y a pas de mot de passe.',
     lost: 'Vous n’êtes plus connecté. Connectez-vous de nouveau.',
-    kept: 'Vous n’êtes plus connecté. Votre saisie est conservée : connectez-vous de nouveau, et vous la retrouverez dans son formulaire.',
+    kept: 'Vous n’êtes plus connecté. Votre saisie est conservée\u00A0: connectez-vous de nouveau, et vous la retrouverez dans son formulaire.',
     fresh:
       'Pour cela, il faut s’être connecté au cours de la dernière heure. Connectez-vous de nouveau.',
     email: 'Adresse e-mail',
@@ -64,7 +64,7 @@ export const fr: Texts = {
     contact: 'Contact',
     send: 'Demander un nouvel examen',
     sentTitle: 'Votre demande est envoyée',
-    sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif : connectez-vous de nouveau pour la lire.',
+    sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
     expired:
       'Plus de 30 minutes se sont écoulées. Connectez-vous de nouveau pour demander un nouvel examen.',
   },
@@ -78,13 +78,13 @@ export const fr: Texts = {
     older: 'Cartes plus anciennes',
     hidden:
       'L’équipe de modération a masqué cette carte. Les autres ne peuvent pas la voir.',
-    reason: (reason) => `Motif : ${reasons[reason]}.`,
+    reason: (reason) => `Motif\u00A0: ${reasons[reason]}.`,
     appeal: 'Pourquoi vous demandez un nouvel examen',
     appealHint:
       'Vous pouvez le demander une fois à chaque fois qu’une carte est masquée.',
     appealSend: 'Demander un nouvel examen',
     appealed:
-      'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif, dans « Mes cartes ».',
+      'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif, dans «\u00A0Mes cartes\u00A0».',
     createTitle: 'Créer une carte',
     username: 'Nom d’utilisateur',
     usernameHint:
@@ -121,7 +121,7 @@ export const fr: Texts = {
     qr: (address) => `Code QR de ${address}`,
     contact: 'Enregistrer comme contact (.vcf)',
     remove: 'Supprimer cette carte',
-    removeTitle: (name) => `Supprimer ${name} ?`,
+    removeTitle: (name) => `Supprimer ${name}\u00A0?`,
     removeText: 'La carte disparaît pour toujours. Personne ne peut la rétablir.',
     removeButton: 'Supprimer la carte',
     keep: 'La garder',
@@ -151,16 +151,16 @@ export const fr: Texts = {
     unknownBrowser: 'Un navigateur inconnu',
     unknownSystem: 'un système inconnu',
     thisOne: 'Ce navigateur',
-    lastUsed: (instant) => `Dernière utilisation : ${moment(instant)}`,
+    lastUsed: (instant) => `Dernière utilisation\u00A0: ${moment(instant)}`,
     end: 'Fermer',
-    endOf: (device) => `Fermer la session : ${device}`,
+    endOf: (device) => `Fermer la session\u00A0: ${device}`,
     endOthers: 'Fermer toutes les autres sessions',
     signOut: 'Se déconnecter',
     data: 'Vos données',
     dataHint: 'Tout ce qui est conservé sur vous, dans un fichier (JSON).',
     download: 'Télécharger vos données',
     erase: 'Supprimer votre compte',
-    eraseTitle: 'Supprimer votre compte ?',
+    eraseTitle: 'Supprimer votre compte\u00A0?',
     eraseText:
       'Votre compte, vos cartes et vos sessions disparaissent pour toujours. Personne ne peut les rétablir.',
     eraseButton: 'Tout supprimer',
@@ -175,7 +175,7 @@ export const fr: Texts = {
     searchButton: 'Chercher',
     all: 'Tous les membres',
     none: 'Il n’y a pas encore de carte.',
-    nothingFound: (words) => `Aucune carte ne contient tous ces mots : ${words}.`,
+    nothingFound: (words) => `Aucune carte ne contient tous ces mots\u00A0: ${words}.`,
     newer: 'Plus récentes',
     older: 'Plus anciennes',
     more: 'Plus',
@@ -195,7 +195,7 @@ export const fr: Texts = {
   report: {
     title: (name) => `Signaler ${name}`,
     text: 'L’équipe de modération examinera la carte. La personne à qui elle appartient ne saura jamais qui l’a signalée.',
-    reason: 'Qu’est-ce qui ne va pas ?',
+    reason: 'Qu’est-ce qui ne va pas\u00A0?',
     reasons,
     details: 'Précisions (facultatif)',
     send: 'Envoyer le signalement',
@@ -207,7 +207,7 @@ export const fr: Texts = {
     error: 'Erreur',
     home: 'Vers la première page',
     notOurs:
-      'Rien n’a été fait : le formulaire ne venait pas de cette page. Vérifiez-le et envoyez-le de nouveau.',
+      'Rien n’a été fait\u00A0: le formulaire ne venait pas de cette page. Vérifiez-le et envoyez-le de nouveau.',
     otherMember:
       'Quelqu’un d’autre s’est connecté entre-temps. Rien n’a été fait. Voici ce qui appartient à ce compte.',
     tooLong:
@@ -245,7 +245,7 @@ export const fr: Texts = {
         'Un nombre de degrés de −180 à 180. Remplissez les deux champs, ou aucun.',
       reason: 'Choisissez un motif.',
       referral: '256 caractères au plus sur une ligne.',
-      search: '100 caractères au plus.',
+      search: '8 mots et 100 caractères au plus.',
       text: 'Écrivez quelques mots, 1 000 caractères au plus.',
       username:
         '1 à 64 lettres de A à Z, chiffres, points, tirets et tirets bas. Il ne peut ni commencer ni finir par un point.',

@@ -100,7 +100,7 @@ const take = (limits: Parameters<typeof acceptsShortCodes>[0]) => sql`
   set attempts = o.attempts + 1, held = false,
     due_since = case when o.held then current_instant() else o.due_since end, browser = coalesce(chosen.browser, o.browser),
     system = coalesce(chosen.system, o.system),
-    language = case when chosen.asked_at is null then o.language else chosen.language end,
+    language = case when chosen.asked_at is null or c.mails > 0 then o.language else chosen.language end,
     created_at = coalesce(chosen.asked_at, o.created_at),
     next_at = current_instant() + make_interval(secs => ${sql.lit(leaseSeconds)})
   from chosen, challenges c, addresses a

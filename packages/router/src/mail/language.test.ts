@@ -79,6 +79,15 @@ describe('a mail to an address without an account', () => {
     },
   );
 
+  it('keeps it whoever’s turn the later ones leave by', async () => {
+    const languages = [];
+    for (const [index, acceptLanguage] of ['de', 'fr', undefined].entries()) {
+      await ask({ acceptLanguage, ip: `192.0.2.${index + 1}` });
+      languages.push(...(await delivered()));
+    }
+    expect(languages).toEqual(['de', 'de', 'de']);
+  });
+
   it('with new codes is in the language of who asked for them', async () => {
     await ask({ acceptLanguage: 'de' }, unlimited());
     await service().clock.advance('5 minutes');

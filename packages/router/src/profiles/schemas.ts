@@ -166,7 +166,7 @@ export const ProfileWalk = answerOf({
 export const SearchProfilesInput = z.object({
   text: line({ max: 100 }).meta({
     description:
-      'Words, each of which has to be in the username or the about text, in any case. Without any, all profiles are found.',
+      'At most 8 words, each of which has to be in the username or the about text, in any case. Without any, all profiles are found.',
     examples: ['chess vienna'],
   }),
   cursor: CursorInput,

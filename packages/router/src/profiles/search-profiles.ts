@@ -1,6 +1,7 @@
 import type { Caller } from '../access/caller.ts';
 import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../cursor.ts';
+import { invalidField } from '../errors.ts';
 import { inSnapshot } from '../transaction.ts';
 import type { Input } from './input.ts';
 import { findByWords, readShown, searchOrder } from './search-profiles.sql.ts';
@@ -17,9 +18,12 @@ export async function searchProfiles(
 ) {
   const after = sortKeyOf(searchOrder, cursor);
   const words = text.split(/\s+/u).filter((word) => word !== '');
+  if (words.length > mostWords) {
+    throw invalidField('text', `Must have at most ${mostWords} words.`);
+  }
   return inSnapshot(deps, async ({ em }) => {
     const { found, reached } = await findByWords(em, {
-      words: words.slice(0, mostWords),
+      words,
       after,
       limit: limit + 1,
     });

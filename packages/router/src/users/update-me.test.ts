@@ -31,6 +31,7 @@ describe('reading yourself', () => {
         worldId: null,
       },
       role: 'user',
+      language: null,
       session: { expiresAt: new Date(Date.parse(begun) + 30 * 86_400_000).toISOString() },
     });
   });

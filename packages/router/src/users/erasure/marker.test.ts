@@ -28,8 +28,11 @@ const keyName = 'names a key of the service';
 /** Columns that can't hold anything that somebody wrote or was written of them, and why. */
 const unmarked: Readonly<Record<string, string>> = {
   'users.role': fixedList,
+  'users.language': fixedList,
   'sessions.kind': fixedList,
   'outbox.state': fixedList,
+  'outbox.language': fixedList,
+  'mail_turns.language': fixedList,
   'outbox.event': fixedList,
   'moderation_actions.type': fixedList,
   'moderation_actions.actor_kind': fixedList,
