@@ -149,7 +149,7 @@ export async function repairCounts(
 /** Few rows, so that nobody waits long for their locks. */
 const chunk = 5_000;
 
-/** Moves counts of full segments into shard -1 and groups. Skips locked rows. */
+/** Moves counts of old segments into shard -1 and groups. Skips locked rows. */
 const foldChunk = sql`
   with due as materialized (
     select segment, shard from profile_segments

@@ -10,7 +10,7 @@ export type Database = InferKyselyDB<
   { columnNamingStrategy: 'property' }
 >;
 
-/** What statements need: neither transactions nor entities. */
+/** For statements only: neither transactions nor entities. */
 export type Executor = Pick<SqlEntityManager, 'getKysely'>;
 
 /**

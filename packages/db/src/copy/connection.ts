@@ -26,7 +26,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Has every server write values alike. Only waits for locks have a limit. */
+/** Every server then writes values alike. Only lock waits have a time limit. */
 export const copySettings = `
   set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0;

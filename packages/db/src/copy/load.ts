@@ -120,8 +120,7 @@ async function copyRows(
 
 /**
  * Loads a snapshot into an empty database, all or nothing, then migrates it.
- * @throws StartError if the database is not empty, or the snapshot is incomplete
- *   or of a newer version
+ * @throws StartError if the database is not empty or the snapshot is unfit
  */
 export async function loadSnapshot(target: Target, snapshot: Snapshot): Promise<Loaded> {
   await makeTables(target, snapshot);

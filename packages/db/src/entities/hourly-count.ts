@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './columns.ts';
 import { impersonal } from './personal.ts';
 
-/** Of the accounts older than a week, those that signed in within 24 hours. */
+/** `accounts_signed_in`: older than a week, signed in within 24 hours. */
 export const hourlyCounters = ['wrong_guesses', 'accounts_signed_in'] as const;
 
 export const HourlyCountSchema = defineEntity({

@@ -5,9 +5,9 @@
 type Exported = 'exported' | 'repeated' | 'withheld';
 
 /**
- * What erasing the account does. `deleted`: deletes the row at once. `cleared`:
- * sets null at once. `forgotten`: a job sets null within two minutes. `swept`:
- * the hourly sweep deletes the row when its time is over. `kept`: stays with the
+ * The effect of erasing the account. `deleted`: the row goes at once. `cleared`:
+ * null at once. `forgotten`: a job sets null within two minutes. `swept`: the
+ * hourly sweep deletes the row when its time is over. `kept`: stays with the
  * history of moderation.
  */
 type Erased = 'deleted' | 'cleared' | 'forgotten' | 'swept' | 'kept';

@@ -56,7 +56,7 @@ async function temporaryDirectory(): Promise<string> {
   }
 }
 
-/** Starts a shell. If its input ends without a word, we were killed. */
+/** A shell that cleans up if its input ends without a word: we were killed. */
 function removeWhenKilled(dataDir: string): () => void {
   const script = 'read word || { kill -QUIT "$1"; sleep 1; rm -rf "$2"; }';
   const server = String(runningPostmaster(clusterPath(dataDir))?.pid);

@@ -46,7 +46,7 @@ create index moderation_actions_on_cards on moderation_actions (actor_id, at)
   where cards > 0;
 
 create sequence audit_event_positions as bigint;
--- What an action did to each row.
+-- The changes that an action made, one for each row.
 create table audit_events (
   id uuid primary key,
   position bigint not null default nextval('audit_event_positions')
