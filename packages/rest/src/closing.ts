@@ -25,7 +25,7 @@ export function closeGracefully(app: FastifyInstance, grace: number): void {
     clearTimeout(timer);
     done();
   });
-  // A client that keeps its connection would hold `close()` until then.
+  // A client that keeps its connection would hold `close()` for the grace.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (app.takesLeave) {
       void reply.header('connection', 'close');

@@ -29,8 +29,8 @@ type Options = Information & {
   /** Says how a client gets a token, for people. */
   authentication?: string;
   /**
-   * The meaning of each `reason` of an error. With it, each operation lists its
-   * reasons: those of `meta.reasons`, and HTTP's.
+   * The meaning of each `reason`. With it, each operation lists its own reasons:
+   * those of `meta.reasons`, and HTTP's.
    */
   reasons?: Reasons;
   /** More fields that an error body may have, by name. */

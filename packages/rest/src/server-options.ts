@@ -21,9 +21,9 @@ type Options = {
 };
 
 /**
- * Fastify options for exact routing (case matters, a trailing slash does not),
- * for limits of size and time that Node enforces, and for the error body of
- * errors before routing. The application adds trusted proxies and logging.
+ * Fastify options for exact routing: case matters, a trailing slash does not.
+ * Node enforces the limits of size and time. Errors before routing have the usual
+ * body. The application adds trusted proxies and logging.
  */
 export function serverOptions({
   errors,
