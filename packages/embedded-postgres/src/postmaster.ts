@@ -16,7 +16,7 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
   return isPostmaster(postmaster.pid, cluster) ? postmaster : undefined;
 }
 
-/** The id may be another process's by now, or that of a dead orphan. */
+/** A living id proves little: it may be another process's, or a dead orphan's. */
 export function isPostmaster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== 'linux') return true;

@@ -96,8 +96,8 @@ async function shareAgain(lock: Lock, wanted: Wanted, url: string): Promise<void
 }
 
 /**
- * Users share the lock. A start or stop takes it alone, so that no two processes
- * start the server, and nobody stops it while it is used.
+ * Users share the lock. A start or stop takes it alone. So only one process
+ * starts the server, and nobody stops it during use.
  */
 async function share(
   lock: Lock,
