@@ -31,7 +31,7 @@ export type Settings = {
   testLogins: ReadonlyMap<string, TestLogin>;
   /** The service's own origin, which is the `iss` of tokens. */
   issuer: string;
-  /** Who may verify tokens. A pairwise audience gets user ids of its own. */
+  /** The verifiers of tokens. A pairwise audience gets user ids of its own. */
   audiences: ReadonlyMap<string, { pairwise: boolean }>;
   /** A web page or a `mailto:` link of the operator. */
   contactUrl: string | undefined;
@@ -122,7 +122,7 @@ export type Deps = {
   webhooks: WebhookSender;
 };
 
-/** What a face passes to the router with each call. */
+/** A face passes this to the router with each call. */
 export type Context = {
   call: Call;
   deps: Deps;

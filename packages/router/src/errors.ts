@@ -197,7 +197,7 @@ export const anyCallErrors = [
   'BATCH_TOO_LARGE',
 ] as const;
 
-/** Mistakes in programs or failures on the way: of no procedure. */
+/** Mistakes in programs and failures on the way. No procedure lists them. */
 export type AnyCallReason = (typeof anyCallErrors)[number];
 
 /** Reasons of every procedure: a wrong input, or no turn. */

@@ -69,7 +69,7 @@ const admitted = {
   'admins just signed in': 'For admins who have signed in within the last hour.',
 };
 
-/** What REST documents about a moderators' call beside its schemas. */
+/** The documentation of a moderators' call beside its schemas. */
 type ModerationCall = {
   /** The procedure's name without `moderation.`. */
   name: string;

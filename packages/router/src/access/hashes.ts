@@ -15,7 +15,7 @@ const sealing = (purpose: HashPurpose) => ({ kind: 'hash keys', as: purpose }) a
 const sealUnderCurrent = (row: HashKey, { current }: KeyRing, plain: Buffer) =>
   row.seal(current.id, seal(current, sealing(row.purpose), plain));
 
-/** Undefined if the key is not made yet, or its secret key is missing. */
+/** Returns undefined if the key is not made yet, or its secret key is missing. */
 function opened({ purpose, sealed, keyId }: HashKey, keys: KeyRing): Buffer | undefined {
   const key = keyId === null ? undefined : keys.find(keyId);
   return sealed !== null && key ? open(key, sealing(purpose), sealed) : undefined;
@@ -26,10 +26,9 @@ const isLost = (row: HashKey, keys: KeyRing): boolean =>
   row.sealed !== null && opened(row, keys) === undefined;
 
 /**
- * Creates a missing key. Keeps one that can't be opened, until its secret key is
- * given. Its substitute is the same for all instances with this secret key. An
- * opened key is not sealed again: another instance may know only the old secret
- * key.
+ * Creates a missing key. A key that can't be opened is kept for later. Meanwhile
+ * all instances with this secret key derive the same substitute. An opened key is
+ * not sealed again: another instance may know only the old secret key.
  */
 function unseal(row: HashKey, keys: KeyRing): Buffer {
   const known = opened(row, keys);

@@ -40,7 +40,7 @@ export async function lockKey({ em }: Pick<Deps, 'em'>, actor: Moderator): Promi
   }
 }
 
-/** Precedes each action of `canActOn`. Fails with `CONFIGURED_ADMIN`. */
+/** Call it before each action of `canActOn`. Fails with `CONFIGURED_ADMIN`. */
 export function requireCanActOn(
   { settings }: Pick<Deps, 'settings'>,
   actor: Moderator,

@@ -30,7 +30,7 @@ export const canModerate = (actor: Caller): boolean =>
 export const roleIn = (actor: Moderator): Role =>
   actor.kind === 'operator' ? 'admin' : actor.role;
 
-/** Only operators and admins of `ADMIN_EMAILS` may act on the latter. */
+/** Only operators and admins of `ADMIN_EMAILS` may act on such admins. */
 function reachesConfiguredAdmins(actor: Moderator): boolean {
   switch (actor.kind) {
     case 'user':

@@ -45,7 +45,7 @@ export const touchKey = preparedSql(
   `,
 );
 
-/** Keeps a key valid until the transaction ends. False for an ended one. */
+/** Keeps a key valid until the transaction ends. Returns false if it ended. */
 export async function lockLiveKey(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)
     .selectFrom('service_keys')

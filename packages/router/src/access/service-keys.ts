@@ -26,7 +26,7 @@ export type LiveKey = {
   actorBy(scope: KeyScope): KeyActor;
 };
 
-/** One round trip. Undefined also if the creator is suspended or no admin now. */
+/** One round trip. The creator must be an admin now, and not suspended. */
 export async function findKey(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   token: string,

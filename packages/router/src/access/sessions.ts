@@ -15,7 +15,7 @@ const tokenShapes: Record<SessionKind, RegExp> = {
   page: /^np_[A-Za-z0-9_-]{43}$/,
 };
 
-/** Takes one round trip. Undefined without a live session of this kind. */
+/** One round trip. Returns undefined without a live session of this kind. */
 export async function findActor(
   deps: Pick<Deps, 'em' | 'settings'>,
   token: string,

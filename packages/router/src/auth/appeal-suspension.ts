@@ -74,7 +74,10 @@ async function appealByTicket(
   });
 }
 
-/** Fails with `CODE_INVALID`, `NOT_SUSPENDED`, `APPEALED_ALREADY`. */
+/**
+ * Once per suspension, with a code or a ticket. Fails with `CODE_INVALID`,
+ * `NOT_SUSPENDED`, `APPEALED_ALREADY`.
+ */
 export async function appealSuspension(
   deps: Deps,
   origin: Origin,

@@ -15,7 +15,7 @@ const suspensionRow = preparedSql(
   `,
 );
 
-/** Undefined if the user is not suspended. */
+/** Returns undefined if the user is not suspended. */
 export async function readTicket(
   em: Executor,
   userId: string,
@@ -35,7 +35,7 @@ const lockHolder = preparedSql(
   `,
 );
 
-/** Undefined for an ended ticket, or another suspension or address. */
+/** Returns undefined for an ended ticket, or another suspension or address. */
 export async function lockTicketHolder(
   em: Executor,
   presented: Presented,

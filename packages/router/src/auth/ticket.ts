@@ -19,7 +19,7 @@ const Sealed = z.object({ userId: z.string(), since: z.string(), endsAt: z.strin
 
 const sealing = (address: string) => ({ kind: 'appeal tickets', as: address }) as const;
 
-/** Undefined if the suspension has ended. */
+/** Returns undefined if the suspension has ended. */
 export async function issueTicket(
   { em, keys }: Pick<Deps, 'em' | 'keys'>,
   address: string,
@@ -38,7 +38,7 @@ function openUnder(key: SecretKey, address: string, sealed: Buffer): Ticket | un
   }
 }
 
-/** Undefined unless it was issued for this address, under any key in use. */
+/** Tries every key in use. Returns undefined for other texts or addresses. */
 export function openTicket(
   keys: KeyRing,
   address: string,

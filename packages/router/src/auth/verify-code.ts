@@ -38,7 +38,10 @@ import {
  * Price: a short code takes two statements and two commits.
  */
 
-/** Fails with `CODE_INVALID`, `ACCOUNT_SUSPENDED`. */
+/**
+ * Creates the user at the first sign-in. Fails with `CODE_INVALID`,
+ * `ACCOUNT_SUSPENDED`.
+ */
 export async function verifyCode(
   deps: Deps,
   origin: Origin,
@@ -66,7 +69,7 @@ export async function verifyCode(
   return { data: { user: userView(user), token } };
 }
 
-/** Undefined if another call was faster, or the user may not sign in. */
+/** Returns undefined if another call was faster, or the user may not sign in. */
 async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: SessionKind) {
   const { token, tokenHash } = newToken(deps, tokenPrefixes[kind]);
   const completion: Completion = {

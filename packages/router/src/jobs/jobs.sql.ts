@@ -18,13 +18,13 @@ import { sql } from 'kysely';
 /** Jobs that mail decisions of moderators. The key is the recipient's user id. */
 export const decisionKind = 'decision';
 
-/** Seconds of a recurring job's lease. After a crash or failure it runs then. */
+/** Seconds of a recurring job's lease. After a crash the job runs again then. */
 const leaseSeconds = 900;
 
 /** Each claim has another lease. */
 export type Claimed = { kind: string; key: string; leasedUntil: string };
 
-/** The first call creates the job. Undefined if it is not due, or has a lease. */
+/** Creates a missing job. Returns undefined if it is not due or is leased. */
 export async function claimRecurring(
   em: Executor,
   kind: string,
@@ -40,7 +40,7 @@ export async function claimRecurring(
   return rows[0];
 }
 
-/** The one due longest. Undefined if no due job is free. */
+/** The one due longest. Returns undefined if no due job is free. */
 export async function claimDue(
   em: Executor,
   kind: string,

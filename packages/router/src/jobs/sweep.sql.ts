@@ -56,8 +56,8 @@ export const dueRows = ({
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
   {
-    // By the index on numbers: all before the first younger change, else all
-    // numbered ones.
+    // Uses the index on numbers. Deletes all before the first younger change,
+    // else all numbered ones.
     table: 'changes',
     key: ['number'],
     where: sql`number < coalesce(

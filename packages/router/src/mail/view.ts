@@ -5,7 +5,7 @@ import type { Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
 import type { DueMail } from './mails.sql.ts';
 
-/** Undefined if the secret key is gone. Then its codes would be refused too. */
+/** Returns undefined if the secret key is gone, since its codes are dead too. */
 export function mailView(
   mail: DueMail,
   keys: KeyRing,

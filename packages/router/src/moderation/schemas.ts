@@ -29,7 +29,7 @@ const row = {
     }),
 };
 
-/** The message of a rejected row says why, by whom and when. */
+/** The message of a rejected row says why, who did it and when. */
 export const RowResult = z.discriminatedUnion('outcome', [
   z.object({
     ...row,

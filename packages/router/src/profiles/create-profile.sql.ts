@@ -37,9 +37,9 @@ const created = columnsOf('profiles', [...profileColumns, 'ownerId']);
 type Created = ProfileRow & { ownerId: string };
 
 /**
- * A batch leaves out taken usernames, because one failure fails it, and
- * referrers, whose rows may be locked. It inserts in order of usernames, so two
- * batches can't deadlock.
+ * A batch leaves out taken usernames: one failure fails all of it. It also leaves
+ * out profiles with a referrer, whose row may be locked. It inserts in order of
+ * usernames, so two batches can't deadlock.
  */
 const create = batchedWrite<Limited, Created>({
   columns: `

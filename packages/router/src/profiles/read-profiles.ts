@@ -28,7 +28,10 @@ export async function listProfiles(
   return { data: { count, profiles: rows.map((row) => view(row)) } };
 }
 
-/** Each visible profile from before the walk comes once, oldest first. */
+/**
+ * Oldest first. A walk returns each profile exactly once, if it was committed
+ * before the walk and stays visible.
+ */
 export async function walkProfiles(
   { em, settings }: Deps,
   actor: Caller,

@@ -36,7 +36,7 @@ const lockShownRow = preparedSql(
   `,
 );
 
-/** Nobody opens or closes its items then. Undefined if hidden or gone. */
+/** Nobody opens or closes its items then. Returns undefined if hidden or gone. */
 export async function lockShown(
   em: Executor,
   key: string,

@@ -64,7 +64,7 @@ const renameRow = preparedSql(
   },
 );
 
-/** Nothing for an erased user. A name that rests for others fails as taken. */
+/** Returns nothing for an erased user. Names that rest for others are taken. */
 export async function writeUser(
   em: Executor,
   id: string,

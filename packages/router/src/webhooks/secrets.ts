@@ -35,7 +35,7 @@ export function openSecrets(
   return [plain(secret), ...(previousSecret ? [plain(previousSecret)] : [])];
 }
 
-/** Seals under the current key. False if another instance has the old key. */
+/** Returns false if only another instance has the old key. */
 export function reseal(keys: KeyRing, endpoint: WebhookEndpoint): boolean {
   const opened = openSecrets(keys, endpoint.id, endpoint);
   if (opened) {

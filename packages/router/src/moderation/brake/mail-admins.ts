@@ -53,7 +53,7 @@ const seconds = { busy: 5, failed: 300, day: 86_400 };
 export const claimMails = ({ orm }: Pick<BrakeMailDeps, 'orm'>) =>
   claimDue(orm.em, mailKind, lease);
 
-/** Mails the next admin. Undefined if nothing is left to do. */
+/** Mails the next admin. Returns undefined if nothing is left to do. */
 export async function mailNext(
   { orm, hashes, mailer, settings }: BrakeMailDeps,
   { key, progress: json }: Due,

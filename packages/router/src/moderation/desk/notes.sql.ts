@@ -42,7 +42,7 @@ export async function mayReadNotes(
 /** A note is about an account or one of its cards. */
 export type Subject = { userId: string; profileId?: string | undefined };
 
-/** Protects the subject from deletion in the transaction. False if it is gone. */
+/** Locks the subject against deletion. Returns false if it is gone. */
 export async function lockSubject(
   em: Executor,
   { profileId, userId }: Subject,
@@ -58,7 +58,7 @@ export async function lockSubject(
   return rows.length > 0;
 }
 
-/** People delete their own notes, admins also others'. False if there is none. */
+/** An author deletes their note, an admin any. Returns false without one. */
 export async function deleteNote(
   em: Executor,
   { person, isAdmin }: Viewer,

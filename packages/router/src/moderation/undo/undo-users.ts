@@ -25,7 +25,7 @@ const WithSuspension = z.object({
   suspended: z.object({ since: Instant, until: Instant.nullable() }).nullable(),
 });
 
-/** Undefined if nobody could undo it afterwards. */
+/** Returns undefined if nobody could undo it afterwards. */
 async function putBack(
   deps: Deps,
   { user, locked }: Subject,
@@ -41,7 +41,7 @@ async function putBack(
     : setSuspension(deps, user, suspended);
 }
 
-/** False if the user was changed directly in the database. */
+/** Returns false if the user was changed directly in the database. */
 function isAsLeft({ type, after }: DoneEvent, user: User): boolean {
   return type === 'user.role_changed'
     ? user.role === WithRole.parse(after).role

@@ -32,7 +32,7 @@ type FoundUsers = { found: Found[]; reached: SortKey | undefined };
 const like = (pattern: string): Condition =>
   sql`${sql.raw(userText)} like fold_case(${pattern})`;
 
-/** What the index finds: three letters or digits in a row, or a word's start. */
+/** The index finds three letters or digits in a row, or a word's start. */
 const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 
 const beginsWord = /^[\p{L}\p{N}]/u;

@@ -40,7 +40,7 @@ export async function findWaiting(
   return rows;
 }
 
-/** Nobody else decides in this transaction. False if there is no such act. */
+/** Locks the act until the transaction ends. Returns false without one. */
 export async function lockWaiting(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)
     .selectFrom('waiting_acts')

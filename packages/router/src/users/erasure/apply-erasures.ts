@@ -5,8 +5,8 @@ import { eraseUser } from './erase-user.ts';
 import { finishErasures } from './job.ts';
 
 /**
- * Erases users again whom a restored backup brought back. Receipts name them. Ids
- * are never reused. Returns how many there were.
+ * Erases users again who came back with a restored backup. Receipts name them,
+ * and ids are never reused. Returns how many there were.
  */
 export async function applyErasures(
   deps: Deps,

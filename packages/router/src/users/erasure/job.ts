@@ -20,7 +20,7 @@ type ClaimedErasure = Claimed & { progress: unknown };
 export const claimErasure = ({ orm }: Pick<ErasureDeps, 'orm'>) =>
   claimDue(orm.em, kind, leaseSeconds);
 
-/** Undefined if all was done before. */
+/** Returns undefined if all was done before. */
 async function nextPiece(
   deps: Pick<Deps, 'em'>,
   userId: string,
@@ -39,7 +39,7 @@ async function nextPiece(
 
 type Piece = { claimed: Claimed; progress: Progress };
 
-/** Undefined if all is done, or another worker has claimed the job. */
+/** Returns undefined if all is done, or another worker has claimed the job. */
 const doPiece = (
   deps: ErasureDeps,
   { claimed, progress }: Piece,

@@ -31,7 +31,7 @@ export type WebhookDeps = {
 /** Longest pause between tries in seconds, whatever `Retry-After` says. */
 const longestBackOff = 900;
 
-/** Undefined if the change is deleted. */
+/** Returns undefined if the change is deleted. */
 export async function sendDelivery(
   { orm, keys, webhooks, settings }: WebhookDeps,
   due: DueDelivery,
