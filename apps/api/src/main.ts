@@ -19,13 +19,11 @@ program
 
 const { demo = false } = program.opts<{ demo?: boolean }>();
 
-/** What does not keep the service from starting, and is worth a line all the same. */
+/** Logs problems that don't stop the start. */
 function warn(logger: Logger): void {
   const names = misspelt();
   if (names.length > 0) {
-    logger.warn(
-      `No settings of these names exist, so they have no effect: ${names.join(', ')}`,
-    );
+    logger.warn(`These are not settings and have no effect: ${names.join(', ')}`);
   }
   if (!isAdminBuilt()) {
     logger.warn(adminIsMissing);
@@ -42,7 +40,7 @@ async function main(): Promise<void> {
   await serve(environment, logger, { demo });
 }
 
-/** Their messages say all that whoever starts the service has to know. */
+/** Errors whose message is enough for the operator. */
 const explained = [SettingsError, EmbeddedUnavailable, StartError, ProcedureError];
 
 try {

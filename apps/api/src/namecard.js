@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// In plain JavaScript, so that a Node that reads no TypeScript can say so.
+// Plain JavaScript, so that an old Node without TypeScript can print this.
 const oldest = 24;
 
 if (Number.parseInt(process.versions.node, 10) < oldest) {

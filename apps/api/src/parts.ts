@@ -38,58 +38,62 @@ import { createTelemetry, type ServiceTelemetry } from './watch/telemetry.ts';
 import { tracing } from './watch/tracing-hooks.ts';
 import { version } from './watch/version.ts';
 
-/** What the running service is made of, whoever put it together. */
+/** The parts of the running service. */
 export type Parts = {
-  /** For the service's own work, beside that of calls. */
+  /** For background work; calls use `deps.em`. */
   orm: Orm;
   health: Health;
   admission: Admission;
   deps: Context['deps'];
   telemetry: ServiceTelemetry;
-  /** Undefined where none are shown. */
+  /** Undefined if metrics are off. */
   metrics: Metrics | undefined;
   shed: Shed;
   worker: OutboxWorker;
   logger: Logger;
-  /** While it closes: has what waits for the database fail, if that does not answer. */
+  /** For closing: fails all waiting work if the database does not answer. */
   giveUpSilentDatabase(): void;
   close(): Promise<void>;
 };
 
 export type PartsOptions = {
   databaseUrl: string;
-  /** Connections to it, at most. */
+  /** The most connections to the database. */
   connections: number;
-  /** Whether they prepare statements. */
+  /** Whether prepared statements are on. */
   prepares: boolean;
   secretKeys: readonly [string, ...string[]];
-  /** Where this instance listens, for an operator who asks what runs. */
+  /** This instance's host and port, to list running instances. */
   name: string;
   settings: Context['deps']['settings'];
   mailer: Mailer;
   webhooks: WebhookSender;
   logger: Logger;
-  /** Whether metrics are shown. */
+  /** Whether metrics are on. */
   measures: boolean;
-  /** Writes the receipts of erasures down beside the log. */
+  /** Writes receipts of erasures to a file; the log has them too. */
   keepReceipt?: (receipt: ErasureReceipt) => Promise<void>;
 };
 
 const keyMissing =
-  'No key of SECRET_KEY opens the keys of the hashes: until it holds the one they were sealed under, limits start from zero and names of erased accounts can be taken';
+  'SECRET_KEY can’t decrypt the stored hash keys. Add the old key to it. Until then limits start from zero and released usernames can be taken at once';
 
 const preparedElsewhere =
-  'A pooler gives connections other sessions’ prepared statements: from now on none is prepared. Set DATABASE_PREPARE=off, or have the pooler keep them apart';
+  'The connection pooler mixes prepared statements between sessions, so they are now off. Set DATABASE_PREPARE=off, or enable them in the pooler';
 
-/** The probe has a connection of its own, so that it waits for nobody; background work has an eighth, calls the rest. */
+/**
+ * Divides the connections. The health probe has its own, so that it never waits.
+ * Background work gets an eighth, calls get the rest.
+ */
 function divide(connections: number) {
   const background = Math.max(1, Math.floor(connections / 8));
   return { health: 1, background, calls: connections - background - 1 };
 }
 
 /**
- * Calls that run at once: half as many again as have a connection, so that none is idle while a call's answer is being written. A
- * network that has half of them, as one has while others are about, leaves connections to the others still.
+ * Calls that run at once: 1.5 for each connection, so that connections are used
+ * while other calls write their answers. A network may have half of these calls.
+ * Even then some connections are left for others.
  */
 const callsAtOnce = (connections: number): number => Math.floor(connections * 1.5);
 
@@ -98,7 +102,7 @@ async function loadMetrics(): Promise<Metrics> {
   return new Loaded();
 }
 
-/** Opens the database, brings it up to date and starts to deliver mail. */
+/** Opens the database, migrates it and starts the background work. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
   const { databaseUrl, secretKeys, settings, mailer, webhooks, logger } = options;
   await using started = new AsyncDisposableStack();
@@ -131,7 +135,8 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     version,
     keyIds: keys.ids,
   };
-  // Before it opens what is sealed, so that nobody seals it under a key that this instance lacks.
+  // This comes before the hashes are opened, so that nobody seals them under a
+  // key that this instance lacks.
   await noteInstance(orm.em, presence);
   let isKeyMissing = false;
   const hashes = await openHashes(em, keys, () => {

@@ -48,10 +48,7 @@ export type ServerOptions = {
   corsOrigins: readonly string[] | undefined;
   /** The service's public origin, without a trailing slash. */
   origin: string;
-  /**
-   * The configured origin. Undefined if it is only a default, which the document
-   * must not name.
-   */
+  /** The configured origin. The document must not name a default. */
   publicUrl: string | undefined;
   /** Undefined if mail is not shown. */
   mailbox: { key: string; anywhere: boolean } | undefined;
@@ -69,10 +66,7 @@ export type ServerOptions = {
   limits?: Omit<Parameters<typeof serverOptions>[0], 'errors' | 'headers'>;
 };
 
-/**
- * Builds the whole server. It does not listen yet. Read this to see what is
- * mounted where.
- */
+/** Builds the whole server: read here what is mounted where. */
 export async function buildServer(
   parts: Parts,
   options: ServerOptions,

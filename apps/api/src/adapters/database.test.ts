@@ -11,7 +11,7 @@ const database = useTestDatabase();
 
 const run = async (text: string) => database().orm.em.getConnection().execute(text);
 
-/** A logger, and the lines it wrote. */
+/** A logger and the lines it wrote. */
 function logged() {
   const lines: string[] = [];
   return { lines, logger: pino({}, { write: (line) => void lines.push(line) }) };

@@ -19,9 +19,9 @@ export type RunningDatabase = {
 };
 
 const unverified =
-  'The connection to the database is encrypted, but anybody on the way may answer it: in DATABASE_URL, name its root (sslrootcert) and write sslmode=verify-full';
+  'The connection to the database is encrypted, but the server is not verified: anybody on the way could pose as it. In DATABASE_URL set sslrootcert and sslmode=verify-full';
 
-/** The PostgreSQL of `DATABASE_URL`, or, without one, the embedded one of `DATA_DIR`. */
+/** Uses `DATABASE_URL`, or starts the embedded PostgreSQL of `DATA_DIR`. */
 export async function provideDatabase(
   { DATABASE_URL, DATA_DIR }: Environment,
   logger: Logger,
@@ -45,9 +45,9 @@ export async function provideDatabase(
 const timeout = 30;
 
 /**
- * Tries again, once a second, while the database can't be reached. The log has a line when that begins, or is for another reason,
- * and when it is over.
- * @throws StartError where that does not help: a wrong password, name or certificate
+ * Tries once a second while the database can't be reached. Logs when the waiting
+ * begins, when its reason changes and when it ends.
+ * @throws StartError if waiting can't help: a wrong password, name or certificate
  */
 export async function whenReachable<Result>(
   attempt: () => Promise<Result>,

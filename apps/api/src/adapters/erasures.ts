@@ -5,10 +5,10 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
 
-/** Where the receipts of erasures are kept, a line of JSON each. */
+/** The file with the receipts of erasures: one JSON object per line. */
 export const receiptsPath = (dataDir: string) => join(dataDir, 'erasures.jsonl');
 
-/** Adds receipts to the file of a data directory; where that can't be written, it says so once: the log has them too. */
+/** Appends receipts to a file. Warns once if that fails; the log has them too. */
 export function keepReceipts(
   dataDir: string,
   logger: Logger,
@@ -23,11 +23,11 @@ export function keepReceipts(
       if (!isTold) {
         logger.warn(
           { path, code: codeOf(error) },
-          'receipts of erasures can’t be written here: keep the lines account_erased of the log',
+          'Receipts of erasures can’t be written to this file. Keep the account_erased lines of the log instead.',
         );
       }
       isTold = true;
-      // The line that the log has of it is below such a level.
+      // The usual log line of the erasure is at level info.
       if (!logger.isLevelEnabled('info')) {
         logger.warn({ event: 'account_erased', ...receipt }, 'an account was erased');
       }
@@ -35,15 +35,15 @@ export function keepReceipts(
   };
 }
 
-/** The file may be put together from logs, which say more. */
+/** A line that was copied from a log has more properties. */
 const Receipt = z.object({ userId: z.uuid() });
 
-/** The receipts in such a file; a line that was cut off by a crash, and any other that is none, is left out. */
+/** Reads receipts and skips other lines, such as one cut off by a crash. */
 export async function readReceipts(path: string): Promise<{ userId: string }[]> {
   const lines = (await readFile(path, 'utf8')).split('\n');
   return lines.flatMap((line) => {
     try {
-      // A container's or journal's log has a prefix.
+      // Containers and the journal put a prefix before each line.
       return [Receipt.parse(JSON.parse(line.slice(line.indexOf('{'))))];
     } catch {
       return [];

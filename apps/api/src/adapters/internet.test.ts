@@ -20,10 +20,10 @@ it.each([
   '64:ff9b::169.254.169.254',
   '64:ff9b::127.0.0.1',
   '64:ff9b::',
-  // What looks like the prefix, and is a network's own.
+  // Similar to the prefix, but private.
   '64:ff9b:1::c000:2007',
   '64:ff9b:0:0:0:1:c000:2007',
-  // IPv4 addresses in other forms, public ones too.
+  // Other forms of IPv4 addresses, public ones too.
   '::192.0.32.7',
   '::ffff:192.0.32.7',
   '::ffff:0:192.0.32.7',

@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Azure's own host within every machine there, at an address that looks like the internet's. */
+/** Azure's host service in each virtual machine. The address looks public. */
 const azureHost = '168.63.129.16';
 
-/** All of IPv6 that is given out as internet (RFC 4291, 2.4). */
+/** The IPv6 addresses that are assigned to the internet (RFC 4291, 2.4). */
 const internet = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** A network without IPv4 reaches it by these: the last four bytes are the IPv4 address (RFC 6052, 2.1). */
+/** NAT64: the last four bytes are an IPv4 address (RFC 6052, 2.1). */
 const translated = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 const isPublic = (address: ipaddr.IPv4): boolean =>
   address.range() === 'unicast' && address.toString() !== azureHost;
 
 /**
- * Whether an IP address is one of the internet. A translated address is judged by the IPv4
- * address that it leads to. Any other IPv6 address that holds an IPv4 one (mapped, 6to4,
- * Teredo, a translator's own prefix) is not.
+ * Whether an IP address is public. A NAT64 address is as public as its IPv4
+ * address. Other IPv6 addresses that contain an IPv4 address are refused: mapped,
+ * 6to4, Teredo and a network's own NAT64 prefix.
  */
 export function isOfInternet(text: string): boolean {
   if (isIP(text) === 0 || !ipaddr.isValid(text)) return false;

@@ -7,14 +7,13 @@ import {
 } from '@namecard/email';
 import type { Environment } from '../settings/environment.ts';
 
-/** Whether mail leaves, by whichever way. */
 export const sendsMail = ({
   POSTMARK_SERVER_TOKEN,
   SMTP_URL,
 }: Pick<Environment, 'POSTMARK_SERVER_TOKEN' | 'SMTP_URL'>): boolean =>
   POSTMARK_SERVER_TOKEN !== undefined || SMTP_URL !== undefined;
 
-/** The provider that the settings name; without one mail is only shown. */
+/** The configured provider. Without one, mail is only shown in the mailbox. */
 export function mailerOf({
   POSTMARK_SERVER_TOKEN,
   POSTMARK_API_URL,
@@ -35,7 +34,7 @@ export function mailerOf({
   return mailboxMailer();
 }
 
-/** Whether mail is only shown: without a provider, outside production, where strangers can't reach it. */
+/** Shows mail only without a provider and outside production. */
 export function showsMailbox(environment: Environment): boolean {
   const { NODE_ENV, DEV_MAILBOX, HOST } = environment;
   return (

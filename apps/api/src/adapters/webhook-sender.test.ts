@@ -24,7 +24,7 @@ const production = environmentOf({
 });
 const development = environmentOf({});
 
-/** A server on 127.0.0.1 for the test, and how many connections it was made. */
+/** Starts a server on 127.0.0.1 and counts its connections. */
 async function listen(respond: RequestListener) {
   const server = createServer(respond);
   let connections = 0;
@@ -42,7 +42,6 @@ async function listen(respond: RequestListener) {
   return { port, url: `http://127.0.0.1:${port}/in`, connections: () => connections };
 }
 
-/** Resolves every name to these addresses. */
 const resolvingTo =
   (...addresses: string[]): LookupFunction =>
   (_, options, done) => {
@@ -55,7 +54,9 @@ const resolvingTo =
     else done(null, first?.address ?? '', first?.family);
   };
 
-/** The record of an address as a DNS server answers it, for the name that was asked for (RFC 1035 4.1.3). */
+/**
+ * A DNS record with this address for the name in the question (RFC 1035, 4.1.3).
+ */
 function recordOf(address: string): Buffer {
   const data = isIPv6(address)
     ? Buffer.from(
@@ -83,7 +84,10 @@ function recordOf(address: string): Buffer {
   return Buffer.concat([Buffer.from(head), data]);
 }
 
-/** A resolver that asks a DNS server which has these addresses for every name; it never answers without any. */
+/**
+ * A resolver whose DNS server has these addresses for every name. Without
+ * addresses the server never answers.
+ */
 async function resolverOf(...addresses: string[]): Promise<() => Resolver> {
   const server = createSocket('udp4');
   await new Promise<void>((resolve) => {
@@ -131,7 +135,7 @@ const message = (url: string) => ({
 
 const forbidden: WebhookAnswer = { failure: 'address_forbidden' };
 
-/** What leads inside, or nowhere. */
+/** Addresses that are private or unassigned. */
 const inside = [
   '127.0.0.1',
   '127.8.8.8',

@@ -14,23 +14,23 @@ import type { Environment } from '../settings/environment.ts';
 import { isOfInternet } from './internet.ts';
 
 type SenderOptions = {
-  /** In production https and addresses of the internet alone are sent to; else http and the machine's own address as well. */
+  /** Production allows only https to public addresses. */
   NODE_ENV: Environment['NODE_ENV'];
-  /** How names are resolved, where a test says so: else by DNS in production, and as everywhere in Node outside of it. */
+  /** For tests. By default: DNS in production, Node's own lookup elsewhere. */
   lookup?: LookupFunction;
-  /** Milliseconds until there is a connection, TLS included, and until all is over. */
+  /** Milliseconds until connected (TLS included), and for the whole request. */
   limits?: { connect: number; whole: number };
 };
 
-/** Bytes of an answer that are read, so that its connection can be used again; after more it is cut. */
+/** Bytes read of an answer, to reuse its connection. A longer one is cut. */
 const longestAnswer = 64 * 1024;
 
-/** For a name that leads to an address that is not sent to. */
+/** A name resolved to an address that is not allowed. */
 class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
 }
 
-/** Why there is no answer, in a word that is safe to keep: errors name addresses, and hold what a server said. */
+/** A word that is safe to store. Errors contain addresses and server text. */
 function failureOf(
   error: Error,
 ): Extract<WebhookAnswer, { failure: unknown }>['failure'] {
@@ -43,7 +43,7 @@ function failureOf(
   return 'connection_failed';
 }
 
-/** Node tries several addresses at once and reports all their failures as one. */
+/** Node tries several addresses at once and reports all failures as one. */
 function firstOf(error: Error): Error {
   if (error instanceof AggregateError && error.errors[0] instanceof Error) {
     return error.errors[0];
@@ -51,7 +51,7 @@ function firstOf(error: Error): Error {
   return error;
 }
 
-/** Each secret's signature, so that a receiver may know any of them. */
+/** Signs with each secret: during a rotation a receiver may hold either. */
 function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string> {
   const at = new Date();
   return {
@@ -65,7 +65,7 @@ function headersOf({ id, body, secrets }: WebhookMessage): Record<string, string
   };
 }
 
-/** Two tries of two seconds each for a server, within the time for connecting. */
+/** Two tries of 2 s for each server: less than the limit for connecting. */
 const newResolver = () => new Resolver({ timeout: 2_000, maxTimeout: 2_000, tries: 2 });
 
 function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6) {
@@ -75,7 +75,7 @@ function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6) {
   return answer.value.map((address) => ({ address, family }));
 }
 
-/** Names of this machine by themselves, which no DNS server need know (RFC 6761 6.3). */
+/** Names that always mean this machine (RFC 6761, 6.3). */
 const localName = /(^|\.)localhost\.?$/i;
 
 async function readAddresses(name: string, resolver: Resolver) {
@@ -96,8 +96,9 @@ async function readAddresses(name: string, resolver: Resolver) {
 const readBack = callbackify(readAddresses);
 
 /**
- * Looks names up by DNS without libuv's few threads, in which Node's own lookup waits: names whose servers are slow, which whoever
- * owns them decides, hold up nothing else. Reads which servers to ask with each name, and no hosts file.
+ * Resolves by DNS, not by Node's lookup. Node's lookup blocks one of libuv's few
+ * threads, so slow DNS servers of strangers could delay everything else. The
+ * resolver reads its list of servers at each call. It ignores the hosts file.
  */
 export const dnsLookup =
   (resolver = newResolver): LookupFunction =>
@@ -110,7 +111,7 @@ export const dnsLookup =
       }
     });
 
-/** The seconds that an answer asks to wait for (RFC 9110 10.2.3); undefined where it asks for none. */
+/** Seconds of the Retry-After header (RFC 9110, 10.2.3), or undefined. */
 function retryAfterOf({ headers: { 'retry-after': given = '' } }: IncomingMessage) {
   if (/^\d+$/.test(given)) {
     return Number(given) || undefined;
@@ -119,7 +120,7 @@ function retryAfterOf({ headers: { 'retry-after': given = '' } }: IncomingMessag
   return seconds > 0 ? seconds : undefined;
 }
 
-/** Refuses a name if any of its addresses is refused: which one is connected to is the connector's choice. */
+/** Refuses a name if any of its addresses is forbidden: Node may use each. */
 const strictLookup =
   (resolve: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction =>
   (name, options, done) =>
@@ -132,9 +133,10 @@ const strictLookup =
     });
 
 /**
- * Sends webhooks to addresses that admins name, which must not lead inside. An address that is
- * written out is judged before the request; those of a name are judged where the connector
- * looks it up. Follows no redirect, and keeps nothing of an answer but its status.
+ * Sends webhooks to URLs that admins enter. They must not lead to private
+ * addresses. A literal address is checked before the request. A name is checked
+ * when it is resolved, so it can't change in between. Follows no redirects and
+ * keeps only the status of an answer.
  */
 export function webhookSender({
   NODE_ENV,
@@ -168,7 +170,8 @@ export function webhookSender({
     send: (message) => {
       const url = new URL(message.url);
       const literal = url.hostname.replace(/^\[|\]$/g, '');
-      // What is written out is looked up by nobody.
+      // Node does not look up a literal address, so strictLookup would not see
+      // it.
       if (!takes(url) || (isIP(literal) !== 0 && !isAllowed(literal))) {
         return Promise.resolve({ failure: 'address_forbidden' });
       }

@@ -22,7 +22,7 @@ const taken = {
 
 type Content = Record<string, string[]>;
 
-/** A line is a row; rows come in pieces that end anywhere. */
+/** Each line is a row. Chunks may end in the middle of a row. */
 async function* tablesOf(content: Content): Snapshot['tables'] {
   for (const [name, chunks] of Object.entries(content)) {
     const rows = (async function* () {
@@ -46,7 +46,7 @@ const content = {
 const write = async (name: string, given: Content = content) =>
   writeBackup(path(name), { ...taken, tables: tablesOf(given) });
 
-/** What a backup holds, read to its end. */
+/** Reads a whole backup. */
 const read = async (name: string) =>
   readBackup(path(name), async ({ tables, ...header }) => {
     const found: Record<string, { text: string; count: number }> = {};
@@ -81,7 +81,7 @@ describe('a backup', () => {
     );
     expect(await readdir(directory.path)).toEqual([]);
     await writeFile(path('backup'), 'theirs');
-    await expect(write('backup')).rejects.toThrow(/is there already/);
+    await expect(write('backup')).rejects.toThrow(/already exists/);
     expect(await readFile(path('backup'), 'utf8')).toBe('theirs');
   });
 
@@ -101,7 +101,7 @@ describe('a backup', () => {
       'namecard-2026-11-25T031020Z.backup',
       'namecard-by-hand.backup',
     ]);
-    // One that was just made stays, whatever the others are dated.
+    // The backup that was just made stays, even if the others have later names.
     const earlier = path('namecard-2026-11-24T031020Z.backup');
     expect(await keepNewest(earlier, 1)).toEqual(['namecard-2026-11-25T031020Z.backup']);
     expect((await read('namecard-2026-11-24T031020Z.backup')).takenAt).toMatch(/^2026/);
@@ -136,7 +136,8 @@ describe('a backup', () => {
   it('in which a bit is another is refused', async () => {
     await write('backup', { users: ['1\ta\n'] });
     const whole = await readFile(path('backup'));
-    // The first bytes of gzip hold a time and an operating system, which say nothing.
+    // The first ten bytes of gzip hold a time and the system, which nothing
+    // checks.
     for (let at = 10; at < whole.length; at += 1) {
       const wrong = Buffer.from(whole);
       wrong[at] = (wrong[at] ?? 0) ^ 1;

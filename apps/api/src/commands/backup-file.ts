@@ -11,9 +11,11 @@ import { codeOf } from '../settings/error-code.ts';
 import { CommandError } from './run.ts';
 
 /**
- * A backup is gzip around frames: four bytes with a length, then so many bytes. The first frame is the header. Each table is a frame
- * with its columns, its rows as PostgreSQL's COPY writes them (text) in frames of any number, an empty frame, and one with their
- * number. The last frame says how many tables there were. Gzip's own checksum comes after it.
+ * A backup is a gzip file of frames. A frame is a length in four bytes, then that
+ * many bytes. The first frame is the header. Each table has a frame with its
+ * columns, frames with its rows in the text format of COPY, an empty frame, and a
+ * frame with the number of rows. The last frame has the number of tables. Gzip
+ * adds a checksum.
  */
 const Header = z.object({
   format: z.literal('namecard backup 1'),
@@ -30,7 +32,7 @@ const End = z.object({ tables: z.int() });
 
 const lengthBytes = 4;
 
-/** Bytes of one frame at most: PostgreSQL sends far less at once, so a longer one is none. */
+/** Bytes. PostgreSQL sends much less at once, so a longer frame is damage. */
 const longestFrame = 2 ** 26;
 
 function* frame(content: Uint8Array): Generator<Uint8Array> {
@@ -69,26 +71,27 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A backup in a folder is named by its instant to the second, so that names are in the order of time. */
+/** A backup's name in a folder: its time in seconds. Names sort by time. */
 const nameAt = (takenAt: string) =>
   `namecard-${takenAt.slice(0, 19).replaceAll(':', '')}Z.backup`;
 
 const named = /^namecard-\d{4}-\d\d-\d\dT\d{6}Z\.backup$/;
 
 /**
- * Writes a file that only its owner may read, into a folder where one is named; returns its path. It gets its name
- * only when it is complete and on the disk. No file is overwritten.
+ * Writes a backup that only its owner may read, and returns its path. `where` is
+ * a new file or a folder. The file gets its name when it is complete and on the
+ * disk. Existing files are not overwritten.
  */
 export async function writeBackup(where: string, snapshot: Snapshot): Promise<string> {
   const path = (await isFolder(where)) ? join(where, nameAt(snapshot.takenAt)) : where;
   if (await isThere(path)) {
-    throw new CommandError(`${path} is there already: name another file.`);
+    throw new CommandError(`${path} already exists: name another file.`);
   }
   const part = `${path}.${randomUUID()}.part`;
   const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
   try {
     await pipeline(Readable.from(framesOf(snapshot)), createGzip(), file);
-    // Fails where another has taken the name meanwhile.
+    // link() fails if somebody has created the file in the meantime.
     await link(part, path);
   } finally {
     await rm(part, { force: true });
@@ -96,19 +99,20 @@ export async function writeBackup(where: string, snapshot: Snapshot): Promise<st
   return path;
 }
 
-/** @throws CommandError where it is none */
+/** @throws CommandError if the path is not a folder */
 export async function requireFolder(path: string): Promise<void> {
   if (!(await isFolder(path))) {
-    throw new CommandError(`--keep takes a folder, and ${path} is none.`);
+    throw new CommandError(`--keep needs a folder; ${path} is not one.`);
   }
 }
 
-/** Of a backup that was killed. */
+/** The file of a backup that was killed before it ended. */
 const unfinished = /^namecard-.+\.part$/;
 
 /**
- * Removes the backups of the file's folder but for it and the newest, and what was left of backups that were killed a day ago or
- * earlier. Other files stay. Returns the names of the backups that are gone.
+ * Keeps the newest `count` backups in the folder, `made` among them, and deletes
+ * the others. Also deletes unfinished files that are older than a day. Returns
+ * the names of the deleted backups.
  */
 export async function keepNewest(made: string, count: number): Promise<string[]> {
   const folder = dirname(made);
@@ -166,7 +170,7 @@ class Frames {
     return data;
   }
 
-  /** Fails where anything follows, or the checksum is not right. */
+  /** Fails if bytes follow or if the checksum of gzip is wrong. */
   async end(): Promise<void> {
     if (this.#rest.length > 0 || (await this.#more())) throw damaged();
   }
@@ -208,7 +212,7 @@ async function* tablesIn(frames: Frames): AsyncGenerator<TableRows> {
   }
 }
 
-/** What zlib says of what is not gzip, ends early or has another checksum; what the file system says of a path. */
+/** Turns errors of zlib and of the file system into errors for the operator. */
 function explained(error: unknown, path: string): unknown {
   const code = codeOf(error) ?? '';
   if (code.startsWith('Z_')) return damaged();
@@ -218,7 +222,11 @@ function explained(error: unknown, path: string): unknown {
   return error;
 }
 
-/** Has the file's snapshot used. Whoever reads its tables to their end knows that the file is whole; what is not fails before. */
+/**
+ * Calls `use` with the snapshot in the file. A damaged file fails while its
+ * tables are read. So a caller that reads every table to its end knows that the
+ * file is whole.
+ */
 export async function readBackup<Result>(
   path: string,
   use: (snapshot: Snapshot) => Promise<Result>,
@@ -226,7 +234,7 @@ export async function readBackup<Result>(
   const file = createReadStream(path);
   const unpacked = createGunzip();
   const reading = pipeline(file, unpacked);
-  // What is wrong with the file is heard of where it is read.
+  // The error is thrown again where the stream is read.
   reading.catch(() => {});
   try {
     const frames = new Frames(unpacked);

@@ -32,7 +32,7 @@ import { createTelemetry } from '../watch/telemetry.ts';
 
 function wholeFrom1(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) {
-    throw new InvalidArgumentError('It must be a whole number from 1 on.');
+    throw new InvalidArgumentError('It must be a whole number, 1 or more.');
   }
   return Number(text);
 }
@@ -40,22 +40,21 @@ function wholeFrom1(text: string): number {
 const total = ({ rows }: Loaded) =>
   Object.values(rows).reduce((sum, count) => sum + count, 0);
 
-/** Without the key that the service ran with, limits begin anew, codes that are on their way fail and no username rests. */
+/** With another key, limits restart, mailed codes fail and usernames are free. */
 function keyInstruction({ environment }: Place): string {
   if (environment.SECRET_KEY !== undefined) {
-    return 'Give the service there the SECRET_KEY of here.';
+    return 'Start the service there with the same SECRET_KEY.';
   }
-  return `Give the service there the SECRET_KEY of here: what the file secret-key in ${environment.DATA_DIR} holds.`;
+  return `Start the service there with the same SECRET_KEY: the content of the file secret-key in ${environment.DATA_DIR}.`;
 }
 
-/** What writing something down in the history takes. */
 const recordingOn = ({ orm, logger }: OpenDatabase) => ({
   em: sharedManager(orm),
   random: randomness,
   telemetry: createTelemetry(logger),
 });
 
-/** Records the backup in the history, by which its age is known. Returns why that failed; undefined where it did not. */
+/** Records the backup in the history. Returns why that failed, if it did. */
 async function noteBackup(place: Place, takenAt: string): Promise<string | undefined> {
   try {
     await withOrm(place, async (orm) => {
@@ -66,7 +65,7 @@ async function noteBackup(place: Place, takenAt: string): Promise<string | undef
     });
     return undefined;
   } catch (error) {
-    return `The database could not write down that it was backed up, so namecard_backup_age_seconds keeps rising: ${reasonOf(error)}`;
+    return `The backup could not be recorded in the database, so namecard_backup_age_seconds keeps rising: ${reasonOf(error)}`;
   }
 }
 
@@ -83,8 +82,8 @@ const backup = async (path: string, { keep, ...options }: Backup) =>
       const unwritten = await noteBackup(place, takenAt);
       const removed = keep === undefined ? [] : await keepNewest(file, keep);
       const lines = [
-        `${file} holds everything as it was at ${takenAt}.`,
-        'It takes the SECRET_KEY of here to run what is restored from it: keep that too, and elsewhere.',
+        `${file} contains all data as of ${takenAt}.`,
+        'A restored service needs the same SECRET_KEY. Keep the key too, in another place.',
         removed.length > 0 && `Removed: ${removed.join(', ')}.`,
         unwritten,
       ];
@@ -94,7 +93,7 @@ const backup = async (path: string, { keep, ...options }: Backup) =>
 
 type Receipts = Awaited<ReturnType<typeof readReceipts>>;
 
-/** The receipts in the file that is named, or else in that of `DATA_DIR`, if there is one. */
+/** Receipts of the given file, else of `DATA_DIR`, which may have none. */
 async function receiptsIn(
   path: string | undefined,
   { environment }: Place,
@@ -107,13 +106,13 @@ async function receiptsIn(
   );
 }
 
-/** Whom a copy brought back although they were erased after it was made. */
+/** Erases accounts again that were erased after the copy was made. */
 async function eraseAgain(database: OpenDatabase, receipts: Receipts): Promise<number> {
   if (receipts.length === 0) return 0;
   const deps = await openDeps(database).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(
-      `The rows are there, but nobody is erased again: ${error.message} With the right key, run "npx namecard user erase ID" on that database for each receipt.`,
+      `The rows are loaded, but no account was erased again: ${error.message} Set the right key, then run "npx namecard user erase ID" on that database for each receipt.`,
     );
   });
   return applyErasures(deps, database.orm, receipts);
@@ -125,7 +124,7 @@ type LoadEnd = {
   receipts: Receipts;
 };
 
-/** Has the history of what was loaded say so, then applies receipts. Returns how many they erased. */
+/** Records the load, applies the receipts and counts the erased accounts. */
 async function finishLoad(
   database: OpenDatabase,
   { type, loaded, receipts }: LoadEnd,
@@ -137,7 +136,7 @@ async function finishLoad(
 }
 
 const erasedAgain = (erased: number): PrintedLine =>
-  erased > 0 && `Erased again: ${erased} whose receipts were given.`;
+  erased > 0 && `Accounts erased again by their receipts: ${erased}.`;
 
 type WithReceipts = Json & { erasures?: string };
 
@@ -153,9 +152,9 @@ const restore = async (path: string, { erasures, ...options }: WithReceipts) =>
         const end = { type: 'database.restored', loaded, receipts } as const;
         const erased = await finishLoad({ ...place, orm }, end);
         const lines = [
-          `${total(loaded)} rows were restored, as they were at ${loaded.takenAt}.`,
+          `${total(loaded)} rows were restored, as of ${loaded.takenAt}.`,
           erasedAgain(erased),
-          'Start the service with the SECRET_KEY that it had then.',
+          'Start the service with the SECRET_KEY that it had when the backup was made.',
         ];
         print({ erased, ...loaded }, lines, options);
       }),
@@ -174,7 +173,7 @@ function requireUrl(url: string): void {
 }
 
 const stillConnected =
-  'A service is still connected to the database that was left. What it has written since is not in the new one: stop it, then move once more into another empty database.';
+  'A service is still connected to the old database. Its newest changes are missing in the new one. Stop the service, then move again into another empty database.';
 
 const move = async (url: string, { erasures, ...options }: WithReceipts) =>
   run(async () => {
@@ -194,7 +193,7 @@ const move = async (url: string, { erasures, ...options }: WithReceipts) =>
         throw startErrorOf(error, 'TO_URL') ?? error;
       });
       const lines = [
-        `${total(loaded)} rows were moved, as they were at ${loaded.takenAt}. The database that was left is as it was.`,
+        `${total(loaded)} rows were copied, as of ${loaded.takenAt}. The old database was not changed.`,
         erasedAgain(erased),
         connected > 0 && stillConnected,
         'Now set DATABASE_URL to the new address.',
@@ -206,22 +205,20 @@ const move = async (url: string, { erasures, ...options }: WithReceipts) =>
 
 const erasuresOption = [
   '--erasures <file>',
-  'receipts of accounts to be erased again; erasures.jsonl of DATA_DIR unless given',
+  'receipts of accounts to erase again; default: erasures.jsonl in DATA_DIR',
 ] as const;
 
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
-    .description(
-      'write everything that is in the database into a file; the service may run on',
-    )
+    .description('write all data into a file; the service may keep running')
     .argument(
       '<file>',
-      'a new file, which only you may read; or a folder, for a file named by the time',
+      'a new file that only you can read, or a folder: the file is then named by the time',
     )
     .option(
       '--keep <number>',
-      'of the backups in the folder keep so many, the newest',
+      'keep this many of the newest backups in the folder, delete the others',
       wholeFrom1,
     )
     .option(...jsonOption)
@@ -229,18 +226,18 @@ export function addBackupCommands(program: Command): void {
   program
     .command('restore')
     .description(
-      'read a backup into the empty database of the settings, all of it or nothing',
+      'load a backup into the configured database, which must be empty; all or nothing',
     )
-    .argument('<file>', 'what `backup` wrote')
+    .argument('<file>', 'a file written by `backup`')
     .option(...erasuresOption)
     .option(...jsonOption)
     .action(restore);
   program
     .command('move')
-    .description('copy everything into another, empty database; stop the service first')
+    .description('copy all data into another, empty database; stop the service first')
     .argument(
       '<to_url>',
-      'its address, in the form of DATABASE_URL; the password may be in PGPASSWORD',
+      'its address, written like DATABASE_URL; the password may be in PGPASSWORD',
     )
     .option(...erasuresOption)
     .option(...jsonOption)

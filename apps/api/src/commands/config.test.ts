@@ -15,14 +15,14 @@ const Printed = z.object({
   settings: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 
-/** What `namecard config` prints with these settings and no others. */
+/** The output of `namecard config` with only these settings. */
 async function config(env: Record<string, string>, args: string[] = []): Promise<string> {
   const command = [namecard, 'config', ...args];
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   return stdout;
 }
 
-/** A file with the key, as an editor leaves it. */
+/** A file with the key and a line break, as editors write it. */
 async function keyFile() {
   const directory = await mkdtemp(join(tmpdir(), 'namecard-config-'));
   const path = join(directory, 'key');

@@ -13,7 +13,7 @@ import { jsonOption, print, run } from './run.ts';
 
 const masked = '********';
 
-/** The values of settings that are not given, where those depend on others. The page of settings has them in words. */
+/** Defaults that depend on other settings. */
 function dependentDefaults(environment: Environment): Record<string, string> {
   const isShown = showsMailbox(environment);
   return {
@@ -25,7 +25,6 @@ function dependentDefaults(environment: Environment): Record<string, string> {
   };
 }
 
-/** What each setting is, and where that comes from. */
 function list({ environment, given, originOf }: ReturnType<typeof readSettings>) {
   const defaults = dependentDefaults(environment);
   return settings.map((setting) => {
@@ -42,9 +41,7 @@ function list({ environment, given, originOf }: ReturnType<typeof readSettings>)
 export function addConfigCommands(program: Command): void {
   program
     .command('config')
-    .description(
-      'print every setting with its value, secrets masked, and where it comes from',
-    )
+    .description('print every setting with its value and source; secrets are masked')
     .option(...jsonOption)
     .action(({ json = false }: { json?: boolean }) =>
       run(async () => {
@@ -54,7 +51,7 @@ export function addConfigCommands(program: Command): void {
         const lines = listed.map(
           ({ name, value, origin }) => `${name.padEnd(width)}${value}  (${origin})`,
         );
-        const warning = `No settings of these names exist: ${unknown.join(', ')}`;
+        const warning = `These are not settings: ${unknown.join(', ')}`;
         const all = unknown.length > 0 ? [...lines, '', warning] : lines;
         print({ settings: listed, unknown }, all, { json });
       }),

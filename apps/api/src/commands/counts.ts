@@ -3,7 +3,7 @@ import { recordOperation } from '@namecard/router';
 import type { Command } from 'commander';
 import { type Json, jsonOption, operate, print } from './run.ts';
 
-/** Lines of one kind; of those beyond, the number is printed. */
+/** Most lines to print of one kind. Then comes the number of the others. */
 const mostLines = 50;
 
 function shown(lines: string[]): string[] {
@@ -22,7 +22,6 @@ const shownNumbers = (name: string, wrong: Repaired['segments'], verb: string) =
     ),
   );
 
-/** How many counts of each kind were wrong. */
 const sizesOf = ({ segments, groups, owners }: Repaired) => ({
   segments: segments.length,
   groups: groups.length,
@@ -31,7 +30,6 @@ const sizesOf = ({ segments, groups, owners }: Repaired) => ({
 
 const isAny = (wrong: Repaired) => Object.values(sizesOf(wrong)).some((size) => size > 0);
 
-/** What was wrong and what is right, a line each. */
 function report(wrong: Repaired, verb: 'now' | 'counted'): string[] {
   const { segments, groups, owners } = wrong;
   if (!isAny(wrong)) {
@@ -52,11 +50,11 @@ function report(wrong: Repaired, verb: 'now' | 'counted'): string[] {
 export function addCountsCommands(program: Command): void {
   const counts = program
     .command('counts')
-    .description('the numbers of profiles that are kept: by segment, by group, by owner');
+    .description('check the stored numbers of profiles: by segment, group and owner');
   counts
     .command('check')
     .description(
-      'count all profiles and print what is kept wrong; exit code 1 where any is',
+      'count all profiles and print each wrong number; exit code 1 if there is one',
     )
     .option(...jsonOption)
     .action(async (options: Json) =>
@@ -71,7 +69,7 @@ export function addCountsCommands(program: Command): void {
   counts
     .command('repair')
     .description(
-      'count all profiles anew and print what was wrong; the service may run meanwhile',
+      'count all profiles, correct wrong numbers and print them; the service may run',
     )
     .option(...jsonOption)
     .action(async (options: Json) =>

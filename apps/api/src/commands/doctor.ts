@@ -21,7 +21,6 @@ import {
 
 const databaseChecks = checksOf('database');
 
-/** A line where a database that can't be used says why. */
 function failed(error: unknown): Check {
   const final = error instanceof EmbeddedUnavailable ? error : startErrorOf(error);
   if (final) return databaseChecks.fail(final.message);
@@ -36,7 +35,8 @@ async function examineDatabase(place: Place): Promise<Check[]> {
     const found = await diagnose(place.url);
     checks.push(...checkDatabase(found, place.environment));
     const isOurs = found.schema.taken > 0 && found.schema.newer.length === 0;
-    // Connecting as the service does tells what a pooler's sessions lack, which are not ours to set.
+    // Connecting as the service does also tests the settings that a pooler must
+    // pass on.
     await withOrm(place, async (orm) => {
       if (isOurs) {
         const running = await readInstances(orm.em.fork());
@@ -76,7 +76,7 @@ export function addDoctorCommands(program: Command): void {
   program
     .command('doctor')
     .description(
-      'look whether the service can run well with these settings: a line for each thing; exit code 1 where one fails',
+      'check settings, database, disk and mail; one line each; exit code 1 if a check fails',
     )
     .option(...jsonOption)
     .action(async (options: Json) =>

@@ -19,7 +19,7 @@ import { readBackup } from './backup-file.ts';
 const database = useTestDatabase();
 const other = useTestDatabase();
 
-/** The command has to succeed. */
+/** Runs a command that must succeed. */
 async function namecard(
   args: string[],
   settings: Record<string, string>,
@@ -29,7 +29,7 @@ async function namecard(
   return out;
 }
 
-/** Everything that a backup holds but when it was taken. */
+/** The content of a backup, without the time when it was taken. */
 const contentOf = async (path: string) =>
   readBackup(path, async ({ tables, migrations, sequences }) => {
     const content: Record<string, string[]> = {};
@@ -78,11 +78,13 @@ describe('receipts of erasures', () => {
       const isThere = async (address: string, settings: Record<string, string>) =>
         (await runCommand(['user', 'show', address], settings)).code === 0;
 
-      expect(await load('--erasures', receipts)).toContain('Erased again: 1 ');
+      expect(await load('--erasures', receipts)).toContain(
+        'Accounts erased again by their receipts: 1.',
+      );
       expect(await isThere('ann@example.com', to)).toBe(false);
       expect(await isThere('ben@example.com', to)).toBe(true);
-      // Whoever was erased just now has a receipt there too.
-      expect(await load()).toContain('Erased again: 2 ');
+      // The account erased a moment ago has a receipt too.
+      expect(await load()).toContain('Accounts erased again by their receipts: 2.');
       expect(await isThere('ben@example.com', to)).toBe(false);
       expect(await isThere('ann@example.com', from)).toBe(true);
       const type = command === 'restore' ? 'database.restored' : 'database.moved';
@@ -111,7 +113,8 @@ describe('a drill', () => {
     const token = await signIn(addresses, 'ann@example.com');
     const otp = await requestCode(addresses, 'ben@example.com');
 
-    // Beside the running service, then into another embedded database, whose role is an ordinary owner.
+    // The service keeps running. The target is a new embedded database, whose
+    // role is not a superuser.
     await namecard(['backup', first], { DATA_DIR: here.path });
     expect(await namecard(['restore', first], { DATA_DIR: there.path })).toMatch(
       /^\d+ rows were/,
@@ -120,10 +123,10 @@ describe('a drill', () => {
     const content = await contentOf(first);
     expect(content.content['profiles']?.length).toBeGreaterThan(300);
     const restored = await contentOf(second);
-    // Cursors of before are not valid after it.
+    // Cursors from before the restore are no longer valid.
     expect(restored.content['change_feeds']).not.toEqual(content.content['change_feeds']);
     content.content['change_feeds'] = restored.content['change_feeds'] ?? [];
-    // The history has, beyond what it had, that it was restored.
+    // The restored history has one more event: the restore.
     for (const table of ['moderation_actions', 'audit_events']) {
       const before = new Set(content.content[table]);
       const added = restored.content[table]?.filter((row) => !before.has(row));
@@ -187,6 +190,6 @@ describe('a backup', () => {
       SECRET_KEY: testSecretKey,
     });
     expect(code).toBe(1);
-    expect(err).toMatch(/--keep takes a folder/);
+    expect(err).toMatch(/--keep needs a folder/);
   });
 });

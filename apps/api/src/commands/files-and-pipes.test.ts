@@ -39,7 +39,7 @@ it.each([['doctor'], ['backup', '/tmp/never-written.backup'], ['counts', 'check'
   },
 );
 
-/** Runs a command whose output nobody reads. */
+/** Runs a command and closes the pipe of its output. */
 async function runUnread(args: string[]) {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, ...settings() },

@@ -26,10 +26,10 @@ function describe({
 function addCreate(key: Command): void {
   key
     .command('create')
-    .description('make a key and print it, this once; it does not depend on any admin')
-    .argument('<name>', 'what the history calls it')
-    .requiredOption('--scope <scopes...>', `what it may do: ${keyScopes.join(', ')}`)
-    .option('--days <number>', 'for so many days', '90')
+    .description('create a key and print it once; it does not depend on any admin')
+    .argument('<name>', 'its name in the history')
+    .requiredOption('--scope <scopes...>', `its permissions: ${keyScopes.join(', ')}`)
+    .option('--days <number>', 'days until it ends', '90')
     .option('--json', 'print the result as JSON')
     .action(async (name: string, options: Json & { scope: string[]; days: string }) =>
       operate(async ({ deps, actor }) => {
@@ -48,12 +48,12 @@ function addCreate(key: Command): void {
 function addList(key: Command): void {
   key
     .command('list')
-    .description('print the keys, those that serve first')
+    .description('print the keys, valid ones first')
     .option('--json', 'print the result as JSON')
     .action(async (options: Json) =>
       operate(async ({ deps }) => {
         const { data } = await listKeys(deps);
-        print(data, linesOr('There is none.', data.keys.flatMap(describe)), options);
+        print(data, linesOr('There are no keys.', data.keys.flatMap(describe)), options);
       }),
     );
 }
@@ -61,7 +61,7 @@ function addList(key: Command): void {
 function addEnd(key: Command): void {
   key
     .command('end')
-    .description('end a key for good, from its next request on')
+    .description('end a key for good; its next request fails')
     .argument('<id>', 'as `key list` prints it')
     .option('--json', 'print the result as JSON')
     .action(async (id: string, options: Json) =>
@@ -75,7 +75,7 @@ function addEnd(key: Command): void {
 export function addKeyCommands(program: Command): void {
   const key = program
     .command('key')
-    .description('make, list and end keys for other programs');
+    .description('create, list and end keys for other programs');
   addCreate(key);
   addList(key);
   addEnd(key);

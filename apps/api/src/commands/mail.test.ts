@@ -60,7 +60,6 @@ afterEach(() => {
   process.exitCode = 0;
 });
 
-/** What a command prints. */
 async function namecard(...words: string[]): Promise<string> {
   printed = [];
   const program = new Command();
@@ -69,7 +68,7 @@ async function namecard(...words: string[]): Promise<string> {
   return printed.join('\n');
 }
 
-/** Has a mail to the address refused by the provider, and returns its id. */
+/** Lets the provider refuse a mail to the address, and returns the mail's id. */
 async function refused(address: string): Promise<string> {
   postmark.behave('inactive422');
   await fetchJson(`${service.address}/api/v1/auth/send-code`, {
@@ -94,13 +93,13 @@ describe('npx namecard mail', () => {
 
   it('has one mail or all tried again that the provider refused', async () => {
     const id = await refused('bob@example.com');
-    expect(await namecard('retry', id)).toBe('Mails that are tried again: 1.');
+    expect(await namecard('retry', id)).toBe('Mails to be sent again: 1.');
     await expect
       .poll(() => mailsTo('bob@example.com'), { timeout: 10_000 })
       .toHaveLength(1);
     await refused('cleo@example.com');
     expect(await namecard('retry', '--refused')).toMatch(
-      /^Mails that are tried again: \d\.$/,
+      /^Mails to be sent again: \d\.$/,
     );
     await expect
       .poll(() => mailsTo('cleo@example.com'), { timeout: 10_000 })
@@ -110,7 +109,7 @@ describe('npx namecard mail', () => {
 
   it('says in a line why it tries none again', async () => {
     for (const words of [['retry'], ['retry', '0193f1a2-0000-7000-8000-000000000001']]) {
-      expect(await namecard(...words)).toMatch(/^(Say which|No such mail)[^\n]*$/);
+      expect(await namecard(...words)).toMatch(/^(Give the id|No such mail)[^\n]*$/);
       expect(process.exitCode).toBe(1);
     }
   });
@@ -132,7 +131,7 @@ describe('npx namecard mail', () => {
     const text = await namecard('suppress', 'Emil@example.com', '--json');
     expect(JSON.parse(text)).toEqual({ suppressed: 'Emil@example.com' });
     expect(await namecard('suppress', json.email)).toMatch(
-      /^No mail leaves to emil@example.com/,
+      /^No mail is sent to emil@example.com/,
     );
     await fetchJson(`${service.address}/api/v1/auth/send-code`, { json });
     const list = await namecard('list', '--address', json.email, '--json');
@@ -152,7 +151,7 @@ describe('npx namecard mail', () => {
 
   it('sends a test mail, and says what the provider made of it', async () => {
     expect(await namecard('test', 'dora@example.com')).toMatch(
-      /^The provider took it, as /,
+      /^The provider accepted it as /,
     );
     expect(mailsTo('dora@example.com')).toMatchObject([
       { subject: 'A test mail of Namecard' },

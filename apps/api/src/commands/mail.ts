@@ -12,7 +12,7 @@ import { type Command, Option } from 'commander';
 import { mailerOf, sendsMail } from '../adapters/mailer.ts';
 import { CommandError, type Json, jsonOption, linesOr, operate, print } from './run.ts';
 
-/** Mails of one list. */
+/** Most mails that `mail list` prints. */
 const listed = 50;
 
 type ListOptions = Json & { state?: 'waiting' | 'failed'; address?: string };
@@ -32,7 +32,7 @@ async function retry(id: string | undefined, options: Json & { refused?: boolean
   await operate(async ({ deps, actor }) => {
     if ((id === undefined) === (options.refused === undefined)) {
       throw new CommandError(
-        'Say which: the id of a mail, or --refused for all of them.',
+        'Give the id of a mail, or --refused for all refused mails.',
       );
     }
     const { retried } = (await retryMails(deps, actor, RetryMails.parse({ id }))).data;
@@ -41,7 +41,7 @@ async function retry(id: string | undefined, options: Json & { refused?: boolean
         'No such mail was refused, or its codes are used or too old.',
       );
     }
-    print({ retried }, [`Mails that are tried again: ${retried}.`], options);
+    print({ retried }, [`Mails to be sent again: ${retried}.`], options);
   });
 }
 
@@ -56,24 +56,23 @@ const suppress = (words: string, options: Json) =>
     const { address } = SuppressAddress.parse({ address: words });
     await suppressAddress(deps, actor, { address });
     const lines = [
-      `No mail leaves to ${address} until "npx namecard mail clear" lets it.`,
+      `No mail is sent to ${address} until you run "npx namecard mail clear".`,
     ];
     print({ suppressed: address }, lines, options);
   });
 
-/** What became of a test mail, as far as it did not leave. */
 const failureOf = (delivery: Exclude<Delivery, { outcome: 'sent' }>) =>
   `It was not sent: ${delivery.reason}${'code' in delivery ? ` (${delivery.code})` : ''}.`;
 
 const test = (address: string, options: Json) =>
   operate(async ({ environment, deps }) => {
     if (!sendsMail(environment)) {
-      throw new CommandError('No mail leaves: set POSTMARK_SERVER_TOKEN or SMTP_URL.');
+      throw new CommandError('Mail is not sent: set POSTMARK_SERVER_TOKEN or SMTP_URL.');
     }
     const suppressed = await suppressedAmong(deps.em, [address.toLowerCase()]);
     if (suppressed.size > 0) {
       throw new CommandError(
-        `${address} is suppressed: "npx namecard mail clear" lets mail leave.`,
+        `${address} is suppressed: run "npx namecard mail clear" first.`,
       );
     }
     const message = { to: address, ...testMail(deps.settings.product) };
@@ -81,46 +80,47 @@ const test = (address: string, options: Json) =>
     if (delivery.outcome !== 'sent') {
       throw new CommandError(failureOf(delivery));
     }
-    print(delivery, [`The provider took it, as ${delivery.messageId}.`], options);
+    print(delivery, [`The provider accepted it as ${delivery.messageId}.`], options);
   });
 
 export function addMailCommands(program: Command): void {
   const mail = program
     .command('mail')
-    .description('see what became of mail, and have it leave');
+    .description('list mail, send it again, or stop it');
   mail
     .command('list')
     .description(`list the ${listed} newest mails`)
     .addOption(
-      new Option('--state <state>', 'only such mails').choices(['waiting', 'failed']),
+      new Option('--state <state>', 'only mails in this state').choices([
+        'waiting',
+        'failed',
+      ]),
     )
     .option('--address <address>', 'only mail to this address')
     .option(...jsonOption)
     .action(list);
   mail
     .command('retry')
-    .description('try mail again that the provider refused, while its codes are good')
+    .description('send refused mail again while its codes are valid')
     .argument('[id]', 'one mail')
-    .option('--refused', 'all of them')
+    .option('--refused', 'all refused mails')
     .option(...jsonOption)
     .action(retry);
   mail
     .command('suppress')
-    .description('have no mail leave to an address, until `mail clear`')
+    .description('send no mail to an address until `mail clear`')
     .argument('<address>')
     .option(...jsonOption)
     .action(suppress);
   mail
     .command('clear')
-    .description(
-      'let mail leave to a suppressed address again, and have Postmark deliver it',
-    )
+    .description('send mail to a suppressed address again, and reactivate it at Postmark')
     .argument('<address>')
     .option(...jsonOption)
     .action(clear);
   mail
     .command('test')
-    .description('send a test mail, and say what the provider made of it')
+    .description('send a test mail and print the provider’s answer')
     .argument('<address>')
     .option(...jsonOption)
     .action(test);

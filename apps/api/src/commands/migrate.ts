@@ -12,7 +12,7 @@ import {
   withPlace,
 } from './run.ts';
 
-/** Waits for a database that is still starting, as a start does. */
+/** Waits while the database is starting, as a start does. */
 const bringUpToDate = async (place: Place): Promise<string[]> =>
   whenReachable(
     () =>
@@ -24,9 +24,7 @@ const bringUpToDate = async (place: Place): Promise<string[]> =>
 export function addMigrateCommands(program: Command): void {
   program
     .command('migrate')
-    .description(
-      'bring the database to the newest migration, as a start does, and print which it took',
-    )
+    .description('apply missing migrations, as a start does, and print them')
     .option(...jsonOption)
     .action(async (options: Json) =>
       run(async () => {

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 const database = useTestDatabase();
 const program = fileURLToPath(new URL('../namecard.js', import.meta.url));
 
-/** Less than the minute after which PostgreSQL gives up by itself. */
+/** Milliseconds; PostgreSQL itself gives up after a minute. */
 const timeout = 45_000;
 
 function withoutPassword(): string {
@@ -17,7 +17,7 @@ function withoutPassword(): string {
   return url.href;
 }
 
-/** What the process printed once it has ended by itself. */
+/** Runs a process to its end and returns its output. */
 async function run(args: string[], settings: Record<string, string>) {
   const { PGPASSWORD: _, ...environment } = process.env;
   const child = spawn(process.execPath, [program, ...args], {

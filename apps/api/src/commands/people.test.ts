@@ -40,7 +40,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** What was done, by whom and why, the newest last. */
+/** The history, oldest event first. */
 const recorded = () =>
   db()
     .selectFrom('moderation_actions')
@@ -99,7 +99,8 @@ describe('the operator', () => {
 
   it('may do to an admin of ADMIN_EMAILS what only another of them may', async () => {
     const suspend = ['user', 'suspend', 'root@example.com', '--reason', 'other'];
-    // But for leaving nobody who could give roles in the app.
+    // The last admin can be suspended, although nobody could then give roles in
+    // the app.
     expect(await namecard(...suspend)).toMatchObject({
       code: 1,
       err: expect.stringMatching(/^Nobody else is an admin/),

@@ -17,7 +17,7 @@ const erase = (whom: string, { reason, ...options }: EraseOptions) =>
   operate(async ({ orm, deps, actor }) => {
     const id = await userIdOf({ deps }, whom);
     const { data } = await eraseOther(deps, actor, { id, reason });
-    // A service beside may have been faster: then the receipt is in its log.
+    // A running service may finish first. Then the receipt is in its log.
     await finishErasures({ orm, telemetry: deps.telemetry });
     const done = `Erased ${id}. Nobody can see or use the account any more.`;
     print({ userId: id, ...data }, [done], options);
@@ -43,12 +43,10 @@ export function addPersonalDataCommands(program: Command): void {
   const user = userCommands(program);
   user
     .command('erase')
-    .description(
-      'erase an account for good, as its owner could, and finish that; it can’t be undone',
-    )
+    .description('erase an account completely, as its owner could; it can’t be undone')
     .argument('<user>', 'their address or id')
     .addOption(
-      new Option('--reason <reason>', 'what the history says of why')
+      new Option('--reason <reason>', 'the reason in the history')
         .choices(moderationReasons)
         .default('personal_data'),
     )
@@ -57,9 +55,9 @@ export function addPersonalDataCommands(program: Command): void {
   user
     .command('export')
     .description(
-      'write all that is held of somebody, as one JSON document; the history says so',
+      'write all data about a user as one JSON document; the history records it',
     )
     .argument('<user>', 'their address or id')
-    .option('-o, --output <file>', 'write to a new file that nobody else may read')
+    .option('-o, --output <file>', 'write to a new file that only you can read')
     .action(exportTo);
 }

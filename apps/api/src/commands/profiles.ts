@@ -11,7 +11,6 @@ import { type Json, jsonOption, operate, print } from './run.ts';
 
 type Why = { reason: string; note?: string; privateNote?: string } & Json;
 
-/** `3 others`, `1 other`. */
 const counted = (count: number, noun: string) =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -81,7 +80,7 @@ function addRestore(profile: Command): void {
 export function addProfileCommands(program: Command): void {
   const profile = program
     .command('profile')
-    .description('look at a profile, hide it, restore it');
+    .description('show, hide or restore a profile');
   addShow(profile);
   addHide(profile);
   addRestore(profile);

@@ -12,7 +12,7 @@ import { createProgram } from './program.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Every command by its words: `user show`. */
+/** All commands by their full names: `user show`. */
 const namesOf = (command: Command, before: string[] = []): string[] =>
   command.commands.flatMap((part) => {
     const words = [...before, part.name()];
@@ -21,7 +21,7 @@ const namesOf = (command: Command, before: string[] = []): string[] =>
 
 const commands = namesOf(createProgram());
 
-/** The commands that a text names: `npx namecard user show`, and `npx namecard counts check|repair` as two. */
+/** The commands in a text. `npx namecard counts check|repair` gives two. */
 const namedIn = (text: string): string[] =>
   [...text.matchAll(/\bnpx namecard ([a-z][a-z-]*(?: [a-z-]+(?:\|[a-z-]+)*)?)/g)].flatMap(
     ([, words = '']) => {

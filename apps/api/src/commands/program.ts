@@ -16,7 +16,7 @@ import { addUndoCommands } from './undo.ts';
 import { addUserCommands } from './users.ts';
 import { version } from '../watch/version.ts';
 
-/** In the order in which the help lists them. */
+/** In the order of the help. */
 const parts = [
   addStartCommands,
   addConfigCommands,
@@ -35,7 +35,6 @@ const parts = [
   addBackupCommands,
 ];
 
-/** The command line: what `npx namecard` does. */
 export function createProgram(): Command {
   const program = new Command()
     .name('npx namecard')
@@ -43,7 +42,7 @@ export function createProgram(): Command {
       'Runs Namecard and looks after it. Settings come from the environment; docs/run/settings.md lists them.',
     )
     .version(version)
-    .showHelpAfterError('Add --help for what can be said.');
+    .showHelpAfterError('Add --help to see the options.');
   for (const addCommands of parts) {
     addCommands(program);
   }

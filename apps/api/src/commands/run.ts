@@ -35,24 +35,23 @@ import { routerSettings } from '../settings/router-settings.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
 
-/** What a command can't do, in a line for whoever gave it. */
+/** An error with one line that tells the operator what is wrong. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Where the database of the settings is; nobody is connected to it yet. */
+/** The configured database. No connection is open yet. */
 export type Place = { environment: Environment; url: string; logger: Logger };
 
-/** The database of the settings, and connections to it. */
 export type OpenDatabase = Place & { orm: Orm };
 
-/** What a command works with: the service's own parts, beside a running service or not, and the operator as the actor. */
+/** What commands work with. The service may be running at the same time. */
 export type Operation = OpenDatabase & { deps: Deps; actor: OperatorActor };
 
-/** Their messages say all that whoever gave the command has to know. */
+/** Errors whose message is enough for the operator. */
 const explained = [CommandError, SettingsError, StartError, EmbeddedUnavailable];
 
-/** What the system says of a file. A connection has an address in the place of a path. */
+/** An error of the file system. Network errors have an address, not a path. */
 const FileError = z.object({
   code: z.string(),
   syscall: z.string(),
@@ -70,7 +69,7 @@ function fileExplanationOf(error: unknown): string | undefined {
     : `${data.path} can’t be used (${data.code}).`;
 }
 
-/** The line that explains an error; undefined where it is a fault of ours. */
+/** The line that explains an error. Undefined means a bug of ours. */
 function explanationOf(error: unknown): string | undefined {
   if (error instanceof z.ZodError) {
     return z.prettifyError(error);
@@ -94,8 +93,9 @@ function explanationOf(error: unknown): string | undefined {
 }
 
 /**
- * Does the work of a command. What fails is a line and exit code 1, or the whole error where no line explains it. A command whose
- * reader has ended, like `head` after ten lines, ends quietly.
+ * Runs a command. An error prints one line, or the whole error if no line
+ * explains it, and sets exit code 1. If the output's reader closes the pipe, as
+ * `head` does, the command ends quietly.
  */
 export async function run(work: () => Promise<void>): Promise<void> {
   let outputError: unknown;
@@ -113,14 +113,14 @@ export async function run(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Standard output is the result's alone. */
+/** Logs to standard error, because standard output is for the result. */
 const createLogger = () =>
   pino(
     { level: 'warn' },
     pretty({ destination: 2, sync: true, ignore: 'pid,hostname,time' }),
   );
 
-/** Has the database of the settings run while the work is done: the embedded one is started, or joined where it runs. */
+/** Provides the database; an embedded one is started or shared. */
 export async function withPlace<Result>(
   work: (place: Place) => Promise<Result>,
 ): Promise<Result> {
@@ -134,7 +134,7 @@ export async function withPlace<Result>(
   }
 }
 
-/** Connects to a database, which need not have been migrated, and closes the connections after the work. */
+/** Connects and does the work. The schema may be out of date. */
 export async function withOrm<Result>(
   { url, environment }: Pick<Place, 'url' | 'environment'>,
   work: (orm: Orm) => Promise<Result>,
@@ -149,7 +149,7 @@ export async function withOrm<Result>(
   }
 }
 
-/** What services work with, on a database that is up to date. */
+/** The services' dependencies. The schema must be up to date. */
 export async function openDeps({
   environment,
   orm,
@@ -176,7 +176,7 @@ export async function openDeps({
   };
 }
 
-/** Does the work of a command on a database that is up to date, as the operator. */
+/** Runs a command as the operator. The schema must be up to date. */
 export async function operate(
   work: (operation: Operation) => Promise<void>,
 ): Promise<void> {
@@ -191,24 +191,24 @@ export async function operate(
   );
 }
 
-/** The option of every command that prints a result: `.option(...jsonOption)`. */
+/** For every command that prints a result: `.option(...jsonOption)`. */
 export const jsonOption = ['--json', 'print the result as JSON'] as const;
 
 export type Json = { json?: true };
 
-/** A line for people, or what is left of `condition && line` if there is nothing to say. */
+/** `condition && line` may give another value, which prints nothing. */
 export type PrintedLine = string | false | null | undefined;
 
-/** What would move the cursor, colour the line or turn its direction round, had somebody put it into a name or a note. */
+/** Invisible characters could move the cursor, colour text or reverse it. */
 const unseen = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** The text with such characters as escapes, `\u{1b}`. What follows a line break is marked, so that it passes for no other line. */
+/** Escapes invisible characters. Marks lines that follow a break in user text. */
 export const visible = (text: string): string =>
   text
     .replaceAll(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
     .replaceAll('\n', '\n  > ');
 
-/** JSON with such characters as its own escapes, `\u001b`. */
+/** Prints such characters as JSON's `\u001b`. */
 const visibleJson = (value: unknown): string =>
   JSON.stringify(value, undefined, 2).replaceAll(unseen, (character) =>
     Array.from(
@@ -217,7 +217,7 @@ const visibleJson = (value: unknown): string =>
     ).join(''),
   );
 
-/** Prints a result: for people, or with `--json` as one JSON document. */
+/** Prints the lines, or with `--json` the result as one JSON document. */
 export function print(
   result: unknown,
   lines: readonly PrintedLine[],
@@ -231,9 +231,8 @@ export function print(
   console.log(shown.join('\n'));
 }
 
-/** The lines, or one that says that there are none. */
 export const linesOr = (none: string, lines: readonly string[]): readonly string[] =>
   lines.length > 0 ? lines : [none];
 
-/** Says what a result means, on standard error. */
+/** Prints to standard error, so that standard output has only the result. */
 export const explain = (text: string): void => console.error(visible(text));

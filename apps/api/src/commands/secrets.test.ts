@@ -22,7 +22,7 @@ const rotate = async (settings: Record<string, string>, ...options: string[]) =>
 
 const db = () => statements(database().orm.em.fork());
 
-/** A code that was mailed a minute ago. */
+/** Stores a code that was mailed a minute ago. */
 async function mailCode(key: string): Promise<void> {
   await database().orm.em.getConnection().execute(`
     insert into addresses (email, asked_at) values ('a@example.com', current_instant()) on conflict do nothing;
@@ -31,13 +31,13 @@ async function mailCode(key: string): Promise<void> {
   `);
 }
 
-/** Under which key the keys of the hashes are sealed. */
+/** The ids of the keys that seal the hash keys. */
 const sealedUnder = async () =>
   (await db().selectFrom('hash_keys').select('keyId').distinct().execute()).map(
     ({ keyId }) => keyId,
   );
 
-/** An instance that runs with these keys. */
+/** Registers an instance that runs with these keys. */
 const present = (name: string, ...keys: [string, ...string[]]) =>
   noteInstance(database().orm.em.fork(), {
     id: randomUUID(),
@@ -59,7 +59,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     const { out, code } = await rotate({ SECRET_KEY: testSecretKey });
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^A new key:\n[\w-]{43}\n1\. Add it to SECRET_KEY[^]*2\. Move it[^]*3\. After 60/,
+      /^A new key:\n[\w-]{43}\n1\. Add it to the end of SECRET_KEY[^]*2\. At least five minutes[^]*3\. After 60/,
     );
     expect(out).not.toContain(testSecretKey);
     expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
@@ -74,7 +74,8 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     expect(out).toMatch(/lack the first key of SECRET_KEY: b:3002\. Nothing was changed/);
     expect(code).toBe(0);
     expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
-    // Nor does another command that is given the new key first.
+    // Another command that starts with the new key first does not seal again
+    // either.
     await runCommand(['counts', 'check'], { DATABASE_URL: database().url, SECRET_KEY });
     expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
   });
@@ -83,7 +84,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     await rotate({ SECRET_KEY: testSecretKey });
     await present('b:3002', testSecretKey);
     const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` }, '--now');
-    expect(out).toMatch(/^All is sealed .* These instances lack it: b:3002\./);
+    expect(out).toMatch(/^All secrets are .* These instances lack it: b:3002\./);
     expect(await sealedUnder()).toEqual([idOf(other)]);
     expect((await operatorsActs(database())).at(-1)).toEqual({
       type: 'secret.rotated',
@@ -96,13 +97,15 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     const SECRET_KEY = `${testSecretKey},${other}`;
     await present('a:3001', testSecretKey, other);
     await present('b:3002', testSecretKey);
-    expect((await rotate({ SECRET_KEY })).out).toMatch(/another list .*: b:3002\./);
+    expect((await rotate({ SECRET_KEY })).out).toMatch(
+      /run with other keys .*: b:3002\./,
+    );
     await db().deleteFrom('instances').where('name', '=', 'b:3002').execute();
     expect((await rotate({ SECRET_KEY })).out).toMatch(
-      /^Each of the 1 instances .* remove the others/,
+      /^All 1 running instances .* remove the others/,
     );
     const moved = await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
-    expect(moved.out).toMatch(/another list .*: a:3001\./);
+    expect(moved.out).toMatch(/run with other keys .*: a:3001\./);
   });
 
   it('removes no key that a webhook’s secret is sealed under', async () => {
@@ -119,7 +122,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
       .execute();
     const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
     await db().deleteFrom('webhook_endpoints').execute();
-    expect(out).toMatch(/still sealed under another key: a-third-key\. Keep all keys/);
+    expect(out).toMatch(/still encrypted with another key: a-third-key\. Keep all keys/);
   });
 
   it('does not count an instance that was not seen for half a minute', async () => {
@@ -143,7 +146,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     expect(await sealedUnder()).toEqual([idOf(other)]);
     await db().deleteFrom('challenges').execute();
     expect((await rotate({ SECRET_KEY })).out).toMatch(
-      /^No instance runs, and nothing needs another key/,
+      /^No instance runs, and only the first key/,
     );
     expect((await rotate({ SECRET_KEY: other })).code).toBe(0);
   });

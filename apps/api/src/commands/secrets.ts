@@ -16,10 +16,10 @@ import {
 import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
 import { namesOf, withOtherKeys } from './running.ts';
 
-/** What to do next. `key` is a new one, which is not kept anywhere else; `instances` are those that lack a key. */
+/** The operator's next step. A new `key` is stored nowhere else. */
 type Step = { step: string; key?: string; instances?: string[]; lines: string[] };
 
-/** Codes that may still be tried and were derived with another key than the first. */
+/** Counts the live codes that were not derived with the first key. */
 async function countOldCodes({ deps }: Operation): Promise<number> {
   const live = await countLiveChallenges(deps.em);
   live.delete(deps.keys.current.id);
@@ -27,15 +27,14 @@ async function countOldCodes({ deps }: Operation): Promise<number> {
 }
 
 const restarting =
-  'Restart them with that list: a file is read when an instance starts, and under systemd a reload does not read it.';
+  'Restart them with this list: they read it only when they start. Under systemd a reload is not enough.';
 
-/** What the history says where all was sealed again. */
 const sealedUnder = (before: readonly string[], after: string) => ({
   before: { sealedUnder: [...before] },
   after: { sealedUnder: [after] },
 });
 
-/** Seals all under the first key, where nobody who is there lacks it or it is to be done now; else the step that comes first. */
+/** Seals with the first key if all instances have it. Else returns a step. */
 async function sealFirst({ deps }: Operation, isNow: boolean): Promise<Step | undefined> {
   const before = await readSealingKeys(deps.em);
   const { count, lacking } = await sealUnderFirst(deps, isNow);
@@ -61,15 +60,15 @@ async function sealFirst({ deps }: Operation, isNow: boolean): Promise<Step | un
       step: 'sealed',
       instances,
       lines: [
-        `All is sealed under the first key now. These instances lack it: ${instances.join(', ')}. Until they are restarted with it they refuse the codes of the others, and send nothing to webhooks.`,
-        'If somebody else has the old key, start every instance with the new key alone: codes that are on their way fail then.',
+        `All secrets are now encrypted with the first key. These instances lack it: ${instances.join(', ')}. Until you restart them with it, they refuse codes of the other instances and send no webhooks.`,
+        'If somebody else has the old key, start every instance with only the new key. Codes that were already mailed then fail.',
       ],
     };
   }
   return undefined;
 }
 
-/** What to do where something is sealed under a key that is not the first: it would be lost with that key. */
+/** A step if removing the other keys would lose a sealed secret. */
 async function sealedElsewhere({ deps }: Operation): Promise<Step | undefined> {
   const { current } = deps.keys;
   const others = (await readSealingKeys(deps.em)).filter((id) => id !== current.id);
@@ -78,12 +77,12 @@ async function sealedElsewhere({ deps }: Operation): Promise<Step | undefined> {
     : {
         step: 'keep',
         lines: [
-          `Something is still sealed under another key: ${others.join(', ')}. Keep all keys, and put that one into SECRET_KEY. Where it is lost, replace the secrets of the webhooks that the admin app marks.`,
+          `Some secrets are still encrypted with another key: ${others.join(', ')}. Keep all keys, and add that one to SECRET_KEY. If it is lost, replace the webhook secrets that the admin app marks.`,
         ],
       };
 }
 
-/** The settings are not ours to change: tells what to set, one step after the other. */
+/** SECRET_KEY is set by the operator, so this only says what to set next. */
 async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> {
   const { ids } = operation.deps.keys;
   if (ids.length === 1) {
@@ -91,9 +90,9 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
     const lines = [
       'A new key:',
       key,
-      '1. Add it to SECRET_KEY as the last, after a comma, for every instance, and restart them all. Run this again: it says who runs without it.',
-      '2. Move it to the front for every instance, five minutes later or more, and restart them all.',
-      `3. After ${longMinutes} minutes run this again: it says whether the old one can go.`,
+      '1. Add it to the end of SECRET_KEY, after a comma, on every instance. Restart them all. Run this again: it lists instances that lack the key.',
+      '2. At least five minutes later, move it to the front on every instance. Restart them all.',
+      `3. After ${longMinutes} minutes run this again: it says whether you can remove the old key.`,
     ];
     return { step: 'add', key, lines };
   }
@@ -109,7 +108,7 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
       step: 'restart',
       instances,
       lines: [
-        `These instances run with another list of keys than SECRET_KEY has here, or in another order: ${instances.join(', ')}. ${restarting}`,
+        `These instances run with other keys than SECRET_KEY here, or in another order: ${instances.join(', ')}. ${restarting}`,
       ],
     };
   }
@@ -117,9 +116,7 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
   if (old > 0) {
     return {
       step: 'wait',
-      lines: [
-        `${old} mailed codes were derived with another key than the first: keep all keys.`,
-      ],
+      lines: [`${old} mailed codes need another key than the first: keep all keys.`],
     };
   }
   const left = await sealedElsewhere(operation);
@@ -129,28 +126,27 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
   const running =
     there.length === 0
       ? 'No instance runs'
-      : `Each of the ${there.length} instances that run has this list`;
+      : `All ${there.length} running instances have this list`;
   return {
     step: 'remove',
     lines: [
-      `${running}, and nothing needs another key than the first, ${operation.deps.keys.current.id}. If that is the new key, remove the others. If the new one is still the last, move it to the front.`,
+      `${running}, and only the first key, ${operation.deps.keys.current.id}, is needed. If it is the new key, remove the others. If the new key is still the last, move it to the front.`,
     ],
   };
 }
 
-/** Until then a service that was not started again at once may have derived codes with the old key. */
+/** A service that restarted late may have derived codes with the old key. */
 async function minutesLeft(dataDir: string): Promise<number> {
   const passed = (Date.now() - (await secretKeysSince(dataDir))) / 60_000;
   return Math.ceil(longMinutes - passed);
 }
 
-/** What the history says of a step: how many keys there were and are. */
 const keyCounts = (before: number, after: number) => ({
   before: { keys: before },
   after: { keys: after },
 });
 
-/** The keys of `DATA_DIR` are one instance's own: a code that the running one has mailed is read with the old key. */
+/** Only one instance uses these keys. Mailed codes need the old key. */
 async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
   const { environment, deps } = operation;
   const { DATA_DIR } = environment;
@@ -161,7 +157,7 @@ async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
     await recordOperation(deps, 'secret.rotated', keyCounts(1, 2));
     const lines = [
       'A new key is in DATA_DIR, before the old one. Restart the service now.',
-      `After ${longMinutes} minutes run this again: it removes the old one.`,
+      `After ${longMinutes} minutes run this again: it removes the old key.`,
     ];
     return { step: 'restart', lines };
   }
@@ -193,14 +189,14 @@ async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
 export function addSecretCommands(program: Command): void {
   program
     .command('secret')
-    .description('the key under which codes are derived')
+    .description('the key that protects codes and stored secrets')
     .command('rotate')
     .description(
-      'take the next step to another SECRET_KEY: where that is a setting, tell what to set; where DATA_DIR holds it, do it',
+      'take the next step to a new SECRET_KEY; if it is a setting, print what to set; if it is in DATA_DIR, change it',
     )
     .option(
       '--now',
-      'seal under the first key though an instance lacks it: for a stolen key',
+      'encrypt with the first key even if an instance lacks it; for a stolen key',
     )
     .option(...jsonOption)
     .action(async ({ now = false, ...options }: Json & { now?: boolean }) =>

@@ -5,13 +5,12 @@ import { randomness } from '../adapters/random.ts';
 import { testLogins } from '../settings/product-values.ts';
 import { CommandError, explain, print, run } from './run.ts';
 
-/** What the line means, for whoever reads it on a terminal. */
-const meaning = `Set this line and start every instance again. Leave the quotes out where nothing reads them, as in docker run --env-file.
+const meaning = `Set this line and restart every instance. Omit the quotes where no shell reads them, as in docker run --env-file.
 If TEST_LOGINS has entries already, add this one after a comma.
-Whoever knows the code signs in as this address, as a user and nothing more, until the end of that day (UTC).
-Nobody can use the code up or close it. Take the setting away when it has served.`;
+Anybody with the code can sign in as this address, as an ordinary user, until the end of that day (UTC).
+The code works many times, and wrong guesses don’t block it. Remove the setting when you no longer need it.`;
 
-/** The line to set. It is read as the setting is, so that nothing is printed that would not start. */
+/** Parses the line as the setting is parsed: a printed line always works. */
 function lineFor(address: string, day: string): string {
   const code = newTestCode(address.toLowerCase(), (length) => randomness.bytes(length));
   const value = `${address}=${groupLongCode(code)} until ${day}`;
@@ -31,9 +30,7 @@ function lineFor(address: string, day: string): string {
 export function addTestLoginCommands(program: Command): void {
   program
     .command('test-login')
-    .description(
-      'make a code by which a reviewer or a test signs in, and print the setting',
-    )
+    .description('make a sign-in code for a reviewer or a test, and print the setting')
     .argument('<address>', 'the email address of the account')
     .requiredOption('--until <day>', 'the last day (UTC), as in 2027-01-31')
     .action(async (address: string, { until }: { until: string }) =>

@@ -19,7 +19,7 @@ const eventsOf = async (address: string, texts = lines, user?: string) => {
   return found.map(({ event }) => event);
 };
 
-/** Runs the command with these lines on its standard input, and returns what it prints. */
+/** Runs the command with these lines on standard input and returns its output. */
 async function trace(...args: string[]): Promise<string> {
   const program = `
     import { Command } from 'commander';
@@ -84,7 +84,7 @@ describe('a trace', () => {
       /^\S+Z {2}code_asked\n[^]*Z {2}signed_in {2}user="[\da-f-]{36}"\n/,
     );
     expect(printed).toMatch(/^Account [\da-f-]{36}, role user\.$/m);
-    expect(printed).toMatch(/^Mail asked for \S+: sent, 1 tries$/m);
+    expect(printed).toMatch(/^Mail requested \S+: sent, 1 tries$/m);
     const known: unknown = JSON.parse(await trace('nobody@example.com', '--json'));
     expect(known).toMatchObject({ events: [], user: null, deliveries: [] });
   });

@@ -19,7 +19,7 @@ import {
 } from './run.ts';
 import { userCommands } from './whom.ts';
 
-/** A line of the log that says whom it is about. */
+/** A log line about a person. */
 const Line = z.looseObject({
   time: z.number(),
   event: z.string(),
@@ -29,10 +29,10 @@ const Line = z.looseObject({
 
 type Line = z.infer<typeof Line>;
 
-/** Milliseconds: an event just before the end of a month may be written just after it. */
+/** Milliseconds. An event may be logged in the next month, with another name. */
 const minute = 60_000;
 
-/** The line as it was logged, whatever a container or a journal wrote before it; undefined where it is none of an event. */
+/** Drops a prefix of a container or the journal. Undefined if not an event. */
 function lineOf(text: string): Line | undefined {
   try {
     return Line.safeParse(JSON.parse(text.slice(text.indexOf('{')))).data;
@@ -41,7 +41,7 @@ function lineOf(text: string): Line | undefined {
   }
 }
 
-/** The events of an address, and of its account where it has one, in the order in which they happened. */
+/** All events of an address and its account, ordered by time. */
 export async function findEvents(
   lines: AsyncIterable<string>,
   {
@@ -66,7 +66,7 @@ export async function findEvents(
   return found.toSorted((one, other) => one.time - other.time);
 }
 
-/** The lines of the files, or of standard input where something is sent there. */
+/** Lines of the files, or of standard input if there are no files. */
 async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
   const inputs = files.map((file) => createReadStream(file));
   const given = files.length === 0 && !process.stdin.isTTY ? [process.stdin] : inputs;
@@ -75,7 +75,7 @@ async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
   }
 }
 
-/** What the database knows of an address: its account with its sessions, where it has one, and its mails. */
+/** The account of an address, its sessions and its mails. */
 async function readKnown(
   { deps, actor }: Pick<Operation, 'deps' | 'actor'>,
   address: string,
@@ -93,7 +93,7 @@ async function readKnown(
 
 type Known = Awaited<ReturnType<typeof readKnown>>;
 
-/** What every line has, or is about. */
+/** Properties that every line has or that are the same for all these lines. */
 const common = new Set(['level', 'time', 'pid', 'hostname', 'event', 'person', 'msg']);
 
 function describeEvent(line: Line): string {
@@ -122,7 +122,7 @@ function describeKnown({
     ...deliveries
       .toReversed()
       .map(({ requestedAt, state, outcome, event, attempts }) =>
-        [`Mail asked for ${requestedAt}: ${state}`, outcome, event, `${attempts} tries`]
+        [`Mail requested ${requestedAt}: ${state}`, outcome, event, `${attempts} tries`]
           .filter((part) => part !== null)
           .join(', '),
       ),
@@ -133,7 +133,7 @@ export function addTraceCommands(program: Command): void {
   userCommands(program)
     .command('trace')
     .description(
-      'print what the log says of an address, in order, and what the database knows; the log is read from files, or from standard input',
+      'print the log’s events and the database’s data about an address; the log comes from files or standard input',
     )
     .argument('<address>', 'the email address')
     .argument('[files...]', 'files of log lines')

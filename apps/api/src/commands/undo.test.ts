@@ -76,7 +76,7 @@ it('undoes it, and passes over it the next time', async () => {
 
 it('says where nothing was done, and what an instant looks like', async () => {
   const later = await undo('--since', new Date(Date.now() + 60_000).toISOString());
-  expect(later).toMatchObject({ code: 1, err: 'Nothing was done by them since then.\n' });
+  expect(later).toMatchObject({ code: 1, err: 'They have done nothing since then.\n' });
   const { code, err } = await undo('--since', 'yesterday');
   expect(code).toBe(1);
   expect(err).toMatch(/Must be an instant in UTC, such as 2026/);

@@ -20,10 +20,9 @@ type Options = Json & {
   dryRun?: boolean;
 };
 
-/** Rows that stay as they are, and are shown one by one, at most. */
+/** Most unchanged rows to print. */
 const mostShown = 20;
 
-/** An action in a line: when, what, how much of it is left to undo, and from where. */
 function describe({ at, type, events, undone, ...from }: Action): string {
   const count = undone === 0 ? `${events}` : `${events}, ${undone} undone already`;
   const { ip, browser, system, sessionId } = from;
@@ -34,7 +33,7 @@ function describe({ at, type, events, undone, ...from }: Action): string {
 type Result = Awaited<ReturnType<typeof undo>>['data']['results'][number];
 type Rejected = Extract<Result, { outcome: 'rejected' }>;
 
-/** Undoes all of it, in as many calls as that takes; whom it changed, and what stays as it is. */
+/** Undoes all actions, in several calls. */
 async function undoAll({ deps, actor }: Operation, acts: z.infer<typeof ActionsByInput>) {
   const results: Result[] = [];
   let cursor: string | undefined;
@@ -52,12 +51,12 @@ export function addUndoCommands(program: Command): void {
   program
     .command('undo')
     .description(
-      'undo all that a moderator, an admin or a service key has done since an instant, the newest first',
+      'undo all actions of a moderator, an admin or a service key since a time, newest first',
     )
-    .requiredOption('--by <who>', 'the email address or the id; of a key, its id')
-    .option('--session <id>', 'what was done by this session of theirs alone')
-    .requiredOption('--since <instant>', 'from then on, as in 2027-01-31T12:00:00Z')
-    .option('--dry-run', 'list what was done, and change nothing')
+    .requiredOption('--by <who>', 'their email address or id; for a key, its id')
+    .option('--session <id>', 'only actions of this session')
+    .requiredOption('--since <instant>', 'start time, such as 2027-01-31T12:00:00Z')
+    .option('--dry-run', 'list the actions, change nothing')
     .option(...jsonOption)
     .action(async ({ by, session, since, dryRun, json }: Options) =>
       operate(async (operation) => {
@@ -68,7 +67,7 @@ export function addUndoCommands(program: Command): void {
         });
         const actions = await findActionsBy(operation.deps.em, input);
         if (actions.length === 0) {
-          throw new CommandError('Nothing was done by them since then.');
+          throw new CommandError('They have done nothing since then.');
         }
         if (dryRun) {
           print({ actions }, actions.map(describe), { json });
@@ -77,7 +76,7 @@ export function addUndoCommands(program: Command): void {
         const { done, left } = await undoAll(operation, input);
         const lines = [
           `${done} profiles and users of ${actions.length} actions were put back.`,
-          left.length > 0 && `${left.length} stay as they are:`,
+          left.length > 0 && `${left.length} were not changed:`,
           ...left
             .slice(0, mostShown)
             .map(({ id, label, error }) => `  ${label ?? id}: ${error.message}`),

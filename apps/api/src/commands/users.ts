@@ -22,12 +22,11 @@ function whole(text: string): number {
   return Number(text);
 }
 
-/** A command about one user. */
 const aboutUser = (user: Command, name: string, description: string): Command =>
   user
     .command(name)
     .description(description)
-    .argument('<who>', 'the email address, or the id')
+    .argument('<who>', 'their email address or id')
     .option(...jsonOption);
 
 function stateOf({ suspension }: Inspected['user']): string {
@@ -107,8 +106,8 @@ function addSuspend(user: Command): void {
     )
     .option('--note <text>', 'for the user to read')
     .option('--private-note <text>', 'for the team alone')
-    .option('--days <number>', 'for so many days; for good without', whole)
-    .option('--until <instant>', 'until then, as in 2027-01-31T12:00:00Z')
+    .option('--days <number>', 'for this many days; without it, for good', whole)
+    .option('--until <instant>', 'end time, such as 2027-01-31T12:00:00Z')
     .action(async (who: string, { json, ...why }: SuspendOptions) =>
       operate(async ({ deps, actor }) => {
         const id = await userIdOf({ deps }, who);
@@ -123,7 +122,7 @@ function addSuspend(user: Command): void {
 }
 
 function addRestore(user: Command): void {
-  aboutUser(user, 'restore', 'end a suspension; the sessions that it ended stay so')
+  aboutUser(user, 'restore', 'end a suspension; ended sessions stay ended')
     .option('--note <text>', 'for the user to read')
     .option('--private-note <text>', 'for the team alone')
     .action(async (who: string, { json, ...why }: Omit<SuspendOptions, 'reason'>) =>

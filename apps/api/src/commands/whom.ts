@@ -3,14 +3,14 @@ import type { Command } from 'commander';
 import { z } from 'zod';
 import { CommandError, type Operation } from './run.ts';
 
-/** Under `user`, which the first of the files that add commands to it begins. */
+/** Several files add commands to `user`; the first one creates it. */
 export const userCommands = (program: Command): Command =>
   program.commands.find((command) => command.name() === 'user') ??
-  program.command('user').description('look at a user and decide about them');
+  program.command('user').description('show and manage a user');
 
 const Id = z.uuid();
 
-/** The id of whoever a command is about: their id as it is, or whose address it is. */
+/** The user's id, given their id or email address. */
 export async function userIdOf(
   { deps }: Pick<Operation, 'deps'>,
   whom: string,

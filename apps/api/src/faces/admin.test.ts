@@ -13,7 +13,7 @@ const service = useService();
 
 const get = (path: string) => fetchJson(`${service().origin}${path}`);
 
-/** The addresses of what the page loads. */
+/** The URLs of the page's assets. */
 async function assets(): Promise<string[]> {
   const { body } = await get('/admin/');
   const found = String(body).matchAll(/(?:src|href)="(\/admin\/assets\/[^"]+)"/g);

@@ -10,15 +10,15 @@ const page = 'index.html';
 
 const cachedForGood = 'public, max-age=31536000, immutable';
 
-/** Headers that ask for a part of a file, or for one of a certain version: the files are small, and each has one version. */
+/** Headers for ranges and preconditions. The files are small and never change. */
 const notHonoured = ['range', 'if-match', 'if-unmodified-since', 'if-range'];
 
-/** The product as the admin app shows it, and where everybody else signs in. */
+/** The product as the admin app shows it. `url` is where other users sign in. */
 export type ShownProduct = Product & { url: string | undefined };
 
 const builtTitle = '<title>Namecard Admin</title>';
 
-/** What the page says of the product: the app is built once, for all. It shows what it finds, and ours where it finds nothing. */
+/** Tags that name the product. The app is built once, with our name. */
 function metaOf({ url, ...product }: ShownProduct): string {
   const named = {
     'product-name': product.name,
@@ -35,7 +35,6 @@ function metaOf({ url, ...product }: ShownProduct): string {
   return markup`${tags}<title>${product.name} Admin</title>`.toString();
 }
 
-/** The admin app's page; undefined where it was not built. */
 async function readPage(
   files: string,
   product: ShownProduct,
@@ -44,7 +43,7 @@ async function readPage(
   return built?.replace(builtTitle, () => metaOf(product));
 }
 
-/** Says what to do, at each path where the app would be. */
+/** Answers with instructions when the app was not built. */
 function mountAbsence(app: FastifyInstance): void {
   const body = { message: adminIsMissing, code: 'NOT_FOUND', reason: 'PATH_NOT_FOUND' };
   for (const path of ['/admin', '/admin/*']) {
@@ -52,7 +51,7 @@ function mountAbsence(app: FastifyInstance): void {
   }
 }
 
-/** The admin app at `/admin/`; any path below it that is no file is the app's own to route. */
+/** Serves the admin app. The app itself routes all paths without a file. */
 export async function mountAdmin(
   app: FastifyInstance,
   product: ShownProduct,
@@ -79,12 +78,12 @@ export async function mountAdmin(
     await scope.register(fastifyStatic, {
       root: files,
       prefix: '/admin/',
-      // A route for each file there is at the start: nothing is looked up on the disk for a path that a client makes up.
+      // Registers a route per file, so that made-up paths never reach the disk.
       wildcard: false,
       globIgnore: [`${page}*`],
       index: false,
       acceptRanges: false,
-      // The build leaves each file compressed beside itself.
+      // The build writes a compressed copy beside each file.
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {

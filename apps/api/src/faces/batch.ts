@@ -5,12 +5,12 @@ import { AppError, type Context } from '@namecard/router';
 import { largestAtOnce } from '../http/compression.ts';
 
 /**
- * Bytes of a batch's answers beyond which no further call of it begins, where they are sent together. A page of 100 of the largest
- * profiles has 2.3 million.
+ * Bytes of answers after which a batch begins no further calls, if its answers
+ * are sent together. A page of 100 of the largest profiles has 2.3 million.
  */
 const largestAnswer = 6 * 1024 * 1024;
 
-/** Calls of a batch at once: as many as one asker may run. */
+/** Calls of a batch that run at once: as many as one client may run. */
 const callsAtOnce = 2;
 
 const answerTooLarge = () =>
@@ -23,12 +23,12 @@ const answerTooLarge = () =>
 type Turn = NonNullable<Context['inTurn']>;
 
 /**
- * Counts the bytes of an answer that is not sent yet. What it returns counts them as free again, for an answer that is sent before
- * the request ends.
+ * Counts bytes of an answer that waits to be sent. The returned function releases
+ * them, for an answer that is sent before the request ends.
  */
 type Hold = (bytes: number, procedure: string) => () => void;
 
-/** Lets two run at once, the others in their order. `end` begins them all: they find out that nobody waits for them. */
+/** Runs two at once, in order. `end` starts the rest, whose client has gone. */
 function twoAtOnce() {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -60,35 +60,36 @@ function twoAtOnce() {
   };
 }
 
-/** Stands for an answer in what tRPC writes: `"mark7"` for the answer numbered 7. */
+/** A placeholder in tRPC's output: `"mark7"` stands for answer 7. */
 function newMark() {
   const mark = randomUUID();
   const pattern = new RegExp(`"${mark}(\\d+)"`);
   return {
     of: (number: number): string => `${mark}${number}`,
-    /** What tRPC wrote, with the numbers of answers at each second place. */
+    /** Splits tRPC's output. Every second part is the number of an answer. */
     split: (text: string): string[] => text.split(pattern),
   };
 }
 
 type Batch = {
   inTurn: Turn;
-  /** Forgets the answers and begins no further call: nobody is there any more to read them. */
+  /** Drops the answers and begins no further calls: the client has gone. */
   abandon: () => void;
 };
 
 export type WholeBatch = Batch & {
   /**
-   * tRPC's answer to all calls, with each call's own in the place of its mark. A large one stays in pieces: put together, it would
-   * be there twice. Undefined once the batch is abandoned: its answers are forgotten.
+   * tRPC's answer with each mark replaced by its answer. A large answer stays in
+   * pieces, because joining would copy it. Undefined if the batch was abandoned.
    */
   complete: (text: string) => string | Readable | undefined;
 };
 
 /**
- * A batch that is answered once all of its calls are done. They run two at a time and in their order, for as long as their answers
- * fit into one; those that did not begin are `ANSWER_TOO_LARGE`. Each answer is written as JSON as soon as its call is done: so its
- * size is known, what it was made of need not be kept, and the process is not held up by writing all of them at once.
+ * A batch whose answers are sent together. Two calls run at once, in order, while
+ * the answers fit into one response. The others get `ANSWER_TOO_LARGE`. Each
+ * answer becomes JSON as soon as its call ends: its size is known, its data can
+ * be freed, and the event loop is not blocked by writing all answers at once.
  */
 export function openBatch(hold: Hold): WholeBatch {
   let answers: string[] = [];
@@ -134,7 +135,7 @@ export function openBatch(hold: Hold): WholeBatch {
   return { inTurn, complete, abandon };
 }
 
-/** Ends when the client has taken what was written so far, or has gone. */
+/** Waits until the client has taken everything written so far, or has gone. */
 async function taken(response: ServerResponse): Promise<void> {
   if (!response.writableNeedDrain || response.destroyed) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -146,13 +147,14 @@ async function taken(response: ServerResponse): Promise<void> {
 type Lines = ReadableStream<Uint8Array>;
 
 export type StreamedBatch = Batch & {
-  /** tRPC's lines, with each call's answer in the place of its mark, at the pace of whoever reads the response. */
+  /** Replaces marks by answers, as fast as the client reads. */
   lines: (body: Lines | null, response: ServerResponse) => Readable;
 };
 
 /**
- * A batch of which each answer is sent as it is done. A call keeps its turn until its answer is sent: so two answers wait for a
- * slow reader at most, and a stream may be of any length.
+ * A batch whose answers are sent one by one. A call holds its turn until its
+ * answer is sent. So at most two answers wait for a slow client, and the stream's
+ * length is not limited.
  */
 export function openStream(hold: Hold): StreamedBatch {
   const answers = new Map<number, { answer: string; sent: () => void }>();
@@ -198,7 +200,8 @@ export function openStream(hold: Hold): StreamedBatch {
 
   return {
     inTurn,
-    // Without a buffer of its own, so that it reads on only when the response has taken what was read.
+    // Without a buffer, so that it reads on only after the response has been
+    // taken.
     lines: (body, response) =>
       Readable.from(piecesOf(body, response), { objectMode: true, highWaterMark: 0 }),
     abandon: turns.end,

@@ -4,7 +4,7 @@ import { startOn, useService } from '../testing/start-service.ts';
 
 const service = useService();
 
-/** What an instance with these settings answers at the path. */
+/** The answer of an instance with these settings. */
 async function answerOf(path: string, settings: Record<string, string>) {
   const instance = await startOn(service().databaseUrl, { settings });
   const answer = await fetch(`${instance.address}${path}`);

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 type Options = {
-  /** Whether profiles have pages. Each says itself whether search engines may list it. */
+  /** Each page itself says whether search engines may list it. */
   hasProfilePages: boolean;
-  /** Where the service is reached, as its operator says. */
   publicUrl: string | undefined;
-  /** Whom to write to; without one there is no security.txt, which needs a contact. */
+  /** Without a contact there is no security.txt, because it requires one. */
   contactUrl: string | undefined;
 };
 
-/** Days that what security.txt says may be believed: RFC 9116 asks for less than a year. */
+/** Days until security.txt expires. RFC 9116 asks for less than a year. */
 const daysBelieved = 180;
 
 function securityText({ publicUrl, contactUrl }: Options): string {
@@ -19,13 +18,13 @@ function securityText({ publicUrl, contactUrl }: Options): string {
   return [
     `Contact: ${contactUrl}`,
     `Expires: ${expires.toISOString()}`,
-    // The standard wants https here (2.5.2).
+    // The standard requires https here (2.5.2).
     ...(publicUrl?.startsWith('https:') ? [`Canonical: ${publicUrl}${path}`] : []),
     '',
   ].join('\n');
 }
 
-/** What programs that crawl look for: `/robots.txt` (RFC 9309) and `/.well-known/security.txt` (RFC 9116). */
+/** Serves `/robots.txt` (RFC 9309) and `/.well-known/security.txt` (RFC 9116). */
 export function mountForCrawlers(app: FastifyInstance, options: Options): void {
   const plainText = 'text/plain; charset=utf-8';
   const allowed = options.hasProfilePages ? ['Allow: /@'] : [];

@@ -5,17 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { forFiveMinutes, keep, sendKept } from '../http/kept-answers.ts';
 import { documentPaths } from './openapi.ts';
 
-/** Where the documents are. A folder that the service was put into has them too. */
+/** The deployed service includes this folder too. */
 const folder = fileURLToPath(new URL('../../../../docs/', import.meta.url));
 
 type DocsPage = {
-  /** Below the folder, such as `use/errors.md`. */
+  /** Relative to the folder, such as `use/errors.md`. */
   path: string;
   title: string;
   markdown: string;
 };
 
-/** For each folder of documents, whom it is for. A program may leave the last one out. */
+/** llmstxt.org calls a section that may be skipped "Optional". */
 const sections = [
   { folder: 'use', title: 'For who builds on it' },
   { folder: 'run', title: 'For who runs it' },
@@ -26,7 +26,7 @@ const sections = [
 const titleOf = (markdown: string, path: string): string =>
   /^# (.+)$/m.exec(markdown)?.[1] ?? path;
 
-/** All pages, in the order of their paths; none where there are no documents. */
+/** All pages, sorted by path. Empty if there is no folder. */
 async function readPages(): Promise<DocsPage[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const paths = names.filter((name) => name.endsWith('.md')).toSorted();
@@ -38,7 +38,7 @@ async function readPages(): Promise<DocsPage[]> {
   );
 }
 
-/** The table of contents for programs (llmstxt.org): what there is, and where it is as Markdown. */
+/** The table of contents for programs (llmstxt.org). */
 function contentsOf(
   pages: readonly DocsPage[],
   origin: string,
@@ -65,7 +65,7 @@ function contentsOf(
 
 type Options = { origin: string; product: Product };
 
-/** The documents as Markdown, so that programs can read them: `/llms.txt`, and each page at `/docs/…`. */
+/** Serves `/llms.txt` and the Markdown of each page under `/docs/`. */
 export async function mountDocsPages(
   app: FastifyInstance,
   { origin, product }: Options,

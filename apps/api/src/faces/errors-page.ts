@@ -7,7 +7,7 @@ Every error has one body, \`{ message, code, reason, issues? }\`, on REST and in
 This page is made from \`packages/router/src/reasons.ts\` by \`npm run documents\`.
 `;
 
-/** `docs/use/errors.md`: every reason, what it means and what a client does about it. */
+/** `docs/use/errors.md`: each reason, its meaning and what a client should do. */
 export function errorsPage(): string {
   const sections = reasons.map((reason) => {
     const { status, meaning, todo } = reasonMeanings[reason];

@@ -2,7 +2,7 @@ import { font, fontPath } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { keep, sendKept } from '../http/kept-answers.ts';
 
-/** Serves the pages' font. A sandboxed page has an origin of its own, and a browser asks for fonts across origins by CORS. */
+/** A sandboxed page has an opaque origin, so its font needs CORS. */
 export async function mountFont(app: FastifyInstance): Promise<void> {
   const kept = await keep(font);
   app.get(fontPath, (request, reply) => {

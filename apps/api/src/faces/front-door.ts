@@ -111,10 +111,7 @@ function mountSignpost(app: FastifyInstance, product: Product): void {
   app.get('/dev/mailbox', (_request, reply) => sandbox(reply).type(html).send(signpost));
 }
 
-/**
- * The page for unknown paths: with member pages in the member's language,
- * otherwise for operators.
- */
+/** A page for members in their language, otherwise for operators. */
 function nowhereIn(language: Language, product: Product, hasPages: boolean): string {
   if (!hasPages) {
     const [heading, text] = [

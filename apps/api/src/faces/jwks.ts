@@ -2,10 +2,10 @@ import { entityTag, isKnown } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 
-/** Whoever verifies tokens learns of a new key within so many seconds. docs/run/secret-key.md tells how long to wait by it. */
+/** Seconds until verifiers see a new key; used in docs/run/secret-key.md. */
 const maxAge = 300;
 
-/** The keys by which other servers verify our tokens, as a JWK Set (RFC 7517), at the address where they look for it. */
+/** Publishes the keys that verify our tokens, as a JWK Set (RFC 7517). */
 export function mountKeys(app: FastifyInstance, { deps }: Pick<Parts, 'deps'>): void {
   const body = JSON.stringify({
     keys: deps.keys.signing.map(({ publicKey }) => publicKey),

@@ -21,14 +21,14 @@ async function readIfThere(path: string): Promise<string> {
   }
 }
 
-/** The key that is part of the mailbox's address: the one of earlier starts on this data directory, or a new one. */
+/** The key in the mailbox's URL. It is created once for each data directory. */
 export async function mailboxKey(dataDir: string): Promise<string> {
   await makeDataDir(dataDir);
   const kept = await readIfThere(fileIn(dataDir));
   return keyAtEnd.exec(kept)?.[1] ?? randomBytes(16).toString('base64url');
 }
 
-/** Keeps the mailbox's address where its owner alone reads it, and returns it. A file of another start is replaced as a whole. */
+/** Writes the mailbox's URL to a file that only its owner can read. */
 export async function keepMailboxUrl(
   dataDir: string,
   origin: string,

@@ -7,24 +7,24 @@ import type { Parts } from '../parts.ts';
 import { sandbox } from '../http/security-headers.ts';
 import { sameSecret } from '../watch/shared-secret.ts';
 
-/** Whether a request came from elsewhere: through a proxy on this machine, or from a page whose site's name leads here. */
+/** Through a proxy, or from a page whose domain resolves to this machine. */
 function isFromStranger(request: FastifyRequest): boolean {
   const host = URL.parse(`http://${request.headers.host}`)?.hostname ?? '';
   return isForwarded(request) || !isLoopback(host);
 }
 
 type Options = {
-  /** Part of the mailbox's address. Strangers who come by a plain proxy look like this machine's owner, but don't know it. */
+  /** A secret in the URL, because requests through a plain proxy look local. */
   key: string;
-  /** Shows it to whoever knows the address, not on this machine alone: `DEV_MAILBOX=true`. */
+  /** `DEV_MAILBOX=true`: shows it to anybody with the URL, on any machine. */
   anywhere: boolean;
 };
 
 type MailboxRequest = { Params: { key: string } };
 
 /**
- * The development mailbox, as a page and as JSON: the mails whose codes are still good, made again from the outbox when they
- * are read.
+ * The development mailbox as a page and as JSON. Shows mails whose codes are
+ * valid. Renders them from the outbox at each request.
  */
 export function mountMailbox(
   app: FastifyInstance,

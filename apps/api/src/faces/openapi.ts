@@ -6,21 +6,20 @@ import {
   type DocumentName,
 } from '@namecard/router';
 
-/** Where a service is reached, and what it lets be done without a token. */
+/** The parts of the document that depend on the running service. */
 export type Served = {
-  /** An origin; undefined where nobody has said which it is. */
+  /** An origin; undefined if it is not configured. */
   publicUrl: string | undefined;
   publicProfiles: boolean;
   productName: string;
 };
 
-/** Where each document is served. */
 export const documentPaths: Record<DocumentName, string> = {
   public: '/api/v1/openapi.json',
   moderation: '/api/v1/moderation/openapi.json',
 };
 
-/** Without `served` it is the committed copy's, which is of no service in particular. */
+/** Without `served`: the committed document, of no particular service. */
 export function openApiDocument(name: DocumentName, served?: Served): OpenApiDocument {
   const { contact, baseUrl, title, ...information } = documents[name];
   const { publicUrl, publicProfiles = false, productName } = served ?? {};

@@ -190,7 +190,7 @@ describe('as the operator says', () => {
     ]);
     const announced = lines.filter((line) => line.includes('locations_rounded'));
     expect(announced).toEqual([
-      expect.stringMatching(/0\.1 degrees: set LOCATION_PRECISION/),
+      expect.stringMatching(/0\.1 degrees\. .* LOCATION_PRECISION/),
     ]);
   });
 

@@ -21,7 +21,7 @@ main:has(.card) + footer { text-align: center; }
 footer a { display: inline; padding: 0; color: inherit; font-weight: 400; text-decoration: underline; }
 `;
 
-/** Nothing but this one style: no script, no picture, no form, no frame. Links may be opened in another tab. */
+/** No scripts, images, forms or frames. Links may open new tabs. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
@@ -37,12 +37,10 @@ type Markup = ReturnType<typeof markup>;
 
 type Options = {
   createContext: CreateContext;
-  /** Where the page is reached, without a trailing slash. */
+  /** Without a trailing slash. */
   origin: string;
   product: ShownProduct;
-  /** Whether a page takes reports. */
   takesReports: boolean;
-  /** Whether search engines may list the pages. */
   isIndexed: boolean;
 };
 
@@ -76,7 +74,7 @@ ${main.toString()}
 `;
 }
 
-/** The first 200 characters, without line breaks and what turns the direction of writing around them. */
+/** 200 characters, without breaks and marks that change the direction. */
 function summaryOf(text: string): string {
   const characters = Array.from(
     text.replace(/\p{Bidi_Control}/gu, '').replace(/\s+/g, ' '),
@@ -113,7 +111,7 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
   );
 }
 
-/** The page of each profile at `/@username`, as nobody sees it: a token that is sent changes nothing. */
+/** The page at `/@username`, as strangers see it: tokens change nothing. */
 export function mountProfilePage(app: FastifyInstance, options: Options): void {
   const texts = textsIn(options.product.language);
   const { publicCard } = texts;
@@ -122,7 +120,7 @@ export function mountProfilePage(app: FastifyInstance, options: Options): void {
     markup`<title>${publicCard.nowhereTitle} · ${options.product.name}</title><meta name="robots" content="noindex">`,
     markup`${markOf(options.product)}<h1>${publicCard.nowhereTitle}</h1><p>${publicCard.nowhere}</p>`,
   );
-  /** Undefined for a profile that is hidden as for one that never was. */
+  /** Undefined if the profile is hidden or does not exist. */
   const read = async (request: FastifyRequest, username: string) => {
     const context = options.createContext(request);
     const call = { ...context.call, authorization: undefined };

@@ -15,7 +15,9 @@ beforeAll(async () => {
 
 afterAll(async () => browser.close());
 
-/** The reference, with every road but that to its own origin closed, and what went wrong on the way. */
+/**
+ * Opens the reference, blocks all requests to other origins and collects errors.
+ */
 async function openReference(
   path: string,
   options: Parameters<Browser['newPage']>[0],

@@ -5,13 +5,11 @@ import { sandbox } from '../http/security-headers.ts';
 import { documentPaths } from './openapi.ts';
 
 type Options = {
-  /** What the pages call the product, and its mark. */
   product: Product;
-  /** Whether calls can be tried: whether the service lets sandboxed pages call it. */
+  /** Trying calls requires that sandboxed pages may call the service. */
   triesCalls: boolean;
 };
 
-/** A page for each document. */
 const pages = [
   { path: '/docs', name: 'Members and programs', document: documentPaths.public },
   { path: '/docs/moderation', name: 'Moderation', document: documentPaths.moderation },
@@ -25,8 +23,8 @@ function linkTo({ path, name }: Page, shown: Page): string {
 }
 
 /**
- * The site's content security policy allows no script in the page itself. The viewer
- * starts from a file, which reads in the page which document is shown.
+ * The content security policy forbids inline scripts. So a script file starts the
+ * viewer and reads from the page which document to show.
  */
 const htmlOf = (shown: Page, product: Product) => `<!doctype html>
 <html lang="en">
@@ -48,7 +46,7 @@ const htmlOf = (shown: Page, product: Product) => `<!doctype html>
 </html>
 `;
 
-/** The viewer leaves room above itself, as high as this variable says. */
+/** The viewer leaves space at its top, as high as this variable. */
 const frame = `${commonStyle}
 :root { --scalar-custom-header-height: 44px; }
 body { margin: 0; background: var(--canvas); }
@@ -61,7 +59,7 @@ nav a[aria-current] { color: var(--ink); font-weight: 600; }
 nav a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 `;
 
-/** The viewer has variables of its own, and says by a class which scheme it shows. */
+/** Sets the viewer's own variables. A class tells its colour scheme. */
 const look = `
 :root { --scalar-font: var(--sans); --scalar-font-code: var(--mono); --scalar-radius: var(--radius); }
 .light-mode { color-scheme: light; }
@@ -75,8 +73,9 @@ const look = `
 `;
 
 /**
- * The viewer does not start without storage, and a page in an origin of its own has none: it is given one that forgets.
- * It asks nothing of any other origin: no fonts, no telemetry, no hosted client, no agent.
+ * The viewer needs storage, but a sandboxed page has none: this gives it storage
+ * in memory. The options stop requests to other origins: fonts, telemetry, hosted
+ * client, agent.
  */
 const start = ({
   triesCalls,
@@ -106,7 +105,7 @@ addEventListener('DOMContentLoaded', () => Scalar.createApiReference('#reference
 }));
 `;
 
-/** The package keeps its bundle to its own routes: it is asked of them once, when the first reader comes. */
+/** The package serves its bundle only itself, so we request it once. */
 async function loadViewer(): Promise<Kept> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const host = fastify();
@@ -118,7 +117,7 @@ async function loadViewer(): Promise<Kept> {
 
 const hour = 'public, max-age=3600';
 
-/** The reference pages, where each document can be read and its calls tried. */
+/** Pages that show each document and let readers try its calls. */
 export async function mountReference(
   app: FastifyInstance,
   options: Options,

@@ -6,7 +6,7 @@ import { documentPaths, openApiDocument, type Served } from './openapi.ts';
 
 export type CreateContext = (request: FastifyRequest) => Context;
 
-/** The REST face, under `/api/v1`, and its documents. */
+/** The REST API under `/api/v1` and its documents. */
 export async function mountRest(
   app: FastifyInstance,
   { createContext, ...served }: Served & { createContext: CreateContext },
@@ -29,7 +29,7 @@ function mountDocument(app: FastifyInstance, path: string, document: object): vo
   const text = JSON.stringify(document);
   let kept: Promise<Kept> | undefined;
   app.get(path, async (request, reply) => {
-    // Anybody may read it; the reference page does so from an origin of its own.
+    // Public: the reference page reads it from its own opaque origin.
     void reply
       .type('application/json; charset=utf-8')
       .header('access-control-allow-origin', '*');

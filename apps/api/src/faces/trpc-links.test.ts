@@ -20,7 +20,7 @@ beforeAll(async () => {
   token = await signIn(service(), 'ann@example.com');
 });
 
-/** How a link reaches the service, as anybody would write it. */
+/** The options of a link, as users write them. */
 const options = () => ({
   url: `${service().origin}/trpc`,
   headers: { authorization: `Bearer ${token}` },

@@ -30,7 +30,10 @@ const streaming = (headers: Record<string, string> = {}) =>
     ],
   });
 
-/** Has whatever counts profiles wait, as a list does and a single profile does not, until `work` ends. */
+/**
+ * Blocks everything that counts profiles during `work`: a list counts, a single
+ * profile does not.
+ */
 const whileCountsWait = (work: () => Promise<void>): Promise<void> =>
   service()
     .service.parts.orm.em.fork()
@@ -96,7 +99,7 @@ describe('an aborted stream', () => {
       calls = Promise.allSettled(
         Array.from({ length: 10 }, (_, number) =>
           client.profiles.create.mutate(
-            // The first two are refused, and so leave their turns to the others.
+            // The first two are refused and release their turns.
             { username: number < 2 ? 'taken' : `aborted-${number}`, referral: '' },
             { signal },
           ),
@@ -119,7 +122,7 @@ describe('an aborted stream', () => {
 describe('large answers', () => {
   let owner: string;
 
-  /** As many profiles as a page holds, each as large as it may be in bytes. */
+  /** As many profiles as a page holds, each of the largest size in bytes. */
   beforeAll(async () => {
     owner = await signIn(service(), 'large@example.com');
     const link = `https://example.com/${'x'.repeat(2_028)}`;
@@ -148,7 +151,9 @@ describe('large answers', () => {
     return Number(/^namecard_unsent_bytes (\d+)/m.exec(page)?.[1]);
   };
 
-  /** A client that asks for ten pages of two million bytes each, and has read nothing of the answer yet. */
+  /**
+   * A client that asks for ten pages of two million bytes each and reads nothing.
+   */
   function askForTen(): Promise<IncomingMessage> {
     const numbers = Array.from({ length: 10 }, (_, number) => number);
     const path = numbers.map(() => 'profiles.mine').join(',');
@@ -177,7 +182,7 @@ describe('large answers', () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       seen.push(await unsent());
     }
-    // Two pages of 2.2 million bytes, in place of ten.
+    // Two pages of 2.2 million bytes, not ten.
     expect(Math.max(...seen)).toBeLessThan(5_000_000);
     const all = await text(response);
     expect(all).not.toContain('ANSWER_TOO_LARGE');

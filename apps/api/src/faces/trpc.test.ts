@@ -14,14 +14,14 @@ beforeAll(async () => {
   token = await signIn(service(), 'ann@example.com');
 });
 
-/** A batch of so many readings of oneself, their names put together by `comma`. */
+/** A batch of calls that read the own account; `comma` joins their names. */
 const batch = (calls: number, comma = ',') =>
   fetchJson(
     `${service().origin}/trpc/${Array.from({ length: calls }, () => 'users.me').join(comma)}?batch=1`,
     { token },
   );
 
-/** What a client reads from an error, and nothing else. */
+/** All properties of an error that clients get. */
 const ErrorShape = z.strictObject({
   message: z.string(),
   code: z.int(),
@@ -36,7 +36,6 @@ const ErrorShape = z.strictObject({
   }),
 });
 
-/** How each call of a batch of pages ended. */
 const Endings = z.array(
   z.object({
     result: z
@@ -116,7 +115,7 @@ describe('a batch of large answers', () => {
   });
   let owner: string;
 
-  /** As many profiles as a page holds, each as large as it may be in bytes. */
+  /** As many profiles as a page holds, each of the largest size in bytes. */
   beforeAll(async () => {
     const { origin, service: running } = large();
     owner = await signIn(large(), 'large@example.com');
@@ -176,7 +175,8 @@ describe('a batch of large answers', () => {
     const url = `${origin}/trpc/profiles.mine,users.me,profiles.list?batch=1&input=${input}`;
     const headers = { authorization: `Bearer ${owner}`, 'accept-encoding': 'br' };
     await orm.em.fork().transactional(async (holder) => {
-      // The last call counts profiles: it waits here, while the answers before it are held.
+      // The last call counts profiles and so waits here, while the earlier
+      // answers are held.
       await holder.execute('lock table profile_segment_groups in access exclusive mode');
       const client = get(url, { headers });
       client.on('error', () => {});

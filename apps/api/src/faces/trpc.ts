@@ -18,7 +18,7 @@ import type { Hold } from '../http/unsent.ts';
 
 const prefix = '/trpc/';
 
-/** Calls in one HTTP request, at most. */
+/** Most calls in one HTTP request. */
 const largestBatch = 10;
 
 const nothing = Buffer.alloc(0);
@@ -33,7 +33,7 @@ type TrpcRequest = FastifyRequest<TrpcRoute>;
 
 const rpcCodes: Record<string, number> = TRPC_ERROR_CODES_BY_KEY;
 
-/** Errors that arise before tRPC sees a request, under `/trpc` in tRPC's own envelope: its clients read no other. */
+/** Errors from before tRPC. Its clients read only tRPC's envelope. */
 export function errorEnvelope(
   { status, body }: ErrorAnswer,
   { url }: FastifyRequest,
@@ -47,8 +47,8 @@ export function errorEnvelope(
 }
 
 /**
- * The headers of a whole batch, with the longest of its waits. A procedure takes one of two methods: where one is wrong, the
- * other is allowed.
+ * The headers of a whole batch, with the longest `Retry-After`. A procedure has
+ * one method, so the other of the two is allowed.
  */
 function headersOf(errors: AppError[], method: string): Record<string, string> {
   const rejectsMethod = errors.some(({ reason }) => reason === 'METHOD_NOT_ALLOWED');
@@ -61,22 +61,22 @@ function headersOf(errors: AppError[], method: string): Record<string, string> {
   };
 }
 
-/** A form in which tRPC's clients ask for the answers of a batch: a line for each, when it is done. */
+/** A streamed batch: one line per answer, as soon as it is ready. */
 const lines = 'application/jsonl';
 
-/** Forms that they ask for and that there are not: those of subscriptions, and of streams before version 11. */
+/** Unsupported: subscriptions, and streams from before version 11. */
 const asksForAnother = ({ headers }: TrpcRequest): boolean =>
   headers['trpc-batch-mode'] !== undefined ||
   headers.accept === 'text/event-stream' ||
   ![undefined, lines, 'application/json'].includes(headers['trpc-accept']);
 
-/** As tRPC reads it: its stream link says so in `trpc-accept`, or in `Accept` where it is told to. */
+/** As in tRPC: its stream link uses `trpc-accept`, or `Accept` if configured. */
 const asksForLines = ({ headers }: TrpcRequest): boolean => {
   const asked = headers['trpc-accept'] ?? headers.accept ?? '';
   return asked.split(',').some((form) => form.trim() === lines);
 };
 
-/** As tRPC reads it: the first of several counts. */
+/** As in tRPC: the first value counts. */
 const isBatch = ({ query }: TrpcRequest): boolean => [query.batch].flat()[0] === '1';
 
 function rejectUnknownForm(request: TrpcRequest): void {
@@ -89,7 +89,7 @@ function rejectUnknownForm(request: TrpcRequest): void {
   }
 }
 
-/** The path as tRPC reads it, which decodes it once more than the server did: calls are counted in that. */
+/** tRPC decodes the path again, and so must we to count the calls. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -98,7 +98,6 @@ function decoded(path: string): string {
   }
 }
 
-/** Whether all that a path calls is there. */
 const isKnown = (path: string): boolean =>
   decoded(path)
     .split(',')
@@ -115,12 +114,11 @@ function rejectBadBatch(request: TrpcRequest): void {
   }
 }
 
-/** Has nginx pass on each line when it comes. */
+/** Tells nginx to pass on each line at once. */
 const unbuffered = { 'x-accel-buffering': 'no' };
 
 type Parts = { createContext: CreateContext; hold: Hold } & Pick<Admission, 'admit'>;
 
-/** tRPC's answer to a request that was found right. */
 function resolve(
   request: TrpcRequest,
   reply: FastifyReply,
@@ -128,7 +126,7 @@ function resolve(
 ): Promise<Response> {
   const { body, method, params, raw } = request;
   if (method === 'GET') {
-    // tRPC would look at the type of a body that there is not.
+    // tRPC would check the type of a body, but there is none.
     delete raw.headers['content-type'];
   }
   return resolveResponse({
@@ -171,7 +169,7 @@ async function answerByLines(
   reply: FastifyReply,
   { createContext, hold }: Parts,
 ) {
-  // To compress it would keep lines back.
+  // Compression would delay the lines.
   delete request.raw.headers['accept-encoding'];
   const stream = openStream((bytes, procedure) => hold(request, bytes, procedure));
   reply.raw.once('close', stream.abandon);
@@ -182,9 +180,7 @@ async function answerByLines(
     .send(stream.lines(response.body, reply.raw));
 }
 
-/**
- * The tRPC face, under `/trpc`. JSON only: a cross-site HTML form could otherwise run mutations that take no input.
- */
+/** JSON only: otherwise a form on another site could run mutations. */
 export async function mountTrpc(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(async (scope) => {
     acceptJson(scope);
@@ -200,7 +196,8 @@ export async function mountTrpc(app: FastifyInstance, parts: Parts): Promise<voi
         rejectUnknownForm(request);
         rejectBadBatch(request);
         if (!isKnown(request.params.path)) {
-          // Nothing else has it wait for its turn.
+          // Calls wait for their own turns. An unknown path has no calls, so it
+          // waits here.
           await parts.admit(
             { ip: clientAddress(request), pool: 'document' },
             async () => {},

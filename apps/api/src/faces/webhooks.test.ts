@@ -51,7 +51,6 @@ afterAll(async () => {
   await postmark.close();
 });
 
-/** The one mail that was sent. */
 function mail(): TakenMail {
   const [taken] = postmark.mails();
   if (!taken) throw new Error('Nothing was mailed');
@@ -72,7 +71,7 @@ const bounce = (fields: Record<string, unknown> = {}) => ({
 const notify = (question: Question) =>
   fetchJson(`${service.address}/webhooks/postmark`, question);
 
-/** What is kept of the mail's fate; undefined until it is sent. */
+/** The recorded fate of the mail; undefined until it is sent. */
 async function recorded(): Promise<string | null | undefined> {
   const row = await statements(service.parts.orm.em.fork())
     .selectFrom('outbox')

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { requireSecret } from '../watch/shared-secret.ts';
 
-/** Postmark's bounce, spam-complaint and subscription-change webhooks, at `/webhooks/postmark`. Nothing of them is logged. */
+/** Postmark's webhooks about bounces and complaints. Logs nothing of them. */
 export async function mountWebhooks(
   app: FastifyInstance,
   parts: Pick<Parts, 'orm' | 'telemetry'>,
@@ -13,7 +13,7 @@ export async function mountWebhooks(
   await app.register(async (scope) => {
     acceptJson(scope);
     scope.post('/webhooks/postmark', {
-      // A bounce may hold the mail it is of.
+      // A bounce may contain the original mail.
       bodyLimit: 1024 * 1024,
       onRequest: requireSecret(
         secret,

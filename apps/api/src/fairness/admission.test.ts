@@ -5,7 +5,7 @@ import { Admission } from './admission.ts';
 
 let shed: string[];
 let admission: Admission;
-/** Who runs at present, and the milliseconds that each has run. */
+/** Who is running, and for how many milliseconds each has run. */
 let running: string[];
 let worked: Map<string, number>;
 
@@ -21,7 +21,10 @@ function start(slots: number): void {
   admission = new Admission(slots, (limit) => shed.push(limit));
 }
 
-/** Lets time pass from timer to timer, as those who wait begin in the turn of the event loop after that in which calls ended. */
+/**
+ * Advances the time timer by timer: waiting calls begin one turn of the event
+ * loop after others end.
+ */
 async function pass(milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds;
   setTimeout(() => undefined, milliseconds);
@@ -34,7 +37,10 @@ async function pass(milliseconds: number): Promise<void> {
 
 type Who = Partial<Asker> & { name: string };
 
-/** Calls, each for so many milliseconds; gives `done`, or what it was refused for. */
+/**
+ * Makes a call of this many milliseconds. Returns `done` or the reason of its
+ * refusal.
+ */
 async function call({ name, ...asker }: Who, milliseconds: number): Promise<string> {
   const work = async () => {
     running.push(name);
@@ -55,14 +61,14 @@ async function call({ name, ...asker }: Who, milliseconds: number): Promise<stri
 const callOften = (count: number, who: Who, milliseconds: number) =>
   Array.from({ length: count }, () => call(who, milliseconds));
 
-/** An account, the only one of its network and allocation. */
+/** An account alone in its network and allocation. */
 const alone = (index: number): Who => ({
   name: `alone-${index}`,
   ip: `10.${index}.0.1`,
   actor: `${index}`,
 });
 
-/** An account of a network that has many. */
+/** An account in a network with many others. */
 const colleague = (index: number): Who => ({
   name: 'colleague',
   ip: `203.0.113.${index}`,
@@ -298,7 +304,7 @@ describe('who was given a large answer', () => {
     const waiting = call(ann, 5);
     await pass(10_001);
     expect(await waiting).toMatch(/^RATE_LIMITED/);
-    // What was read meanwhile is forgotten after 20 seconds.
+    // After 20 seconds the large answers are forgotten.
     await pass(10_000);
     void call(ann, 5);
     expect(running).toContain('ann');
@@ -402,7 +408,8 @@ describe('what waits is bounded', () => {
     expect(await neighbour).toBe('done');
     await pass(60_000);
     const refused = (await Promise.all(many)).filter((answer) => answer !== 'done');
-    // 204 asked and one of them ran at once: three were beyond, and one made room for the neighbour.
+    // 204 calls came and one ran at once: three were too many, and one made room
+    // for the neighbour.
     expect(refused).toHaveLength(4);
     expect(refused.every((answer) => answer.startsWith('RATE_LIMITED'))).toBe(true);
   });
@@ -421,7 +428,8 @@ describe('what waits is bounded', () => {
     expect(await Promise.all([late, signedIn])).toEqual(['done', 'done']);
     await pass(60_000);
     const refused = (await Promise.all(many)).filter((answer) => answer !== 'done');
-    // 630 asked and one of them ran at once: 29 were beyond, and one made room for the late one.
+    // 630 calls came and one ran at once: 29 were too many, and one made room for
+    // the late call.
     expect(refused).toHaveLength(30);
     expect(refused.every((answer) => answer.startsWith('UNAVAILABLE'))).toBe(true);
   });

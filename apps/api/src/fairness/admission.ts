@@ -19,19 +19,19 @@ import type { Shed } from './shedding.ts';
  * each that begins, and shares that are those of one process.
  */
 
-/** Calls that wait, at most: of one account, of one network, and in each line. */
+/** Most waiting calls: of one account, of one network, and in each line. */
 const mostWaiting = { account: 100, network: 200, line: 600 };
 
-/** Milliseconds that a call waits, at most. */
+/** Most milliseconds that a call waits. */
 const longestWait = 10_000;
 
-/** Calls of one account that run at once; the same for one IP address without an account. */
+/** Running calls of one account, or of one IP address without an account. */
 const callsOfAccount = 2;
 
-/** Calls from which large answers are expected that run at once while others are about. */
+/** Running calls with probably large answers, while others are active. */
 const largeAtOnce = 2;
 
-/** Milliseconds of work that a refusal counts for: who calls in vain again stands behind. */
+/** Milliseconds of work for a refusal: repeated calls lose priority. */
 const refusalWork = 100;
 
 type Call = Owners & { pool: Pool; procedure: string | undefined };
@@ -41,24 +41,23 @@ type Waiter = Call & {
   timer: NodeJS.Timeout;
 };
 
-/** Negative if the first one's turn comes before the second one's. */
+/** Negative if the first is served before the second. */
 const byWork = (one: Owners, other: Owners): number =>
   one.allocation.work - other.allocation.work ||
   one.network.work - other.network.work ||
   one.own.work - other.own.work;
 
-/** Negative if the first one has fewer calls that wait. */
+/** Negative if the first has fewer waiting calls. */
 const byWaiting = (one: Owners, other: Owners): number =>
   one.allocation.waiting - other.allocation.waiting ||
   one.network.waiting - other.network.waiting ||
   one.own.waiting - other.own.waiting ||
   one.own.work - other.own.work;
 
-/** The newest call of those who have the most waiting. */
+/** The newest call of those with the most waiting calls. */
 const worstOf = (waiting: Waiter[], newest: Waiter): Waiter =>
   waiting.reduce((worst, one) => (byWaiting(one, worst) < 0 ? worst : one), newest);
 
-/** Lets calls run so that nobody takes the service from the others. */
 export class Admission {
   readonly pools: Record<Pool, Share> = {
     foreground: new Share(),
@@ -92,7 +91,8 @@ export class Admission {
     const arrived = performance.now();
     this.#shares.decay(arrived);
     const call = { ...this.#shares.find(asker), pool, procedure };
-    // After its look-up a call goes on in the same slot. Others stand behind those who wait.
+    // After its look-up a call keeps its slot. New calls queue behind waiting
+    // ones.
     const isNext = actor !== undefined || !this.#isDue;
     if (isNext && this.#mayRun(call, arrived)) {
       this.#count('running', call, 1);
@@ -113,11 +113,11 @@ export class Admission {
     }
   };
 
-  /** Makes an account wait until this large answer is paid for. */
+  /** Makes an account wait until it has paid for a large answer. */
   charge(charged: Charged, bytes: number): void {
     const now = performance.now();
     const paidAt = this.#shares.charge(charged, bytes, now);
-    // A timer may be a millisecond early.
+    // A timer may fire a millisecond early.
     setTimeout(() => this.#runWaiting(), paidAt - now + 2).unref();
   }
 
@@ -146,7 +146,7 @@ export class Admission {
     return this.#largeRunning < largeAtOnce || !network.expectsLarge(procedure, now);
   }
 
-  /** The last slot is for sign-ins alone. */
+  /** The last slot is only for sign-ins. */
   #hasSlot(pool: Pool): boolean {
     if (this.#all.running >= this.#slots) return false;
     if (pool === 'sign_in') return true;
@@ -154,7 +154,7 @@ export class Admission {
     return this.#all.running - this.pools.sign_in.running < this.#slots - 1;
   }
 
-  /** A network has a quarter of the slots while others wait, and half while they are about. */
+  /** A quarter of the slots while others wait, half while others are active. */
   #partOf(network: Share): number {
     if (this.#all.waiting > network.waiting) return this.#quarter;
     return this.#shares.networks.size > 1 ? this.#slots / 2 : this.#slots;
@@ -162,7 +162,9 @@ export class Admission {
 
   // Which call is next
 
-  /** Calls that wait begin once a turn of the event loop: each by itself would cost a tenth more. */
+  /**
+   * Starts calls once per turn of the event loop: each alone costs a tenth more.
+   */
   #runSoon(): void {
     if (this.#all.waiting > 0 && !this.#isDue) {
       this.#isDue = true;
@@ -184,7 +186,7 @@ export class Admission {
     let next: Waiter | undefined;
     for (const line of Object.values(this.#lines)) {
       for (const waiter of line) {
-        // The work is compared first: of many that wait few can be next.
+        // Compares the work first, because that rules out most waiting calls.
         const isBefore = !next || byWork(waiter, next) < 0;
         if (isBefore && this.#mayRun(waiter, now)) next = waiter;
       }
@@ -194,7 +196,7 @@ export class Admission {
 
   // Which call waits, and which is refused
 
-  /** Ends when the call runs. Throws `RATE_LIMITED`, `UNAVAILABLE` where it is refused. */
+  /** Waits until the call runs. Throws `RATE_LIMITED` or `UNAVAILABLE`. */
   async #turnOf(call: Call): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = () => {
@@ -215,7 +217,7 @@ export class Admission {
     this.#count('waiting', waiter, -1);
   }
 
-  /** Refuses a call if the newest one is one too many. */
+  /** Refuses one call if the newest call exceeds a limit. */
   #makeRoom(newest: Waiter): void {
     const { line, own, network } = newest;
     const isCounted = line !== 'look_up';

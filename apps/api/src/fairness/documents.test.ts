@@ -8,7 +8,9 @@ import type { Admission } from './admission.ts';
 let asked: Asker[];
 let running: number;
 
-/** A server with a document, a form, a call and a probe, whose turns `admit` gives. */
+/**
+ * A server with a document, a form, a call and a probe. `admit` grants the turns.
+ */
 async function startServer(admit: Admission['admit']) {
   asked = [];
   running = 0;

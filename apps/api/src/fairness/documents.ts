@@ -11,18 +11,18 @@ import { alwaysAnswered } from './overload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a route runs calls, which wait for their turn themselves. */
+    /** For routes whose calls wait for their own turns. */
     runsCalls?: boolean;
   }
   interface FastifyRequest {
-    /** Ends the turn of a document; undefined before it began. */
+    /** Undefined until the turn begins. */
     endTurn: (() => void) | undefined;
   }
 }
 
 /**
- * Documents, pages, files and unknown paths wait for their turn, as calls do. The turn ends
- * when the answer is ready to be sent, so that a client that reads slowly takes nobody's slot.
+ * Makes documents, pages, files and unknown paths wait for a turn, as calls do.
+ * The turn ends when the answer is ready, so a slow reader does not block a slot.
  */
 export class DocumentTurns {
   readonly #admit: Admission['admit'];
@@ -32,14 +32,15 @@ export class DocumentTurns {
     this.#admit = admit;
   }
 
-  /** Has every route wait that is registered from now on and runs no calls. */
+  /** Covers all routes that are registered later and don't run calls. */
   coverRoutes(app: FastifyInstance): void {
     app.decorateRequest('endTurn', undefined);
     app.addHook('onRoute', (route) => {
       const { config, method, url } = route;
       if (config?.runsCalls || alwaysAnswered.has(url)) return;
       const reads = [method].flat().every((one) => one === 'GET' || one === 'HEAD');
-      // Other methods wait once the body is there: a slow one would hold its slot meanwhile.
+      // Other methods wait after the body has arrived: a slow body would block a
+      // slot.
       const moment = reads || config?.answersEarly ? 'onRequest' : 'preHandler';
       route[moment] = [this.#wait, ...[route[moment] ?? []].flat()];
       route.onSend = [...[route.onSend ?? []].flat(), this.#endOnSend];
@@ -47,7 +48,7 @@ export class DocumentTurns {
     });
   }
 
-  /** Has all requests of a scope wait when they arrive. */
+  /** Covers all requests of a scope, when they arrive. */
   coverScope(scope: FastifyInstance): void {
     scope.addHook('onRequest', this.#wait);
     scope.addHook('onSend', this.#endOnSend);

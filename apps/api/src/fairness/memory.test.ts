@@ -6,9 +6,10 @@ const mebibyte = 1024 * 1024;
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-/** A guard that lets the process take so many bytes more than it has now. */
+/** A guard that allows this many bytes on top of the memory in use now. */
 function guardAbove(bytes: number) {
-  // Collects what other tests of this process left: it would count as memory that the process has.
+  // Collects garbage of earlier tests in this process, which would count as used
+  // memory.
   guardMemory({ heap: 0, live: 0, resident: 0 }, { collected: () => {} }).look();
   const { heapUsed, external } = process.memoryUsage();
   const bounds = {
@@ -20,7 +21,10 @@ function guardAbove(bytes: number) {
   const guard = guardMemory(bounds, { collected: () => (collections += 1) });
   return {
     collections: () => collections,
-    /** Looks once a second, for so many seconds, and tells whether work is refused then. */
+    /**
+     * Looks once a second for this many seconds. Returns whether work is then
+     * refused.
+     */
     pass: (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
         guard.look();

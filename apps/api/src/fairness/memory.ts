@@ -2,36 +2,37 @@ import { setFlagsFromString, getHeapStatistics } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
-/** How much memory the process may take, in bytes unless said otherwise. */
+/** Memory limits of the process, in bytes unless noted. */
 export type MemoryBounds = {
-  /** The part of V8's heap limit. Beyond it V8 does little but collect, then ends the process. */
+  /**
+   * A fraction of V8's limit. Above it V8 does little but collect, then exits.
+   */
   heap: number;
-  /** The heap and what it refers to outside of it, such as the bodies of requests. */
+  /** The heap and its external memory, such as bodies of requests. */
   live: number;
-  /** All of it: what a container counts. */
+  /** All resident memory, as a container counts it. */
   resident: number;
 };
 
 const mebibyte = 1024 * 1024;
 
-/** An instance stays below 512 MiB. Work under way when it begins to refuse takes some more. */
+/** Below 512 MiB. Work in progress adds some after refusing begins. */
 export const productionMemory: MemoryBounds = {
   heap: 0.85,
   live: 360 * mebibyte,
   resident: 448 * mebibyte,
 };
 
-/** All there is. */
 export const boundlessMemory: MemoryBounds = {
   heap: Infinity,
   live: Infinity,
   resident: Infinity,
 };
 
-/** Milliseconds between two collections: one holds everybody up for some 100. */
+/** Milliseconds. Each collection blocks the process for about 100. */
 const collectInterval = 10_000;
 
-/** Start lines give `--expose-gc`. Without it V8 is told now. */
+/** Our start commands pass `--expose-gc`. Without it this enables gc now. */
 function exposedCollector(): () => void {
   const { gc } = globalThis;
   if (gc) {
@@ -55,15 +56,15 @@ function isBeyond(bounds: MemoryBounds): boolean {
 }
 
 export type MemoryGuard = {
-  /** Measures, and collects where that may help. To be called once a second. */
+  /** Measures memory and collects garbage if needed. Call it once a second. */
   look(): void;
-  /** Whether work is refused. */
+  /** Whether new work must be refused. */
   isExceeded(): boolean;
 };
 
 /**
- * Says when memory is used up: where it is beyond its bounds although garbage was
- * collected. Memory that only waits to be collected is never a reason to refuse.
+ * Decides when memory is used up: it exceeds a limit even after a collection.
+ * Memory that is only waiting to be collected never causes a refusal.
  */
 export function guardMemory(
   bounds: MemoryBounds,
@@ -74,7 +75,7 @@ export function guardMemory(
   let hasCollected = false;
   let isExceeded = false;
   const collect = (now: number) => {
-    // External memory is given back by the second full collection, not by the first.
+    // External memory is freed by the second full collection, not by the first.
     collectGarbage();
     collectGarbage();
     collectedAt = now;

@@ -39,7 +39,9 @@ async function startWithin({
   return { ask, metrics, noted, [Symbol.asyncDispose]: close };
 }
 
-/** Holds up everything in this process for so many milliseconds, without using the processor. */
+/**
+ * Blocks this process for this many milliseconds, without using the processor.
+ */
 const block = (milliseconds: number) =>
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 

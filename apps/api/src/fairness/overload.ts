@@ -5,31 +5,31 @@ import type { Health } from '../watch/health.ts';
 import type { MemoryGuard } from './memory.ts';
 import type { Shed } from './shedding.ts';
 
-/** Milliseconds by which the process may lag behind. */
+/** The longest event-loop delay, in milliseconds, before requests are refused. */
 export const longestLag = 1_000;
 
 /** Milliseconds between two measurements. */
 const interval = 1_000;
 
-/** Milliseconds between the timers by which the lag is measured. */
+/** Resolution of the delay measurement, in milliseconds. */
 const resolution = 10;
 
-/** Paths that tell how the process fares. */
+/** Paths that show the state of the process. */
 export const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics']);
 
 type Options = {
-  /** Milliseconds by which the process may lag behind. */
+  /** The longest event-loop delay, in milliseconds. */
   lag: number;
   memory: MemoryGuard;
-  /** Told of each measurement: balancers are to send nothing more to a process without memory. */
+  /** Load balancers must avoid a process without memory. */
   health: Pick<Health, 'noteMemory'>;
   shed: Shed;
 };
 
 /**
- * Answers 503 while the process can't keep up or has no memory to spare: a client that
- * waits for nothing costs both sides more. Measures once it listens: a start holds itself
- * up.
+ * Answers 503 while the process is too slow or short of memory. A request that
+ * times out would cost both sides more. Measures only after the server listens,
+ * because a start blocks the process.
  */
 export function refuseOverload(
   app: FastifyInstance,

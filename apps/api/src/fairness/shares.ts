@@ -1,33 +1,34 @@
 import { type Asker, rangesOf } from '@namecard/router';
 import type { Charged } from '../http/unsent.ts';
 
-/** Milliseconds after which work counts half. */
+/** Milliseconds in which past work loses half its weight. */
 const halfLife = 2_000;
 
 /**
- * Bytes of large answers in a millisecond, for one account. Node writes ten times as many,
- * and does nothing else meanwhile. All accounts of one network get eight times that.
+ * Bytes of large answers in a millisecond for one account. Node writes ten times
+ * as many, but does nothing else then. All accounts of a network together get
+ * eight times as many.
  */
 const pace = 8_000;
 const accountsAtPace = 8;
 
-/** Milliseconds that an account owes, at most. */
+/** Most milliseconds that an account can owe. */
 const longestDebt = 20_000;
 
-/** Milliseconds for which a procedure is expected to give a network a large answer again. */
+/** Milliseconds that a procedure counts as large after a large answer. */
 const largeFor = 10_000;
 
-/** Tokens whose accounts are remembered, by their last 12 characters: too few to call with. */
+/** Remembered tokens: the last 12 characters, too few to use them. */
 const mostRemembered = 10_000;
 const endOf = (authorization: string | undefined) => authorization?.slice(-12) ?? '';
 
-/** What an account, a network or an allocation uses, and has used in the last seconds. */
+/** The present and recent use of an account, network or allocation. */
 export class Share {
   running = 0;
   waiting = 0;
-  /** Milliseconds for which its calls ran, halved every two seconds. */
+  /** Milliseconds that its calls have run, halved every two seconds. */
   work = 0;
-  /** When its large answers are paid for, as `performance.now()` says. */
+  /** The time when its large answers are paid for, as in `performance.now()`. */
   paidAt = 0;
 
   isIdle(now: number): boolean {
@@ -39,7 +40,6 @@ class Network extends Share {
   readonly #largeUntil = new Map<string, number>();
   readonly #debtors = new Set<Share>();
 
-  /** Whether the procedure gave the network a large answer a short time ago. */
   expectsLarge(procedure: string | undefined, now: number): boolean {
     return procedure !== undefined && (this.#largeUntil.get(procedure) ?? 0) > now;
   }
@@ -56,7 +56,7 @@ class Network extends Share {
   }
 }
 
-/** A map that makes what is not there yet. */
+/** A map that creates missing items. */
 class Known<Item extends Share> extends Map<string, Item> {
   readonly #make: () => Item;
 
@@ -72,7 +72,7 @@ class Known<Item extends Share> extends Map<string, Item> {
   }
 }
 
-/** Whose shares a call takes, and in which line it waits. */
+/** The shares that a call uses, and the line in which it waits. */
 export type Owners = {
   line: 'sign_in' | 'look_up' | 'call';
   own: Share;
@@ -80,22 +80,23 @@ export type Owners = {
   allocation: Share;
 };
 
-/** The shares of all who have called in the last seconds. Others are forgotten. */
+/** The shares of all clients of the last seconds. Idle ones are removed. */
 export class Shares {
   readonly allocations = new Known(() => new Share());
   readonly networks = new Known(() => new Network());
-  /** By account; of calls without one by IP address. */
+  /** By account, or by IP address for calls without an account. */
   readonly accounts = new Known(() => new Share());
-  /** Sign-ins, by IP address, network and allocation. They take no share of other calls. */
+  /** Sign-ins by IP address, network and allocation. They use no other shares. */
   readonly #signIns = new Known(() => new Network());
-  /** By network, its calls whose account is not known yet. */
+  /** Calls whose account is not known yet, by network. */
   readonly #strangers = new Known(() => new Share());
   readonly #remembered = new Map<string, string>();
   #decayedAt = 0;
 
   /**
-   * An account has one share in all networks. A call whose account is to be looked up counts
-   * as a call of the account that used its token before, if there is one.
+   * Finds the shares of a call. An account has one share in all networks. Before
+   * its look-up a call counts for the account that used the same token last, if
+   * known.
    */
   find({ ip, actor, pool, procedure, authorization }: Asker): Owners {
     const ranges = rangesOf(ip);
@@ -119,7 +120,7 @@ export class Shares {
     return { line: 'call', own: this.accounts.of(account), network, allocation };
   }
 
-  /** Makes an account, or an IP address, owe for a large answer. Returns when it is paid. */
+  /** Charges for a large answer and returns when it is paid. */
   charge({ ip, pool, actor, procedure }: Charged, bytes: number, now: number): number {
     const ranges = rangesOf(ip);
     const own = this.accounts.of(actor ?? `${pool} ${ranges.address}`);
@@ -127,14 +128,14 @@ export class Shares {
     return own.paidAt;
   }
 
-  /** Remembers whose token that is. It proves nothing: it says whose share a call takes. */
+  /** A guess that proves no identity: it only chooses a share. */
   remember(authorization: string | undefined, account: string): void {
     if (authorization === undefined) return;
     if (this.#remembered.size === mostRemembered) this.#remembered.clear();
     this.#remembered.set(endOf(authorization), account);
   }
 
-  /** Halves all work every two seconds, and forgets the shares that are idle. */
+  /** Halves all work every two seconds and removes idle shares. */
   decay(now: number): void {
     const times = Math.floor((now - this.#decayedAt) / halfLife);
     if (times === 0) return;

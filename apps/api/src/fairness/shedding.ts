@@ -1,18 +1,18 @@
 import type { Telemetry } from '@namecard/router';
 
-/** Milliseconds after which a refusal counts half. */
+/** Milliseconds in which past refusals lose half their weight. */
 const halfLife = 2_000;
 
-/** Refused clients that may come back within one second. */
+/** Refused clients that may come back in one second. */
 const perSecond = 50;
 
-/** Seconds that a client is asked to stay away, at most. */
+/** The longest `Retry-After`, in seconds. */
 const longest = 60;
 
-/** Reports that a request is refused because too much is asked, and gives the seconds for `Retry-After`. */
+/** Reports a refusal because of load. Returns the seconds for `Retry-After`. */
 export type Shed = (limit: 'share_of_work' | 'capacity' | 'memory') => number;
 
-/** The more are refused, the longer and more different the waits they are given, so that they never come back all at once. */
+/** More refusals mean longer and more varied waits, against a rush back. */
 export function createShedding(telemetry: Telemetry): Shed {
   let recent = 0;
   let at = 0;

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** For answers that nobody may keep. */
 export const notStored = { 'cache-control': 'no-store' };
 
-/** Answers are one person's at one moment: none is kept anywhere, but those that say otherwise. */
+/** Answers are personal. Nobody may store them unless a route allows it. */
 export function forbidStoring(app: FastifyInstance): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) {

@@ -26,9 +26,7 @@ function addressOf({ ip, socket }: FastifyRequest): string {
   return address;
 }
 
-/**
- * The client's address as trusted proxies tell it, otherwise the peer's address.
- */
+/** The client's address from trusted proxies, else the peer's address. */
 export const clientAddress = (request: FastifyRequest): string =>
   (request.clientAddress ??= addressOf(request));
 

@@ -2,7 +2,7 @@ import { fetchJson, refusal, type Settings } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { useService, type TestService } from '../testing/start-service.ts';
 
-/** What a browser asks before it lets a page send a request that no form could. */
+/** A browser's preflight request. */
 const preflight = (origin: string, path: string, method: string, from: string) =>
   fetchJson(`${origin}${path}`, {
     method: 'OPTIONS',
@@ -15,7 +15,7 @@ const preflight = (origin: string, path: string, method: string, from: string) =
 
 const listed = (headers: Headers, name: string) => (headers.get(name) ?? '').split(/, ?/);
 
-/** Settings that production does not start without. */
+/** Settings that production requires. */
 const production: Settings = {
   NODE_ENV: 'production',
   POSTMARK_SERVER_TOKEN: 'a-token',
@@ -185,7 +185,7 @@ describe('in production', () => {
     const from = { headers: { origin: 'null' } };
     const sandboxed = await fetchJson(`${service().origin}/api/v1/profiles/nobody`, from);
     expect(sandboxed.headers.get('access-control-allow-origin')).toBeNull();
-    // The documents are public, and the reference pages read them.
+    // The documents are public, because the reference pages read them.
     for (const path of ['/openapi.json', '/moderation/openapi.json']) {
       const document = await fetchJson(`${service().origin}/api/v1${path}`, from);
       expect(document.headers.get('access-control-allow-origin')).toBe('*');

@@ -3,21 +3,26 @@ import { isLoopback } from '@namecard/email';
 import { HttpError } from '@namecard/rest';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether a page is served by this machine, at any port, as a frontend under development is. */
+/** Whether the page is on this machine, as frontends in development are. */
 function isLocal(origin: string): boolean {
   const url = URL.parse(origin);
   return url?.origin === origin && isLoopback(url.hostname);
 }
 
-/** The origin of sandboxed pages, the reference page among them. It is any other site's just as well: the mailbox is not for it. */
+/**
+ * The origin of sandboxed pages, such as the reference page. Sandboxed pages of
+ * other sites have it too, so it must not reach the mailbox.
+ */
 const sandboxed = 'null';
 
-/** A day: within it a browser need not ask again (Firefox takes it as it is, Chromium two hours of it). */
+/** A day. Firefox caches preflights that long, Chromium for two hours. */
 const preflightSeconds = 86_400;
 
 /**
- * Lets pages of the listed origins call the service with a bearer token; never with cookies.
- * @param origins undefined allows any origin on localhost, and to the REST API sandboxed pages too
+ * Lets pages of these origins call the service with a bearer token, never with
+ * cookies.
+ * @param origins undefined allows any localhost origin, and sandboxed pages for
+ * the REST API
  */
 export async function allowOrigins(
   app: FastifyInstance,
@@ -30,9 +35,9 @@ export async function allowOrigins(
       'Content-Type',
       'If-None-Match',
       'X-Request-Id',
-      // Of tRPC's stream link.
+      // For tRPC's stream link.
       'trpc-accept',
-      // Of W3C Trace Context: a page's own traces go on in ours.
+      // For W3C Trace Context: a page's traces continue in ours.
       'traceparent',
       'tracestate',
     ],
@@ -40,10 +45,10 @@ export async function allowOrigins(
     credentials: false,
     maxAge: preflightSeconds,
     strictPreflight: false,
-    // The path's own OPTIONS route answers, so that it can also say which methods it takes.
+    // The path's own OPTIONS route answers, because it knows the allowed methods.
     preflightContinue: true,
   };
-  // The plugin's own route would answer 200 to OPTIONS of any path at all.
+  // The plugin's own route would answer 200 to OPTIONS of any path.
   app.addHook('onRoute', (route) => {
     if (route.method === 'OPTIONS' && route.url === '*') {
       route.onRequest = (_request, _reply, done) => done(new HttpError('PATH_NOT_FOUND'));

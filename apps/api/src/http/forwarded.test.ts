@@ -3,7 +3,7 @@ import { fetchJson } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';
 
-/** Asks for a code as somebody at that address would, by way of a proxy. */
+/** Asks for a code from that address through a proxy. */
 const sendFrom = async (origin: string, ip: string) => {
   const { status } = await fetchJson(`${origin}/api/v1/auth/send-code`, {
     json: { email: 'ann@example.com' },

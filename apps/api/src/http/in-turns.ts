@@ -1,9 +1,9 @@
-/** Pieces of work that are done in one turn of the event loop, at most. */
+/** Most pieces of work in one turn of the event loop. */
 const mostInTurn = 20;
 
 /**
- * Does what is given to it in order, a few in each turn of the event loop. A crowd comes
- * all at once: answering it in one turn would hold up everybody else.
+ * Runs work in order, a few pieces in each turn of the event loop. Answering a
+ * crowd in one turn would block everybody else.
  */
 export function inTurns(): (work: () => void) => void {
   const waiting: (() => void)[] = [];

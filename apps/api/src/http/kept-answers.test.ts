@@ -7,7 +7,7 @@ import { useService } from '../testing/start-service.ts';
 
 const service = useService({ settings: { MEMBER_PAGES: 'false' } });
 
-/** The answer as it is on the wire: nothing decompresses it. */
+/** The answer as sent, not decompressed. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const asking = request(`${service().origin}${path}`, { method, headers });
   asking.end();
@@ -88,7 +88,7 @@ it('a condition is for what is there: a path that is not stays 404', async () =>
 it('/metrics is read once in a second, however often it is asked for', async () => {
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/metrics')));
-  // On a slow machine the asking takes seconds, each of which has a reading.
+  // On a slow machine this takes seconds, with one reading in each.
   const seconds = (performance.now() - began) / 1_000;
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   const readings = new Set(answers.map(({ body }) => body.toString())).size;

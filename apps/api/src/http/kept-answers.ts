@@ -3,10 +3,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { addVary, entityTag, isKnown } from '@namecard/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A document that is the same for everybody: compressed once, and kept for all who read it. */
+/** A document that is the same for all readers, compressed once. */
 export type Kept = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer };
 
-/** Brotli's default of 11 takes seconds for a file of 3 MB, and its first reader waits. */
+/** Brotli's default of 11 takes seconds for 3 MB while the first reader waits. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export async function keep(document: string | Buffer): Promise<Kept> {
@@ -18,7 +18,7 @@ export async function keep(document: string | Buffer): Promise<Kept> {
   return { etag: entityTag(plain), plain, br, gzip: zipped };
 }
 
-/** The smallest coding that `Accept-Encoding` takes (RFC 9110, section 12.5.3). */
+/** The smallest encoding that `Accept-Encoding` allows (RFC 9110, 12.5.3). */
 function codingFor(accepted = ''): 'br' | 'gzip' | undefined {
   const taken = accepted
     .toLowerCase()
@@ -31,10 +31,10 @@ function codingFor(accepted = ''): 'br' | 'gzip' | undefined {
   );
 }
 
-/** For documents that change with a new version alone: proxies and browsers may keep them. */
+/** For documents that only change with a new version. */
 export const forFiveMinutes = 'public, max-age=300';
 
-/** Sends the document, or 304 where the client has it. The caller has set its type. */
+/** Sends the document, or 304. The caller has set the type. */
 export function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ export function sendKept(
   const coding = codingFor(request.headers['accept-encoding']);
   addVary(reply, 'Accept-Encoding');
   void reply.header('cache-control', cacheControl);
-  // Conditions are for what is there (RFC 9110, section 13.2.1).
+  // Conditions apply only to successful answers (RFC 9110, 13.2.1).
   if (reply.statusCode === 200) {
     void reply.header('etag', kept.etag);
     if (isKnown(kept.etag, request.headers['if-none-match'])) {
@@ -52,7 +52,7 @@ export function sendKept(
     }
   }
   if (coding === undefined) {
-    // The header by which the compressing plugin leaves an answer as it is.
+    // Makes the compression plugin skip this answer.
     request.raw.headers['x-no-compression'] = 'kept';
     return reply.send(kept.plain);
   }

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { parseRange } from '../settings/trusted-ranges.ts';
 
-/** Behind one such address there may be a proxy that nobody has named, and with it any number of clients (RFC 1918, 4193, 6598). */
+/** May be unnamed proxies with many clients (RFC 1918, 4193, 6598). */
 const privateRanges = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -23,10 +23,9 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Addresses whose kind is kept: each look at all connections asks for it. */
+/** Cached addresses: each look at all connections needs them. */
 const mostKept = 10_000;
 
-/** Whether an address is on the list. */
 function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
   const list = listOf(ranges);
   const isListed = (address: ReturnType<typeof ipaddr.process>) =>
@@ -47,9 +46,9 @@ function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
 }
 
 export type Peers = {
-  /** Whether `TRUST_PROXY` names the address. */
+  /** Whether `TRUST_PROXY` includes the address. */
   isTrusted(ip: string): boolean;
-  /** Whether the address is a private, loopback or shared one. */
+  /** Whether the address is private, loopback or shared. */
   isPrivate(ip: string): boolean;
 };
 

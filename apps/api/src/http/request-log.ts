@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is told of its calls, where requests are logged. */
+    /** The request's calls; undefined unless requests are logged. */
     calls: { procedures: string[]; waited: number } | undefined;
   }
 }
@@ -12,8 +12,10 @@ declare module 'fastify' {
 const tenths = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
 
 /**
- * Writes a line for each request, by its route's pattern: nothing of its query, headers and body is in it, nor of its path.
- * @returns what the calls of a request are given in the place of `deps`, so that it is known how long they waited
+ * Logs one line per request with the route's pattern. Never logs the path, query,
+ * headers or body.
+ * @returns a wrapper of `deps` for the calls of a request, which measures how
+ * long they waited
  */
 export function logRequests(
   app: FastifyInstance,

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import helmet from 'helmet';
 
-/** Nothing from outside the origin, no inline script, no framing; styles of our own pages may be inline. */
+/** Nothing from other origins, no inline scripts and no framing. */
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -21,7 +21,7 @@ const contentSecurityPolicy = {
   },
 };
 
-/** The headers by which browsers are strict with what is served. They are the same each time, so helmet is asked once. */
+/** Browser security headers. They are always the same, so helmet runs once. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
@@ -55,9 +55,9 @@ export function secureHeaders(
 }
 
 /**
- * Gives a page an origin of its own: the admin app's session, its storage and its channel between tabs are out of its scripts'
- * reach. Every page but that app's is served so.
- * @param allowed what the page may do all the same, such as `allow-scripts`
+ * Gives a page an opaque origin, so that its scripts can't reach the admin app's
+ * session, storage and tabs. All pages but the admin app's use it.
+ * @param allowed exceptions such as `allow-scripts`
  */
 export function sandbox(reply: FastifyReply, ...allowed: string[]): FastifyReply {
   const policy = String(reply.getHeader('content-security-policy'));

@@ -14,12 +14,15 @@ import { boundUnread } from './unread.ts';
 const poll = { timeout: 60_000 };
 const mebibyte = 1024 * 1024;
 
-/** Bytes of a body of 60,500 that is never finished. */
+/** Bytes of a body of 60,500 that never completes. */
 const half = 60_000;
 
 const networks = Array.from({ length: 15 }, (_, index) => `203.0.${index}.1`);
 
-/** A server behind a proxy on this machine that names its clients, unless it trusts nobody. */
+/**
+ * A server behind a proxy on this machine that names its clients. An empty list
+ * trusts no proxy.
+ */
 async function startServer(trustProxy = ['127.0.0.1']) {
   const app = fastify({ ...serverOptions({ errors: answerReason }), trustProxy });
   app.decorateRequest('clientAddress', undefined);
@@ -71,7 +74,10 @@ const halfBody = (ip: string) => head(ip, 60_500) + ' '.repeat(half);
 
 const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
 
-/** Writes a body of 16 KiB piece by piece, and returns the status of its answer; undefined where the connection ends before. */
+/**
+ * Writes a body of 16 KiB in pieces. Returns the answer's status, or undefined if
+ * the connection ends.
+ */
 async function upload(socket: Socket, ip: string): Promise<string | undefined> {
   const answer = once(socket, 'data').then(
     ([data]) => / (\d+) /.exec(String(data))?.[1],
@@ -94,7 +100,7 @@ describe('half-sent bodies', () => {
     const attacker = '203.0.113.1';
     const silent = await server.many(200, () => halfBody(attacker));
     await expect.poll(server.held, poll).toBeGreaterThanOrEqual(200 * half);
-    // By then they count as silent.
+    // By now they count as silent.
     await sleep(2_100);
     const uploading = upload(await server.open(), attacker);
     const later = await server.many(400, () => halfBody(attacker));

@@ -26,31 +26,31 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
 const mebibyte = 1024 * 1024;
 
 /**
- * For one network, and for all clients together. An instance stays below 512 MiB: Node and
- * the service take about 200 of them, answers that nobody reads 64, unfinished requests 64,
- * and 4,000 connections 40. The rest is room for garbage.
+ * Limits for one network and for all clients together. An instance stays below
+ * 512 MiB: about 200 for Node and the service, 64 for unread answers, 64 for
+ * unfinished requests, 40 for 4,000 connections. The rest is room for garbage.
  */
 const bounds = {
   bytes: { network: 16 * mebibyte, all: 64 * mebibyte },
   connections: { network: 400, all: 4_000 },
 };
 
-/** Milliseconds between two looks at the connections. */
+/** Milliseconds between two looks at all connections. */
 const interval = 50;
 
-/** Milliseconds for which a client may send nothing before it counts as silent. */
+/** Milliseconds without data after which a client counts as silent. */
 const patience = 2_000;
 
-/** Bytes in a second. A body of 64 KiB that comes slower hardly ends within its 20 seconds. */
+/** Bytes in a second. Slower, a body of 64 KiB hardly ends in its 20 s. */
 const slowest = 6_000;
 
-/** Milliseconds after which a connection that nothing is asked over counts as idle. */
+/** Milliseconds after which a connection without requests counts as idle. */
 const idleAfter = 500;
 
-/** Unanswered requests of one connection. A client may send a thousand before it reads. */
+/** Unanswered requests. A client may send a thousand before it reads. */
 const mostUnanswered = 1_000;
 
-/** Resident bytes of an unanswered request, measured with 3,000 pipelined ones. */
+/** Resident bytes of an unanswered request, measured with 3,000 of them. */
 const overhead = 8 * 1024;
 
 type Unfinished = {
@@ -63,20 +63,20 @@ type Unfinished = {
 type Connection = {
   socket: Socket;
   openedAt: number;
-  /** When the last look found that bytes had arrived. */
+  /** When a look last found new bytes. */
   receivedAt: number;
   /** `bytesRead` at the last look. */
   read: number;
-  /** `bytesRead` when the newest request began, and when the piece before it had arrived. */
+  /** `bytesRead` when the newest request began, and before its first piece. */
   newest: number;
   before: number;
-  /** Up to this byte all belongs to finished requests. */
+  /** All bytes up to here belong to finished requests. */
   finished: number;
-  /** Requests that are not answered yet, the oldest first. */
+  /** Unanswered requests, oldest first. */
   unfinished: Unfinished[];
 };
 
-/** What a connection has received and not finished, and what its unanswered requests take. */
+/** Received but unfinished bytes, plus the overhead of unanswered requests. */
 const heldBy = ({ read, unfinished, finished }: Connection): number =>
   read -
   (unfinished[0]?.from ?? finished) +
@@ -96,7 +96,7 @@ function stateOf(connection: Connection): 'idle' | 'head' | 'body' | 'answer' {
   return 'idle';
 }
 
-/** Whether a body arrives so slowly that its time is over before it is there. */
+/** Whether a body arrives too slowly to finish in time. */
 function isTooSlow(connection: Connection, now: number): boolean {
   const newest = connection.unfinished.at(-1);
   if (!newest || newest.message.complete) {
@@ -106,7 +106,7 @@ function isTooSlow(connection: Connection, now: number): boolean {
   return milliseconds > patience && heldBy(connection) * 1_000 < milliseconds * slowest;
 }
 
-/** How much of a bound a connection uses, and which of those that are not silent ends first. */
+/** The use of a limit, and which connection ends first. */
 type Measure = {
   limit: 'unread_bytes' | 'connections';
   bound: { network: number; all: number };
@@ -120,21 +120,21 @@ const measures: Measure[] = [
     limit: 'unread_bytes',
     bound: bounds.bytes,
     weigh: heldBy,
-    // The fastest: a flood sends all it has at once, a slow phone does not.
+    // The fastest: a flood sends everything at once, a slow phone does not.
     haste: (connection, now) => heldBy(connection) / (now - connection.openedAt + 1),
   },
   {
     limit: 'connections',
     bound: bounds.connections,
     weigh: () => 1,
-    // The newest: clients that were here before a flood stay.
+    // The newest: clients from before a flood stay connected.
     haste: ({ openedAt }) => openedAt,
   },
 ];
 
 /**
- * Idle connections end first, then silent ones, then those that have sent no head. Ending
- * one that waits for its answer frees no bytes.
+ * Idle connections end first, then silent ones, then those that have sent no
+ * head. Ending a connection that waits for its answer frees no bytes.
  */
 function rankOf(connection: Connection, { silence, limit, now }: Ranking): number {
   const state = stateOf(connection);
@@ -155,7 +155,6 @@ function rankOf(connection: Connection, { silence, limit, now }: Ranking): numbe
 
 type Ranking = { silence: number; limit: Measure['limit']; now: number };
 
-/** The order in which the connections of one IP address end. */
 function inOrder(
   connections: Connection[],
   { limit, haste }: Measure,
@@ -171,7 +170,7 @@ function inOrder(
     .map(({ connection }) => connection);
 }
 
-/** The connections of one IP address, and how much of a bound they use together. */
+/** The connections of an IP address and their share of a limit. */
 type Holder = { weight: number; connections: Connection[]; isSorted: boolean };
 
 type Network = { weight: number; isBounded: boolean; addresses: Map<string, Holder> };
@@ -221,8 +220,8 @@ class Connections {
   }
 
   /**
-   * Notes a request whose head has arrived. Where Node has read several requests in one
-   * piece, each of them counts from where that piece began.
+   * Notes a request whose head has arrived. If Node reads several requests from
+   * one piece, each of them counts from the start of that piece.
    */
   begin(message: IncomingMessage, response: ServerResponse): void {
     const { socket } = message;
@@ -233,7 +232,8 @@ class Connections {
     }
     const unfinished = { message, from: connection.before, at: performance.now() };
     connection.unfinished.push(unfinished);
-    // One piece may hold thousands: the next look would come too late.
+    // One piece may hold thousands of requests, so the next look would be too
+    // late.
     if (connection.unfinished.length > mostUnanswered) {
       this.#end(connection);
       this.#limited('unread_bytes');
@@ -247,7 +247,7 @@ class Connections {
     });
   }
 
-  /** Notes who sent a request, which a proxy tells in its head. */
+  /** Notes the client of a request, which a proxy names in its head. */
   recognise(request: FastifyRequest): void {
     const newest = this.#connections.get(request.raw.socket)?.unfinished.at(-1);
     if (newest?.message === request.raw) {
@@ -255,7 +255,7 @@ class Connections {
     }
   }
 
-  /** Adds up what all connections hold, and ends connections beyond the bounds. */
+  /** Adds up all connections and ends those above the limits. */
   look(): void {
     const now = performance.now();
     this.held = 0;
@@ -318,9 +318,9 @@ class Connections {
   }
 
   /**
-   * The owner is the client that a trusted proxy names, else the peer. A private address,
-   * or a proxy that has named nobody yet, may stand for any number of clients: such owners
-   * are bounded in all only.
+   * The owner is the client named by a trusted proxy, otherwise the peer. A
+   * private address, or a proxy that has named no client yet, may stand for many
+   * clients. So only the limits for all clients apply to it.
    */
   #ownerOf({ socket, unfinished: [oldest] }: Connection): {
     ranges: Ranges;
@@ -336,11 +336,11 @@ class Connections {
     return { ranges: rangesOf(isBounded ? ip : `many behind ${ip}`), isBounded };
   }
 
-  /** Ends the next connection of the IP address that holds the most in the network. Returns how much it held. */
+  /** Ends one connection of the address that holds most. Returns its weight. */
   #endOneOf(network: Network, measure: Measure, now: number): number {
     const holder = heaviest(network.addresses.values());
     if (holder && !holder.isSorted) {
-      // The last one ends next.
+      // The end of the list is ended first.
       holder.connections = inOrder(holder.connections, measure, now).toReversed();
       holder.isSorted = true;
     }
@@ -363,7 +363,7 @@ class Connections {
       connection.socket.destroy();
       return;
     }
-    // Closing alone would leave the kernel with what it has received.
+    // A plain close would leave the received bytes in the kernel.
     connection.socket.resetAndDestroy();
   }
 }
@@ -375,7 +375,7 @@ type Options = {
   trustProxy: readonly string[];
 };
 
-/** Bounds the connections that clients hold, and the bytes of requests that they have not finished. */
+/** Limits open connections and the bytes of unfinished requests. */
 export function boundUnread(
   app: FastifyInstance,
   { telemetry, metrics, trustProxy }: Options,
@@ -398,7 +398,7 @@ export function boundUnread(
     () => connections.size,
   );
   app.server.on('connection', (socket) => void connections.open(socket));
-  // Node tells of a request with an unknown Expect header by an event of its own.
+  // Node has a separate event for requests with an unknown Expect header.
   for (const event of ['request', 'checkExpectation'] as const) {
     app.server.prependListener(event, (message, response) =>
       connections.begin(message, response),

@@ -18,7 +18,10 @@ const poll = { timeout: 60_000 };
 
 type Asked = { bytes: number; account?: string; headers?: string; waits?: boolean };
 
-/** A server whose clients say how large an answer they want, whose account it belongs to, and whether it waits for the test. */
+/**
+ * A server whose clients choose the answer's size and account, and whether it
+ * waits for the test.
+ */
 async function startServer(window = 10_000) {
   const app = fastify(serverOptions({ errors: answerReason }));
   const metrics = new Metrics();
@@ -31,7 +34,7 @@ async function startServer(window = 10_000) {
     const { bytes = '0', account, waits } = request.query;
     request.accountId = account;
     await (waits === 'true' ? released : undefined);
-    // Its bytes are random, so that compressing takes little away.
+    // Random bytes, which hardly compress.
     return reply
       .type('text/plain')
       .send(randomBytes(Number(bytes) * 0.75).toString('base64'));
@@ -44,7 +47,10 @@ async function startServer(window = 10_000) {
   const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
   const clients: Socket[] = [];
 
-  /** A client that reads nothing. It has sent its requests; they are answered at some time after that. */
+  /**
+   * A client that sends requests and reads nothing. The answers come some time
+   * later.
+   */
   async function ask(...requests: Asked[]): Promise<Socket> {
     const socket = connect(port, '127.0.0.1').pause();
     clients.push(socket);
@@ -62,7 +68,7 @@ async function startServer(window = 10_000) {
     ask,
     held,
     release,
-    /** As `ask`, once the answer is there and waits. */
+    /** Like `ask`, but returns when the answer is there and waits. */
     hold: async (asked: Asked) => {
       const before = (await held()) ?? 0;
       const socket = await ask(asked);
@@ -80,7 +86,7 @@ async function startServer(window = 10_000) {
   };
 }
 
-/** What a client that begins to read now gets, to the end of the connection. */
+/** Everything that a client gets if it begins to read now. */
 async function readAll(socket: Socket): Promise<string> {
   socket.resume();
   return text(socket);

@@ -9,11 +9,11 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the answer belongs to, once that is known. */
+    /** The account of the answer, once known. */
     accountId: string | undefined;
-    /** The procedure that is called, once the account is known; of a batch the last one. */
+    /** The called procedure, once the account is known; the last of a batch. */
     procedure: string | undefined;
-    /** Bytes that its answer holds until the client has taken them. */
+    /** Bytes of the answer that the client has not taken yet. */
     heldBytes: number;
   }
 }
@@ -21,21 +21,21 @@ declare module 'fastify' {
 const mebibyte = 1024 * 1024;
 
 /**
- * Bytes that answers may hold until clients have taken them: of one account or network, and of all. Node itself has some 200 MiB
- * of the 512 that an instance may take.
+ * Bytes that untaken answers may hold: of one account or network, and of all.
+ * Node itself uses about 200 MiB of an instance's 512.
  */
 const budgets = { each: 16 * mebibyte, all: 64 * mebibyte };
 
-/** Resident bytes of an unfinished answer's request, reply and headers, measured with 3,000 pipelined ones. */
+/** Resident bytes of an unfinished answer, measured with 3,000 of them. */
 const overhead = 8 * 1024;
 
-/** Bytes that Brotli holds while it compresses an answer in pieces, measured up to 10 MB. */
+/** Bytes that Brotli holds for a stream, measured up to 10 MB. */
 const compressing = 2 * mebibyte;
 
-/** Bytes in a second that a client takes at least while more waits for it. */
+/** The slowest allowed reading, in bytes per second, while more data waits. */
 const slowest = 16_000;
 
-/** What Node counts of a connection's writes: `writeQueueSize` bytes of `bytesWritten` wait for the kernel (docs/work/libraries.md). */
+/** `writeQueueSize` bytes still wait (docs/work/libraries.md). */
 const Progress = z.object({ bytesWritten: z.number(), writeQueueSize: z.number() });
 
 const progressOf = (socket: Socket) =>
@@ -45,15 +45,15 @@ const progressOf = (socket: Socket) =>
   };
 
 type Connection = {
-  /** The request whose answer was begun last; undefined where all is sent. */
+  /** The request of the newest answer; undefined if everything is sent. */
   request: FastifyRequest | undefined;
   held: number;
-  /** Bytes that the kernel had taken when the present window began. */
+  /** Bytes that the kernel had taken at the start of this window. */
   taken: number;
   since: number;
 };
 
-/** 0 of one in pieces. */
+/** 0 for a stream. */
 function bytesOf(payload: unknown): number {
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
     return Buffer.byteLength(payload);
@@ -61,7 +61,7 @@ function bytesOf(payload: unknown): number {
   return 0;
 }
 
-/** What an answer holds until it is sent. One in pieces was held by the batch that made it, which alone knows its size. */
+/** The batch that made a stream has already counted its size. */
 function sizeOf({ headers, heldBytes }: FastifyRequest, bytes: number): number {
   const size = bytes || heldBytes;
   const isInPieces = size > largestAtOnce && headers['accept-encoding'] !== undefined;
@@ -73,7 +73,7 @@ const ownerOf = (request: FastifyRequest): string =>
 
 type Limit = 'unsent_bytes' | 'slow_readers';
 
-/** The connections on which something was answered, and what each holds. */
+/** Connections with answers, and the bytes that each holds. */
 class Unsent {
   held = 0;
   readonly #connections = new Map<Socket, Connection>();
@@ -83,10 +83,10 @@ class Unsent {
     this.#limited = limited;
   }
 
-  /** Adds bytes to what a request's answer holds; ends connections where that is beyond a budget. */
+  /** Adds to a request's answer. Ends connections above a budget. */
   hold(request: FastifyRequest, size: number): void {
     const { socket } = request.raw;
-    // Nobody is beyond a budget of their own while all together are within it.
+    // If all together fit into one owner's budget, nobody exceeds theirs.
     if (this.held + size > budgets.each) {
       const owner = ownerOf(request);
       this.#makeRoom(size, budgets.each, (other) => ownerOf(other) === owner);
@@ -101,7 +101,7 @@ class Unsent {
     }
   }
 
-  /** Counts bytes that a request held as free again, all unless told: they are sent. */
+  /** Releases bytes of a request that are sent; by default all. */
   release(request: FastifyRequest, bytes = request.heldBytes): void {
     const connection = this.#connections.get(request.raw.socket);
     if (connection) {
@@ -114,7 +114,7 @@ class Unsent {
     }
   }
 
-  /** Ends connections that took too little in the last so many milliseconds, while more waited all the time. */
+  /** Ends connections that took too little while data waited all the time. */
   endSlow(window: number): void {
     const now = performance.now();
     for (const [socket, connection] of this.#connections) {
@@ -151,12 +151,15 @@ class Unsent {
 
   #end(socket: Socket, limit: Limit): void {
     this.#forget(socket);
-    // Not only closed: the kernel, too, would keep what it has taken.
+    // A plain close would leave the unsent bytes in the kernel.
     socket.resetAndDestroy();
     this.#limited(limit);
   }
 
-  /** Ends connections until so many bytes more fit into the budget of those that it counts for: of whoever holds the most, the one that does. */
+  /**
+   * Ends connections until this many bytes fit into the budget. Each time it ends
+   * the largest one of the owner who holds the most.
+   */
   #makeRoom(
     size: number,
     budget: number,
@@ -186,8 +189,8 @@ class Unsent {
 }
 
 /**
- * Counts bytes of a procedure's answer that is not sent yet. What it returns counts them as free again; else they are with the end
- * of the request.
+ * Counts bytes of a procedure's answer that waits to be sent. The returned
+ * function releases them early. Otherwise the end of the request does.
  */
 export type Hold = (
   request: FastifyRequest,
@@ -195,29 +198,30 @@ export type Hold = (
   procedure?: string,
 ) => () => void;
 
-/** Whose answer is charged: an account or, where none is known, who reads from that IP address. */
+/** The payer of an answer: an account, else the IP address. */
 export type Charged = {
   ip: string;
   pool: Pool;
   actor?: string | undefined;
-  /** What gave the answer, where an account called it. */
+  /** The procedure, if an account called it. */
   procedure?: string | undefined;
 };
 
 type Options = {
   admission: {
-    /** Has whoever it is wait until this large answer is paid for. */
+    /** Makes the client wait until this large answer is paid for. */
     charge(charged: Charged, bytes: number): void;
   };
   telemetry: Pick<ServiceTelemetry, 'limited'>;
   metrics: Pick<Metrics, 'addGauge'> | undefined;
-  /** Milliseconds over which a client's speed is measured; 10,000 unless given. */
+  /** Milliseconds over which a client's speed is measured; default 10,000. */
   window?: number;
 };
 
 /**
- * Bounds what the process holds for clients that don't read. Where an answer would go beyond a budget, connections end, the one
- * that holds the most first; so does one that takes too little while more waits.
+ * Limits the memory of answers that clients don't read. If an answer exceeds a
+ * budget, the connections that hold the most end. A connection that reads too
+ * slowly ends too.
  */
 export function boundUnsent(
   app: FastifyInstance,
@@ -253,7 +257,7 @@ export function boundUnsent(
   app.addHook('onSend', (request, reply, payload, done) => {
     const bytes = bytesOf(payload);
     if (request.method !== 'HEAD') {
-      // Of a file in pieces its header tells the size.
+      // The header of a streamed file tells its size.
       charge(request, bytes || Number(reply.getHeader('content-length') ?? 0));
     }
     unsent.hold(request, sizeOf(request, bytes) - request.heldBytes);

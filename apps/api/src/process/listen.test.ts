@@ -9,7 +9,7 @@ it('a port that is taken is one line that says what to set', async () => {
   const { port } = new URL(await listen(app, { HOST: '127.0.0.1', PORT: 0 }));
   await expect(
     listen(fastify(), { HOST: '127.0.0.1', PORT: Number(port) }),
-  ).rejects.toThrow(/PORT is taken.*EADDRINUSE/);
+  ).rejects.toThrow(/PORT is in use.*EADDRINUSE/);
 });
 
 it.each([
@@ -37,18 +37,21 @@ it.each(['192.0.2.1', '[::1]', 'nowhere.invalid'])(
   async (HOST) => {
     const listening = listen(fastify(), { HOST, PORT: 0 });
     await expect(listening).rejects.toThrow(StartError);
-    await expect(listening).rejects.toThrow(/HOST is no address of this machine/);
+    await expect(listening).rejects.toThrow(/HOST is not an address of this machine/);
   },
 );
 
-/** A server to which Node says that it may not listen: root, who runs these tests elsewhere, may listen anywhere. */
+/**
+ * A server that fails with this code. Root, who runs these tests elsewhere, may
+ * use any port.
+ */
 const refused = (code: string) => ({
   listen: () => Promise.reject(Object.assign(new Error(`listen ${code}`), { code })),
 });
 
 it('a port that this account may not listen at is one line that says what to set', async () => {
   const listening = listen(refused('EACCES'), { HOST: '127.0.0.1', PORT: 80 });
-  await expect(listening).rejects.toThrow(/may not listen at PORT.*1024.*EACCES/);
+  await expect(listening).rejects.toThrow(/may not use PORT.*1024.*EACCES/);
 });
 
 it('another error stays what it is', async () => {

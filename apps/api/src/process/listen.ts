@@ -5,14 +5,13 @@ import { codeOf } from '../settings/error-code.ts';
 import { openable } from '../settings/router-settings.ts';
 
 const noAddress =
-  'HOST is no address of this machine: set it to one of them, or to 0.0.0.0 for all';
+  'HOST is not an address of this machine: set it to one of its addresses, or to 0.0.0.0 for all';
 
-/** What to do, by the code of Node's error. */
 const remedies = new Map([
-  ['EADDRINUSE', 'PORT is taken: end what listens there, or set PORT to another'],
+  ['EADDRINUSE', 'PORT is in use: stop the other program, or set another PORT'],
   [
     'EACCES',
-    'this account may not listen at PORT: set PORT to 1024 or more, or give Node the capability CAP_NET_BIND_SERVICE',
+    'this user may not use PORT: set PORT to 1024 or more, or give Node the capability CAP_NET_BIND_SERVICE',
   ],
   ['EADDRNOTAVAIL', noAddress],
   ['ENOTFOUND', noAddress],
@@ -21,7 +20,10 @@ const remedies = new Map([
 
 type Listening = Pick<Environment, 'HOST' | 'PORT'>;
 
-/** Listens at `HOST` and `PORT`, and returns where a browser reaches that. @throws StartError where the settings have to change */
+/**
+ * Listens and returns the address for a browser.
+ * @throws StartError if a setting must change
+ */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { HOST, PORT }: Listening,

@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import type { Environment } from '../settings/environment.ts';
 
-/** Lines of JSON in production, lines for people elsewhere. Headers, bodies and query strings are never logged, nor addresses. */
+/** Never logs headers, bodies, query strings or addresses. */
 export function createLogger({
   LOG_LEVEL,
   NODE_ENV,
@@ -17,7 +17,7 @@ export function createLogger({
   });
 }
 
-/** Has Node's own warnings be lines of the log, in the place of text on standard error. */
+/** Logs Node's warnings instead of printing them to standard error. */
 export function logWarnings(logger: Logger): void {
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => logger.warn({ warning: name }, message));

@@ -8,19 +8,18 @@ import { closeOnSignal, endingSignals } from './signals.ts';
 import { tracing } from '../watch/tracing-hooks.ts';
 import { readyLine, welcome } from './welcome.ts';
 
-/** Milliseconds that the last spans may take. */
+/** Milliseconds to send the last spans. */
 const collectorTimeout = 2_000;
 
-/** Milliseconds that the process may take to end, apart from `SHUTDOWN_DELAY`. */
+/** Milliseconds until the process must have ended, plus `SHUTDOWN_DELAY`. */
 const closeTimeout = 15_000;
 
-/** Serves until a signal ends it. */
 export async function serve(
   environment: Environment,
   logger: Logger,
   { demo }: { demo: boolean },
 ): Promise<void> {
-  // What programs read is JSON alone, and so is all in production.
+  // Programs and production get only JSON.
   const isForPeople = process.stdout.isTTY && environment.NODE_ENV !== 'production';
   const service = await startService(environment, logger);
   closeInTime(service, environment, logger);
@@ -53,7 +52,8 @@ function closeInTime(
       }
       service.drain();
       await service.close(err ? 0 : SHUTDOWN_DELAY);
-      // What a collector does not take in time is lost: that is no failure of ours.
+      // Spans that the collector does not take in time are lost; the exit code
+      // stays the same.
       const sent = tracing.end?.().catch(() => {});
       await Promise.race([sent, sleep(collectorTimeout, undefined, { ref: false })]);
     },

@@ -17,7 +17,7 @@ import { addressOf, productOf, routerSettings } from '../settings/router-setting
 import { version } from '../watch/version.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
 
-/** The key of the mailbox and who may use it; undefined where mail is not shown. */
+/** Undefined if mail is not shown. */
 async function openMailbox(environment: Environment): Promise<ServerOptions['mailbox']> {
   if (!showsMailbox(environment)) {
     return undefined;
@@ -34,7 +34,8 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
     corsOrigins: CORS_ORIGINS ?? (NODE_ENV === 'production' ? [] : undefined),
     publicUrl: PUBLIC_URL,
     origin: addressOf(environment),
-    // They are Postmark's: of mail that left by SMTP it knows nothing.
+    // These webhooks come from Postmark, which knows nothing of mail sent by
+    // SMTP.
     webhookSecret:
       SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
     product: { ...productOf(environment), url: PRODUCT_URL },
@@ -48,7 +49,7 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
   };
 }
 
-/** Whoever reads the log learns that there are codes which are in no mail. */
+/** Warns that some sign-in codes are never mailed. */
 function announceTestLogins({ TEST_LOGINS }: Environment, logger: Logger): void {
   if (TEST_LOGINS.size > 0) {
     const codes = [...TEST_LOGINS.values()].flatMap(({ short, long }) => [short, long]);
@@ -57,7 +58,7 @@ function announceTestLogins({ TEST_LOGINS }: Environment, logger: Logger): void 
   }
 }
 
-/** A proxy that is not named hides how many clients it has: its operator should know. */
+/** An unnamed proxy hides how many clients it has. */
 function announceUnnamedProxies(
   { NODE_ENV, TRUST_PROXY }: Environment,
   logger: Logger,
@@ -67,7 +68,7 @@ function announceUnnamedProxies(
   }
 }
 
-/** A default that depends on another setting is said, so that nobody has to know it. */
+/** Logs this default, because it depends on another setting. */
 function announceRounding(
   { PUBLIC_PROFILES, LOCATION_PRECISION }: Environment,
   { publicLocationPrecision }: Parts['deps']['settings'],
@@ -76,34 +77,39 @@ function announceRounding(
   if (PUBLIC_PROFILES && LOCATION_PRECISION === undefined) {
     logger.info(
       { event: 'locations_rounded', degrees: publicLocationPrecision },
-      `Who reads a public profile without a session sees locations to ${publicLocationPrecision} degrees: set LOCATION_PRECISION to say otherwise, for everybody`,
+      `Readers of public profiles without a session see locations rounded to ${publicLocationPrecision} degrees. To change this for all readers, set LOCATION_PRECISION`,
     );
   }
 }
 
-/** Milliseconds between two looks whether closing waits for a database that does not answer; supervisors wait some 10 seconds. */
+/**
+ * Milliseconds between two checks whether the database still answers while the
+ * service closes. Supervisors wait about 10 seconds.
+ */
 const silenceTimeout = 4_000;
 
 export type Service = {
   app: FastifyInstance;
   parts: Parts;
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** The address it listens on, such as `http://127.0.0.1:3000`. */
   address: string;
-  /** Where mail is shown, the key in the address included; undefined where it is sent, or nothing happens to it. */
+  /** The mailbox's URL with its key; undefined if mail is not shown. */
   mailbox: string | undefined;
   embedded: boolean;
-  /** From now on `/readyz` is 503. */
+  /** From now on `/readyz` answers 503. */
   drain(): void;
   /**
-   * Takes leave of clients for so many seconds, none unless given, and goes on serving meanwhile. Then answers what has
-   * arrived, delivers what is under way, and closes the database.
+   * Asks clients to leave and keeps serving for `delay` seconds (default 0). Then
+   * answers the requests that have arrived, finishes deliveries and closes the
+   * database.
    */
   close(delay?: number): Promise<void>;
 };
 
 /**
- * Starts everything there is, in order, and listens. What was started is stopped again where something after it fails.
- * @param changes to what the environment makes of the server
+ * Starts all parts in order and listens. If one fails, stops the parts that have
+ * started.
+ * @param changes overrides of the server's options, for tests
  */
 export async function startService(
   environment: Environment,
@@ -134,7 +140,7 @@ export async function startService(
     logger,
   );
   started.defer(() => parts.close());
-  // Not before: a start that can't succeed ends with its one line.
+  // Logged only now: a start that fails prints just its one line.
   logger.info({ version, node: process.versions.node }, `Namecard ${version} starts`);
   announceTestLogins(environment, logger);
   announceUnnamedProxies(environment, logger);

@@ -1,14 +1,16 @@
 import type { Logger } from 'pino';
 
-/** Signals that terminals and process managers send to end the service. */
 export const endingSignals = ['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const;
 
-/** Milliseconds in which another signal is the same one: npm passes on what a terminal or a process manager sends to all. */
+/**
+ * Milliseconds in which a second signal counts as the same one. npm repeats
+ * signals that terminals and process managers send to the whole group.
+ */
 const echo = 1_000;
 
 /**
- * Calls `close` at the first of `endingSignals`. One that comes a second after it, or later, ends the process at once: whoever
- * sends it does not want to wait.
+ * Calls `close` at the first of `endingSignals`. Another signal a second later or
+ * more ends the process at once, because its sender does not want to wait.
  */
 export function closeOnSignal(close: () => void, logger: Logger): void {
   let closingSince: number | undefined;

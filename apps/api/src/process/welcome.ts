@@ -4,7 +4,7 @@ import { sendsMail } from '../adapters/mailer.ts';
 import type { Service } from './service.ts';
 import { routerSettings } from '../settings/router-settings.ts';
 
-/** How to see the moderators' pages: with which address to sign in, and where its code is. */
+/** Where moderators sign in, with which address, and where the code is. */
 function howToModerate(
   environment: Environment,
   { mailbox }: Service,
@@ -27,7 +27,7 @@ function howToModerate(
 const originOf = ({ PUBLIC_URL }: Environment, { address }: Service) =>
   PUBLIC_URL ?? address;
 
-/** What a program that started the service reads in the place of `welcome`: one line, printed once it listens. */
+/** One line of JSON for a program that starts the service. */
 export function readyLine(environment: Environment, service: Service): string {
   const origin = originOf(environment, service);
   return JSON.stringify({
@@ -39,7 +39,7 @@ export function readyLine(environment: Environment, service: Service): string {
   });
 }
 
-/** What a newcomer needs to know at the first start, and an operator at every one. */
+/** The text that a person sees when the service has started. */
 export function welcome(environment: Environment, service: Service): string {
   const origin = originOf(environment, service);
   const { mailbox, embedded } = service;

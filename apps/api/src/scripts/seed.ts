@@ -34,7 +34,7 @@ type Options = {
 
 const { printTokens, ...plan } = program.opts<Options>();
 
-/** Nobody's mistake in here may reach people: seeded tokens can be made by anybody who knows the seed. */
+/** Anybody with the seed can compute the tokens: never in production. */
 function refuseForReal({ NODE_ENV }: Environment): void {
   if (NODE_ENV === 'production') {
     throw new Error('Seeding is not allowed with NODE_ENV=production.');

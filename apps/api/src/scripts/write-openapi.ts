@@ -3,7 +3,6 @@ import { ProcedureError } from '@namecard/rest';
 import { documentNames, type DocumentName } from '@namecard/router';
 import { openApiDocument } from '../faces/openapi.ts';
 
-/** Writes the committed copies of the documents anew. */
 const repository = new URL('../../../../', import.meta.url);
 
 const files: Record<DocumentName, string> = {

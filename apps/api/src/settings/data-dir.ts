@@ -1,7 +1,10 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { reasonOf, StartError } from '@namecard/db';
 
-/** Makes the data directory where it is missing. @throws StartError where nothing can be written in it */
+/**
+ * Creates the data directory if needed.
+ * @throws StartError if it can't be written
+ */
 export async function makeDataDir(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true });

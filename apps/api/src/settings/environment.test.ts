@@ -3,7 +3,7 @@ import { newTestCode } from '@namecard/router';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment, SettingsError } from './environment.ts';
 
-/** What is said of the settings; nothing where they are fine. */
+/** The messages about these settings; empty if they are valid. */
 function linesOf(settings: Record<string, string>): string[] {
   try {
     readEnvironment(settings);
@@ -16,7 +16,7 @@ function linesOf(settings: Record<string, string>): string[] {
   }
 }
 
-/** The settings that something is said of. */
+/** The settings that the messages name. */
 const namesIn = (lines: string[]) =>
   new Set(lines.map((line) => line.replace(/ .*/, '')));
 
@@ -52,7 +52,7 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
       'https:example.com',
       'https:/\\example.com',
     ],
-    allowed: /an origin alone, such as https:\/\//,
+    allowed: /only an origin such as https:\/\//,
   },
   {
     name: 'CONTACT_URL',
@@ -234,7 +234,9 @@ describe('production', () => {
   it('takes an SMTP server in the place of Postmark, and not both', () => {
     const smtp = { ...production, SMTP_URL: 'smtps://mail.example.com' };
     expect(linesOf({ ...smtp, POSTMARK_SERVER_TOKEN: '' })).toEqual([]);
-    expect(linesOf(smtp)).toEqual([expect.stringMatching(/^SMTP_URL is one too many/)]);
+    expect(linesOf(smtp)).toEqual([
+      expect.stringMatching(/^SMTP_URL and POSTMARK_SERVER_TOKEN are both/),
+    ]);
   });
 
   it('wants the address that tokens for audiences name', () => {
@@ -300,7 +302,7 @@ describe('settings', () => {
         expect.stringMatching(/^TEST_LOGINS is not valid: it/),
       ]);
     }
-    // Outside production that address is an admin's unless another is named.
+    // Outside production this address is an admin by default.
     expect(
       linesOf({ TEST_LOGINS: 'admin@example.com=123456 until 2027-01-31' }),
     ).toHaveLength(1);

@@ -3,7 +3,10 @@ import { Environment, settings } from './schema.ts';
 
 export type { Environment };
 
-/** What is wrong with the settings, a line each: the name, what is wrong, what is allowed. Never a value: it may be a secret. */
+/**
+ * One line per problem: the setting, the problem and what is allowed. Never a
+ * value, because it may be a secret.
+ */
 export class SettingsError extends Error {
   readonly lines: string[];
 
@@ -16,10 +19,10 @@ export class SettingsError extends Error {
 
 const requiredInProduction = settings.filter(({ required }) => required);
 
-/** The ways for mail to leave, of which there is one. */
+/** Mail providers. Exactly one may be set. */
 const providers = ['POSTMARK_SERVER_TOKEN', 'SMTP_URL'] as const;
 
-/** What running for real takes, and running for oneself does not. */
+/** Settings that are missing, mostly in production. */
 function missing({ values, problems }: Given): string[] {
   const lacks = (name: string) => values[name] === undefined && !problems.has(name);
   const provider = providers.find((name) => !lacks(name));
@@ -35,19 +38,18 @@ function missing({ values, problems }: Given): string[] {
     return lines;
   }
   if (provider !== undefined && lacks('EMAIL_FROM')) {
-    return [`EMAIL_FROM is missing: ${provider} requires the address mail comes from`];
+    return [`EMAIL_FROM is missing: ${provider} requires the sender’s address`];
   }
   return [];
 }
 
-/** The addresses that are admins. */
 export const adminEmailsOf = ({
   ADMIN_EMAILS,
   NODE_ENV,
 }: Pick<Environment, 'ADMIN_EMAILS' | 'NODE_ENV'>): string[] =>
   ADMIN_EMAILS ?? (NODE_ENV === 'production' ? [] : ['admin@example.com']);
 
-/** What is wrong with settings that are fine each by itself. */
+/** Settings that are valid alone but not together. */
 function conflicts(environment: Environment): string[] {
   const { POSTMARK_SERVER_TOKEN, SMTP_URL, TEST_LOGINS, CODE_DIGITS } = environment;
   const { NODE_ENV, PUBLIC_URL, AUDIENCES } = environment;
@@ -55,7 +57,7 @@ function conflicts(environment: Environment): string[] {
   const rules: [boolean, string][] = [
     [
       POSTMARK_SERVER_TOKEN !== undefined && SMTP_URL !== undefined,
-      'SMTP_URL is one too many beside POSTMARK_SERVER_TOKEN: mail leaves by one of them',
+      'SMTP_URL and POSTMARK_SERVER_TOKEN are both set: keep only one',
     ],
     [
       NODE_ENV === 'production' && AUDIENCES.size > 0 && PUBLIC_URL === undefined,
@@ -63,11 +65,11 @@ function conflicts(environment: Environment): string[] {
     ],
     [
       shortCodes.some((code) => code.length !== CODE_DIGITS),
-      'TEST_LOGINS is not valid: its short codes must have as many digits as CODE_DIGITS says',
+      'TEST_LOGINS is not valid: its short codes must have CODE_DIGITS digits',
     ],
     [
       adminEmailsOf(environment).some((address) => TEST_LOGINS.has(address)),
-      'TEST_LOGINS is not valid: it must have no address that ADMIN_EMAILS makes an admin',
+      'TEST_LOGINS is not valid: it must not contain an address from ADMIN_EMAILS',
     ],
   ];
   return rules.filter(([isBroken]) => isBroken).map(([, line]) => line);
@@ -75,14 +77,14 @@ function conflicts(environment: Environment): string[] {
 
 type Settings = {
   environment: Environment;
-  /** As they were given, before they were read. */
+  /** The values as text, before they are parsed. */
   given: Readonly<Record<string, string>>;
   originOf: (name: string) => Origin;
 };
 
 /**
- * Reads the settings, and where each comes from.
- * @throws SettingsError with every line there is to say
+ * Reads all settings and their origins.
+ * @throws SettingsError with a line for every problem
  */
 export function readSettings(source: Source = process.env): Settings {
   const given = gather(source);
@@ -106,6 +108,5 @@ export function readSettings(source: Source = process.env): Settings {
   };
 }
 
-/** Reads the settings as `readSettings` does. */
 export const readEnvironment = (source?: Source): Environment =>
   readSettings(source).environment;

@@ -1,4 +1,4 @@
-/** The code of an error of Node's or of the operating system, such as `ENOENT`. */
+/** The code of an error from Node or the system, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     return error.code;

@@ -65,7 +65,7 @@ describe('a secret', () => {
     [
       'given twice',
       () => ({ SECRET_KEY: key, SECRET_KEY_FILE: fileWith(key) }),
-      /is given as well/,
+      /is set too/,
     ],
     ['in no file', () => ({ METRICS_TOKEN_FILE: directory }), /EISDIR/],
     ['in an empty file', () => ({ DATABASE_URL_FILE: fileWith('\n') }), /empty/],

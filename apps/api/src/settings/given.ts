@@ -4,30 +4,28 @@ import { settings } from './schema.ts';
 
 export type Source = Record<string, string | undefined>;
 
-/** Where a value comes from; what comes from nowhere is a default. */
 export type Origin = 'environment' | 'file' | 'default';
 
 export type Given = {
   values: Record<string, string>;
   origins: Map<string, Origin>;
-  /** What is wrong with the files that should hold secrets, a line for each setting. */
+  /** Problems with files of secrets, by setting. */
   problems: Map<string, string>;
 };
 
-/** The setting that says which file holds a secret. */
 export const fileSettingOf = (name: string) => `${name}_FILE`;
 
-/** An empty value is an unset one. */
+/** An empty value counts as unset. */
 const givenIn = (source: Source): [string, string][] =>
   Object.entries(source).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, value]],
   );
 
-/** The file's content without the newline that editors leave at its end, or what is wrong. */
+/** Drops the newline that editors add at the end. */
 function readSecret(path: string): { content: string } | { problem: string } {
   try {
     const content = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');
-    // In the place of what the secret protects there would be what development has.
+    // An empty secret would silently mean the default of development.
     if (content === '') {
       return { problem: 'the file is empty' };
     }
@@ -38,8 +36,8 @@ function readSecret(path: string): { content: string } | { problem: string } {
 }
 
 /**
- * The settings that are given by the environment, and by files that it names. Problems show neither a path nor a content:
- * either may be the secret itself.
+ * Collects settings from the environment and from files that it names. Problems
+ * show neither the path nor the content, because either may be the secret itself.
  */
 export function gather(source: Source): Given {
   const given: Given = { values: {}, origins: new Map(), problems: new Map() };
@@ -57,7 +55,7 @@ export function gather(source: Source): Given {
     const read =
       given.values[name] === undefined
         ? readSecret(path)
-        : { problem: `${name} is given as well, and one of the two is enough` };
+        : { problem: `${name} is set too: keep only one` };
     if ('content' in read) take([[name, read.content]], 'file');
     else given.problems.set(name, `${fileSetting} is not valid: ${read.problem}`);
   }

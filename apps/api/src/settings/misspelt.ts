@@ -5,10 +5,10 @@ const known = settings.flatMap(({ name, secret }) =>
   secret ? [name, fileSettingOf(name)] : [name],
 );
 
-/** Whatever begins like this can be meant for nobody else. */
+/** Prefixes that no other program uses. */
 const ours = /^(LIMIT|POSTMARK)_/;
 
-/** How many characters have to be added, left out or exchanged to make one text the other. */
+/** The edit distance of two texts: characters added, removed or replaced. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let index = 0; index < one.length; index += 1) {
@@ -22,7 +22,7 @@ function distance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** Half of a short name is another word: `HOME` is two characters from `HOST`. */
+/** Short names allow one change: `HOME` is only two characters from `HOST`. */
 const tolerance = (name: string) => (name.length < 8 ? 1 : 2);
 
 const meantBy = (name: string): string | undefined =>
@@ -31,7 +31,7 @@ const meantBy = (name: string): string | undefined =>
     .filter(({ candidate, far }) => far <= tolerance(candidate))
     .toSorted((one, other) => one.far - other.far)[0]?.candidate;
 
-/** Names in the environment that look like those of settings and are not, each with what may be meant by it. */
+/** Names like misspelt settings, each with the likely setting. */
 export const misspelt = (source: Source = process.env): string[] =>
   Object.keys(source)
     .filter((name) => !known.includes(name))

@@ -2,7 +2,7 @@ import { addressOf, isOnePlainAddress, parseSmtpUrl } from '@namecard/email';
 import { isLanguage, isTestCode, readGuess, type TestLogin } from '@namecard/router';
 import { z } from 'zod';
 
-/** The parts of a list that commas separate. */
+/** Splits a list at commas. */
 export const listed = (text: string) =>
   text
     .split(',')
@@ -11,7 +11,6 @@ export const listed = (text: string) =>
 
 export const emailAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
 
-/** A sender, with or without a name. */
 export const sender = z
   .string()
   .refine(
@@ -37,7 +36,7 @@ export const smtpUrl = z
 
 const mailDomain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/** Everybody's (`open`), nobody's (an empty list), or those of the mail domains in the list. */
+/** `open` is everybody, an empty list nobody. */
 export const signUps = z
   .string()
   .transform((text) => listed(text.toLowerCase()))
@@ -55,7 +54,7 @@ export const signUps = z
     return parts.filter((part) => part !== 'closed');
   });
 
-/** The first instant after a day in UTC; undefined where there is no such day. */
+/** The first instant after a day in UTC. Undefined if the day does not exist. */
 function endOf(day: string): string | undefined {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) {
@@ -65,12 +64,12 @@ function endOf(day: string): string | undefined {
   return date.toISOString();
 }
 
-/** Digits that a short code may have. */
+/** Allowed lengths of a short code. */
 const digitCounts = [6, 7, 8];
 
 const testLogin = /^([^\s=]+)=(\S+) until (\d{4}-\d{2}-\d{2})$/;
 
-/** Reads `review@example.com=CODE until 2027-01-31`; undefined where it is none. */
+/** Parses `review@example.com=CODE until 2027-01-31`. */
 function readTestLogin(text: string) {
   const [, address = '', code = '', day = ''] = testLogin.exec(text) ?? [];
   const guess = digitCounts.map((digits) => readGuess(code, digits)).find(Boolean);
@@ -82,8 +81,8 @@ function readTestLogin(text: string) {
 }
 
 /**
- * Test logins by address, each with the end of its last day, which is of UTC. An address may have one of each kind: one entry for a
- * short code, one for a long one.
+ * Test logins by address. Each code ends with its last day in UTC. An address may
+ * have two entries: one short code and one long code.
  */
 export const testLogins = z.string().transform((text, context) => {
   const logins = new Map<string, TestLogin>();
@@ -92,14 +91,14 @@ export const testLogins = z.string().transform((text, context) => {
     const others = login && logins.get(login.address);
     if (!login || others?.[login.kind]) {
       context.addIssue(
-        'must be addresses, each with a code and its last day, as in "review@example.com=ABCD-EFGH-JKMNP until 2027-01-31", separated by commas; a code is a long one, or has 6 to 8 digits, and an address has one of each at most',
+        'must be entries such as "review@example.com=ABCD-EFGH-JKMNP until 2027-01-31", separated by commas; a code is long or has 6 to 8 digits, and an address may have one of each',
       );
       return z.NEVER;
     }
     const { address, kind, code, endsAt } = login;
     if (kind === 'long' && !isTestCode(address, code)) {
       context.addIssue(
-        'must have long codes that `npx namecard test-login ADDRESS --until DAY` made for the same address: one is mistyped, made up, or of another address',
+        'must have long codes that `npx namecard test-login ADDRESS --until DAY` made for the same address: one is mistyped, invented or for another address',
       );
       return z.NEVER;
     }
@@ -108,10 +107,10 @@ export const testLogins = z.string().transform((text, context) => {
   return logins;
 });
 
-/** What a JWT may name whom it is for by, as a web address or a word; a comma would end it. */
+/** A JWT's audience: a web address or a word, without commas. */
 const audience = /^([!-+\--~]{1,255})( pairwise)?$/;
 
-/** Audiences by name, each with whether its names for people are its own. */
+/** Audiences by name, and whether each gets its own pairwise names of people. */
 export const audiences = z.string().transform((text, context) => {
   const parts = listed(text);
   const found = new Map(
@@ -131,7 +130,7 @@ export const audiences = z.string().transform((text, context) => {
   return found;
 });
 
-/** A web page, or one plain address: more recipients, subjects and texts have no place in a setting. */
+/** A web page, or mailto with one address and no subject or text. */
 function isContact(value: string): boolean {
   const url = URL.parse(value);
   if (url?.protocol === 'https:') return url.username === '' && url.password === '';
@@ -148,7 +147,7 @@ export const contactUrl = z
   .trim()
   .refine(
     isContact,
-    'must be an address of https without a password, or of mailto with one email address, as in mailto:help@example.com',
+    'must be an https address without a password, or mailto with one email address, such as mailto:help@example.com',
   )
   .transform((value) => new URL(value).href);
 

@@ -1,16 +1,16 @@
 import { adminEmailsOf, type Environment } from './environment.ts';
 
-/** An address as it stands in a URL. */
+/** Puts an IPv6 address into brackets, as URLs need it. */
 const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-/** Addresses that mean all of this machine's, as URLs have them, each with one of those. */
+/** Addresses of all interfaces, and addresses that a browser can open. */
 const reachable = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['[::]', '[::1]'],
   ['[::ffff:0:0]', '127.0.0.1'],
 ]);
 
-/** An origin that a browser can open: all addresses of a machine are not one. */
+/** Replaces an address of all interfaces by one that a browser can open. */
 export function openable(origin: string): string {
   const url = URL.parse(origin);
   const host = reachable.get(url?.hostname ?? '');
@@ -19,7 +19,7 @@ export function openable(origin: string): string {
   return url.origin;
 }
 
-/** Where clients reach the service, without a trailing slash. */
+/** The service's public origin, without a trailing slash. */
 export const addressOf = ({
   PUBLIC_URL,
   HOST,
@@ -27,17 +27,16 @@ export const addressOf = ({
 }: Pick<Environment, 'PUBLIC_URL' | 'HOST' | 'PORT'>): string =>
   PUBLIC_URL ?? openable(`http://${hostOf(HOST)}:${PORT}`);
 
-/** By what tokens name the service. A `HOST` that makes no address is refused when it is to listen. */
+/** The `iss` of tokens. A bad HOST fails later, when the server listens. */
 function issuerOf(environment: Environment): string {
   const address = addressOf(environment);
   return URL.parse(address)?.origin ?? address;
 }
 
-/** Degrees that tell a stranger the town, and not the house: 11 km from north to south. */
+/** In degrees: shows the town but not the house (11 km north to south). */
 const publicDegrees = 0.1;
 
-/** The settings as the router's features know them. */
-/** What mails and pages call the product, and how they speak to whom nobody knows. */
+/** How mails and pages name the product, and their default language. */
 export const productOf = (environment: Environment) => ({
   name: environment.PRODUCT_NAME,
   color: environment.PRODUCT_COLOR,

@@ -30,11 +30,10 @@ import {
 type Description = {
   /** One line of Markdown. */
   what: string;
-  /** What goes where it is not set, in Markdown, unless that is the default of its schema. */
+  /** The default in Markdown, unless the schema has it. */
   otherwise?: string;
-  /** It is never shown, and `NAME_FILE` may name a file that holds it. */
+  /** Never shown. `NAME_FILE` may name a file with the value. */
   secret?: true;
-  /** `NODE_ENV=production` requires it. */
   required?: true;
 };
 
@@ -49,7 +48,7 @@ function setting<Schema extends z.ZodType>(
   return schema;
 }
 
-/** Every setting there is, in the order of docs/run/settings.md. */
+/** In the order of docs/run/settings.md. */
 export const Environment = z.object({
   NODE_ENV: setting(
     '`production` requires the settings marked ●',
@@ -65,16 +64,20 @@ export const Environment = z.object({
     whole(0, 65_535).default(3000),
   ),
   HOST: setting(
-    'the address where it listens; `0.0.0.0` is all of IPv4, `::` all',
+    'the address to listen on; `0.0.0.0` is all of IPv4, `::` all',
     z.string().default('127.0.0.1'),
   ),
   SHUTDOWN_DELAY: setting(
     'seconds for which it goes on serving after SIGTERM, while `/readyz` is 503',
     whole(0, 600).default(0),
   ),
-  PUBLIC_URL: setting('the origin where clients reach it', publicOrigin.optional(), {
-    otherwise: '`http://HOST:PORT`',
-  }),
+  PUBLIC_URL: setting(
+    'the origin where clients reach the service',
+    publicOrigin.optional(),
+    {
+      otherwise: '`http://HOST:PORT`',
+    },
+  ),
   DATABASE_URL: setting(
     '`postgresql://user:password@host:5432/database`; [encryption](database.md#the-address)',
     databaseUrl.optional(),
@@ -112,7 +115,7 @@ export const Environment = z.object({
     { secret: true },
   ),
   EMAIL_FROM: setting(
-    'the sender, required with either: `Namecard <hello@example.com>`',
+    'the sender, required with Postmark or SMTP: `Namecard <hello@example.com>`',
     sender.optional(),
     { required: true },
   ),
@@ -129,7 +132,7 @@ export const Environment = z.object({
     { secret: true },
   ),
   PRODUCT_NAME: setting(
-    'what mails and all pages call the product; [usernames](../use/public-profiles.md#reserved-usernames) that begin with it are reserved',
+    'the product’s name in mails and on all pages; [usernames](../use/public-profiles.md#reserved-usernames) that begin with it are reserved',
     productName.default(defaultProduct.name),
   ),
   PRODUCT_COLOR: setting(
@@ -269,7 +272,6 @@ function describe([name, schema]: [string, z.ZodType]): Setting {
   return { name, schema, ...description };
 }
 
-/** What there is to say of each setting. */
 export const settings: readonly Setting[] = Object.entries(Environment.shape).map(
   describe,
 );

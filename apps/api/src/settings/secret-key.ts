@@ -18,7 +18,10 @@ async function write(path: string, text: string): Promise<void> {
 
 type Keys = [string, ...string[]];
 
-/** The secret keys of this data directory, the one for new codes first; made at the first start, and readable by its owner alone. */
+/**
+ * Reads the keys of this data directory; the first one is for new codes. Creates
+ * a key at the first start, in a file that only its owner can read.
+ */
 export async function keepSecretKeys(dataDir: string): Promise<Keys> {
   const path = pathIn(dataDir);
   await makeDataDir(dataDir);
@@ -33,18 +36,18 @@ export async function keepSecretKeys(dataDir: string): Promise<Keys> {
   return [first, ...rest];
 }
 
-/** Puts other keys in their place, at once: whoever starts meanwhile reads the ones or the others. */
+/** In one step: a starting service reads all old or all new keys. */
 export async function replaceSecretKeys(dataDir: string, keys: Keys): Promise<void> {
   const next = `${pathIn(dataDir)}.${process.pid}`;
   await write(next, keys.join(','));
   await rename(next, pathIn(dataDir));
 }
 
-/** When the keys of the data directory were made or replaced, in milliseconds since 1970. */
+/** When the keys were created or replaced, in milliseconds since 1970. */
 export const secretKeysSince = async (dataDir: string): Promise<number> =>
   (await stat(pathIn(dataDir))).mtimeMs;
 
-/** The keys of the settings; without any those of the data directory. */
+/** The keys of the settings, otherwise those of the data directory. */
 export async function secretKeysOf({
   SECRET_KEY: [first, ...rest] = [],
   DATA_DIR,

@@ -22,7 +22,7 @@ describe('docs/run/settings.md', () => {
   it('gives defaults that the schema has', () => {
     const wrong = settings.filter((setting) => {
       const [, literal] = /^`([^`]+)`$/.exec(otherwiseOf(setting)) ?? [];
-      // What PUBLIC_URL is without being set is made of two others.
+      // The default of PUBLIC_URL is built from two other settings.
       if (literal === undefined || setting.name === 'PUBLIC_URL') return false;
       const { data } = setting.schema.safeParse(literal);
       return !isDeepStrictEqual(data, setting.schema.safeParse(undefined).data);
@@ -31,7 +31,10 @@ describe('docs/run/settings.md', () => {
   });
 });
 
-/** Names that the documents have of others: errors, tests, the images and libraries beside the service. */
+/**
+ * Other names in capitals in the documents: errors, tests, other images and
+ * libraries.
+ */
 const others = new Set<string>([
   ...reasons,
   'TEST_DATABASE_URL',
@@ -44,7 +47,10 @@ const known = new Set(settings.flatMap(({ name }) => [name, fileSettingOf(name)]
 
 const name = String.raw`[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|PORT|HOST`;
 
-/** In documents a name is in code marks, or given a value; in files for deployment it is given one. */
+/**
+ * Documents put names in code marks or give them a value. Deployment files give
+ * them a value.
+ */
 const mentions: [pages: string[], pattern: RegExp][] = [
   [['README.md', 'docs/**/*.md'], new RegExp(`(?:\`|^|\\s)(${name})(?:\`|=)`, 'gm')],
   [

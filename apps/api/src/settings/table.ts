@@ -4,7 +4,7 @@ const begin =
   '<!-- settings: `npm run documents` writes them from apps/api/src/settings/schema.ts -->';
 const end = '<!-- end of settings -->';
 
-/** What goes where a setting is not set, in Markdown. */
+/** The default of a setting, in Markdown. */
 export function otherwiseOf({
   schema,
   otherwise,
@@ -23,7 +23,7 @@ const rowOf = (setting: Setting): string[] => [
   setting.what,
 ];
 
-/** The table of the page, its columns aligned as the formatter wants them. */
+/** The table in Markdown. Its columns are aligned as the formatter does it. */
 function table(): string {
   const rows = [['name', 'default', ''], ...settings.map(rowOf)];
   const widths = [0, 1, 2].map((column) =>
@@ -40,7 +40,7 @@ function table(): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The page of settings with the table as it has to be. */
+/** Replaces the table in the page of settings. */
 export function withTable(page: string): string {
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];

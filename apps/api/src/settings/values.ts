@@ -3,7 +3,6 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { emailAddress, listed } from './product-values.ts';
 
-/** `1`, `0`, `true`, `false`: what people write for yes and no. */
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((value) => value === 'true' || value === '1');
@@ -17,7 +16,7 @@ export function whole(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message);
 }
 
-/** A limit; 0 switches it off. */
+/** 0 switches the limit off. */
 export const limit = whole(0, 1_000_000);
 
 export const webAddress = z
@@ -28,7 +27,7 @@ export const webAddress = z
   )
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** A scheme, a host and perhaps a port: under a path of a shared origin neither the pages nor the document would be right. */
+/** Without a path: pages and the document don't work under one. */
 export const publicOrigin = z
   .string()
   .refine(
@@ -36,11 +35,11 @@ export const publicOrigin = z
       URL.canParse(value) &&
       /^https?:$/.test(new URL(value).protocol) &&
       /^[^/]+\/\/[^/?#@]+\/?$/.test(value),
-    'must be an origin alone, such as https://cards.example.com, without a path, a query, a user or a password',
+    'must be only an origin such as https://cards.example.com, without path, query, user or password',
   )
   .transform((value) => new URL(value).origin);
 
-/** Degrees to round to; 0 is not at all. */
+/** Degrees to round to; 0 means no rounding. */
 export const degrees = z
   .string()
   .regex(/^(\d|10)(\.\d{1,6})?$/, 'must be degrees from 0 to 10, with at most 6 decimals')
@@ -61,7 +60,7 @@ export const databaseUrl = z.string().superRefine((value, context) => {
 
 const { IPv4, IPv6 } = ipaddr;
 
-/** Only as it is usually written: the library takes `10.1` and `0x0a000001` for IPv4 addresses too. */
+/** The library also accepts `10.1` and `0x0a000001` as IPv4. */
 function isNetwork(text: string): boolean {
   if (text.includes('/')) {
     return IPv4.isValidCIDRFourPartDecimal(text) || IPv6.isValidCIDR(text);
@@ -74,7 +73,7 @@ export const networks = z
   .transform(listed)
   .refine(
     (parts) => parts.every(isNetwork),
-    'must be addresses and CIDR ranges such as 10.0.0.0/8, not a number and not "true": those trust whoever sends the header',
+    'must be addresses and CIDR ranges such as 10.0.0.0/8, not a number and not "true": those trust every sender of the header',
   );
 
 export const secretKeys = z
@@ -102,5 +101,5 @@ export const origins = z
     'must be origins such as https://app.example.com separated by commas, without a path',
   );
 
-/** What other programs prove themselves by. */
+/** A secret that another program sends. */
 export const sharedSecret = z.string().min(16, 'must be 16 characters or more');

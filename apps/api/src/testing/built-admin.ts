@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Builds the admin app where nobody has yet, as `npm start` would have. */
+/** Builds the admin app unless it is built, as `npm start` does. */
 export async function ensureAdminIsBuilt(): Promise<void> {
   if (!existsSync(`${repository}apps/admin/dist/index.html`)) {
     await promisify(execFile)('npm', ['run', 'build', '--workspace', '@namecard/admin'], {

@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import type { TestDatabase } from '@namecard/db/testing';
 
-/** What the history of a database says that operators did, the oldest first. */
+/** The operators' acts in the history, oldest first. */
 export const operatorsActs = ({ orm }: Pick<TestDatabase, 'orm'>) =>
   statements(orm.em.fork())
     .selectFrom('audit_events')

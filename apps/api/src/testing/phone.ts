@@ -22,10 +22,10 @@ type Look = (typeof looks)[number];
 
 export const allLooks: readonly Look[] = looks;
 
-/** How a page looks where nothing was chosen. */
+/** The look without any choice. */
 export const plainLook: readonly Look[] = looks.slice(0, 1);
 
-/** A Chromium for the tests of a file. */
+/** One Chromium for all tests of a file. */
 export function useBrowser(): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -42,7 +42,7 @@ export function useBrowser(): () => Browser {
   };
 }
 
-/** Somebody with a narrow screen and a keyboard, whose browser runs no script. */
+/** A narrow screen with a keyboard, and a browser without scripts. */
 export class Phone {
   readonly page: Page;
   readonly texts: Texts;
@@ -97,7 +97,7 @@ export class Phone {
     return this.page.getByText(text).first().waitFor();
   }
 
-  /** Signs in by the code that was mailed, from the page that asks for the address. */
+  /** Signs in with the mailed code, from the page that asks for the address. */
   async signIn(email: string): Promise<void> {
     const { signIn } = this.texts;
     await this.type(signIn.email, email);
@@ -106,14 +106,12 @@ export class Phone {
     await this.press(signIn.verify);
   }
 
-  /** What was found on all pages that were looked at. */
+  /** Problems found on all pages. */
   get findings(): readonly string[] {
     return this.#findings;
   }
 
-  /**
-   * Has axe look at the page, and at how wide it is. Its script can't run where none may: it reads a copy.
-   */
+  /** Runs axe on a copy, because pages may not run scripts. */
   async look(ways = allLooks): Promise<void> {
     const html = await this.page.content();
     const browser = this.page.context().browser();

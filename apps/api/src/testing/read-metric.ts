@@ -1,6 +1,6 @@
 import type { Metrics } from '../watch/metrics.ts';
 
-/** The value of a metric, of those of its labels that are given; undefined where it has none. */
+/** The value of a metric with these labels, or undefined. */
 export async function readMetric(
   metrics: Metrics | undefined,
   name: string,

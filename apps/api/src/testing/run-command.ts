@@ -3,10 +3,10 @@ import { createProgram } from '../commands/program.ts';
 
 type Settings = Record<string, string>;
 
-/** What a command printed, and the code that its process would exit with. */
+/** The output of a command and its exit code. */
 export type Printed = { out: string; err: string; code: number };
 
-/** Has `npx namecard` do what the arguments say, in this process, with these settings. */
+/** Runs `npx namecard` in this process with these arguments and settings. */
 export async function runCommand(
   args: readonly string[],
   settings: Settings,

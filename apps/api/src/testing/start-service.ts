@@ -19,14 +19,15 @@ export type TestService = Addresses & {
 type Options = { settings?: Settings; logger?: Logger };
 
 /**
- * The real service, settings and all, on a free port of 127.0.0.1 and the database of that address. It refuses nothing for
- * overload: it shares its event loop with the tests, which may keep it busy for longer than a service ever is.
+ * Starts the real service with these settings on a free port of 127.0.0.1. It
+ * refuses nothing for overload, because tests in the same process may block its
+ * event loop.
  */
 export async function startOn(
   databaseUrl: string,
   options: Options = {},
 ): Promise<Service> {
-  // Nothing is read there any more once it has started.
+  // The directory is only needed during the start.
   await using directory = await makeDataDirectory();
   const environment = readEnvironment({
     DATABASE_URL: databaseUrl,
@@ -39,7 +40,7 @@ export async function startOn(
   return await startService(environment, logger, { memory: undefined });
 }
 
-/** The real service on a migrated, empty database of its own. */
+/** The real service on its own migrated, empty database. */
 export async function startTestService(options: Options = {}): Promise<TestService> {
   const { url, drop } = await createTestDatabase();
   const service = await startOn(url, options);
@@ -55,7 +56,7 @@ export async function startTestService(options: Options = {}): Promise<TestServi
   };
 }
 
-/** A service for the test file, or the `describe`, that calls this. The getter may be called within tests and hooks only. */
+/** A service for a test file. Call the getter only in tests and hooks. */
 export function useService(options: Options = {}): () => TestService {
   let started: TestService | undefined;
   beforeAll(async () => {

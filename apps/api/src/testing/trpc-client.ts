@@ -7,7 +7,7 @@ import {
   type TRPCClientError,
 } from '@trpc/client';
 
-/** The service as a TypeScript program sees it. Calls made at the same time go as one batch. */
+/** A typed client. Calls made at the same time go as one batch. */
 export function trpcClient(origin: string, token?: string): TRPCClient<AppRouter> {
   return createTRPCClient<AppRouter>({
     links: [
@@ -20,7 +20,7 @@ export function trpcClient(origin: string, token?: string): TRPCClient<AppRouter
   });
 }
 
-/** What a call that has to fail fails with. */
+/** The error of a call that must fail. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<TRPCClientError<AppRouter>> {

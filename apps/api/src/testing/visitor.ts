@@ -4,14 +4,14 @@ type Sent = Record<string, string>;
 
 type Request = { headers: Sent; method?: 'POST'; body?: URLSearchParams };
 
-/** What a browser says of a form that one of our own pages sent. */
+/** A browser's header for forms that our own pages send. */
 const own = { 'sec-fetch-site': 'same-origin' };
 
-/** Somebody with a browser that keeps cookies and runs no script. It follows no redirect by itself. */
+/** A browser that keeps cookies, runs no scripts, follows no redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #service: Addresses;
-  /** What every request of the browser says besides. */
+  /** Headers of every request. */
   readonly #headers: Sent;
 
   constructor(service: Addresses, headers: Sent = {}) {
@@ -35,7 +35,7 @@ export class Visitor {
     });
   }
 
-  /** Signs in by the code that was mailed. */
+  /** Signs in with the mailed code. */
   async signIn(email: string): Promise<this> {
     await this.post('/sign-in', { email });
     const code = await mailedCode(this.#service, email);
@@ -69,7 +69,7 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** The value of a page's hidden field, as a browser sends it; empty where there is none. */
+/** The value of a hidden field, or an empty string. */
 export function hiddenOf(page: string, name: string): string {
   const [, value = ''] =
     new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(page) ?? [];
@@ -79,6 +79,6 @@ export function hiddenOf(page: string, name: string): string {
   );
 }
 
-/** Where an answer leads, with its status: `303 /me`. */
+/** The status and target of a redirect: `303 /me`. */
 export const leadsTo = ({ status, headers }: Response): string =>
   `${status} ${headers.get('location')}`;

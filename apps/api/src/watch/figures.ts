@@ -13,22 +13,21 @@ import { version } from './version.ts';
 import type { Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The parts of the service that are read for the metrics, where metrics are asked for. */
+/** The parts that the metrics read. */
 type Figures = {
-  /** For what is read in the database. */
   orm: Orm;
   settings: Settings;
-  /** The pools of connections, by name. */
+  /** By pool. */
   pools: ReadonlyMap<string, readonly PoolFigures[]>;
   statements: StatementTimes;
   outbox: OutboxWorker;
   webhooks: WebhookWorker;
-  /** What recurs, by name. */
+  /** Recurring jobs by name. */
   jobs: Readonly<Record<string, Pick<JobWorker, 'secondsSinceSuccess'>>>;
   health: Health;
-  /** Whether no key of `SECRET_KEY` opens the keys of the hashes. */
+  /** Whether no key in `SECRET_KEY` decrypts the hash keys. */
   isKeyMissing: boolean;
-  /** How many calls wait in each pool. */
+  /** Waiting calls by pool. */
   admission: { pools: Record<string, { waiting: number }> };
 };
 
@@ -44,7 +43,7 @@ function addDatabase(metrics: Target, { pools, statements }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_pool_connections',
-      help: 'Connections to the database that are in use, that are idle, and for which work waits',
+      help: 'Database connections in use or idle, and work waiting for one',
       labelNames: ['pool', 'state'],
     },
     () =>
@@ -64,21 +63,21 @@ function addMail(metrics: Target, { outbox, orm, settings }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_mails_held',
-      help: 'Mails to addresses that never signed in that wait to be let go',
+      help: 'Held mails to addresses that never signed in',
     },
     async () => (await outbox.queue()).held,
   );
   metrics.addGauge(
     {
       name: 'namecard_outbox_mails',
-      help: 'Mails that wait to be delivered, those that are held included',
+      help: 'Mails waiting for delivery, held ones included',
     },
     async () => (await outbox.queue()).queued,
   );
   metrics.addGauge(
     {
       name: 'namecard_outbox_oldest_seconds',
-      help: 'For how long the oldest mail has been due that waits and is not held',
+      help: 'How long the oldest waiting mail that is not held has been due',
     },
     async () => (await outbox.queue()).oldest,
   );
@@ -95,21 +94,21 @@ function addWebhooks(metrics: Target, { webhooks }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_webhooks_oldest_seconds',
-      help: 'For how long the delivery of a webhook that has waited longest for its next try has been due',
+      help: 'How long the oldest due delivery to a webhook has been due',
     },
     async () => (await webhooks.figures()).oldestSeconds,
   );
   metrics.addGauge(
     {
       name: 'namecard_webhooks_failing_seconds',
-      help: 'For how long the webhook that has accepted nothing for longest has failed',
+      help: 'How long the webhook that has failed longest has accepted nothing',
     },
     async () => (await webhooks.figures()).failingSeconds,
   );
   metrics.addGauge(
     {
       name: 'namecard_webhooks_switched_off',
-      help: 'Webhooks that were switched off because they accepted nothing for a day',
+      help: 'Webhooks switched off after accepting nothing for a day',
     },
     async () => (await webhooks.figures()).switchedOff,
   );
@@ -119,7 +118,7 @@ function addJobs(metrics: Target, { jobs, orm }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_job_age_seconds',
-      help: 'How long ago a process last did what recurs, or looked whether it was to be done, without a failure',
+      help: 'Seconds since a recurring job last ran, or checked for work, without failing',
       labelNames: ['kind'],
     },
     () =>
@@ -131,7 +130,7 @@ function addJobs(metrics: Target, { jobs, orm }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_job_lag_seconds',
-      help: 'For how long a job of the table jobs has been due',
+      help: 'How long a job in the table jobs has been due',
       labelNames: ['kind'],
     },
     async () =>
@@ -146,18 +145,17 @@ function addChanges(metrics: Target, { orm }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_changes_oldest_seconds',
-      help: 'How long ago the oldest change was made that is not in the feed of changes yet',
+      help: 'Age of the oldest change that is not yet in the feed of changes',
     },
     () => readPendingSeconds(orm.em),
   );
 }
 
-/** Adds what the service reads of itself to the metrics. */
 export function addFigures(metrics: Target, figures: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_build_info',
-      help: 'Always 1; its labels tell which version runs, on which Node',
+      help: 'Always 1; labels have the versions of the service and of Node',
       labelNames: ['version', 'node'],
     },
     () => [{ labels: { version, node: process.versions.node }, value: 1 }],
@@ -170,21 +168,21 @@ export function addFigures(metrics: Target, figures: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_ready',
-      help: 'Whether requests may be sent here, as /readyz says',
+      help: 'Whether this instance takes requests, as in /readyz',
     },
     () => Number(figures.health.isReady()),
   );
   metrics.addGauge(
     {
       name: 'namecard_backup_age_seconds',
-      help: 'How long ago namecard backup last made a backup; NaN where it never has',
+      help: 'Seconds since the last namecard backup; NaN if there was none',
     },
     async () => (await readBackupAge(figures.orm.em)) ?? Number.NaN,
   );
   metrics.addGauge(
     {
       name: 'namecard_secret_key_missing',
-      help: 'Whether no key of SECRET_KEY opens what the database holds sealed',
+      help: 'Whether SECRET_KEY can’t decrypt the stored hash keys',
     },
     () => Number(figures.isKeyMissing),
   );

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Whether a proxy says, in any of the usual headers, that it asks for somebody else. */
+/** Whether any usual header shows that a proxy forwards the request. */
 export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   Object.keys(headers).some((name) => /^(x-)?(forwarded|real-ip)/.test(name));
 
 /**
- * Warns once, with the first request that carries a forwarded header while no proxy is trusted: then every client behind
- * that proxy counts as one, and shares one limit.
+ * Warns once, at the first request with a forwarded header, if no proxy is
+ * trusted. In that case all clients of the proxy share one limit.
  */
 export function warnOfForwarding(
   app: FastifyInstance,

@@ -12,7 +12,6 @@ const readiness = (origin: string, headers: Record<string, string> = {}) =>
 
 const allWell = { status: 'ok', database: 'ok', mail: 'ok', memory: 'ok' };
 
-/** A service whose database can be cut off. */
 async function startCuttable() {
   const database = await createTestDatabase();
   const link = await cuttableLink(database.url);

@@ -6,20 +6,19 @@ import { isForwarded } from './forwarded.ts';
 import { hasSecret } from './shared-secret.ts';
 import type { ServiceTelemetry } from './telemetry.ts';
 
-/** Milliseconds between two probes. Whether mail leaves takes two statements, and lasts. */
+/** Milliseconds. The mail takes two statements and changes slowly. */
 const intervals = { database: 1_000, mail: 3_000 };
 
-/** Milliseconds after the database's last answer until it counts as gone. */
+/** Milliseconds without an answer after which the database counts as gone. */
 const oldest = 3_000;
 
-/** What the newest probes found. */
+/** Results of the newest probes. */
 export type Health = {
   databaseAnswers(): boolean;
-  /** Whether requests may be sent here. */
   isReady(): boolean;
-  /** From now on it is not ready, whatever the probes find. */
+  /** From now on the instance is not ready. */
   drain(): void;
-  /** While calls are refused for memory it is not ready. */
+  /** Not ready while calls are refused for lack of memory. */
   noteMemory(isExceeded: boolean): void;
   memory(): 'ok' | 'exceeded';
   mail(): 'ok' | 'degraded';
@@ -27,8 +26,9 @@ export type Health = {
 };
 
 /**
- * Asks the database once a second whether it answers, however many ask us. Until the first probe it counts as one that does.
- * @param orm nobody else's, so that a probe waits for no other statement
+ * Probes the database once a second, however many requests ask. Before the first
+ * probe the database counts as answering.
+ * @param orm its own pool, so that a probe never waits for other statements
  */
 export function startProbes({
   orm,
@@ -80,17 +80,18 @@ export function startProbes({
   };
 }
 
-/** Whether this machine asks, and not a proxy on it for somebody else. */
+/** From this machine itself, not through a proxy on it. */
 function isLocal(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.socket;
   return !isForwarded(request) && isLoopback(remoteAddress);
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve. It is 503 without a database,
- * while calls are refused for memory, and once it drains. Only this machine, and requests
- * with the token, are told which part is at fault. Mail that can't leave is `degraded`. A
- * database is `full` for 90 seconds after its disk was: it can be read.
+ * `/healthz`: the process is alive. `/readyz`: it can serve. That is 503 without
+ * a database, while calls are refused for lack of memory, and while it drains.
+ * Only this machine and requests with the token see which part failed. `degraded`
+ * means that mail can't be sent. `full` means that the database's disk was full
+ * in the last 90 seconds; reading still works.
  */
 export function mountHealth(
   app: FastifyInstance,

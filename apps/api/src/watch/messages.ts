@@ -1,7 +1,6 @@
 import type { DatabaseTrouble } from '@namecard/db';
 import type { SecurityEvent } from '@namecard/router';
 
-/** What the log says of each kind of the database's trouble. */
 export const troubleMessages: Record<DatabaseTrouble, string> = {
   busy_pool: 'All connections of this process are busy for longer than a call may wait',
   contention: 'Writes of the same rows keep ending one another',
@@ -12,7 +11,6 @@ export const troubleMessages: Record<DatabaseTrouble, string> = {
   unreachable: 'The database can’t be reached',
 };
 
-/** What the log says of each security event. */
 export const eventMessages: Record<SecurityEvent, string> = {
   code_asked: 'somebody asked for a code',
   code_sent: 'the mail provider took a mail with a code',

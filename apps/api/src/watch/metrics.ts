@@ -14,23 +14,20 @@ import fastifyMetrics from 'fastify-metrics';
 import { troubleMessages } from './messages.ts';
 import { requireSecret } from './shared-secret.ts';
 
-/** Seconds; 0.3 is the service level of a sign-in, 10 that of a mail. */
+/** In seconds. The service level is 0.3 for a sign-in and 10 for a mail. */
 const buckets = {
   calls: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
   mails: [0.3, 1, 3, 10, 30, 60, 300, 1_800],
   routes: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
 };
 
-/** Milliseconds that a number is waited for: Prometheus gives up after a few seconds. */
+/** Milliseconds to wait for a value. Prometheus gives up after a few seconds. */
 const timeout = 2_000;
 
 type Samples = readonly { labels: Record<string, string>; value: number }[];
 type Reading = number | Samples;
 
-/**
- * NaN if a number can't be read, or not in time: without the database the other metrics are
- * still shown.
- */
+/** NaN if too slow. So without the database other metrics still work. */
 async function readInTime(read: () => Reading | Promise<Reading>): Promise<Reading> {
   try {
     return await Promise.race([read(), sleep(timeout, Number.NaN, { ref: false })]);
@@ -42,8 +39,8 @@ async function readInTime(read: () => Reading | Promise<Reading>): Promise<Readi
 type Registers = Registry<PrometheusContentType>[];
 
 /**
- * A counter by a label whose values are known. Each value is there before its first report,
- * so that this is an increase.
+ * A counter with known label values. Each starts at 0, so that Prometheus sees
+ * the first report as an increase.
  */
 function countBy(
   registers: Registers,
@@ -55,7 +52,6 @@ function countBy(
   return counter;
 }
 
-/** What is counted and timed as it is reported. */
 const createCounts = (registers: Registers) => ({
   events: countBy(registers, {
     name: 'namecard_events_total',
@@ -65,31 +61,31 @@ const createCounts = (registers: Registers) => ({
   }),
   errors: countBy(registers, {
     name: 'namecard_errors_total',
-    help: 'Errors that clients were given',
+    help: 'Errors sent to clients',
     label: 'reason',
     values: reasons,
   }),
   moderation: countBy(registers, {
     name: 'namecard_moderation_total',
-    help: 'What was done to profiles, users and the rest, as the history has it',
+    help: 'Moderation events, as in the history',
     label: 'type',
     values: auditEventTypes,
   }),
   webhooks: countBy(registers, {
     name: 'namecard_webhooks_total',
-    help: 'What came of telling webhooks of changes',
+    help: 'Results of deliveries to webhooks',
     label: 'event',
     values: webhookEvents,
   }),
   limits: countBy(registers, {
     name: 'namecard_limited_total',
-    help: 'Times that a limit refused',
+    help: 'Refusals by a limit',
     label: 'limit',
     values: limitNames,
   }),
   troubles: countBy(registers, {
     name: 'namecard_database_failures_total',
-    help: 'Times that the database could not do some work',
+    help: 'Failures of the database',
     label: 'trouble',
     values: Object.keys(troubleMessages),
   }),
@@ -102,29 +98,28 @@ const createCounts = (registers: Registers) => ({
   collections: new Counter({
     registers,
     name: 'namecard_memory_collections_total',
-    help: 'Collections of garbage because memory was beyond its bounds',
+    help: 'Garbage collections because memory exceeded its limits',
   }),
   collectionSeconds: new Counter({
     registers,
     name: 'namecard_memory_collection_seconds_total',
-    help: 'Time for which these collections held everything up',
+    help: 'Time that these collections blocked the process',
   }),
   calls: new Histogram({
     registers,
     name: 'namecard_call_duration_seconds',
-    help: 'How long calls of procedures took, over both faces, waiting included',
+    help: 'Duration of calls over REST and tRPC, waiting included',
     labelNames: ['procedure', 'outcome'],
     buckets: buckets.calls,
   }),
   mails: new Histogram({
     registers,
     name: 'namecard_mail_delay_seconds',
-    help: 'From when a mail was due, asked for or let go, until the provider took it',
+    help: 'Time from when a mail was due until the provider accepted it',
     buckets: buckets.mails,
   }),
 });
 
-/** Reads at most once a second, however often it is asked. */
 function readOnceASecond(read: () => Promise<string>): () => Promise<string> {
   let figures: Promise<string> | undefined;
   return () => {
@@ -139,14 +134,15 @@ function readOnceASecond(read: () => Promise<string>): () => Promise<string> {
 }
 
 /**
- * The metrics of one service, in a registry of its own. Imported only where metrics are
- * shown, since the client brings as many modules as the rest of this package has.
+ * The metrics of one service, in their own registry. This file is imported only
+ * if metrics are on, because the client loads as many modules as the rest of this
+ * package.
  */
 export class Metrics {
   readonly register = new Registry<PrometheusContentType>();
   readonly counts = createCounts([this.register]);
 
-  /** Adds a gauge that is read whenever the metrics are. */
+  /** Adds a gauge that is read with each scrape. */
   addGauge(
     options: { name: string; help: string; labelNames?: string[] },
     read: () => Reading | Promise<Reading>,
@@ -171,7 +167,7 @@ export class Metrics {
     const answered: Counter<string> = new Counter({
       ...common,
       name: 'namecard_statements_total',
-      help: 'Statements that the database has answered',
+      help: 'Statements answered by the database',
       collect() {
         answered.reset();
         for (const { label, count } of times.read())
@@ -181,7 +177,7 @@ export class Metrics {
     const lasted: Counter<string> = new Counter({
       ...common,
       name: 'namecard_statement_seconds_total',
-      help: 'Time until the database had answered them',
+      help: 'Time that these statements took',
       collect() {
         lasted.reset();
         for (const { label, seconds } of times.read())
@@ -191,9 +187,9 @@ export class Metrics {
   }
 
   /**
-   * `/metrics` in Prometheus's text format: how long each route and procedure takes and how
-   * the process fares. With a token, only for those who send it, as a Bearer token or as a
-   * Basic password.
+   * Serves `/metrics` in Prometheus's text format: times of routes and
+   * procedures, and the state of the process. A token is expected as a Bearer
+   * token or as a Basic password.
    */
   async mount(app: FastifyInstance, token: string | undefined): Promise<void> {
     const { register } = this;
@@ -205,7 +201,7 @@ export class Metrics {
         groupStatusCodes: true,
         overrides: {
           histogram: { buckets: buckets.routes, registers: [register] },
-          // It is registered although it is off.
+          // The plugin registers it even if it is off.
           summary: { registers: [register] },
         },
       },

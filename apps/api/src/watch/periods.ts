@@ -1,14 +1,14 @@
-/** What tells when something that is reported again and again begins and when it is over, instead of each time. */
+/** Reports when repeated events begin and end, instead of each event. */
 type Periods<Name, Details extends unknown[]> = {
   report(name: Name, ...details: Details): void;
   isLasting(name: Name): boolean;
 };
 
 type Options<Name, Details extends unknown[]> = {
-  /** Milliseconds without a report after which it is over. */
+  /** Milliseconds without a report after which the period ends. */
   quiet: number;
   begin: (name: Name, ...details: Details) => void;
-  /** Called with how often it was reported. */
+  /** `times` is the number of reports. */
   end: (name: Name, times: number) => void;
 };
 

@@ -4,11 +4,11 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** Takes as long wherever two secrets differ and however long they are. */
+/** Takes the same time wherever the secrets differ, and for any length. */
 export const sameSecret = (one: string, other: string) =>
   timingSafeEqual(hash(one), hash(other));
 
-/** The password of a Basic header (RFC 7617), or the token of a Bearer one (RFC 6750). */
+/** A Basic password (RFC 7617), or a Bearer token (RFC 6750). */
 function sentSecret(authorization = ''): string {
   const [, scheme = '', credentials = ''] = authorization.match(/^(\w+) +(\S+) *$/) ?? [];
   if (scheme.toLowerCase() === 'bearer') {
@@ -18,15 +18,14 @@ function sentSecret(authorization = ''): string {
   return scheme.toLowerCase() === 'basic' ? decoded.slice(decoded.indexOf(':') + 1) : '';
 }
 
-/** Whether the request proves itself by the secret. */
 export const hasSecret = (
   { headers }: Pick<FastifyRequest, 'headers'>,
   secret: string,
 ): boolean => sameSecret(sentSecret(headers.authorization), secret);
 
 /**
- * Answers 401, before the body is read, to requests without the secret. The reason is one of its own, since clients end
- * their session on `TOKEN_INVALID`.
+ * Answers 401 before the body is read if the secret is missing. It has its own
+ * reason, because `TOKEN_INVALID` would make clients end their session.
  * @param challenge the `WWW-Authenticate` header
  */
 export function requireSecret(

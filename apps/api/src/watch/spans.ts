@@ -17,10 +17,10 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import { tracing } from './tracing-hooks.ts';
 
-/** By the present name of OpenTelemetry's semantic conventions, and by the former. */
+/** The current and the former attribute name in OpenTelemetry's conventions. */
 const holdText = new Set(['db.query.text', 'db.statement']);
 
-/** A statement's text, where it was prepared: in that of others MikroORM writes the values themselves. */
+/** Keeps prepared statements. MikroORM writes values into others. */
 function withoutValues(
   attributes: ReadableSpan['attributes'],
 ): ReadableSpan['attributes'] {
@@ -30,7 +30,7 @@ function withoutValues(
   );
 }
 
-/** What libraries write of errors may quote values: of a span's status the code is kept, of its events nothing. */
+/** Errors may quote values, so only the code of a status is kept. */
 const redacted = (span: ReadableSpan): ReadableSpan =>
   Object.create(span, {
     status: { value: { code: span.status.code } },
@@ -38,7 +38,6 @@ const redacted = (span: ReadableSpan): ReadableSpan =>
     attributes: { value: withoutValues(span.attributes) },
   });
 
-/** Sends spans without what an error said. */
 function withoutErrors(exporter: SpanExporter): SpanExporter {
   return {
     export: (spans, done) => exporter.export(spans.map(redacted), done),
@@ -46,7 +45,7 @@ function withoutErrors(exporter: SpanExporter): SpanExporter {
   };
 }
 
-/** Traces what the process does from now on; to be called before anything that is traced is loaded. */
+/** Starts tracing. Must run before any traced module is loaded. */
 export function startTracing(): void {
   const provider = new NodeTracerProvider({
     resource: defaultResource()
@@ -59,18 +58,20 @@ export function startTracing(): void {
     registerOnInitialization: true,
     instrumentHooks: false,
     recordExceptions: false,
-    // In the place of the path and the query, which say what was asked for.
+    // Replaces the path and query, which contain what the client asked for.
     requestHook: (span, { routeOptions }) =>
       void span.setAttribute('url.path', routeOptions.url ?? ''),
   });
   server.setTracerProvider(provider);
-  // Only what calls send: the service itself asks the database every second.
+  // Only statements of calls: the service itself queries the database every
+  // second.
   const database = new PgInstrumentation({
     requireParentSpan: true,
     ignoreConnectSpans: true,
   });
   database.setTracerProvider(provider);
-  // It changes the module as that is required. Whoever imports it later is given the same one.
+  // The instrumentation changes a module when it is required. Later imports get
+  // the changed one.
   createRequire(import.meta.resolve('@namecard/db'))('pg');
   const tracer = trace.getTracer('namecard');
   tracing.traced = async (name, work) =>

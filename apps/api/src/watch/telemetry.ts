@@ -11,39 +11,42 @@ import type { Metrics } from './metrics.ts';
 import { createPeriods } from './periods.ts';
 
 export type ServiceTelemetry = Telemetry & {
-  /** Counts a collection of garbage that was needed for memory, and its seconds. */
+  /** Counts a garbage collection that was needed to free memory. */
   collected(seconds: number): void;
   /**
-   * Reports that the database could not do some work, where, and what it said. Trouble of one kind that lasts is one event in
-   * the log, with what was said when it began.
+   * Reports that the database failed at some work. Lasting trouble of one kind is
+   * one event in the log, with the details from its beginning.
    */
   troubled(trouble: DatabaseTrouble, where: Record<string, string>): void;
-  /** Whether that trouble was reported of late. */
+  /** Whether this trouble was reported recently. */
   isTroubledBy(trouble: DatabaseTrouble): boolean;
-  /** Reports that a job failed. One that goes on failing is one event in the log, whatever comes of it in between. */
+  /**
+   * Reports that a job failed. A job that keeps failing is one event in the log,
+   * even if it succeeds in between.
+   */
   jobFailed(error: unknown, job: string): void;
 };
 
-/** Milliseconds without a report after which what was reported counts as over: more than the minute after which jobs write. */
+/** Milliseconds of quiet until trouble is over; jobs write each minute. */
 const quiet = 90_000;
 
-/** The same of a job's failures: more than the quarter of an hour after which a sweep that failed is run again. */
+/** The same for jobs: a failed sweep runs again after 15 minutes. */
 const quietOfJobs = 20 * 60_000;
 
 type TelemetryOptions = {
   hashes?: Hashes;
-  /** The database's host and port, which the log gives with its trouble. */
+  /** Host and port of the database, for the log. */
   database?: string;
-  /** Writes the receipt of an erasure down beside the log. */
+  /** Writes receipts of erasures to a file. */
   keepReceipt?: ((receipt: ErasureReceipt) => Promise<void>) | undefined;
-  /** Undefined where no metrics are shown: nothing is counted then. */
+  /** Undefined if metrics are off. */
   metrics?: Pick<Metrics, 'counts'> | undefined;
 };
 
 /**
- * Counts what services report. Logs security events, and each limit, each kind of the
- * database's trouble and each failing job when it begins and when it is over. `hashes` names
- * addresses in the log; without it events do not say whom they are about.
+ * Counts what services report. Logs security events. Logs the beginning and end
+ * of limits, of database trouble and of failing jobs. `hashes` gives addresses a
+ * name in the log; without it, events name nobody.
  */
 export function createTelemetry(
   logger: Logger,
@@ -81,7 +84,7 @@ export function createTelemetry(
     begin: () =>
       logger.warn(
         { event: 'forwards_nothing' },
-        'Most mail to new addresses is asked for from one IP address, whose requests carry no forwarded header, and its mail is held. If it is your frontend’s server, set TRUST_PROXY to its address and have it pass its visitors’ addresses on in X-Forwarded-For.',
+        'One IP address asks for most mail to new addresses. Its requests have no forwarded header, and its mail is held. If it is your frontend’s server, set TRUST_PROXY to its address and let it send its visitors’ addresses in X-Forwarded-For.',
       ),
     end: () => {},
   });
@@ -151,7 +154,10 @@ export function createTelemetry(
   };
 }
 
-/** A fault of ours is logged whole, each time; the database's trouble when it begins and ends, since every call would say so. */
+/**
+ * Logs a bug fully each time. Logs trouble of the database only when it begins
+ * and ends, because every call would report it.
+ */
 export function reportFailure(
   {
     logger,

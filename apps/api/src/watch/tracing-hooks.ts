@@ -1,8 +1,8 @@
 import type { Deps } from '@namecard/router';
 
-/** What `tracing.ts` gives to a process that it was loaded into before the service; nothing where nothing is traced. */
+/** Set by `tracing.ts` if it was loaded first. Empty without tracing. */
 export const tracing: {
   traced?: NonNullable<Deps['traced']>;
-  /** Sends what was not sent yet. */
+  /** Sends the remaining spans. */
   end?: () => Promise<void>;
 } = {};

@@ -34,7 +34,7 @@ const Traces = z.object({
 
 type Span = z.infer<typeof Span>;
 
-/** A collector that takes all, and keeps what it took. */
+/** A collector that accepts and keeps everything. */
 async function startCollector() {
   const bodies: string[] = [];
   const take = async (request: IncomingMessage, response: ServerResponse) => {
@@ -59,7 +59,7 @@ async function startCollector() {
   };
 }
 
-/** The names of a span and of those that it is a part of, from the outside in. */
+/** The names of a span and its parents, outermost first. */
 function wayTo(span: Span, spans: readonly Span[]): string[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
   return [...(parent ? wayTo(parent, spans) : []), span.name];
@@ -89,7 +89,7 @@ describe('with an OTLP endpoint', () => {
       .object({ data: z.object({ token: z.string() }) })
       .parse(body).data;
     await fetchJson(`${api}/profiles/a-name-that-is-asked-for?q=a-query`, { token });
-    // By an entity: MikroORM writes the values into the statement itself.
+    // Through an entity: MikroORM then writes values into the statement.
     await fetchJson(`${api}/profiles`, {
       token,
       json: { username: 'my-card', referral: '' },
@@ -121,13 +121,13 @@ describe('with an OTLP endpoint', () => {
     ]) {
       expect(collector.all()).not.toContain(secret);
     }
-    // Times have as many digits, and more.
+    // Timestamps contain as many digits and more, so this needs word boundaries.
     expect(collector.all()).not.toMatch(new RegExp(`\\b(${otp}|${wrong.otp})\\b`));
   });
 });
 
 describe('without one', () => {
-  /** How many modules of OpenTelemetry a process has loaded once tracing.ts is. */
+  /** The number of OpenTelemetry modules that a process loads with tracing.ts. */
   async function loaded(env: Record<string, string>): Promise<number> {
     const program = `
       import { createRequire } from 'node:module';

@@ -1,6 +1,8 @@
 /**
- * Traces requests, calls and statements to the OpenTelemetry collector of OTEL_EXPORTER_OTLP_ENDPOINT. Loaded before the service,
- * `node --import ./apps/api/src/watch/tracing.ts …`; without that setting nothing of OpenTelemetry is.
+ * Sends traces of requests, calls and statements to the collector in
+ * OTEL_EXPORTER_OTLP_ENDPOINT. Load it before the service: `node --import
+ * ./apps/api/src/watch/tracing.ts …`. Without that setting it loads nothing of
+ * OpenTelemetry.
  */
 if ((process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? '') !== '') {
   const { startTracing } = await import('./spans.ts');

@@ -5,7 +5,6 @@ import { makeDataDirectory } from '@namecard/testing';
 import { expect, it } from 'vitest';
 import { versionOf } from './version.ts';
 
-/** A folder with a manifest, and whatever else is written into it. */
 async function makeFolder(path: string) {
   const manifest = join(path, 'package.json');
   await writeFile(manifest, '{"version":"2.3.4"}');

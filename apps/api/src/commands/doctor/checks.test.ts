@@ -77,7 +77,6 @@ describe('namecard doctor', () => {
   });
 });
 
-/** The one check of that name. */
 const found = (
   checks: { name: string; status: string; message: string }[],
   name: string,
@@ -90,8 +89,8 @@ describe('the database', () => {
   const current = { taken: 3, missing: 0, older: [], newer: [] };
   const changes: [string, Partial<Diagnosis>, RegExp][] = [
     ['database', { version: '14.9', major: 14 }, /^fail: .*15 or newer/],
-    ['database', { isStandby: true }, /^fail: .*name the primary/],
-    ['rights', { foreignTables: 3 }, /^warn: 3 tables .*namecard migrate/],
+    ['database', { isStandby: true }, /^fail: .*DATABASE_URL to the primary/],
+    ['rights', { foreignTables: 3 }, /^warn: .*3 tables: .*namecard migrate/],
     ['rights', { canCreate: false }, /^warn: .*namecard migrate/],
     ['extension', { trigrams: 'available' }, /^warn: /],
     ['database', { version: '16.4', foldsCase: false }, /^fail: .*16\.4 without ICU/],
@@ -109,7 +108,7 @@ describe('the database', () => {
     ['schema', { schema: { ...current, taken: 0, missing: 9 } }, /^warn: .*empty/],
     ['clock', { clockAhead: -90 }, /^warn: .*90\.0 s behind/],
     ['database', { unwritable: '53100: no room' }, /^fail: .*53100.*NamecardDiskFull/],
-    ['connections', { others: 10_000 }, /^fail: .*others hold 10000/],
+    ['connections', { others: 10_000 }, /^fail: .*others use 10000/],
     ['connections', { connections: 9 }, /^fail: .*DATABASE_POOL/],
     ['connections', { connections: 15, others: 0 }, /^warn: .*second instance/],
     ['connections', { isPooled: true, connections: 1 }, /^ok: .*pooler/],
@@ -174,7 +173,7 @@ describe('mail', () => {
     [200, {}, /^fail: .*POSTMARK_API_URL/],
     [401, { ErrorCode: 10 }, /^fail: .*POSTMARK_SERVER_TOKEN/],
     [404, {}, /^fail: .*POSTMARK_API_URL/],
-    [429, {}, /^fail: .*fewer/],
+    [429, {}, /^fail: .*sent later/],
     [503, {}, /^fail: .*status page/],
   ])('that answers %i %j', async (status, body, expected) => {
     await using postmark = await fakePostmark();

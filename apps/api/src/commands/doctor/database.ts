@@ -2,13 +2,13 @@ import { type Diagnosis, unmetBy } from '@namecard/db';
 import type { Environment } from '../../settings/environment.ts';
 import { type Check, checksOf } from './check.ts';
 
-/** Seconds that clocks may differ: from then on times in the log and in answers can't be matched. */
+/** Most seconds between the clocks. With more, times in logs don't match. */
 const mostSkew = 5;
 
 function server({ version, isStandby, unwritable, size }: Diagnosis): Check {
   const { ok, fail } = checksOf('database');
   if (isStandby) {
-    return fail('is a standby: name the primary in DATABASE_URL');
+    return fail('is a read-only standby: set DATABASE_URL to the primary');
   }
   if (unwritable !== undefined) {
     return fail(
@@ -22,27 +22,27 @@ function rights({ canCreate, foreignTables, schema: { missing } }: Diagnosis): C
   const { ok, warn, fail } = checksOf('rights');
   const asOwner = 'run `npx namecard migrate` as the owner before each new version';
   if (foreignTables > 0) {
-    return warn(`${foreignTables} tables are another role’s: ${asOwner}`);
+    return warn(`another role owns ${foreignTables} tables: ${asOwner}`);
   }
   if (canCreate) {
-    return ok('the role may migrate');
+    return ok('the role can migrate');
   }
   if (missing > 0) {
     return fail(
-      `the role may not make tables: grant create on the schema, or ${asOwner}`,
+      `the role can’t create tables: grant create on the schema, or ${asOwner}`,
     );
   }
-  return warn(`the role may not make tables: ${asOwner}`);
+  return warn(`the role can’t create tables: ${asOwner}`);
 }
 
 function extension({ trigrams }: Diagnosis): Check {
   const { ok, warn } = checksOf('extension');
   return trigrams === 'available'
-    ? warn('pg_trgm is not there yet: the first start makes it')
-    : ok('pg_trgm is there');
+    ? warn('pg_trgm is not installed yet: the first start installs it')
+    : ok('pg_trgm is installed');
 }
 
-/** What a start refuses comes in the place of what is said otherwise. */
+/** Replaces a check by the failure that would stop a start. */
 function orUnmet(found: Diagnosis, check: Check): Check {
   const unmet = unmetBy(found).find(({ name }) => name === check.name);
   return unmet ? checksOf(unmet.name).fail(unmet.message) : check;
@@ -51,19 +51,21 @@ function orUnmet(found: Diagnosis, check: Check): Check {
 function schema({ schema: { taken, missing, older, newer } }: Diagnosis): Check {
   const { ok, warn, fail } = checksOf('schema');
   if (older.length > 0) {
-    return fail('a version before 1.0.0 made it: start with an empty database');
+    return fail('created by a version before 1.0.0: start with an empty database');
   }
   if (newer.length > 0) {
     return fail(
-      `a newer version has migrated it (${newer.join(', ')}): run that version`,
+      `a newer version migrated the database (${newer.join(', ')}): run that version`,
     );
   }
   if (taken === 0) {
-    return warn('the database is empty: a start migrates it, or `npx namecard migrate`');
+    return warn(
+      'the database is empty: a start or `npx namecard migrate` creates the tables',
+    );
   }
   if (missing > 0) {
     return warn(
-      `${missing} migrations are missing: a start takes them, or \`npx namecard migrate\``,
+      `${missing} migrations are missing: a start or \`npx namecard migrate\` applies them`,
     );
   }
   return ok('up to date');
@@ -74,10 +76,10 @@ function clock({ clockAhead }: Diagnosis): Check {
   const seconds = `${Math.abs(clockAhead).toFixed(1)} s ${clockAhead < 0 ? 'behind' : 'ahead of'} this machine’s`;
   if (Math.abs(clockAhead) > mostSkew) {
     return warn(
-      `the database’s is ${seconds}: set both by NTP; codes and sessions go by the database’s`,
+      `the database’s clock is ${seconds}: use NTP on both; codes and sessions use the database’s clock`,
     );
   }
-  return ok(`the database’s is ${seconds}`);
+  return ok(`the database’s clock is ${seconds}`);
 }
 
 function pool(
@@ -89,22 +91,22 @@ function pool(
   if (isPooled) {
     const prepare = DATABASE_PREPARE
       ? 'if the log warns of prepared statements, set DATABASE_PREPARE=off'
-      : 'nothing is prepared';
+      : 'prepared statements are off';
     return ok(`through a pooler; ${prepare}`);
   }
   if (wanted > connections) {
     return fail(
-      `up to ${wanted} are opened, and the server has ${connections}: lower DATABASE_POOL, or raise max_connections`,
+      `DATABASE_POOL is ${wanted}, but the server allows ${connections} connections: lower DATABASE_POOL, or raise max_connections`,
     );
   }
   if (wanted > connections - others) {
     return fail(
-      `up to ${wanted} are opened, and others hold ${others} of the server’s ${connections}: select usename, datname, application_name, count(*) from pg_stat_activity group by 1, 2, 3 says who`,
+      `DATABASE_POOL is ${wanted}, but others use ${others} of the server’s ${connections} connections. This query lists them: select usename, datname, application_name, count(*) from pg_stat_activity group by 1, 2, 3`,
     );
   }
   if (wanted > connections / 2) {
     return warn(
-      `up to ${wanted} of the server’s ${connections}: a second instance does not fit beside it`,
+      `up to ${wanted} of the server’s ${connections}: not enough for a second instance`,
     );
   }
   return ok(`up to ${wanted} of the server’s ${connections}`);

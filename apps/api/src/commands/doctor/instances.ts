@@ -5,8 +5,9 @@ import { namesOf, withOtherKeys } from '../running.ts';
 import { type Check, checksOf } from './check.ts';
 
 /**
- * Whether the keys of the hashes, which the database holds sealed, can be opened: by these settings, and by what runs.
- * @param sealing the names of the keys that anything is sealed under
+ * Whether this SECRET_KEY and the running instances can decrypt the database's
+ * sealed keys.
+ * @param sealing the ids of all keys that were used for sealing
  */
 export async function checkSecretKey(
   sealing: readonly string[],
@@ -18,37 +19,37 @@ export async function checkSecretKey(
   const lacks = (keyIds: readonly string[]) => sealing.some((id) => !keyIds.includes(id));
   if (lacks(ids)) {
     return fail(
-      'SECRET_KEY is not the one that the database was used with: add that to the list',
+      'SECRET_KEY lacks a key that the database was used with: add that key to the list',
     );
   }
   const lost = running.filter(({ keyIds }) => lacks(keyIds));
   if (lost.length > 0) {
     return fail(
-      `what the database holds sealed can’t be opened by ${namesOf(lost).join(', ')}: restart it with the SECRET_KEY of here`,
+      `${namesOf(lost).join(', ')} can’t decrypt the secrets in the database: restart it with this SECRET_KEY`,
     );
   }
   const others = withOtherKeys(running, ids);
   if (others.length > 0) {
     return warn(
-      `${namesOf(others).join(', ')} runs with another list than SECRET_KEY has here: restart it, or correct the settings here`,
+      `${namesOf(others).join(', ')} runs with other keys than SECRET_KEY here, or in another order: restart it, or correct the setting here`,
     );
   }
   return ok(
     ids.length > 1
-      ? `it is the database’s; one of ${ids.length}`
-      : 'it is the database’s',
+      ? `matches the database; ${ids.length} keys are set`
+      : 'matches the database',
   );
 }
 
-/** Hours after which a backup is old: more than a day and a night that failed. */
+/** Hours until a backup is old: more than one day and a failed night. */
 const longestBackupAge = 36;
 
-/** How old the last backup is that was made by the command. */
+/** Checks the age of the newest backup made by `npx namecard backup`. */
 export function checkBackup(seconds: number | undefined): Check {
   const { ok, warn } = checksOf('backup');
   if (seconds === undefined) {
     return warn(
-      'none was ever made by `npx namecard backup`: see docs/run/backups.md, unless another program makes them',
+      '`npx namecard backup` has never run: see docs/run/backups.md. Ignore this if another program makes backups',
     );
   }
   const hours = Math.floor(seconds / 3_600);
@@ -57,13 +58,13 @@ export function checkBackup(seconds: number | undefined): Check {
     : ok(`the last one is ${hours} hours old`);
 }
 
-/** What runs on the database, as it says itself. */
+/** Lists the instances and versions as they registered themselves. */
 export function checkInstances(running: readonly Presence[]): Check {
   const { ok, warn } = checksOf('instances');
   const versions = new Set(running.map(({ version }) => version));
   const list = running.map(({ name, version }) => `${name} ${version}`).join(', ');
   if (running.length === 0) {
-    return ok('none runs on this database');
+    return ok('no instance runs on this database');
   }
   if (versions.size > 1) {
     return warn(`several versions run: ${list}; replace the older ones`);

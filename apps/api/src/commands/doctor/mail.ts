@@ -4,20 +4,20 @@ import { type Check, checksOf } from './check.ts';
 
 const remedies = {
   credentials_rejected:
-    'does not accept POSTMARK_SERVER_TOKEN: take the server’s token from it',
+    'does not accept POSTMARK_SERVER_TOKEN: copy the server’s token from Postmark',
   api_not_found: 'has no API there: correct POSTMARK_API_URL',
-  rate_limited: 'asks for fewer requests: mail waits until it takes them',
+  rate_limited: 'limits the requests: mail waits and is sent later',
   provider_failed: 'is in trouble: see its status page; mail waits meanwhile',
-  answer_malformed: 'gives no answer of Postmark’s form: correct POSTMARK_API_URL',
+  answer_malformed: 'does not answer as Postmark does: correct POSTMARK_API_URL',
   timed_out: 'did not answer within 10 s: let this machine reach it',
   connection_failed:
     'can’t be reached: let this machine reach it, by name and on port 443',
 };
 
-/** Seconds that an SMTP server may take. */
+/** Seconds until the SMTP server must answer. */
 const timeout = 10;
 
-/** Asks the provider for its own settings: no mail leaves. */
+/** Connects to the provider and checks the credentials. Sends no mail. */
 export async function checkMail({
   POSTMARK_SERVER_TOKEN,
   POSTMARK_API_URL,
@@ -29,19 +29,19 @@ export async function checkMail({
   if (SMTP_URL !== undefined && EMAIL_FROM !== undefined) {
     const name = ehloName(EMAIL_FROM, PUBLIC_URL);
     const found = await checkSmtp(SMTP_URL, timeout, name);
-    if (found === 'ok') return ok('the server of SMTP_URL lets the service in');
+    if (found === 'ok') return ok('the SMTP server accepts the service');
     if (found === 'greeting_refused') {
       return fail(
-        `the server of SMTP_URL refuses the greeting (${found}): have it accept this machine’s address and the name ${name}, which is PUBLIC_URL’s host or EMAIL_FROM’s domain`,
+        `the SMTP server refuses the greeting (${found}): let it accept this machine’s address and the name ${name}, which is the host of PUBLIC_URL or the domain of EMAIL_FROM`,
       );
     }
     return fail(
-      `the server of SMTP_URL would take no mail (${found}): docs/run/mail.md says why`,
+      `the SMTP server would not accept mail (${found}): docs/run/mail.md says why`,
     );
   }
   if (POSTMARK_SERVER_TOKEN === undefined) {
     return warn(
-      'is shown and not sent: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM, to send it',
+      'mail is only shown, not sent: set POSTMARK_SERVER_TOKEN or SMTP_URL, and EMAIL_FROM',
     );
   }
   const found = await checkPostmark({

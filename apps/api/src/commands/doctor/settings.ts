@@ -15,28 +15,28 @@ function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
   }
   const { protocol, hostname } = new URL(PUBLIC_URL);
   if (protocol === 'http:' && !isLoopback(hostname)) {
-    return warn('PUBLIC_URL is not https: tokens and codes go in the clear');
+    return warn('PUBLIC_URL is not https: tokens and codes are sent unencrypted');
   }
   return ok(PUBLIC_URL);
 }
 
-/** The service speaks no TLS, so an https address is that of a proxy. */
+/** The service has no TLS, so an https address means a proxy. */
 function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Check {
   const { ok, warn } = checksOf('proxies');
   const isBehindProxy = PUBLIC_URL?.startsWith('https:') === true;
   if (isBehindProxy && TRUST_PROXY.length === 0) {
     return warn(
-      'PUBLIC_URL is that of a proxy, but TRUST_PROXY is empty: all its clients count as one. Set it to the proxy’s address',
+      'PUBLIC_URL points to a proxy, but TRUST_PROXY is empty, so all clients count as one. Set TRUST_PROXY to the proxy’s address',
     );
   }
   if (isBehindProxy && NODE_ENV !== 'production') {
     return warn(
-      'a proxy wants NODE_ENV=production: else mail may be shown, and /metrics is open',
+      'set NODE_ENV=production behind a proxy: otherwise mail may be shown, and /metrics is open',
     );
   }
   if (TRUST_PROXY.some(trustsStrangers)) {
     return warn(
-      'TRUST_PROXY holds strangers, who can then claim any address: name the proxy’s address',
+      'TRUST_PROXY includes addresses of strangers, who can then claim any address: list only the proxy’s address',
     );
   }
   if (TRUST_PROXY.length === 0) {
@@ -48,22 +48,22 @@ function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Chec
 function admins({ ADMIN_EMAILS = [], NODE_ENV }: Environment): Check {
   const { ok, warn } = checksOf('admins');
   if (ADMIN_EMAILS.length === 0 && NODE_ENV === 'production') {
-    return warn('ADMIN_EMAILS is empty: only who was given the role is an admin');
+    return warn('ADMIN_EMAILS is empty: only users with the role are admins');
   }
-  return ok(`${ADMIN_EMAILS.length || 1} by ADMIN_EMAILS`);
+  return ok(`${ADMIN_EMAILS.length || 1} in ADMIN_EMAILS`);
 }
 
-/** Anybody can use up the guesses of an address, and with them a short code. */
+/** Anybody can enter wrong codes for an address and so block its short code. */
 function testLogins({ TEST_LOGINS }: Environment): Check {
   const { ok, warn } = checksOf('test logins');
   const short = [...TEST_LOGINS.values()].filter((login) => login.short).length;
   if (short > 0) {
     return warn(
-      `${short} have a short code, which five wrong guesses close for a day: make long ones by \`npx namecard test-login ADDRESS --until DAY\``,
+      `${short} have a short code, which five wrong guesses block for a day: make long codes with \`npx namecard test-login ADDRESS --until DAY\``,
     );
   }
   if (TEST_LOGINS.size > 0) {
-    return ok(`${TEST_LOGINS.size}, by long codes`);
+    return ok(`${TEST_LOGINS.size} with long codes`);
   }
   return ok('none');
 }

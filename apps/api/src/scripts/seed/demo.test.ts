@@ -6,7 +6,7 @@ import { fillWithDemo } from './demo.ts';
 
 const service = useService();
 
-/** Open items of each kind, and those that are urgent. */
+/** Counts open items and urgent ones, by kind. */
 async function countOpen() {
   const { rows } = await sql<{ kind: string; open: number; urgent: number }>`
     select kind, count(*)::int as open, count(*) filter (where urgent)::int as urgent

@@ -7,20 +7,20 @@ import type { Parts } from '../../parts.ts';
 
 const demoProfiles = 300;
 
-/** Days that the demo's profiles are spread over, the newest today. */
+/** Days over which the demo's profiles are spread. The newest is from today. */
 const demoDays = 90;
 
 const ago = (index: number) =>
   sql<string>`current_instant() - make_interval(secs => ${((demoProfiles - index) * demoDays * 86_400) / demoProfiles})`;
 
-/** Why the demo's hidden profiles are hidden, and what their owners were told. */
+/** Reasons of the demo's hidden profiles, and the notes to their owners. */
 const causes = [
   { reason: 'spam', note: 'Please remove the adverts, then write to us.' },
   { reason: 'impersonation', note: 'This is the name of somebody else.' },
   { reason: 'personal_data', note: null },
 ] as const;
 
-/** Has a made-up moderator hide profiles, as moderators do it: each has its reason and its entry in the history. */
+/** Hides profiles as a moderator does, with entries in the history. */
 async function hideAsModerator(
   { orm, deps }: Parts,
   usernames: readonly string[],
@@ -49,7 +49,7 @@ async function hideAsModerator(
   }
 }
 
-/** A few hundred people with a profile each, in a database that has no profile yet. Tells what it did. */
+/** Adds people with one profile each, if the database has no profile. */
 export async function fillWithDemo(parts: Parts): Promise<string> {
   const {
     orm,

@@ -2,7 +2,7 @@ import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
 
-/** The newest cards wait to be looked at, in the order in which they were made. */
+/** The newest cards wait for review, in the order of their creation. */
 const openNew = (em: Executor, count: number) =>
   sql`
     insert into items (id, kind, profile_id, user_id, revision, opened_at)
@@ -10,7 +10,7 @@ const openNew = (em: Executor, count: number) =>
     from profiles where not hidden order by created_at desc limit ${count}
   `.execute(statements(em));
 
-/** Some older cards were approved some days ago as they were then, and changed since. */
+/** Some older cards were approved days ago and changed since. */
 const openChanged = (em: Executor, count: number) =>
   sql`
     with chosen as (
@@ -28,7 +28,7 @@ const openChanged = (em: Executor, count: number) =>
     select gen_random_uuid(), 'changed', id, owner_id, revision, current_instant() - interval '3 hours' from chosen
   `.execute(statements(em));
 
-/** Cards that somebody is against, each with what it says and why it was reported. */
+/** Cards that people report, with their text and the reports. */
 const planted = [
   {
     about: 'Cheap followers! 1,000 for five dollars, delivered tonight. Write to me.',
@@ -52,7 +52,7 @@ const planted = [
 
 type Planted = (typeof planted)[number];
 
-/** Makes a card what is reported of it, and reports it: the first time by a member, then by people without an account. */
+/** Changes a card and reports it: by a member, then without an account. */
 const report = (
   em: Executor,
   { about, website, reasons, text }: Planted,
@@ -82,7 +82,7 @@ const report = (
     from item, unnest(${[...reasons]}::text[]) with ordinality as given (reason, place)
   `.execute(statements(em));
 
-/** The owner of the card that was hidden last asks for another look, by somebody else. */
+/** The owner of the card that was hidden last appeals. */
 const appeal = (em: Executor) =>
   sql`
     insert into items (id, kind, profile_id, user_id, revision, cause, text, kept_from)
@@ -93,11 +93,11 @@ const appeal = (em: Executor) =>
     where events.type = 'profile.hidden' and profiles.hidden order by events.position desc limit 1
   `.execute(statements(em));
 
-/** Nobody of the demo has a mailbox that could be told of what was hidden. */
+/** The demo's people have no mailboxes for mails about decisions. */
 const mailNobody = (em: Executor) =>
   sql`delete from jobs where kind = 'decision'`.execute(statements(em));
 
-/** Fills the desk of a demo with work of each kind. */
+/** Adds work of each kind to the demo's desk. */
 export const fillDesk = ({ orm }: Pick<Parts, 'orm'>): Promise<void> =>
   orm.em.transactional(async (em) => {
     await openNew(em, 30);

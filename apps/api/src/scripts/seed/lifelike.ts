@@ -1,6 +1,6 @@
 import type { Socials } from '@namecard/db';
 
-/** Words that made-up people are put together from. */
+/** Parts of made-up names and texts. */
 const firstNames =
   'Ada Amara Anouk Ben Bruno Carla Chidi Clara Dario Elif Emeka Fatima Felix Freya Giulia Hana Hugo Ines Iris Jonas Kaito Lena Leo Liam Lucia Maja Malik Mara Mei Milo Nadia Nils Noor Olga Omar Pavel Priya Quinn Rosa Ravi Saskia Sofia Tariq Theo Uma Vera Viktor Wanda Yara Yuki Zoe'.split(
     ' ',
@@ -58,7 +58,7 @@ const cities = [
   { name: 'Melbourne', latitude: -37.8136, longitude: 144.9631 },
 ] as const;
 
-/** Numbers from 0 up to 1, the same ones for the same seed (the mulberry32 generator). */
+/** Numbers from 0 up to 1, fixed by a seed (the mulberry32 generator). */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -78,7 +78,7 @@ export type LifelikeProfile = {
   hidden: boolean;
 };
 
-/** The person of that number; numbers apart give usernames and addresses apart. Addresses are of a domain nobody owns (RFC 2606). */
+/** A person by number, with an address at a reserved domain (RFC 2606). */
 export function lifelikeProfile(number: number, random: () => number): LifelikeProfile {
   const pick = <Item>(
     items: readonly [Item, ...Item[]] | readonly Item[],

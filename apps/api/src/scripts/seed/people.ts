@@ -9,7 +9,7 @@ export type SeedPlan = {
   seed: number;
 };
 
-/** When the first of them signed up; the others follow, a minute apart. */
+/** The first sign-up. Each of the others is a minute later. */
 const beginning = Date.UTC(2024, 0, 1);
 const minute = 60_000;
 
@@ -33,11 +33,11 @@ export type SeededSession = {
   tokenHash: Buffer;
 };
 
-/** Bytes that follow from the seed, what they are for, and a number: the same ones each time. */
+/** Bytes computed from the seed, their purpose and a number. */
 const bytesFor = (seed: number, kind: string, number: number) =>
   createHash('sha256').update(`${seed} ${kind} ${number}`).digest();
 
-/** People made from a seed: whoever asks for one by number is given the same one. */
+/** People computed from a seed and their number, always the same. */
 export function seededPeople({ users, profiles, seed }: SeedPlan) {
   const moment = (number: number) => beginning + number * minute;
   const idOf = (kind: string, number: number) =>

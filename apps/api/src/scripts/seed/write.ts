@@ -7,10 +7,10 @@ import {
   type SeedPlan,
 } from './people.ts';
 
-/** Rows of one statement: its arrays stay in memory. */
+/** Rows of one statement, whose arrays must fit into memory. */
 const batch = 5_000;
 
-/** The items of that number, from 1, in batches. */
+/** The items from number 1 on, in batches. */
 function* batches<Item>(
   count: number,
   item: (number: number) => Item,
@@ -51,8 +51,9 @@ async function insertProfiles(em: Executor, profiles: SeededProfile[]): Promise<
 }
 
 /**
- * Fills an empty database with the people of a plan, sessions for the first of them included, and returns the sessions' tokens.
- * @throws where there are users already
+ * Fills an empty database with the people of a plan and sessions for the first of
+ * them. Returns the sessions' tokens.
+ * @throws if there are users already
  */
 export async function writeSeed(orm: Orm, plan: SeedPlan): Promise<string[]> {
   const people = seededPeople(plan);
@@ -61,7 +62,8 @@ export async function writeSeed(orm: Orm, plan: SeedPlan): Promise<string[]> {
     throw new Error('There are users already: seeding is for an empty database.');
   }
   await orm.em.fork().transactional(async (em) => {
-    // Counted one by one, a million profiles would take an hour: they are all counted at the end.
+    // Counting profiles one by one would take an hour for a million. They are
+    // counted together at the end.
     await sql`alter table profiles disable trigger profiles_count`.execute(
       statements(em),
     );

@@ -10,8 +10,8 @@ import { routerSettings } from '../../settings/router-settings.ts';
 import { webhookSender } from '../../adapters/webhook-sender.ts';
 
 /**
- * The service's parts as production has them, limits and database as the environment says. Mail is taken by a provider in the
- * process itself: what a provider's network costs is nobody's speed.
+ * The service's parts as in production, with the environment's limits and
+ * database. A mail provider in this process avoids the time of a network.
  */
 export async function openServiceParts(): Promise<Parts> {
   const environment = readEnvironment();
@@ -33,7 +33,7 @@ export async function openServiceParts(): Promise<Parts> {
   });
 }
 
-/** What production has unless it is told otherwise. */
+/** The defaults of production. */
 export const productionOptions: ServerOptions = {
   trustProxy: [],
   corsOrigins: [],
@@ -48,7 +48,7 @@ export const productionOptions: ServerOptions = {
   product: { ...defaultProduct, url: undefined },
 };
 
-/** Listens on a free port and says where, as `main.ts` does. Ends in a way that lets Node write its profile. */
+/** Prints the address. Exits so that Node can write its profile. */
 export async function listen(app: FastifyInstance): Promise<void> {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   process.once('SIGTERM', () => process.exit());

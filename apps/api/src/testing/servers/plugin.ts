@@ -13,8 +13,9 @@ import { secureHeaders, securityHeaders } from '../../http/security-headers.ts';
 import { listen, openServiceParts, productionOptions } from './parts.ts';
 
 /**
- * The service's router, parts and hooks, served by trpc-to-openapi's own Fastify plugin in the place of the facade: in a
- * process of its own, because the plugin alters the schemas that every face of a process shares.
+ * Serves the router by the Fastify plugin of trpc-to-openapi instead of our REST
+ * facade. It needs its own process, because the plugin changes schemas that REST
+ * and tRPC share.
  */
 const parts = await openServiceParts();
 const app = fastify({
