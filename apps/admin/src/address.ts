@@ -1,4 +1,7 @@
-/** What an address asks for: text by its name, as it stands. The router's own reading would take `1e5` for a number. */
+/**
+ * Parameters of a URL as text. The router's own parser would read `1e5` as a
+ * number.
+ */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 
@@ -11,7 +14,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** Text that is more than spaces. */
+/** Text that is not only spaces. */
 export const textOf = (value: unknown, longest: number): string | undefined =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longest
     ? value
@@ -22,11 +25,11 @@ export const choiceOf = <Choice extends string>(
   choices: readonly Choice[],
 ): Choice | undefined => choices.find((choice) => choice === value);
 
-/** A page's own link says `true`, and an address the text of it. */
+/** A link in the app gives `true`, a URL gives the text `true`. */
 export const flagOf = (value: unknown): true | undefined =>
   value === true || value === 'true' || undefined;
 
-/** A calendar day such as `2026-01-31`. */
+/** A day such as `2026-01-31`, or undefined. */
 export function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' &&
     /^\d{4}-\d{2}-\d{2}$/.test(value) &&
@@ -35,17 +38,19 @@ export function dayOf(value: unknown): string | undefined {
     : undefined;
 }
 
-/** The instant at which a day begins where the viewer is. */
+/** The start of a day in the viewer's time zone. */
 export const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
 
-/** The instant at which the next day begins there; a day in which the clocks change is no 24 hours long. */
+/**
+ * The start of the next day in the viewer's time zone. A day may have 23 or 25
+ * hours.
+ */
 export function endOf(day: string): string {
   const next = new Date(`${day}T00:00`);
   next.setDate(next.getDate() + 1);
   return next.toISOString();
 }
 
-/** The object without its undefined fields. */
 export function given<Fields extends object>(fields: Fields): Given<Fields>;
 export function given(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -53,7 +58,7 @@ export function given(fields: Record<string, unknown>): Record<string, unknown> 
   );
 }
 
-/** What is changed of an address; what is undefined is taken away. */
+/** Changes to a search. Undefined removes a parameter. */
 export type Part<Search> = { [Key in keyof Search]: Search[Key] | undefined };
 
 type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };

@@ -1,13 +1,16 @@
-/** Milliseconds by which the service's clock is ahead of this browser's. */
+/** Milliseconds that the service's clock is ahead of the browser's. */
 let ahead = 0;
 
-/** Answers say their time in whole seconds and are under way for a while: nearer than this the two clocks agree. */
+/**
+ * Milliseconds. `Date` headers have whole seconds and arrive late, so smaller
+ * differences mean nothing.
+ */
 const tolerance = 2_000;
 
-/** The present by the service's clock, whatever this browser's says. */
+/** The service's present time, even if the browser's clock is wrong. */
 export const now = (): number => Date.now() + ahead;
 
-/** Learns the service's time from the `Date` of an answer. */
+/** Compares the clocks by an answer's `Date` header. */
 export function readClock({ headers }: Pick<Response, 'headers'>): void {
   const measured = Date.parse(headers.get('date') ?? '') + 500 - Date.now();
   if (Math.abs(measured - ahead) > tolerance) {

@@ -13,7 +13,7 @@ describe('the command palette', () => {
     await page.getByRole('combobox', { name: 'Command palette' }).waitFor();
   };
 
-  /** The first choice, which Enter takes. */
+  /** The first option, which Enter chooses. */
   const first = (page: Page) => page.getByRole('option').first();
 
   it('puts first a profile whose name is typed, and opens it by keys alone', async () => {

@@ -13,7 +13,9 @@ const selectors = {
   submit: '[type="submit"]',
 } as const;
 
-/** Opens a dialog as people do. A key whose dialog has not come at once is pressed again, as its code may have been late. */
+/**
+ * Opens a dialog as people do. Presses a key again if its dialog's code was late.
+ */
 async function openBy(page: Page, opener: DialogOf['opener'], dialog: Locator) {
   if ('button' in opener) {
     await page.getByRole('button', { name: opener.button }).first().click();
@@ -30,7 +32,10 @@ async function openBy(page: Page, opener: DialogOf['opener'], dialog: Locator) {
   await expect.poll(press).toBe(true);
 }
 
-/** Submits by a key, which fails: the dialog says so, and stays. */
+/**
+ * Submits by a key while the service fails. The dialog shows the error and stays
+ * open.
+ */
 async function fail(page: Page, key: string, dialog: Locator): Promise<void> {
   await page.route('**/trpc/**', (route) =>
     route.request().method() === 'POST'
@@ -52,7 +57,7 @@ it.each(everyDialog)(
     const mutations: string[] = [];
     page.on('request', (request) => {
       const url = request.url();
-      // To get one's items from the desk decides nothing.
+      // Fetching the desk's items is a POST but not a decision.
       const isDecision = request.method() === 'POST' && !url.includes('desk.next');
       if (isDecision) mutations.push(url);
     });

@@ -9,14 +9,13 @@ import { callService, mailedCode } from './testing/service.ts';
 type ListPage = {
   name: string;
   path: string;
-  /** What its rows are read by. */
+  /** The procedure that reads its rows. */
   procedure: string;
   search?: { label: string; missing: string; empty: string };
-  /** Whether its rows can be selected. */
   selects?: boolean;
-  /** Comes back from a case; undefined where it stands beside its row. */
+  /** Returns from a case; undefined if the case is beside its row. */
   goBack?: (page: Page) => Promise<unknown>;
-  /** Has it read again, where it does not do so by itself. */
+  /** Reloads the list if it does not reload by itself. */
   readAgain?: (page: Page) => Promise<void>;
 };
 
@@ -93,7 +92,7 @@ beforeAll(async () => {
     await auth.sendCode.mutate({ email });
     await mailedCode(service, email);
   }
-  // Mail waits for the key that its code is made of.
+  // Mail waits for the key that its code is derived from.
   await sql`
     with waiting as (
       update outbox set state = 'queued', sent_at = null, attempts = 1,
@@ -121,7 +120,7 @@ async function openList({ path }: ListPage): Promise<Page> {
   return page;
 }
 
-/** The place of the row with the focus; undefined where no row has it. */
+/** The index of the focused row, or undefined. */
 const focusedRow = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-index') ?? undefined);
 
@@ -161,7 +160,7 @@ describe.each(lists)('the list of $name', (list) => {
       expect(await hasFocus()).toBe(true);
       await page.keyboard.press('Escape');
       await expect.poll(hasFocus).toBe(false);
-      // It goes on from the row of before the search.
+      // It continues from the row before the search.
       await page.keyboard.press('j');
       await expectFocus(page, 2);
     });
@@ -247,11 +246,11 @@ describe.each(lists)('the list of $name', (list) => {
     await page.getByText('You’re offline. What you see may be out of date').waitFor();
     expect(await namesIn(page)).toEqual(names);
     await page.route(calls(list), (route) => route.fulfill({ status: 500, body: '' }));
-    // What was read is old by now, and is read again as soon as there is a connection.
+    // The data is old by now, so it is loaded again when the connection returns.
     await page.clock.runFor(20_000);
     await page.context().setOffline(false);
     await readAgain?.(page);
-    const line = page.getByRole('alert').filter({ hasText: 'This is how it was' });
+    const line = page.getByRole('alert').filter({ hasText: 'This may be out of date' });
     await line.waitFor();
     expect(await namesIn(page)).toEqual(names);
     await page.unroute(calls(list));
@@ -301,7 +300,7 @@ describe.each(lists)('the list of $name', (list) => {
   });
 });
 
-/** The rows whose text is cut off, or lies over the next row's. */
+/** Rows whose text is cut off or overlaps the next row. */
 const cutRows = (page: Page) =>
   rows(page).evaluateAll((all) =>
     all

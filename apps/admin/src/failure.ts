@@ -9,5 +9,5 @@ export type Failure = Pick<NamecardError, 'reason' | 'message' | 'retryAfter'>;
 
 export const failureOf: (error: unknown) => Failure = asNamecardError;
 
-/** A general sentence for the person, where the task has none of its own. */
+/** A general message, for actions without their own. */
 export const explain = (failure: Failure): string => explainOf(failure, product.name);

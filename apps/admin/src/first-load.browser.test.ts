@@ -4,7 +4,10 @@ import { openBrowser } from './testing/browser.ts';
 import { callService, startService, tokenOf, type Service } from './testing/service.ts';
 import { openTab } from './testing/tab.ts';
 
-/** What a first load may take: bytes on the wire, headers and fonts included, and requests. */
+/**
+ * Limits of a first load: bytes on the wire (with headers and fonts), and
+ * requests.
+ */
 const budget = { bytes: 200_000, requests: 12 };
 
 let service: Service;
@@ -17,7 +20,7 @@ beforeAll(async () => {
     openBrowser(),
   ]);
   adminToken = await tokenOf(service, 'admin@example.com');
-  // Other alphabets in sight load no other font.
+  // Text in other alphabets loads no other font.
   const { profiles } = callService(service, await tokenOf(service, 'owner@example.com'));
   await profiles.create.mutate({ username: 'polyglot', referral: 'Привет' });
   await profiles.updateSocials.mutate({
@@ -31,7 +34,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Counts what Chromium's network stack takes in from now on; what it has at hand takes no bytes and counts for nothing. */
+/** Counts the network traffic of Chromium. Cached files count nothing. */
 async function countTraffic(page: Page): Promise<{ bytes: number; requests: number }> {
   const traffic = { bytes: 0, requests: 0 };
   const network = await page.context().newCDPSession(page);
@@ -63,7 +66,7 @@ async function loadAnew(path: string, token?: string) {
 describe('the first load', () => {
   it.each([
     { name: 'the sign-in', path: '/', isSignedIn: false },
-    // A lane without items: the case of the first one would draw its map.
+    // A lane without items: a case would draw its map.
     { name: 'the desk', path: '/?lane=second_look', isSignedIn: true },
     { name: 'the list', path: '/profiles', isSignedIn: true },
     { name: 'one profile', path: '/profiles/polyglot', isSignedIn: true },

@@ -9,7 +9,10 @@ const shell = useShell();
 
 const addressOf = (path: string) => `${shell().service.origin}/admin${path}`;
 
-/** What went wrong on a page, from now on: what it threw, and whether it says that it broke. */
+/**
+ * Collects errors from now on: exceptions, and the page that says something
+ * broke.
+ */
 function watch(page: Page): () => Promise<string[]> {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -19,7 +22,7 @@ function watch(page: Page): () => Promise<string[]> {
   };
 }
 
-/** What the page says, whatever its spaces; how long ago something was goes on meanwhile. */
+/** The page's text with normalised spaces. Relative times keep changing. */
 async function textOf(page: Page, { apartFrom = 'none' } = {}): Promise<string> {
   const text = await page.evaluate((selector) => {
     const left = document.querySelector<HTMLElement>(selector)?.innerText ?? '';
@@ -33,13 +36,16 @@ async function textOf(page: Page, { apartFrom = 'none' } = {}): Promise<string> 
     .replaceAll(/^ | $/gm, '');
 }
 
-/** The same without the case, which is read only after its row has the focus. The desk has it above the list. */
+/**
+ * The same without the case, which loads after its row has the focus. The desk
+ * shows it above the list.
+ */
 const textBesideCase = (page: Page) =>
   textOf(page, {
     apartFrom: new URL(page.url()).pathname === '/admin/' ? 'article' : 'aside',
   });
 
-/** Opens a layer by keys, and closes it. */
+/** Opens a layer by a key and closes it. */
 const glanceAt = async (page: Page, key: string) => {
   await page.keyboard.press(key);
   await page.getByRole('dialog').waitFor();
@@ -47,7 +53,7 @@ const glanceAt = async (page: Page, key: string) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-/** Opens a dialog by a button, and closes it. */
+/** Opens a dialog by its button and closes it. */
 const glanceBy = async (page: Page, name: RegExp) => {
   await page.getByRole('button', { name }).first().click();
   await page.getByRole('dialog').waitFor();
@@ -68,7 +74,7 @@ const searchIn = async (page: Page) => {
   }
 };
 
-/** Opens the filters, chooses another value, and closes them. */
+/** Opens the filters, chooses another value and closes them. */
 const chooseIn = async (page: Page, name: string) => {
   await page.getByRole('button', { name: /Filter/ }).click();
   await page.getByRole('combobox', { name }).click();
@@ -78,7 +84,7 @@ const chooseIn = async (page: Page, name: string) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-/** What people do on a page, by the path's beginning, without a lasting change. */
+/** Actions on each page without lasting changes, by the beginning of the path. */
 const acts: Record<string, (page: Page) => Promise<void>> = {
   '/profiles': async (page) => {
     await searchIn(page);
@@ -127,7 +133,7 @@ const acts: Record<string, (page: Page) => Promise<void>> = {
 
 const more = (page: Page) => page.getByRole('button', { name: 'More' });
 
-/** The same on every page: menu, palette, help. */
+/** Actions on every page: menu, palette, help. */
 const actInFrame = async (page: Page) => {
   await more(page).click();
   await page.getByRole('menuitem').first().waitFor();
@@ -199,7 +205,7 @@ describe('a translated page', () => {
   });
 });
 
-/** Keys that an input method uses itself, and some that are shortcuts. */
+/** Keys that an input method uses itself, and some shortcuts. */
 const keys = [
   'Enter',
   'Escape',
@@ -215,8 +221,8 @@ const keys = [
 ];
 
 /**
- * Presses keys as an input method does while it composes, wherever a key may be pressed on the page. Gives the keys that the
- * page took for itself.
+ * Presses keys on every focusable place, as an input method does during
+ * composition. Returns the keys that the page handled.
  */
 const compose = (page: Page) =>
   page.evaluate((pressed) => {
@@ -227,7 +233,7 @@ const compose = (page: Page) =>
     const targets = [
       ...document.querySelectorAll<HTMLElement>(`${within} :is(${places})`),
     ];
-    // Safari says the last key of a composition by its code alone.
+    // Safari marks the last key of a composition only by its code.
     const forms = [{ isComposing: true }, { isComposing: false }];
     return targets.flatMap((target) => {
       target.focus();
@@ -245,7 +251,7 @@ const compose = (page: Page) =>
 
 describe('a composing input method', () => {
   it('has all keys to itself, on every page', async () => {
-    // With no case beside the list, which shows what has the focus.
+    // Too narrow for a case beside the list.
     const page = await shell().open('/', { viewport: { width: 1200, height: 800 } });
     const wrong = watch(page);
     for (const { path, name } of everyPage(shell().ownerId)) {
@@ -253,7 +259,7 @@ describe('a composing input method', () => {
       await loaded(page, name);
       const before = [page.url(), await textBesideCase(page)];
       expect([path, await compose(page)]).toEqual([path, []]);
-      // A field shows its help while it has the focus.
+      // A focused field shows its help.
       await page.locator(':focus').blur();
       expect([page.url(), await textBesideCase(page)]).toEqual(before);
       expect(await page.getByRole('dialog').count()).toBe(0);
@@ -300,7 +306,7 @@ describe('a composing input method', () => {
   });
 });
 
-/** A page whose browser blocks site data. */
+/** A page in a browser that blocks site data. */
 const openBlocked = async (...names: string[]): Promise<Page> => {
   const page = await shell().openSignedOut('/start.js');
   await page.addInitScript((blocked) => {
@@ -315,7 +321,7 @@ const openBlocked = async (...names: string[]): Promise<Page> => {
   return page;
 };
 
-/** Goes to a page as a link does: nothing is loaded anew. */
+/** Navigates like a link, without loading the app again. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => window.history.pushState(null, '', to), addressOf(path));
 
@@ -432,7 +438,7 @@ describe('shortcuts of single characters', () => {
 });
 
 describe('an old browser', () => {
-  /** What a browser lacks, by what is newest of it. */
+  /** What an old browser lacks, by the newest missing feature. */
   const lacks = {
     'light-dark()': () => {
       const supports = CSS.supports.bind(CSS);

@@ -8,7 +8,9 @@ const handlesKeys = /KeyboardEvent|onKey(Down|Up|Press)|['"`]key(down|up|press)[
 
 const tellsKey = new Set(['key', 'code', 'keyCode', 'which', 'isComposing']);
 
-/** The property that an expression reads: by a dot, by brackets, or by taking the object apart. */
+/**
+ * The property that an expression reads: by dot, by brackets or by destructuring.
+ */
 function propertyOf(node: ts.Node): string | undefined {
   if (ts.isPropertyAccessExpression(node)) return node.name.text;
   if (ts.isElementAccessExpression(node) && ts.isStringLiteral(node.argumentExpression)) {
@@ -20,7 +22,7 @@ function propertyOf(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** Whether a file handles keys and looks itself which key it is. */
+/** Whether a file handles key events and checks the key itself. */
 function readsKeys(text: string): boolean {
   const reads = (node: ts.Node): boolean =>
     tellsKey.has(propertyOf(node) ?? '') || ts.forEachChild(node, reads) === true;

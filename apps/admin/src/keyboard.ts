@@ -8,10 +8,16 @@ import { tinykeys } from 'tinykeys';
 import { browserStorage } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
-/** What Safari says of a key that ends a composition: its event is not a part of the composition any more. */
+/**
+ * Safari's code of the key that ends a composition. Its event has `isComposing:
+ * false`.
+ */
 const takenByInputMethod = 229;
 
-/** The key of an event. Undefined while an input method composes: it takes Enter, Escape and the arrows for itself. */
+/**
+ * The key of an event. Undefined during composition: the input method uses Enter,
+ * Escape and the arrows itself.
+ */
 export function pressed(event: KeyboardEvent | ReactKeyboardEvent): string | undefined {
   const { key, keyCode, isComposing } =
     'nativeEvent' in event ? event.nativeEvent : event;
@@ -19,8 +25,8 @@ export function pressed(event: KeyboardEvent | ReactKeyboardEvent): string | und
 }
 
 /**
- * Keeps the keys of a composition from every handler of the page: of those in libraries, only some ask for it. What the input method
- * does with them goes on.
+ * Stops keys of a composition from reaching any handler, because only some
+ * libraries check for it. The input method still gets them.
  */
 export function leaveCompositionsAlone(): void {
   const stop = (event: KeyboardEvent) => {
@@ -31,22 +37,23 @@ export function leaveCompositionsAlone(): void {
 
 type Shortcut = {
   /**
-   * As tinykeys writes them: `h`, `$mod+k` (⌘ or Ctrl), `Shift+x`, `Escape`, or one after the other, `g p`. A character that
-   * some keyboards have above another is `[Shift]+?`.
+   * In the notation of tinykeys: `h`, `$mod+k` (⌘ or Ctrl), `Shift+x`, `Escape`,
+   * or a sequence such as `g p`. A character that needs Shift on some keyboards
+   * is `[Shift]+?`.
    */
   keys: string;
   /** A command for the help and the palette: "Hide". */
   label: string;
   /** Its heading in the help and the palette. */
   group: string;
-  /** Where it is not enabled, the page gets the key. */
+  /** While it is disabled, the page gets the key. */
   isEnabled: boolean;
-  /** Whether it also works while one types or a dialog is open. */
+  /** Whether it also works during typing and while a dialog is open. */
   always: boolean;
   run: () => void;
 };
 
-/** In the order of registration. Of two with the same keys the later one works. */
+/** In order of registration. For the same keys the later shortcut wins. */
 const shortcuts = createStore<readonly Shortcut[]>([]);
 
 export function useShortcutGroups(): { group: string; shortcuts: readonly Shortcut[] }[] {
@@ -61,8 +68,8 @@ type ShortcutOptions = Pick<Shortcut, 'keys' | 'label' | 'run'> &
   Partial<Pick<Shortcut, 'group' | 'always'>> & { when?: boolean };
 
 /**
- * A shortcut that works while the component is mounted, but not while one types (except Escape) or while a dialog or a menu
- * is open, unless `always`.
+ * A shortcut that works while the component is mounted. Without `always` it is
+ * off during typing (except Escape) and while a dialog or a menu is open.
  */
 export function useShortcut(options: ShortcutOptions): void {
   const { keys, label, group = 'This page', when = true, always = false } = options;
@@ -74,15 +81,17 @@ export function useShortcut(options: ShortcutOptions): void {
   }, [keys, label, group, when, always]);
 }
 
-/** Elements that take the keys for themselves while open. A toast is a dialog too, but is not modal. */
+/**
+ * Open elements that handle keys themselves. A toast has the role dialog but is
+ * not modal.
+ */
 const layers = ['dialog', 'alertdialog', 'menu', 'listbox']
   .map((role) => `[role="${role}"]:not([aria-modal="false"], [data-closed], [hidden])`)
   .join(',');
 
-/** Whether a dialog, a menu or a list of choices is open above the page. */
 export const isLayerOpen = (): boolean => document.querySelector(layers) !== null;
 
-/** Whether nothing in particular has the focus: what had it is gone, or it is at the page's heading. */
+/** Whether the focus is free: nothing has it, or the page's heading does. */
 export const isFocusFree = (): boolean =>
   !isLayerOpen() && (document.activeElement?.matches('body, #content, h1') ?? true);
 
@@ -97,8 +106,8 @@ const isTyping = (event: KeyboardEvent): boolean =>
 const storageKey = 'namecard.letters';
 
 /**
- * Whether shortcuts of single characters work. People who speak to their computer need them off, as each word that they say is
- * typed (WCAG 2.1.4). Kept in this browser.
+ * Whether single-letter shortcuts are on. People who dictate must turn them off,
+ * because dictated words are typed (WCAG 2.1.4). Stored in this browser.
  */
 const letters = createStore(browserStorage.getItem(storageKey) !== 'off');
 
@@ -109,7 +118,10 @@ export function switchLetters(isOn: boolean): void {
   letters.set(isOn);
 }
 
-/** Whether a shortcut begins with a character, and neither Ctrl nor Alt is held: `h`, `Shift+x`, `g p`. */
+/**
+ * Whether a shortcut begins with a character without Ctrl or Alt: `h`, `Shift+x`,
+ * `g p`.
+ */
 export const isLetter = (keys: string): boolean => /^(\[?Shift\]?\+)?\S( |$)/.test(keys);
 
 function press(keys: string, event: KeyboardEvent): void {
@@ -126,7 +138,7 @@ function press(keys: string, event: KeyboardEvent): void {
   }
 }
 
-/** The same keys by their positions on the keyboard: `KeyG KeyP` for `g p`. */
+/** The same keys by their position: `KeyG KeyP` for `g p`. */
 const byPosition = (keys: string) =>
   keys.replaceAll(/\b[a-z]\b/g, (letter) => `Key${letter.toUpperCase()}`);
 
@@ -135,7 +147,10 @@ const isOtherAlphabet = (event: KeyboardEvent) =>
 
 const isSequence = (keys: string) => keys.includes(' ');
 
-/** tinykeys calls the first binding that matches: keys by position come last, for keyboards of another alphabet. */
+/**
+ * tinykeys uses the first match. So keys by position, for other alphabets, come
+ * last.
+ */
 function bindingsOf(keysList: readonly string[], onPress: () => void = () => undefined) {
   const bindings: Record<string, (event: KeyboardEvent) => void> = {};
   const complete = (keys: string, event: KeyboardEvent) => {
@@ -153,13 +168,16 @@ function bindingsOf(keysList: readonly string[], onPress: () => void = () => und
 }
 
 const options = {
-  /** Milliseconds in which the next key of a sequence must come. */
+  /** Milliseconds until the next key of a sequence must come. */
   timeout: 1_500,
   ignore: (event: KeyboardEvent) =>
     event.defaultPrevented || pressed(event) === undefined,
 };
 
-/** The distinct keys of those shortcuts that are sequences, or of those that are not: a text, which is the same until they change. */
+/**
+ * The distinct keys of all sequences, or of all single shortcuts, as one text
+ * that only changes with them.
+ */
 const useKeys = (areSequences: boolean): string =>
   useStore(shortcuts, (list) =>
     [...new Set(list.map(({ keys }) => keys))]
@@ -168,14 +186,16 @@ const useKeys = (areSequences: boolean): string =>
       .join('\n'),
   );
 
-/** Listens for all shortcuts; draw it once. */
+/** Listens for all shortcuts. Render it once. */
 export function Keyboard() {
   const sequences = useKeys(true);
   const keys = useKeys(false);
-  // Where one sequence is completed, tinykeys goes on with others that began with the same key.
+  // After a completed sequence tinykeys would continue others with the same first
+  // key.
   const [round, startOver] = useReducer((count: number) => count + 1, 0);
-  // Apart, as a page that registers its keys between the two of a sequence would start it anew; and heard first, in the
-  // capturing phase: after `g`, `h` is not Hide.
+  // Separate from single keys: a page that registers keys during a sequence would
+  // restart it. It listens first, in the capture phase, so that `h` after `g` is
+  // not Hide.
   useEffect(
     () =>
       tinykeys(document.body, bindingsOf(sequences.split('\n'), startOver), {

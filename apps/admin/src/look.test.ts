@@ -6,17 +6,19 @@ const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'u
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|testing/.test(name))
   .map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }));
 
-/** What of the classes is none of the few that the app is made of. */
+/** Classes outside the app's small set. */
 const foreign = [
-  // Sizes: xs, sm, base and lg; 16 pixels in fields on a phone, which else zooms in.
+  // Sizes: xs, sm, base and lg. Fields have 16 pixels on a phone, which otherwise
+  // zooms in.
   /\btext-(?:\[(?!1rem\])[^\]]*\]|xl|\dxl)/g,
   // One radius, and circles.
   /\brounded-(?!md\b|full\b)[a-z0-9[]+/g,
   // Weights: normal, medium and semibold.
   /\bfont-(?:thin|light|bold|extrabold|black)\b/g,
-  // A shadow is for what floats.
+  // Only floating elements have a shadow.
   /\bshadow-(?!float\b)[a-z0-9[]+/g,
-  // Colours are tokens; the two of the charts stand apart for people who can't tell red from green.
+  // Colours are tokens. Two chart colours differ for people who can't tell red
+  // from green.
   /#[\da-f]{6}\b(?<!#2563c9|#6ea8fe|#c2570c|#f0a35e|#fafafa|#0c0c0f)/gi,
 ];
 

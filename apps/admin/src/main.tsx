@@ -12,7 +12,7 @@ if (!container) {
   throw new Error('The page has no element to show the app in.');
 }
 
-// The page's first script tells people so where the browser is too old for the app.
+// If the browser is too old, the page's first script has said so.
 if (!('tooOld' in document.documentElement.dataset)) {
   surviveTranslation();
   leaveCompositionsAlone();

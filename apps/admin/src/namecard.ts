@@ -2,7 +2,7 @@ import { browserTabs, createClient } from '@namecard/client';
 import { readClock } from './clock.ts';
 import { tabStorage } from './storage.ts';
 
-/** The answer to what the page's first script has asked for; it is taken once. */
+/** The answer to the request of the page's first script. It can be taken once. */
 function takeAhead(address: unknown): Promise<Response> | undefined {
   const asked: unknown = Reflect.get(window, 'namecardAhead');
   if (!(asked instanceof Map)) return undefined;
@@ -16,9 +16,9 @@ function takeAhead(address: unknown): Promise<Response> | undefined {
 }
 
 /**
- * The service. The session's token lives in each tab's sessionStorage, is handed to another tab of this app that asks, and is
- * sent in a header, nowhere else. Every page of the origin could ask for it: that none but this app has a script there keeps it
- * among the app's tabs.
+ * The client of the service. The session's token is in the sessionStorage of each
+ * tab. Other tabs of this app get it on request. It is sent only in a header. Any
+ * page of the origin could ask for it, so no other page there may run scripts.
  */
 export const namecard = createClient({
   url: '',
@@ -26,10 +26,10 @@ export const namecard = createClient({
   tabs: browserTabs(),
   waitForSignIn: true,
   timeout: 15_000,
-  // Somebody is waiting.
+  // A person is waiting.
   backOff: { longestWait: 3_000 },
   fetch: async (address, init = {}) => {
-    // A request of some size may not outlive the page: browsers allow 64 kB in all.
+    // Browsers limit requests that outlive a page to 64 kB in total.
     const isSmall = typeof init.body === 'string' && init.body.length < 16_000;
     const ahead = takeAhead(address);
     const response = await (ahead ?? fetch(address, { ...init, keepalive: isSmall }));
@@ -38,7 +38,7 @@ export const namecard = createClient({
   },
 });
 
-/** The token of the session, for a request that the page makes while it closes. */
+/** The session's token, for a request of a closing page. */
 export const tokenInTab = (): string => tabStorage.getItem('namecard.token') ?? '';
 
 export const { session } = namecard;

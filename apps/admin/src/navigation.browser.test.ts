@@ -6,7 +6,10 @@ import { heading } from './testing/tab.ts';
 
 const shell = useShell();
 
-/** Opens a page for which some files never load: it asks for the rest ahead, soon after it is shown. */
+/**
+ * Opens a page whose other code never loads. The app loads it early, soon after
+ * the page appears.
+ */
 const openWithout = async (files: RegExp, path: string): Promise<Page> => {
   const page = await shell().open('/start.js');
   await page.route(files, (route) => route.abort());
@@ -16,7 +19,7 @@ const openWithout = async (files: RegExp, path: string): Promise<Page> => {
 
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** The names of the pages in the rail, without their counts. */
+/** The names of the pages in the rail, without counts. */
 const inRail = (page: Page): Promise<(string | undefined)[]> =>
   main(page)
     .getByRole('link')
@@ -24,7 +27,6 @@ const inRail = (page: Page): Promise<(string | undefined)[]> =>
       links.map(({ firstChild }) => firstChild?.textContent ?? undefined),
     );
 
-/** The names of the pages under More. */
 async function inMore(page: Page): Promise<string[]> {
   await main(page).getByRole('button', { name: 'More' }).click();
   const menu = page.getByRole('region', { name: 'More' });
@@ -180,7 +182,7 @@ describe('the way around', () => {
     await page.getByRole('link', { name: owner }).waitFor();
     await page.context().setOffline(true);
     await page.getByText('You’re offline. What you see').waitFor();
-    // The next click stays in the app, whether or not the page was loaded ahead.
+    // The next click stays in the app, with or without preloaded code.
     await page.getByRole('link', { name: 'History' }).click();
     await page.getByRole('heading', { name: 'You’re offline' }).waitFor();
     await page.goBack();

@@ -1,10 +1,13 @@
-/** What the page that was served says of the product; nothing where nobody served it, as in tests. */
+/** A meta tag of the served page. There is none in tests. */
 const said = (name: string): string | undefined =>
   globalThis.document
     ?.querySelector(`meta[name="product-${name}"]`)
     ?.getAttribute('content') ?? undefined;
 
-/** What the product is called, how its mark looks, and where everybody but moderators signs in, as far as that was said. */
+/**
+ * The product's name, mark and sign-in page for other users, from the page's meta
+ * tags.
+ */
 export const product = {
   name: said('name') ?? 'Namecard',
   initial: said('initial'),

@@ -8,23 +8,24 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // The client has made the call again where that may help. Where the connection is lost meanwhile, a query waits for it.
+      // The client has already retried. If the connection was lost, the query
+      // waits for it.
       retry: (_count, error) =>
         failureOf(error).reason === 'NETWORK' && !onlineManager.isOnline(),
     },
-    // An action is done now or rejected now, never kept back until there is a connection again.
+    // Actions run now or fail now. They never wait for a connection.
     mutations: { networkMode: 'always' },
   },
 });
 
 session.subscribe((before) => {
   if (session.get().person !== before.person) {
-    // What one person did and was shown is not for the next to see or undo.
+    // The next person must not see or undo this person's work.
     queryClient.clear();
     forgetPerson();
     dismissToasts();
   } else if (before.status === 'ended') {
-    // Signed in again: things went on in the meantime.
+    // Things have changed before this person signed in again.
     void queryClient.invalidateQueries();
   }
 });

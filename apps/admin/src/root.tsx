@@ -15,7 +15,7 @@ import { useStore } from './store.ts';
 import { trpc } from './trpc.ts';
 import type { Role, TeamRole } from './who.ts';
 
-// Whoever is signed in does not wait for the sign-in, and who is not, not for the rest.
+// Loads only what is needed: the sign-in page, or the rest.
 const SignIn = lazily(
   async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn,
   NotLoaded,
@@ -30,16 +30,16 @@ const RejectionsDialog = lazily(
 
 const Toaster = lazily(
   async () => (await import('./components/toaster.tsx')).Toaster,
-  // Without it no toast could say so. The next toast tries again.
+  // Without its code no toast can appear. The next toast tries again.
   () => null,
 );
 
-/** Milliseconds after which the page itself has loaded. */
+/** Milliseconds until the page itself has loaded. */
 const idleAfter = 5_000;
 
 /**
- * Loads the sign-in, the other pages and what dialogs need ahead: when they are needed, there may be no connection, or a newer
- * version.
+ * Preloads the sign-in, the other pages and the code of dialogs. Later there may
+ * be no connection, or a new version.
  */
 function useRestAhead(isShown: boolean): void {
   const router = useRouter();
@@ -63,7 +63,7 @@ const minutes = 60_000;
 
 const meOptions = trpc.users.me.queryOptions(undefined, { staleTime: 5 * minutes });
 
-// Whoever comes back signed in is asked for, and given the shell, while the page is still being loaded.
+// With a session, asks who it is and loads the shell while the page still loads.
 if (isSignedIn()) {
   void queryClient.prefetchQuery(meOptions);
   Shell.prepare();
@@ -71,7 +71,7 @@ if (isSignedIn()) {
   SignIn.prepare();
 }
 
-/** The role that somebody had in this tab before it was taken away, with all that they were shown. */
+/** The role this tab had before it was removed, with everything shown so far. */
 function useLostRole(role: Role | undefined): TeamRole | undefined {
   const [former, setFormer] = useState<TeamRole>();
   if (role !== undefined && role !== 'user' && role !== former) {
@@ -125,8 +125,8 @@ function SignedIn({ ended }: { ended: boolean }) {
 }
 
 /**
- * Shows the sign-in instead of the page without changing the address, so that the page is there afterwards. Over a page in use
- * the sign-in is a dialog, and the page waits.
+ * Shows the sign-in without changing the URL, so that the page follows. Above a
+ * page in use the sign-in is a dialog and the page waits.
  */
 function Page() {
   const { status, person } = useStore(session, (now) => now);

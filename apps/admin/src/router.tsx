@@ -12,7 +12,7 @@ import { readMailSearch } from './routes/mail/search.ts';
 import { readUsersSearch } from './routes/users/search.ts';
 import { isSignedIn } from './namecard.ts';
 
-/** A page's component, which the router loads ahead for whoever is signed in. */
+/** A page component. The router preloads it for signed-in people. */
 function page(load: () => Promise<ComponentType>) {
   const Page = lazily(load, NotLoaded);
   const { preload } = Page;
@@ -45,7 +45,7 @@ const profiles = createRoute({
   path: '/profiles',
   validateSearch: readSearch,
   loaderDeps: ({ search }) => ({ search }),
-  // The list is asked for while the page that shows it is still being loaded.
+  // Requests the list while the page's code is still loading.
   loader: ({ deps }) => {
     if (isSignedIn()) {
       void prefetchList(deps.search);
@@ -122,10 +122,10 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch,
   stringifySearch,
-  // What an address says that its page can't mean reaches no page.
+  // Invalid parameters reach no page.
   search: { strict: true },
   defaultPreload: 'intent',
-  // What is preloaded is code alone; the data have their own cache.
+  // Only code is preloaded. Data has its own cache.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: Crashed,
 });

@@ -1,7 +1,6 @@
 /** Milliseconds that the browser has to save the file. */
 const untilSaved = 60_000;
 
-/** Has the browser save a file. */
 export function saveFile(
   parts: string[],
   { name, type }: { name: string; type: string },

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 let guests = 0;
 
-/** An admin's tab at the page of somebody new. */
+/** An admin's tab on the page of a new user. */
 async function openGuest(): Promise<{ page: Page; guest: string; id: string }> {
   guests += 1;
   const guest = `guest-${guests}@example.com`;
@@ -40,7 +40,7 @@ async function openGuest(): Promise<{ page: Page; guest: string; id: string }> {
   return { page, guest, id };
 }
 
-/** Ends the session of a tab from elsewhere, once the tab has read all that it reads by itself. */
+/** Ends the session of a tab from outside, once the tab has loaded everything. */
 async function endElsewhere(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await callService(service, await heldToken(page)).auth.signOut.mutate();
@@ -83,7 +83,7 @@ describe('a session that the service ends', () => {
     await form.getByRole('radio', { name: /^Moderator/ }).click();
     await form.getByRole('button', { name: 'Change role' }).click();
     await signInDialog(page).waitFor();
-    // Nobody reaches what is below the dialog, but it is there.
+    // The content below the dialog can't be reached, but it is there.
     expect(await page.locator('textarea').inputValue()).toBe('Half a sent');
 
     await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -111,7 +111,7 @@ describe('a session that the service ends', () => {
     await enterCode(page, service, deputy);
 
     await heading(page, guest).waitFor();
-    // What fades away is there a moment longer.
+    // Closing dialogs fade out for a moment.
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByText(deputy, { exact: true }).waitFor();
@@ -158,7 +158,7 @@ describe('a role that is taken away', () => {
     const team = callService(service, await tokenOf(service, admin));
     const { id } = data.user;
     await team.moderation.users.changeRole.mutate({ id, from: 'user', to: 'moderator' });
-    // Nobody hides a profile of their own.
+    // Nobody can hide their own profile.
     const owner = callService(service, await tokenOf(service, 'seen@example.com'));
     await owner.profiles.create.mutate({ username, referral: '' });
     const page = await openTab(browser, service, `/profiles/${username}`, { token });
@@ -209,7 +209,7 @@ describe('the tabs of a browser', () => {
     };
     const other = await context.newPage();
     await other.goto(`${origin}/admin/start.js`);
-    // Answers each question twice, and before that another one.
+    // Answers each question twice, after an answer to another question.
     await other.evaluate(() => {
       const channel = new BroadcastChannel('namecard.session');
       channel.addEventListener('message', ({ data }: MessageEvent<{ ask?: string }>) => {
@@ -237,7 +237,7 @@ describe('the tabs of a browser', () => {
       const stranger = await page.context().newPage();
       await stranger.setExtraHTTPHeaders({ accept: 'text/html' });
       await stranger.goto(`${service.origin}${path}`);
-      // As if something that a page shows had become markup.
+      // As if text on a page had become markup.
       await stranger.evaluate(() => {
         const inline = document.createElement('script');
         inline.textContent = 'window.ran = true';
@@ -276,7 +276,8 @@ describe('the tabs of a browser', () => {
       );
       expect(await stored.catch(() => null)).toBeNull();
       await ask(stranger);
-      // A page of the app's own origin is answered: what the other one asked before would have been too.
+      // A page of the app's origin gets an answer, so the earlier question of the
+      // other page would have got one too.
       const witness = await openNext(page, '/admin/start.js');
       await ask(witness);
       await expect.poll(() => heard(witness)).toHaveLength(1);

@@ -17,13 +17,13 @@ const fixture = useFixture();
 
 const owner = 'owner@example.com';
 
-/** p20 down to p01, as the list shows them. */
+/** p20 down to p01, in the list's order. */
 const all = Array.from(
   { length: 20 },
   (_, index) => `p${String(20 - index).padStart(2, '0')}`,
 );
 
-/** Milliseconds between two keys of a fast hand. */
+/** Milliseconds between two keys of a fast person. */
 const pace = 100;
 
 beforeAll(() => createProfiles(fixture(), owner, all.toReversed()));
@@ -32,7 +32,7 @@ beforeEach(() => resetProfiles(fixture()));
 
 const open = (path: string) => openAs(fixture(), fixture().adminToken, path);
 
-/** A list in a tab that has loaded nothing before. */
+/** A list in a tab with an empty cache. */
 async function openSlowly(path: string, latency: number): Promise<Page> {
   const page = await open('/start.js');
   await throttle(page, latency);
@@ -41,7 +41,7 @@ async function openSlowly(path: string, latency: number): Promise<Page> {
   return page;
 }
 
-/** A list whose time stands still: what waits for others goes on waiting. */
+/** A list with a stopped clock: decisions that wait for others keep waiting. */
 async function openStill(path: string): Promise<Page> {
   const page = await open(path);
   await gridOf(page);
@@ -51,7 +51,7 @@ async function openStill(path: string): Promise<Page> {
   return page;
 }
 
-/** Keeps decisions from the service until they are let go. */
+/** Holds decisions back until they are released. */
 async function holdDecisions(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   await page.route(/hideMany/, async (route) => {
@@ -63,7 +63,7 @@ async function holdDecisions(page: Page): Promise<() => void> {
 
 const hiddenNow = () => hiddenProfiles(fixture());
 
-/** Nothing was decided, and nothing is about to be. */
+/** No decision was made, and none is waiting. */
 async function expectNothingDecided(page: Page): Promise<void> {
   expect(await page.getByText(/^Saving/).count()).toBe(0);
   expect(await hiddenNow()).toEqual([]);

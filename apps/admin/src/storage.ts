@@ -1,6 +1,6 @@
 /**
- * A storage of the browser's that keeps in memory what the browser refuses to keep. Where site data is blocked, even the mention
- * of a storage throws.
+ * Wraps a browser storage. Keeps values in memory if the browser refuses to store
+ * them. If site data is blocked, even accessing a storage throws.
  */
 function keptIn(
   open: () => Storage,
@@ -30,8 +30,8 @@ function keptIn(
   };
 }
 
-/** Lives as long as the tab. */
+/** Kept as long as the tab. */
 export const tabStorage = keptIn(() => sessionStorage);
 
-/** Lives on in this browser. */
+/** Kept in this browser. */
 export const browserStorage = keptIn(() => localStorage);

@@ -3,11 +3,14 @@ import { useSyncExternalStore } from 'react';
 export type Store<Value> = {
   get: () => Value;
   set: (next: Value) => void;
-  /** Calls the listener with the old value after each change. Returns what stops that. */
+  /**
+   * Calls the listener with the old value after each change. Returns a function
+   * that stops it.
+   */
   subscribe: (listener: (before: Value) => void) => () => void;
 };
 
-/** A value that outlives the components that show it, such as the session. */
+/** A value that outlives its components, such as the session. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial;
   const listeners = new Set<(before: Value) => void>();
@@ -29,7 +32,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
 
 const forgetting: (() => void)[] = [];
 
-/** A store of what one person did or was shown: it begins anew with the next. */
+/** A store of one person's work. It is reset for the next person. */
 export function createPersonalStore<Value>(initial: Value): Store<Value> {
   const store = createStore(initial);
   forgetting.push(() => store.set(initial));
@@ -38,7 +41,10 @@ export function createPersonalStore<Value>(initial: Value): Store<Value> {
 
 export const forgetPerson = () => forgetting.forEach((forget) => forget());
 
-/** A part of a store, for a component. `select` must return the same part until it changes, not a new object. */
+/**
+ * A part of a store, for a component. `select` must return the same object until
+ * the part changes.
+ */
 export const useStore = <Value, Part>(
   store: Pick<Store<Value>, 'get' | 'subscribe'>,
   select: (value: Value) => Part,

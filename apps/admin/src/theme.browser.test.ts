@@ -24,7 +24,7 @@ describe('the theme', () => {
     await expect.poll(() => background(page)).toBe(dark);
     expect(await seriousFindings(page)).toEqual([]);
 
-    // Before the app itself is there.
+    // Before the app's code is loaded.
     await page.route(/assets\/index-.*\.js$/, (route) => route.abort());
     await page.reload();
     expect(await background(page)).toBe(dark);

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { product } from './product.ts';
 
-/** Sets the document's title. */
 export function useTitle(page: string): void {
   useEffect(() => {
     document.title = `${page} · ${product.name} Admin`;

@@ -1,13 +1,18 @@
 /**
- * A browser that translates a page puts <font> elements in the place of text nodes. React goes on with its own text nodes: it
- * throws where it removes one, and nobody sees what it writes into one (React's issue 11538). Elements around all text would have
- * to be everywhere, in libraries too. So a text node returns to its place just before anybody touches it.
+ * Problem: a browser that translates a page replaces text nodes by <font>
+ * elements. React keeps its own text nodes. It throws when it removes one, and
+ * its changes to one are invisible (React issue 11538). Plan: put a text node
+ * back just before any code uses it. Elements around all texts would be needed
+ * everywhere, even in libraries.
  */
 const standIns = new WeakMap<Node, Node>();
 
 const isStandIn = (node: Node | null): node is Node => node?.nodeName === 'FONT';
 
-/** A translator replaces the node at once, or adds its own beside the node and then removes the node. */
+/**
+ * A translator replaces the node at once, or adds its element beside the node and
+ * then removes the node.
+ */
 function learn({
   addedNodes,
   removedNodes,
@@ -24,7 +29,10 @@ function learn({
 
 const observer = new MutationObserver((records) => records.forEach(learn));
 
-/** The element that stands for the node now: a second translation may have replaced the first one's. */
+/**
+ * The element that now stands for the node. A second translation may have
+ * replaced the first one's element.
+ */
 function takeStandIn(node: Node): Node | undefined {
   const standIn = standIns.get(node);
   standIns.delete(node);
@@ -39,7 +47,7 @@ function putBack(node: unknown): void {
   }
 }
 
-/** Has the nodes put back that a method or a setter of all nodes is about to use. */
+/** Puts nodes back before a method or setter of all nodes uses them. */
 function putBackBefore(name: string, kind: 'value' | 'set'): void {
   const own = Object.getOwnPropertyDescriptor(Node.prototype, name);
   const inner: unknown = own?.[kind];
@@ -54,7 +62,7 @@ function putBackBefore(name: string, kind: 'value' | 'set'): void {
   }
 }
 
-/** Lets React draw on a page that is translated. Call it before React draws. */
+/** Lets React work on a translated page. Call it before React renders. */
 export function surviveTranslation(): void {
   observer.observe(document, { childList: true, subtree: true });
   putBackBefore('appendChild', 'value');

@@ -4,13 +4,12 @@ import { failureOf } from './failure.ts';
 import { namecard } from './namecard.ts';
 import { queryClient } from './query-client.ts';
 
-/** Makes the options of queries and mutations for TanStack Query. */
 export const trpc = createTRPCOptionsProxy<AppRouter>({
   client: namecard.api,
   queryClient,
 });
 
-/** Reads again who is signed in where an answer says that a role is missing: it may have been taken away. */
+/** Reloads the person's role if an answer says that it is missing. */
 function checkRole(error: unknown): void {
   if (failureOf(error).reason === 'ROLE_MISSING') {
     void queryClient.invalidateQueries(trpc.users.me.queryFilter());

@@ -10,14 +10,14 @@ export const roleNames: Readonly<Record<Role, string>> = {
   admin: 'Admin',
 };
 
-/** The roles that open the app. */
+/** Roles that may use the app. */
 export type TeamRole = Exclude<Role, 'user'>;
 
 export type Who = { id: string; email: string; role: TeamRole };
 
 export const WhoContext = createContext<Who | undefined>(undefined);
 
-/** Works inside the shell only. */
+/** Works only inside the shell. */
 export function useWho(): Who {
   const who = use(WhoContext);
   if (!who) {

@@ -7,7 +7,7 @@ const tones = {
   info: { icon: Info, look: 'bg-accent-soft text-accent-ink', role: 'status' },
 } as const;
 
-/** Read out when it appears. */
+/** Screen readers read it when it appears. */
 export function Alert({
   tone,
   children,

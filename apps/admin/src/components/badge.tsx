@@ -11,7 +11,6 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 
-/** A state: a dot and a word. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5 text-xs whitespace-nowrap text-soft">

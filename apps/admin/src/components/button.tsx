@@ -6,7 +6,7 @@ const shape =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors data-disabled:cursor-not-allowed';
 
 const variants = {
-  // High contrast shows the border.
+  // The border is visible in high contrast.
   solid:
     'border border-transparent bg-accent text-on-accent [&_kbd]:text-on-accent hover:not-data-disabled:bg-accent-strong data-disabled:opacity-60',
   danger:
@@ -28,14 +28,14 @@ type ButtonStyle = {
   size?: keyof typeof sizes;
 };
 
-/** The classes of a button, for links that look like one. */
+/** For links that look like buttons. */
 export const buttonStyle = ({ variant = 'outline', size = 'small' }: ButtonStyle = {}) =>
   clsx(shape, variants[variant], sizes[size]);
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'ref'> &
   ButtonStyle & { busy?: boolean; ref?: RefObject<HTMLButtonElement | null> };
 
-/** While busy it does nothing, but keeps its size and the focus. */
+/** A busy button ignores clicks but keeps its size and focus. */
 export function Button({
   variant,
   size,
@@ -51,7 +51,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // Not `disabled`, which would take the focus away.
+      // `disabled` would remove the focus.
       aria-disabled={isOff}
       data-disabled={isOff || undefined}
       aria-busy={busy || undefined}

@@ -8,7 +8,7 @@ const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric'
 const dayName = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 
-/** The days of a month in whole weeks from Monday on; undefined before its first. */
+/** The days of a month in weeks from Monday; undefined before the first day. */
 function daysOf(month: Date): (Date | undefined)[] {
   const first = new Date(month.getFullYear(), month.getMonth(), 1);
   const length = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate();
@@ -23,13 +23,12 @@ function daysOf(month: Date): (Date | undefined)[] {
 }
 
 type CalendarProps = {
-  /** The days that are chosen, such as `2026-01-31`; one where there is no last one. */
+  /** The chosen days, such as `2026-01-31`. `to` is missing for a single day. */
   from: string | undefined;
   to?: string | undefined;
   onChoose: (day: string) => void;
 };
 
-/** The days of a month, to choose from. */
 export function Calendar({ from, to, onChoose }: CalendarProps) {
   const [month, setMonth] = useState(
     () => new Date(`${from ?? dayText(new Date(now()))}T00:00`),

@@ -3,11 +3,11 @@ import { useEffect, useRef, type ChangeEvent } from 'react';
 
 type CheckboxProps = {
   label: string;
-  /** Whether the label stands beside the box; otherwise it is only read out. */
+  /** Whether the label is visible. Screen readers always read it. */
   showLabel?: boolean;
-  /** `some`: only a part of what it stands for is checked. */
+  /** `some`: only a part of the rows is checked. */
   checked: boolean | 'some';
-  /** `extend`: Shift was held, which means all from the last one to here. */
+  /** `extend`: Shift was held, so the range from the last checked row counts. */
   onCheckedChange: (checked: boolean, extend: boolean) => void;
   tabIndex?: number;
 };
@@ -15,7 +15,7 @@ type CheckboxProps = {
 const box = clsx(
   'relative size-4.5 shrink-0 appearance-none rounded-md border border-outline bg-surface transition-colors',
   'hover:border-ink/60 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
-  // What is touched is larger than what is seen.
+  // The touch area is larger than the visible box.
   'after:absolute after:-inset-2.5 pointer-coarse:after:-inset-3.5',
   'before:absolute before:inset-[0.1875rem] before:hidden before:bg-on-accent checked:before:block indeterminate:before:block',
   'before:[clip-path:polygon(12%_45%,0_58%,40%_96%,100%_20%,86%_8%,39%_70%)]',
@@ -45,7 +45,10 @@ function Box({ label, showLabel, checked, onCheckedChange, tabIndex }: CheckboxP
   );
 }
 
-/** The browser's own checkbox with another look: a long list has hundreds of them. */
+/**
+ * The browser's checkbox with our own look, because long lists have hundreds of
+ * them.
+ */
 export function Checkbox(props: CheckboxProps) {
   return props.showLabel ? (
     <label className="flex min-h-9 items-center gap-2.5 text-sm text-soft select-none pointer-coarse:min-h-11">

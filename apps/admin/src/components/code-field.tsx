@@ -8,14 +8,16 @@ type CodeFieldProps = {
   error: string | undefined;
   value: string;
   onValueChange: (value: string) => void;
-  /** Finds a whole code in pasted text; undefined where there is none. */
+  /** Finds a complete code in pasted text. */
   findCode: (text: string) => string | undefined;
-  /** Called with a whole code that was pasted. */
   onPasteCode: (code: string) => void;
   inputRef: Ref<HTMLInputElement>;
 };
 
-/** A field for a one-time code. It takes the code from pasted text that contains one. */
+/**
+ * A field for a one-time code. Pasted text may contain other words around the
+ * code.
+ */
 export function CodeField({
   label,
   hint,

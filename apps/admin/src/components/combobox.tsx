@@ -11,23 +11,25 @@ export type ComboboxGroup<Item> = { value: string; items: Item[] };
 type ComboboxDialogProps<Item extends ComboboxItem> = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Called after it is closed and the focus is back where it was. */
+  /** Called when it has closed and the focus is back. */
   onClosed: () => void;
-  /** For screen readers. */
   label: string;
   placeholder: string;
   text: string;
   onTextChange: (text: string) => void;
-  /** The items that fit the text. */
+  /** The matching items. */
   groups: ComboboxGroup<Item>[];
   renderItem: (item: Item) => ReactNode;
   onChoose: (item: Item) => void;
-  /** Shows where no item fits. */
+  /** Shown if no item matches. */
   empty: ReactNode;
   footer: ReactNode;
 };
 
-/** A dialog with a text field above the items that fit. The arrow keys choose while one types. */
+/**
+ * A dialog with a text field and the matching items. The arrow keys move between
+ * items during typing.
+ */
 export function ComboboxDialog<Item extends ComboboxItem>({
   open,
   onOpenChange,
@@ -80,7 +82,7 @@ export function ComboboxDialog<Item extends ComboboxItem>({
                 <Autocomplete.Input
                   aria-label={label}
                   placeholder={placeholder}
-                  // 16 pixels: below that a phone zooms in on the field.
+                  // 16 pixels: with smaller text a phone zooms in on the field.
                   className="h-13 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-muted"
                 />
                 <Dialog.Close className="-mr-1.5 rounded-md px-1.5 py-1 text-xs font-medium text-muted hover:bg-sunken hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-3">

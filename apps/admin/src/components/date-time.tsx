@@ -21,10 +21,9 @@ const units = [
   { unit: 'day', seconds: day, below: 30 * day },
 ] as const;
 
-/** An instant in the viewer's time zone: "Jan 31, 2026, 12:00:00". */
 export const exactTime = (at: string): string => exact.format(new Date(at));
 
-/** "5 minutes ago", "in 2 days"; a date from 30 days on. */
+/** "5 minutes ago", "in 2 days"; from 30 days on a date. */
 export function roughTime(at: string, present: number): string {
   const seconds = (Date.parse(at) - present) / 1000;
   if (Math.abs(seconds) < minute) {
@@ -38,7 +37,10 @@ export function roughTime(at: string, present: number): string {
 
 const monthOnly = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' });
 
-/** "4 min", "3 h", "12 d"; a month from a year on: for a narrow column. It is not kept up to date. */
+/**
+ * For narrow columns: "4 min", "3 h", "12 d"; from a year on a month. It is not
+ * updated.
+ */
 export function shortAge(at: string): string {
   const seconds = (now() - Date.parse(at)) / 1000;
   if (seconds < minute) return 'now';
@@ -48,10 +50,9 @@ export function shortAge(at: string): string {
   return monthOnly.format(new Date(at));
 }
 
-/** The same at present: what is past never reads as future, so the present is not kept from one drawing to the next. */
+/** Reads the clock at each call, so that a past time never appears as future. */
 export const timeText = (at: string): string => roughTime(at, now());
 
-/** Milliseconds. */
 const tickLength = 30_000;
 
 function subscribe(listener: () => void): () => void {
@@ -59,7 +60,9 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** A relative time; the exact one shows on hover and is read out. */
+/**
+ * A relative time. The exact time appears on hover and is read by screen readers.
+ */
 export function When({ at }: { at: string }) {
   const rough = useSyncExternalStore(subscribe, () => timeText(at));
   const whole = exactTime(at);

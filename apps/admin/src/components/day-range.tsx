@@ -8,7 +8,7 @@ type Days = { from: string | undefined; to: string | undefined };
 
 type DayRangeProps = Days & {
   label: string;
-  /** Gets calendar days of the viewer's, such as `2026-01-31`. Both are included. */
+  /** Days in the viewer's time zone, such as `2026-01-31`, both included. */
   onChange: (days: Days) => void;
 };
 
@@ -32,7 +32,7 @@ function presetOf({ from, to }: Days): (typeof presets)[number]['value'] {
   return to === undefined && fitting ? fitting.value : 'chosen';
 }
 
-/** A span of days: a preset, or a first and a last day in a calendar. */
+/** A range of days: a preset, or first and last day in a calendar. */
 export function DayRange({ label, from, to, onChange }: DayRangeProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const preset = isChoosing ? 'chosen' : presetOf({ from, to });
@@ -43,7 +43,7 @@ export function DayRange({ label, from, to, onChange }: DayRangeProps) {
       onChange({ from: days === undefined ? undefined : ago(days), to: undefined });
     }
   };
-  /** The first press chooses the first day, the second the last one. */
+  /** The first click chooses the first day, the second click the last day. */
   const chooseDay = (day: string) =>
     from === undefined || to !== undefined || day < from
       ? onChange({ from: day, to: undefined })

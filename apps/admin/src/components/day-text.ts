@@ -1,4 +1,3 @@
-/** A day of the viewer's as text: `2026-01-31`. */
 export const dayText = (day: Date): string =>
   [day.getFullYear(), day.getMonth() + 1, day.getDate()]
     .map((part) => String(part).padStart(2, '0'))

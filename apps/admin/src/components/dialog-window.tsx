@@ -7,12 +7,11 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Gets the focus first; by default the first element that can. */
+  /** Focused first. The default is the first element that can have the focus. */
   initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
 };
 
-/** The window of a dialog. */
 export function DialogWindow({
   open,
   onOpenChange,

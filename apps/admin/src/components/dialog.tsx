@@ -7,8 +7,9 @@ const DialogWindow = lazily(
 );
 
 /**
- * A modal dialog; on a phone it rises from the lower edge. `DialogBody` scrolls where it is longer than the screen;
- * `DialogActions` stay in sight. Its window is loaded when the first one opens; `prepare` loads it ahead.
+ * A modal dialog. On a phone it rises from the bottom. `DialogBody` scrolls if it
+ * is too long; `DialogActions` stay visible. Its code is loaded for the first
+ * dialog; `prepare` loads it earlier.
  */
 export const Dialog = (props: DialogProps) => (
   <DialogWindow {...props} wanted={props.open} />
@@ -17,7 +18,10 @@ export const Dialog = (props: DialogProps) => (
 Dialog.prepare = DialogWindow.prepare;
 Dialog.preload = DialogWindow.preload;
 
-/** @param label for a body that holds nothing to press, to which the focus goes to scroll it by keys */
+/**
+ * @param label needed if the body has no controls: it then gets the focus for
+ * scrolling by keys
+ */
 export function DialogBody({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <div
@@ -29,7 +33,7 @@ export function DialogBody({ label, children }: { label?: string; children: Reac
   );
 }
 
-/** The last button is the one that confirms. */
+/** The last button confirms. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div

@@ -13,19 +13,18 @@ type FieldAttributes = Pick<
 
 const FieldContext = createContext<FieldAttributes>({});
 
-/** What ties a control to the label and the words of its field. */
+/** Attributes that connect a control to its label, hint and error. */
 export const useFieldAttributes = () => use(FieldContext);
 
 type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** Read out when it appears. */
+  /** Screen readers read it when it appears. */
   error?: string | undefined;
-  /** One `Input` or `Textarea`. */
   children: ReactNode;
 };
 
-/** A labelled control with a hint, or an error in its place. */
+/** A labelled control with a hint. An error replaces the hint. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const control = useId();
   const words = useId();

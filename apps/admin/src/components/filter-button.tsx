@@ -5,15 +5,14 @@ import { lazily } from './lazily.tsx';
 const Popover = lazily(async () => (await import('./popover.tsx')).Popover);
 
 type FilterButtonProps = {
-  /** What the filters narrow: "Show profiles". */
+  /** "Show profiles". */
   title: string;
-  /** How many filters are set. */
   count: number;
-  /** The filters, which apply at once. */
+  /** The filters. They apply at once. */
   children: ReactNode;
 };
 
-/** Opens the filters of a list. They are loaded, and open, when the button is pressed. */
+/** Opens the filters of a list. Their code is loaded at the first press. */
 export function FilterButton({ title, count, children }: FilterButtonProps) {
   const [presses, setPresses] = useState(0);
   const label = (

@@ -4,7 +4,7 @@ import { Input } from './input.tsx';
 import { Select } from './select.tsx';
 import { useDebouncedText } from './use-debounced-text.ts';
 
-/** One part of what a list is narrowed to; undefined where it is not set. */
+/** One filter; undefined if it is not set. */
 type FilterProps<Value> = {
   label: string;
   value: Value | undefined;
@@ -12,7 +12,7 @@ type FilterProps<Value> = {
 };
 
 type FilterSelectProps<Value extends string> = FilterProps<Value> & {
-  /** The choice that sets nothing: "Any role". */
+  /** The option for no filter: "Any role". */
   unset: string;
   choices: readonly { value: Value; label: string }[];
 };
@@ -40,7 +40,7 @@ export function FilterSelect<Value extends string>({
 
 type FilterTextProps = FilterProps<string> & { hint: string; maxLength: number };
 
-/** A text that is looked for after a pause. */
+/** A text filter that applies after a pause. */
 export function FilterText({ label, hint, maxLength, value, onChange }: FilterTextProps) {
   const { typed, type } = useDebouncedText(value ?? '', (text) =>
     onChange(text || undefined),

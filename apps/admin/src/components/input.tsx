@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useFieldAttributes } from './field.tsx';
 
 const sizes = {
-  // 16 pixels: below that a phone zooms in on the field.
+  // 16 pixels: with smaller text a phone zooms in on the field.
   medium: 'h-8 px-2.5 text-[1rem] sm:text-sm pointer-coarse:h-11',
   code: 'h-12 px-3 text-center text-lg font-medium tracking-[0.14em] tabular-nums',
 } as const;
@@ -14,7 +14,6 @@ type InputProps = Omit<ComponentProps<'input'>, 'className' | 'size' | 'onChange
   onValueChange: (value: string) => void;
 };
 
-/** A line of text inside a `Field`. */
 export function Input({ size = 'medium', onValueChange, ...rest }: InputProps) {
   return (
     <input

@@ -16,13 +16,16 @@ const names: Readonly<Record<string, string>> = {
 const nameOf = (key: string) =>
   names[key] ?? (/^[a-z]$/.test(key) ? key.toUpperCase() : key);
 
-/** What is printed on the keys, press by press: `[['Ctrl', 'K']]`, `[['G'], ['P']]`. */
+/** The names of the keys, press by press: `[['Ctrl', 'K']]`, `[['G'], ['P']]`. */
 export const keyNames = (keys: string): string[][] =>
   parseKeybinding(keys).map(([modifiers, , key]) =>
     [...modifiers, String(key)].map(nameOf),
   );
 
-/** The keys of a shortcut as they are printed; `keys` as in `$mod+k` or `g p`. Nothing where they are switched off. */
+/**
+ * Shows a shortcut such as `$mod+k` or `g p`. Shows nothing if letter shortcuts
+ * are off.
+ */
 export function Kbd({ keys }: { keys: string }) {
   const letters = useLetters();
   if (isLetter(keys) && !letters) {

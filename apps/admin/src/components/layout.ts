@@ -6,7 +6,6 @@ import {
   type RefObject,
 } from 'react';
 
-/** Whether a CSS media query holds now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -19,11 +18,14 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Converts rem to pixels: larger letters make larger rows. */
+/** Converts rem to pixels, so that rows grow with the text. */
 export const pixelsOf = (rem: number): number =>
   rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
-/** Pixels between an element and the top of the document, kept up to date while things above it come and go. */
+/**
+ * Pixels from the document's top to an element. Updates when content above
+ * changes.
+ */
 export function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0);
   useLayoutEffect(() => {

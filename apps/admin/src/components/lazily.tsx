@@ -2,17 +2,21 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { toastNotLoaded } from './toast.tsx';
 
 type LazyProps = {
-  /** Shows until the part is loaded, and goes on showing where that fails. */
+  /** Shown while the part loads, and if loading fails. */
   fallback?: ReactNode;
-  /** Whether to load the part, by default true. After a failure a changed value, such as the number of presses, tries again, where the browser does. */
+  /**
+   * Whether to load the part (default true). After a failure, a new value such as
+   * another number of presses tries again.
+   */
   wanted?: boolean | number;
 };
 
 /**
- * A component that is loaded when it is first wanted; `prepare` loads it ahead, and `preload` does so for the router. Where it
- * does not load, for lack of a connection or because a newer version has replaced it, a toast says so and the page goes on
- * without it.
- * @param Failed shows instead of the fallback and the toast, for a component without which there is no page
+ * A component whose code is loaded when `wanted`. `prepare` loads it earlier;
+ * `preload` does so for the router. Loading fails offline or after a new version
+ * was deployed. Then a toast says so and the page continues without the part.
+ * @param Failed replaces the fallback and the toast, for a component that is the
+ * whole page
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -39,16 +43,16 @@ export function lazily<Props extends object>(
     const Part = state === 'loaded' ? loaded : undefined;
     return Part ? <Part {...props} /> : fallback;
   }
-  // Where it fails it is loaded again when it is wanted.
+  // After a failure it is loaded again when wanted.
   const preload = (): Promise<void> => ready().catch(() => undefined);
   const prepare = () => void preload();
   return Object.assign(Lazy, { prepare, preload });
 }
 
-/** Milliseconds that the page itself has before what its keys may open is loaded. */
+/** Milliseconds that the page itself has before its prepared parts are loaded. */
 const pageFirst = 1_000;
 
-/** Loads a part ahead while it may be wanted, after what the page shows. */
+/** Loads a part early, after the page itself. */
 export function usePrepared(part: { prepare: () => void }, mayBeWanted: boolean): void {
   useEffect(() => {
     if (!mayBeWanted) {

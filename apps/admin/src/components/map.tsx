@@ -5,19 +5,22 @@ import land from 'world-atlas/land-110m.json';
 
 const size = { width: 640, height: 312 } as const;
 
-/** Fits the whole world into the picture. */
+/** The whole world fits into the picture. */
 const projection = geoEqualEarth().fitSize([size.width, size.height], { type: 'Sphere' });
 
 const draw = geoPath(projection);
 
 export type MapProps = {
-  /** Degrees, north and east positive. */
+  /** Degrees; north and east are positive. */
   latitude: number;
   longitude: number;
   label: string;
 };
 
-/** A point on a map of the world, drawn without a map service: none learns whose profile is looked at. */
+/**
+ * A point on a world map. No map service is used, so none learns whose profile is
+ * shown.
+ */
 export function WorldMap({ latitude, longitude, label }: MapProps) {
   const paths = useMemo(
     () => ({

@@ -5,15 +5,14 @@ import type { ReactElement, ReactNode } from 'react';
 import { choiceStyle, popupStyle } from './styles.ts';
 
 type MenuProps = {
-  /** The button that opens it; needs an accessible name. */
+  /** The button that opens it. It needs an accessible name. */
   trigger: ReactElement;
   defaultOpen?: boolean;
-  /** Names the part of the page that it is while it is open. */
+  /** The accessible name of the open menu. */
   label: string;
   children: ReactNode;
 };
 
-/** A menu beside its button; modal. */
 export function Menu({ trigger, defaultOpen = false, label, children }: MenuProps) {
   return (
     <BaseMenu.Root defaultOpen={defaultOpen}>
@@ -38,7 +37,7 @@ export function Menu({ trigger, defaultOpen = false, label, children }: MenuProp
 
 type MenuItemProps = {
   children: ReactNode;
-  /** At the end of the line, such as its keys. */
+  /** Shown at the end of the line, such as a shortcut. */
   aside?: ReactNode;
   onSelect: () => void;
 };
@@ -63,7 +62,7 @@ type MenuChoiceProps<Value extends string> = {
   onValueChange: (value: Value) => void;
 };
 
-/** A choice of values; the menu stays open to show the effect. */
+/** A choice of values. The menu stays open to show the effect. */
 export function MenuChoice<Value extends string>({
   label,
   choices,

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react';
 type NoticeProps = {
   title: string;
   children?: ReactNode;
-  /** Whether it is the page's only content. */
   isPage?: boolean;
   actions?: ReactNode;
 };
 
-/** Says why there is no content, and what to do: a line where the first row would stand. */
+/** Says why there is no content and what to do, in place of the first row. */
 export function Notice({ title, children, isPage = false, actions }: NoticeProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (

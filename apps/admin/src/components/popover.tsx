@@ -10,7 +10,7 @@ type PopoverProps = {
   children: ReactNode;
 };
 
-/** A few controls beside the button that opens them; not modal. */
+/** A few controls beside their button; not modal. */
 export function Popover({ title, trigger, defaultOpen = false, children }: PopoverProps) {
   return (
     <BasePopover.Root defaultOpen={defaultOpen}>

@@ -8,7 +8,10 @@ type RadioCardsProps<Value extends string> = {
   onValueChange: (value: Value) => void;
 };
 
-/** A choice of a few, a line each. Their numbers choose as well, while the focus is among them. */
+/**
+ * A choice with one line each. Number keys choose too, while the group has the
+ * focus.
+ */
 export function RadioCards<Value extends string>({
   label,
   choices,

@@ -4,18 +4,21 @@ import { pressed, useShortcut } from '../keyboard.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 
 export type SearchFieldProps = {
-  /** What it does, which the empty field says too: "Search profiles". */
+  /** The label and placeholder: "Search profiles". */
   label: string;
   value: string;
   onSearch: (text: string) => void;
-  /** Called when Enter or the arrow down leaves the field for the results. */
+  /** Called when Enter or Arrow Down leaves the field for the results. */
   onLeave: () => void;
   maxLength?: number;
-  /** What can be looked for, while the field has the focus. */
+  /** Help about the search, shown while the field has the focus. */
   help?: string | undefined;
 };
 
-/** Searches while one types. `/` leads here. Escape clears the text, then leaves the field. */
+/**
+ * Searches while typing. `/` moves the focus here. Escape clears the text, then
+ * leaves.
+ */
 export function SearchField({
   label,
   value,
@@ -63,7 +66,7 @@ export function SearchField({
         autoCorrect="off"
         autoCapitalize="none"
         spellCheck={false}
-        // 16 pixels on a phone: below that it zooms in on the field.
+        // 16 pixels on a phone: with smaller text it zooms in on the field.
         className="h-7 w-full rounded-md border border-outline bg-surface px-7 text-sm text-ellipsis text-ink placeholder:text-muted focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus max-md:text-[1rem] pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {typed !== '' && (

@@ -6,16 +6,18 @@ import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 
 type SecretDialogProps = {
-  /** What it is, in the middle of a sentence: "key". */
+  /** The secret's name inside a sentence: "key". */
   what: string;
   secret: string;
-  /** What it is for. */
+  /** Its purpose. */
   use?: string;
   open: boolean;
   onClose: () => void;
 };
 
-/** Shows a secret once. Where the browser does not let a button copy it, it can be selected. */
+/**
+ * Shows a secret once. If the browser forbids copying, the text can be selected.
+ */
 export function SecretDialog({ what, secret, use, open, onClose }: SecretDialogProps) {
   const [outcome, setOutcome] = useState<'copied' | 'not copied'>();
   const copyButton = useRef<HTMLButtonElement>(null);

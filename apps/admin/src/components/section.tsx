@@ -3,14 +3,14 @@ import { useId, type ReactNode } from 'react';
 
 type SectionProps = {
   title: string;
-  /** Whether a line parts it from what stands above. */
+  /** Whether a line separates it from the content above. */
   isRuled?: boolean;
-  /** At the end of the heading's line: a count, a button. */
+  /** Shown at the end of the heading's line: a count, a button. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of a page with a heading. It lies on the page: no box. */
+/** A part of a page with a heading. */
 export function Section({ title, isRuled = false, aside, children }: SectionProps) {
   const heading = useId();
   return (
@@ -29,7 +29,6 @@ export function Section({ title, isRuled = false, aside, children }: SectionProp
   );
 }
 
-/** A line of a `dl`. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 py-0.5">

@@ -9,7 +9,7 @@ export type SelectMenuProps = {
   onValueChange: (value: string) => void;
 };
 
-/** The select with its list. It opens at once: somebody has pressed its button. */
+/** The select with its list, open at once because its button was pressed. */
 export function SelectMenu({ label, choices, value, onValueChange }: SelectMenuProps) {
   return (
     <BaseSelect.Root

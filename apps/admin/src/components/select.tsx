@@ -16,7 +16,10 @@ type SelectProps<Value extends string> = Omit<
 
 const SelectMenu = lazily(async () => (await import('./select-menu.tsx')).SelectMenu);
 
-/** Until it is pressed, only a button that looks like the select; the list is loaded with the code it needs. */
+/**
+ * Before the first press only a button that looks like a select. The list's code
+ * is loaded then.
+ */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, choices, value, onValueChange } = props;
   const [presses, setPresses] = useState(0);

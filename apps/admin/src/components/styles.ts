@@ -1,4 +1,3 @@
-/** For lists, menus and popovers. */
 export const popupStyle =
   'rounded-md bg-raised text-ink shadow-float outline-none transition-[opacity,scale] duration-100 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
 

@@ -10,7 +10,7 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
 
 type TabProps = Pick<LinkProps, 'to' | 'search'> & {
   isActive: boolean;
-  /** How many there are, in grey. */
+  /** Shown in grey. */
   count?: string | undefined;
   children: ReactNode;
 };

@@ -9,7 +9,7 @@ type TextareaProps = Omit<
   onValueChange: (value: string) => void;
 };
 
-/** A few lines of text inside a `Field`; grows with them. */
+/** A text field of several lines that grows with its text. */
 export function Textarea({ onValueChange, rows = 2, ...rest }: TextareaProps) {
   return (
     <textarea
@@ -17,7 +17,7 @@ export function Textarea({ onValueChange, rows = 2, ...rest }: TextareaProps) {
       {...rest}
       rows={rows}
       onChange={(event) => onValueChange(event.target.value)}
-      // 16 pixels: below that a phone zooms in on the field.
+      // 16 pixels: with smaller text a phone zooms in on the field.
       className="field-sizing-content max-h-56 w-full resize-none rounded-md border border-outline bg-surface px-2.5 py-1.5 text-[1rem] text-ink transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad sm:text-sm"
     />
   );

@@ -9,7 +9,7 @@ const storageKey = 'namecard.theme';
 
 const root = document.documentElement;
 
-/** The browser's own frame takes the page's background. */
+/** The browser's frame has the colour of the page. */
 const frameColors = { light: '#fafafa', dark: '#0c0c0f' } as const;
 
 const frames = [
@@ -22,14 +22,14 @@ function colorFrame(theme: Theme): void {
   }
 }
 
-// The page's first script has read what was chosen before.
+// The page's first script has already read the stored choice.
 const current = createStore<Theme>(
   themes.find((theme) => theme === root.dataset['theme']) ?? 'system',
 );
 
 colorFrame(current.get());
 
-/** Remembered in this browser. */
+/** Stored in this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') {
     delete root.dataset['theme'];

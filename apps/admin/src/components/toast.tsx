@@ -1,15 +1,14 @@
 import { Toast } from '@base-ui/react/toast';
 import { createStore } from '../store.ts';
 
-/** Shows toasts from when it is on the page. */
 export const shownToasts = Toast.createToastManager();
 
-/** How many toasts there were. What shows them is loaded for the first. */
+/** The number of toasts so far. The first one loads the code that shows them. */
 export const toastCount = createStore(0);
 
 const { promise: ready, resolve } = Promise.withResolvers<void>();
 
-/** Shows the toasts that waited for it. */
+/** Shows the toasts that waited for the code. */
 export const startToasts = (): void => resolve();
 
 /** Toasts wait until they can be shown. */
@@ -25,20 +24,19 @@ const manager = {
   },
 };
 
-/** Milliseconds for which a toast offers an action. */
+/** Milliseconds that a toast with an action stays. */
 const timeForSecondThoughts = 8_000;
 
-/** A button of a toast; it closes the toast. */
+/** A button that closes the toast. */
 type ToastAction = { label: string; run: () => void };
 
 type ToastOptions = { description?: string; action?: ToastAction };
 
 type Toasted = Parameters<typeof manager.add>[0];
 
-/** Takes away the toast that says what was done last. */
+/** Closes the newest toast about a finished action. */
 let dismissNewest = () => {};
 
-/** Shows a toast in place of the one before. */
 function replaceNewest(toast: Toasted): () => void {
   dismissNewest();
   const id = manager.add(toast);
@@ -48,7 +46,7 @@ function replaceNewest(toast: Toasted): () => void {
 
 /**
  * Says that something was done, and may offer an action.
- * @returns what takes the toast away
+ * @returns a function that closes the toast
  */
 export function toastDone(
   title: string,
@@ -77,12 +75,12 @@ export function toastNote(title: string, description?: string): void {
   replaceNewest({ title, description, type: 'note' });
 }
 
-/** Says that something was not done, and why. */
+/** Says that something failed, and why. */
 export function toastFailed(title: string, description: string): void {
   manager.add({ title, description, type: 'failed', timeout: 12_000 });
 }
 
-/** Says that a part of the page did not load: the connection is gone, or a newer version has replaced it. */
+/** Says that a part did not load: offline, or a new version was deployed. */
 export function toastNotLoaded(): void {
   toastFailed(
     'A part of this page did not load',
@@ -90,5 +88,4 @@ export function toastNotLoaded(): void {
   );
 }
 
-/** Takes all toasts away. */
 export const dismissToasts = (): void => manager.close();

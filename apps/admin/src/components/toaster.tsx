@@ -40,8 +40,9 @@ function ToastList() {
 }
 
 /**
- * Shows toasts in the rail, where they cover no row, above an element with `data-bottom-bar`. F6 moves the focus to them. On a
- * phone they stand above the tabs too, and at the upper edge while a dialog or reasons are at the lower one.
+ * Shows toasts in the rail, where they cover no rows, and above an element with
+ * `data-bottom-bar`. F6 moves the focus to them. On a phone they are above the
+ * tabs, or at the top while a dialog or the reasons are at the bottom.
  */
 export function Toaster() {
   useEffect(startToasts, []);

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds. */
 const pause = 150;
 
 /**
- * The text of a field whose value is kept elsewhere, such as in the address: shown at once, passed on after a pause. A change
- * from outside replaces it; the echo of what was passed on does not.
+ * The text of a field whose value lives elsewhere, such as in the URL. The field
+ * shows it at once and reports it after a pause. A change from outside replaces
+ * the text. The echo of its own report does not.
  */
 export function useDebouncedText(value: string, onPause: (text: string) => void) {
   const [typed, setTyped] = useState(value);
@@ -35,7 +35,7 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
   return {
     typed,
     type,
-    /** Passes the text on without waiting. */
+    /** Reports the text without waiting. */
     passOn: () => pass(typed),
     clear: () => {
       setTyped('');

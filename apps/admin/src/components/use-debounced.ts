@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The last value that stayed the same for some milliseconds. */
+/** The latest value that has not changed for this many milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** A ref for a field. Each new error of its own selects its text, ready to be typed over. */
+/**
+ * A ref for a field. Each new error selects its text, so that typing replaces it.
+ */
 export function useSelectOnError(
   error: unknown,
   isOwn: boolean,

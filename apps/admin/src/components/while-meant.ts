@@ -1,4 +1,4 @@
-/** Milliseconds after which a key that did nothing is forgotten by the person who pressed it. */
+/** Milliseconds after which people no longer expect a key to act. */
 const patience = 300;
 
 let inputs = 0;
@@ -11,8 +11,8 @@ window.addEventListener('keydown', count('key'), { capture: true });
 window.addEventListener('pointerdown', count('pointer'), { capture: true });
 
 /**
- * Runs what a key or a press asked for, once the code that it needs has come. Another key or press in the meantime means
- * something else, and 300 ms after a key nobody waits for it: then nothing is run.
+ * Runs the action of a key or click once its code has loaded. Does nothing after
+ * another key or click, or 300 ms after the key: the person no longer expects it.
  */
 export async function whileMeant(
   ready: Promise<unknown>,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Wordmark } from './wordmark.tsx';
 
-/** A page of one card, for people who are not signed in or have no access. */
+/** A page with one card, for visitors without access. */
 export function CardPage({
   children,
   footer,

@@ -4,10 +4,9 @@ import { trpc } from '../trpc.ts';
 
 export type LaneCounts = inferOutput<typeof trpc.moderation.desk.counts>['data']['lanes'];
 
-/** Milliseconds. */
 const countsAgain = 15_000;
 
-/** How many items each lane of the desk has; undefined until the service has said. */
+/** The number of items in each lane; undefined while loading. */
 export const useDeskCounts = (): LaneCounts | undefined =>
   useQuery(
     trpc.moderation.desk.counts.queryOptions(undefined, {

@@ -11,27 +11,30 @@ type DialogFormProps = Pick<
   ComponentProps<typeof Dialog>,
   'open' | 'onOpenChange' | 'title' | 'description'
 > & {
-  /** The label of the button that confirms. */
+  /** The label of the confirming button. */
   confirm: string;
-  /** Whether it takes something away from somebody for good or for long. */
+  /** Whether the action takes something away, for good or for long. */
   isDanger?: boolean;
   busy?: boolean;
-  /** Whether something is missing that has to be filled in. */
+  /** Whether a required field is empty. */
   isIncomplete?: boolean;
-  /** Why the last attempt failed. */
+  /** Why the last try failed. */
   error?: unknown;
   onSubmit: () => void;
   children?: ReactNode;
 };
 
-/** The chosen one of a group of radio buttons, or the first control. */
+/** The checked radio button, otherwise the first control. */
 const fields = [
   '[type="radio"]:checked',
   'input:not([type="hidden"], [aria-hidden="true"]), textarea, [role="combobox"]',
   'button[type="submit"]',
 ];
 
-/** The one form of all dialogs: its first field has the focus, Enter on a choice and Ctrl+Enter anywhere submit, Escape leaves. */
+/**
+ * The form of all dialogs. Its first field has the focus. Enter on a choice and
+ * Ctrl+Enter anywhere submit, Escape closes.
+ */
 export function DialogForm(props: DialogFormProps) {
   const { open, onOpenChange, title, description, children } = props;
   const { confirm, isDanger = false, busy = false, isIncomplete = false, error } = props;

@@ -9,8 +9,9 @@ import { useIsOnline } from './use-is-online.ts';
 const reload = () => window.location.reload();
 
 /**
- * Replaces a page whose files did not load. A browser may remember that a module did not load for as long as the app is open
- * (Chromium 150 does), so trying again loads the app again, at the same address.
+ * Replaces a page whose code did not load. A browser may remember a failed module
+ * while the app is open (Chromium 150 does). So trying again reloads the app at
+ * the same address.
  */
 export function NotLoaded() {
   useTitle('Not loaded');
@@ -36,7 +37,7 @@ export function NotLoaded() {
   );
 }
 
-/** Replaces a page that failed to draw. */
+/** Replaces a page that threw an error while rendering. */
 export function Crashed() {
   useTitle('Something broke');
   return (

@@ -6,7 +6,7 @@ import { explain, failureOf } from '../failure.ts';
 import { Loaded, type Query } from './states.tsx';
 import { useHasCase } from './use-has-case.ts';
 
-/** A query of rows; what is left out is not read page by page. */
+/** A query of rows. Properties of paging are optional. */
 type RowsQuery = Query<unknown> & {
   isPlaceholderData?: boolean;
   hasNextPage?: boolean;
@@ -20,11 +20,14 @@ type ListProps<Row extends { id: string }> = Omit<
 > & {
   query: RowsQuery;
   total?: number | undefined;
-  /** Shows where there are no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** Shows below the last row, where the list is more than these. */
+  /** Shown after the last row, if the list has more rows than these. */
   end?: string;
-  /** A click; else it opens the row, or only moves to it if its case stands beside the list. */
+  /**
+   * For a click. The default opens the row, or only selects it if its case is
+   * beside the list.
+   */
   onFollow?: (index: number) => void;
 };
 
@@ -37,7 +40,7 @@ type EndProps = {
   end: string | undefined;
 };
 
-/** Below the last loaded row. */
+/** Shown after the last loaded row. */
 function ListEnd({ query, count, one, end }: EndProps) {
   const { error, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   if (isFetchNextPageError) {
@@ -61,7 +64,7 @@ function ListEnd({ query, count, one, end }: EndProps) {
   );
 }
 
-/** The rows of a page, read as they come near, with what to say while there are none. */
+/** The rows of a page, loaded on scrolling, and messages for an empty list. */
 export function List<Row extends { id: string }>({
   query,
   empty,
@@ -80,11 +83,11 @@ export function List<Row extends { id: string }>({
     }
   }, [hasNextPage, fetchStatus, isFetchNextPageError, fetchNextPage]);
   const isEmpty = list.rows.length === 0;
-  // A page without rows says how far the service has searched.
+  // Even a page without rows says how far the service has searched.
   useEffect(() => {
     if (isEmpty) readMore();
   }, [isEmpty, readMore]);
-  // What the end of the list says is not said twice.
+  // The error at the end of the list is not repeated at the top.
   const shown = isFetchNextPageError ? { ...query, error: null } : query;
   return (
     <Loaded query={shown} what={`the ${list.one}s`}>
@@ -110,7 +113,7 @@ export function List<Row extends { id: string }>({
   );
 }
 
-/** Moves the focus from the search to what it found. */
+/** Moves the focus from the search to its results. */
 export const goToRows = (): void =>
   document
     .querySelector<HTMLElement>('[role="grid"] [data-index][tabindex="0"]')

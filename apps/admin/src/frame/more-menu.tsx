@@ -21,7 +21,10 @@ export type MoreMenuProps = {
   onShortcuts: () => void;
 };
 
-/** The other pages, the account and the theme. It opens at once: somebody has pressed its button. */
+/**
+ * The other pages, the account and the theme. Opens at once, because its button
+ * was pressed.
+ */
 export function MoreMenu(props: MoreMenuProps) {
   const { who, trigger, onPalette, onShortcuts } = props;
   const { role } = who;

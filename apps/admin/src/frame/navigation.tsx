@@ -25,7 +25,6 @@ function Shortcut({ to, name, keys }: PageLink) {
 
 const number = new Intl.NumberFormat('en');
 
-/** How many items are on the desk; nothing until the service has said. */
 function useDeskCount(): string | undefined {
   const counts = useDeskCounts();
   return (
@@ -45,7 +44,7 @@ const MoreButton = (props: ComponentProps<'button'>) => (
 
 type NavigationProps = { who: Who; onPalette: () => void; onShortcuts: () => void };
 
-/** The pages: a rail, and on a phone tabs at the lower edge. */
+/** The pages: a rail, or tabs at the bottom on a phone. */
 export function Navigation({ who, ...more }: NavigationProps) {
   const { role } = who;
   const [presses, setPresses] = useState(0);

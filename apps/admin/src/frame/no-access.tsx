@@ -10,7 +10,7 @@ const nouns: Readonly<Record<TeamRole, string>> = {
   admin: 'an admin',
 };
 
-/** @param lostRole what they were before it was taken away while they were here */
+/** @param lostRole the role that was removed during this visit */
 export function NoAccess({
   email,
   lostRole,

@@ -5,7 +5,7 @@ import { namecard } from '../namecard.ts';
 import { product } from '../product.ts';
 import { useTitle } from '../title.ts';
 
-/** Shows until the service has said who is signed in. */
+/** Shown until the service has said who is signed in. */
 export function Opening({ offline }: { offline: boolean }) {
   return (
     <main>
@@ -14,7 +14,7 @@ export function Opening({ offline }: { offline: boolean }) {
           {product.name} opens as soon as there is a connection.
         </Notice>
       ) : (
-        // The outline that the page itself has drawn before.
+        // The same outline that the HTML page has drawn.
         <div className="outline">
           <div className="outline-bar" />
           <p role="status">Opening…</p>

@@ -12,22 +12,26 @@ const bar =
 
 type ListPageProps = {
   title: string;
-  /** Links to parts of the list. */
   tabs?: ReactNode;
   search?: Omit<SearchFieldProps, 'onLeave'>;
-  /** Buttons: the filter, what is new. */
+  /** Buttons: the filter, new rows. */
   controls?: ReactNode;
-  /** Below the bar: the filters that are set. */
+  /** The active filters, below the bar. */
   chips?: ReactNode;
-  /** What shows of the row with the focus; undefined where nothing has it. Only where there is room. */
+  /**
+   * The case of the focused row; undefined without a focused row. Shown only if
+   * there is room.
+   */
   drawCase?: () => ReactNode;
-  /** Whether the case stands above the list where there is no room beside it: it has no page of its own. */
+  /**
+   * Whether the case is above the list if there is no room beside it, because it
+   * has no page of its own.
+   */
   isCaseAbove?: boolean;
-  /** The list. */
   children: ReactNode;
 };
 
-/** A page that is a list, with the case beside it. */
+/** A page with a list and the case beside it. */
 export function ListPage(props: ListPageProps) {
   const { title, tabs, search, controls, chips, children } = props;
   const { drawCase, isCaseAbove = false } = props;
@@ -68,17 +72,16 @@ export function ListPage(props: ListPageProps) {
 }
 
 type CaseViewProps = {
-  /** What it is about. */
+  /** The name of its subject. */
   name: string;
-  /** The heading, where it says more than the name; its level is the second beside a list. */
+  /** The heading, if it differs from the name. Beside a list its level is h2. */
   title?: string;
   heading?: 'h1' | 'h2';
-  /** Buttons. */
   bar: ReactNode;
   children: ReactNode;
 };
 
-/** A case: a line of buttons, a heading, and what there is to know. */
+/** A case: buttons, a heading and the details. */
 export const CaseView = ({
   name,
   title,
@@ -92,7 +95,7 @@ export const CaseView = ({
     </div>
     <div className="px-6 pt-2 pb-10 max-md:px-4">
       <Heading
-        // A name is no text to translate; a title is.
+        // Names must not be translated, titles may be.
         {...(title === undefined && { translate: 'no' })}
         className="overflow-clip text-lg font-semibold wrap-anywhere"
       >
@@ -104,9 +107,9 @@ export const CaseView = ({
 );
 
 type CasePageProps = Pick<LinkProps, 'to' | 'search'> & {
-  /** The list that it belongs to. */
+  /** The URL of its list. */
   back: string;
-  /** Links to its neighbours in the list. */
+  /** Links to the next and previous item. */
   steps?: ReactNode;
   children: ReactNode;
 };

@@ -15,16 +15,16 @@ export type PageLink = (typeof all)[number];
 
 type Pages = Readonly<Record<TeamRole, readonly PageLink[]>>;
 
-/** The pages in the rail, by the role that sees them. */
+/** The pages in the rail, by role. */
 export const inRail: Pages = {
   moderator: [desk, profiles, history],
   admin: [desk, profiles, users, history, mail],
 };
 
-/** The page that has no tab of its own on a phone: More leads to it there. */
+/** This page has no tab on a phone. It is under More there. */
 export const notOnPhone = mail;
 
-/** The pages that More leads to. */
+/** The pages under More, by role. */
 export const inMore: Pages = {
   moderator: [shift],
   admin: [shift, serviceKeys, webhooks],

@@ -7,7 +7,6 @@ import { Layers, PaletteButton, useLayers } from './palette/layers.tsx';
 import { useIsOnline } from './use-is-online.ts';
 import { Wordmark } from './wordmark.tsx';
 
-/** Says that there is no connection, as long as there is none. */
 function OfflineBanner() {
   const isOnline = useIsOnline();
   return (
@@ -21,17 +20,24 @@ function OfflineBanner() {
   );
 }
 
-/** Milliseconds in which a page's heading may be replaced by another, such as when it has loaded. */
+/**
+ * Milliseconds in which the heading of a page may be replaced, for example after
+ * loading.
+ */
 const settling = 2_000;
 
-/** Moves the focus to the heading of each new page, or to the row that one comes back to: keys and screen readers go on there. */
+/**
+ * Moves the focus to the heading of each new page, or to the row on the way back.
+ * Keys and screen readers continue there.
+ */
 function useFocusOnHeading(): void {
   const router = useRouter();
   useEffect(() => {
     let observer: MutationObserver | undefined;
     const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       observer?.disconnect();
-      // By its search alone a page can be another, too: then what had the focus is gone.
+      // A new search alone can change the page too: then the focused element is
+      // gone.
       if (!fromLocation || (!pathChanged && !isFocusFree())) return;
       const content = document.getElementById('content');
       const focus = () => {
@@ -41,7 +47,7 @@ function useFocusOnHeading(): void {
         (row ?? heading ?? content)?.focus({ preventScroll: true });
       };
       focus();
-      // A heading that is taken away takes the focus with it, and one that is loaded comes later.
+      // A removed heading loses the focus, and a loaded heading comes later.
       observer = new MutationObserver(() => {
         const { activeElement, body } = document;
         if (activeElement === body || activeElement === content) focus();
@@ -60,14 +66,14 @@ function useFocusOnHeading(): void {
   }, [router]);
 }
 
-/** The frame around every page: the rail, what is being saved, and the palette. */
+/** The frame of every page: the rail, the saving status and the palette. */
 export function Shell({
   who,
   status,
   children,
 }: {
   who: Who;
-  /** What the frame says of what is being saved. */
+  /** The status of decisions that are being saved. */
   status: ReactNode;
   children: ReactNode;
 }) {

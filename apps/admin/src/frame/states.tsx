@@ -12,7 +12,7 @@ export type Query<Data> = {
 
 type LoadedProps<Data> = {
   query: Query<Data>;
-  /** What loads: "the history". */
+  /** The loaded thing: "the history". */
   what: string;
   isPage?: boolean;
   children: (data: Data) => ReactNode;
@@ -20,7 +20,7 @@ type LoadedProps<Data> = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Shows what was loaded, or in one line why it is not there. */
+/** Shows the data, or one line that says why there is none. */
 export function Loaded<Data>({
   query,
   what,
@@ -63,10 +63,10 @@ export function Loaded<Data>({
   );
 }
 
-/** Says that what shows was loaded before and could not be read again. */
+/** Says that the data is old and could not be loaded again. */
 export const Stale = ({ query: { error, refetch } }: { query: Query<unknown> }) => (
   <p role="alert" className="px-4 py-2.5 text-pretty text-bad md:pl-10">
-    This is how it was: it could not be read again. {explain(failureOf(error))}{' '}
+    This may be out of date: it could not be loaded again. {explain(failureOf(error))}{' '}
     <button
       type="button"
       onClick={() => void refetch()}

@@ -10,12 +10,11 @@ type TextDialogProps = Omit<
   label: string;
   hint: string;
   maxLength: number;
-  /** Whether nothing may be written. */
   isOptional?: boolean;
   onConfirm: (text: string) => void;
 };
 
-/** Asks for a text. Draw it anew each time it is asked. */
+/** Asks for a text. Give it a new `key` each time. */
 export function TextDialog(props: TextDialogProps) {
   const { label, hint, maxLength, isOptional = false, onConfirm, ...dialog } = props;
   const [text, setText] = useState('');

@@ -4,11 +4,11 @@ import { whileMeant } from '../components/while-meant.ts';
 
 type State<Asked> = { asked: Asked | undefined; isOpen: boolean; times: number };
 
-/** Loads the code of a dialog; it never fails. */
+/** Loads the code of a dialog. It never rejects. */
 type Preload = () => Promise<unknown>;
 
 /**
- * What a page asks about in a dialog. It keeps its words while it closes.
+ * The subject of a dialog. It stays the same while the dialog closes.
  * @param preload loads what the dialog needs besides its window
  */
 export function useAsked<Asked>(preload: Preload = async () => undefined) {
@@ -24,7 +24,7 @@ export function useAsked<Asked>(preload: Preload = async () => undefined) {
     ask: (asked: Asked) =>
       void whileMeant(Promise.all([Dialog.preload(), preload()]), () => open(asked)),
     close: () => setState((before) => ({ ...before, isOpen: false })),
-    /** The `key` of the dialog: asked anew it knows nothing of the last time. */
+    /** The dialog's `key`, so that each opening starts fresh. */
     times: state.times,
     isOpen: state.isOpen,
   };

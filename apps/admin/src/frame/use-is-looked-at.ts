@@ -1,7 +1,9 @@
 import { useDebounced } from '../components/use-debounced.ts';
 
-/** Milliseconds for which somebody looks at a case before more of it is read: keys pass many cases. */
+/**
+ * Milliseconds on a case before its details are loaded, because keys pass many
+ * cases.
+ */
 const glance = 150;
 
-/** Whether somebody stays at the case with this id. */
 export const useIsLookedAt = (id: string): boolean => useDebounced(id, glance) === id;

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toastFailed } from '../components/toast.tsx';
 import { namecard } from '../namecard.ts';
 
-/** Ends the session at the service; every tab forgets it whatever the service answers. */
+/** Ends the session. Every tab forgets it, even if the service fails. */
 export const useSignOut = () =>
   useMutation({
     mutationFn: () => namecard.signOut(),

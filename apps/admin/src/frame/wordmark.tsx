@@ -1,7 +1,7 @@
 import icon from '@namecard/look/mark.svg';
 import { product } from '../product.ts';
 
-/** Ours, where no other was given. */
+/** Our own mark is the default. */
 function Mark() {
   const { initial, color, textColor } = product;
   return initial === undefined ? (

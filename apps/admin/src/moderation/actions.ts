@@ -14,32 +14,34 @@ import { rejectedOf, type Done, type RowResult } from './rejections.ts';
 import { reportFailure, reportRejected } from './report-failures.ts';
 import { beginSaving, endSaving, isSaving } from './saving.ts';
 
-/** The results of a moderation action on many rows; `action` is null where all of them were rejected. */
+/**
+ * Results of an action on many rows. `action` is null if all rows were rejected.
+ */
 export type Results = { action: string | null; results: readonly RowResult[] };
 
-/** The rows that something was done to, as they were before, and what they are since. */
+/** The changed rows as they were before, and their new state. */
 type Shown = { profiles: readonly Profile[]; hidden: boolean };
 
-/** What can be undone or done again. */
+/** An action that can be undone or redone. */
 type Offer = Done & { shown?: Shown | undefined };
 
-/** The last one last. `dismiss` takes its toast away. */
+/** Newest last. `dismiss` closes its toast. */
 type Offers = readonly (Offer & { dismiss: () => void })[];
 
 /** Actions of this tab that are not undone. */
 const undoable = createPersonalStore<Offers>([]);
 
-/** Undos of this tab. */
+/** Undone actions of this tab. */
 const redoable = createPersonalStore<Offers>([]);
 
-/** Takes an action from its list, and its toast away. */
+/** Removes an action from its list and closes its toast. */
 function withdraw(offers: Store<Offers>, id: string): void {
   const all = offers.get();
   all.find((other) => other.id === id)?.dismiss();
   offers.set(all.filter((other) => other.id !== id));
 }
 
-/** "97 profiles", or the name of a single one. */
+/** "97 profiles", or the name if there is only one. */
 function countOf(results: readonly RowResult[]): string {
   const [first] = results;
   return results.length === 1 && first
@@ -47,7 +49,7 @@ function countOf(results: readonly RowResult[]): string {
     : `${results.length} profiles`;
 }
 
-/** Says that something was done, and offers to undo it. */
+/** Shows a toast and offers to undo the action. */
 export function reportDone(done: Offer): void {
   withdraw(undoable, done.id);
   const dismiss = toastDone(done.title, {
@@ -56,7 +58,7 @@ export function reportDone(done: Offer): void {
   undoable.set([...undoable.get(), { ...done, dismiss }]);
 }
 
-/** Says that something was undone, and offers to do it again: to undo the undo. */
+/** Shows a toast and offers to redo, which means to undo the undo. */
 function reportUndone(undone: Offer): string {
   const title = `Undone: ${undone.title}`;
   const dismiss = toastDone(title, {
@@ -66,7 +68,10 @@ function reportUndone(undone: Offer): string {
   return title;
 }
 
-/** Shows the results of hiding or restoring profiles, offers to undo it, and reads the profiles again. */
+/**
+ * Shows the results of hiding or restoring profiles, offers to undo, and reloads
+ * the profiles.
+ */
 export function reportResults(
   { action, results }: Results,
   { profiles, hidden }: Shown,
@@ -90,15 +95,20 @@ export function reportResults(
 /** Undoes an action, an undo or one event. */
 type Undo = {
   what: inferInput<typeof trpc.moderation.undo>;
-  /** Whether it does again what was undone. */
+  /** Whether it redoes an undone action. */
   redoes?: boolean;
-  /** What shows at once. */
+  /** The rows that change on the screen at once. */
   shown?: Shown | undefined;
-  /** Shows the toast for the undo, itself an action with this id, and returns the title. */
+  /**
+   * Shows the toast of the undo, whose own action has this id. Returns the title.
+   */
   report: (id: string, shown: Shown | undefined) => string;
 };
 
-/** Shows the rows as they will be when the service has answered; undefined where they are not known, or not as they were left. */
+/**
+ * Shows the rows in their expected state before the service answers. Undefined if
+ * the rows are unknown or have changed.
+ */
 function showAhead(shown: Shown | undefined): Shown | undefined {
   if (!shown) return undefined;
   const profiles = shown.profiles
@@ -110,7 +120,8 @@ function showAhead(shown: Shown | undefined): Shown | undefined {
 }
 
 /**
- * Rows that changed since stay as they are and are shown as rejected; those that were undone already need no word beside others.
+ * Rows that have changed since stay as they are and are shown as rejected. Rows
+ * that were already undone are not mentioned beside others.
  * @returns whether the service answered
  */
 async function undo({ what, redoes = false, shown, report }: Undo): Promise<boolean> {
@@ -151,7 +162,10 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
   }
 }
 
-/** Undoes what a list offers; where the service does not answer, the offer stands. */
+/**
+ * Undoes the newest offer of a list. If the service does not answer, the offer
+ * stays.
+ */
 async function accept(
   offers: Store<Offers>,
   id: string,
@@ -165,7 +179,7 @@ async function accept(
   }
 }
 
-/** Until these are answered it is not known what they offer in turn. */
+/** Until these are answered, the next offer is unknown. */
 const underWay: Record<'undos' | 'redos', Promise<unknown>> = {
   undos: Promise.resolve(),
   redos: Promise.resolve(),
@@ -191,7 +205,10 @@ function redoAction({ id, title }: Done): Promise<void> {
   return answer;
 }
 
-/** Undoes one event of an action on several rows. `title` says what it was: "ann hidden". */
+/**
+ * Undoes one event of an action on several rows. `title` describes it: "ann
+ * hidden".
+ */
 export async function undoEvent(event: string, title: string): Promise<void> {
   await undo({
     what: { event },
@@ -199,7 +216,10 @@ export async function undoEvent(event: string, title: string): Promise<void> {
   });
 }
 
-/** Undoes all that somebody has done since an instant. `title` says what it was: "22 by ann@example.com". */
+/**
+ * Undoes all actions of a person since a time. `title` describes them: "22 by
+ * ann@example.com".
+ */
 export async function undoAllOf(
   filter: NonNullable<inferInput<typeof trpc.moderation.undo>['filter']>,
   title: string,
@@ -210,13 +230,13 @@ export async function undoAllOf(
   });
 }
 
-/** What `u` would undo. */
+/** The action that `u` would undo. */
 export const useLastDone = (): Done | undefined =>
   useStore(undoable, (offers) => offers.at(-1));
 
-const onlyThisTab = 'What was done before, or by others, is undone in the history.';
+const onlyThisTab = 'Undo older actions, and those of others, in the history.';
 
-/** Undoes what was done last in this tab; says where there is nothing. */
+/** Undoes the last action of this tab, or says that there is none. */
 export async function undoLast(): Promise<void> {
   await underWay.redos;
   const last = undoable.get().at(-1);
@@ -232,13 +252,13 @@ export async function undoLast(): Promise<void> {
   }
 }
 
-/** Does again what was undone last in this tab; says where there is nothing. */
+/** Redoes the last undone action of this tab, or says that there is none. */
 export async function redoLast(): Promise<void> {
   await underWay.undos;
   const last = redoable.get().at(-1);
   if (last) {
     await redoAction(last);
   } else {
-    toastNote('Nothing is undone in this tab', 'Redo does again what was undone last.');
+    toastNote('Nothing to redo', 'Redo repeats the last action undone in this tab.');
   }
 }

@@ -1,45 +1,44 @@
-/*
- * A decision shows when its key is pressed, and the service follows. Decisions wait 300 ms at most for others, so that a fast
- * hand needs few requests. Each is an action of its own that names the revision which was seen. Until it is answered the row
- * says "Saving". A refusal brings the row back with the reason beside it. A page that closes sends what waits in a request
- * that outlives it.
- */
+/* The screen shows a decision when its key is pressed, and the service follows.
+   Decisions wait at most 300 ms for others, so that fast work needs few requests.
+   Each decision is its own action and names the revision that was seen. Until its
+   answer the row says "Saving". After a refusal the row returns with the reason
+   beside it. A closing page sends waiting decisions in a request that outlives
+   it. */
 import { toastFailed } from '../components/toast.tsx';
 import { failureOf } from '../failure.ts';
 import { tokenInTab } from '../namecard.ts';
 import { beginSaving, endSaving } from './saving.ts';
 
-/** Something decided, which shows already. */
+/** A decision that is already visible. */
 export type Decision = {
-  /** The ids of the rows that say "Saving" until it is answered. */
+  /** Ids of the rows that say "Saving" until the answer. */
   rows: readonly string[];
-  /** The tRPC call. */
   path: string;
   input: object;
-  /** Calls the service, and reports what came of it. */
+  /** Calls the service and reports the result. */
   send: () => Promise<void>;
-  /** Says on each row that it was not saved. */
+  /** Tells each row that it was not saved. */
   fail: (error: unknown) => void;
-  /** Shows the rows as they were read. */
+  /** Shows the rows as they were loaded. */
   takeBack: () => void;
-  /** Reads what became of it. */
+  /** Loads the result. */
   readAgain: () => void;
 };
 
 type Waiting = Decision & {
-  /** Milliseconds; undefined while it waits. */
+  /** Milliseconds; undefined before it is sent. */
   sentAt?: number;
   answer: Promise<void>;
   settle: () => void;
 };
 
-/** Milliseconds for which a decision waits for others. */
+/** Milliseconds that a decision waits for others. */
 const gathering = 300;
 
-/** Milliseconds after which a call has surely left the page. */
+/** Milliseconds after which a call has certainly left the page. */
 const leaving = 100;
 
-/** Decisions that are not answered, the first one first. */
+/** Unanswered decisions, oldest first. */
 let decisions: readonly Waiting[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,7 +59,7 @@ async function send(decision: Waiting): Promise<void> {
   }
 }
 
-/** Sends what waits. Calls that are made at the same time travel together. */
+/** Sends the waiting decisions. Simultaneous calls become one batch. */
 function flush(): void {
   clearTimeout(timer);
   timer = undefined;
@@ -69,7 +68,7 @@ function flush(): void {
   }
 }
 
-/** Has a decision that shows be sent. */
+/** Sends a decision that is already visible. */
 export function save(decision: Decision): void {
   const { promise: answer, resolve: settle } = Promise.withResolvers<void>();
   decisions = [...decisions, { ...decision, answer, settle }];
@@ -78,7 +77,8 @@ export function save(decision: Decision): void {
 }
 
 /**
- * Takes the last decision back if it has not left yet; waits for its answer otherwise.
+ * Takes back the last decision if it is not sent yet. Otherwise waits for its
+ * answer.
  * @returns whether it was taken back
  */
 export async function takeBackLast(): Promise<boolean> {
@@ -93,10 +93,10 @@ export async function takeBackLast(): Promise<boolean> {
   return true;
 }
 
-/** Calls in one request, at most: the service refuses larger batches. */
+/** Most calls of one batch; the service refuses more. */
 const largestBatch = 10;
 
-/** Asks by a request that outlives the page. */
+/** Sends calls in a request that outlives the page. */
 async function askForGood(calls: readonly Waiting[]): Promise<void> {
   const paths = calls.map(({ path }) => path);
   const inputs = calls.map(({ input }) => input);
@@ -113,7 +113,7 @@ async function askForGood(calls: readonly Waiting[]): Promise<void> {
     throw new Error(`The service answered with status ${response.status}.`);
 }
 
-/** Sends calls and, where the page goes on, reads what they came to. */
+/** Sends calls, and loads the results if the page continues. */
 async function sendForGood(
   calls: readonly Waiting[],
   unsent: readonly Waiting[],
@@ -131,8 +131,8 @@ async function sendForGood(
 }
 
 /**
- * A page that closes has no time to wait. A call that may still be on its way out of it is sent once more: its second answer is
- * only that it was done.
+ * A closing page can't wait. A call that may not have left the page is sent
+ * again: the second answer then only says that it was already done.
  */
 function sendBeforeLeaving(): void {
   const unsent = decisions.filter(({ sentAt }) => sentAt === undefined);
@@ -150,7 +150,7 @@ function sendBeforeLeaving(): void {
   }
 }
 
-// A page in the background may be closed without a word.
+// A browser may close a page in the background without an event.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') flush();
 });

@@ -1,4 +1,4 @@
-/** "Firefox on Linux", as far as the service could tell; undefined where it could not at all. */
+/** "Firefox on Linux"; undefined if the service could not tell. */
 export function deviceName(device: {
   browser: string;
   system: string;

@@ -7,7 +7,7 @@ export const identities = [
 
 export type Identity = (typeof identities)[number];
 
-/** As they stand in the middle of a sentence. */
+/** For the middle of a sentence. */
 export const identityNames: Readonly<Record<Identity, string>> = {
   walletAddress: 'wallet address',
   farcasterId: 'Farcaster ID',

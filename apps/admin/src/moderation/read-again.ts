@@ -8,7 +8,10 @@ const invalidate = (parts: readonly { pathFilter: () => object }[]) =>
 
 type Row = Pick<RowResult, 'id' | 'label'>;
 
-/** Milliseconds in which no other action comes: a fast hand has all that it did read once. */
+/**
+ * Milliseconds without another action, so that many fast actions cause one
+ * reload.
+ */
 const pause = 500;
 
 let changed: readonly Row[] = [];
@@ -25,12 +28,18 @@ async function readChanged(): Promise<void> {
   ]);
 }
 
-/** Reads again, soon, everything that an action on profiles may have changed. Their list only gets new rows: it never moves by itself. */
+/**
+ * Reloads, after a pause, everything that an action on profiles may have changed.
+ * Their list only updates its rows and never moves.
+ */
 export function readProfilesAgain(results: readonly Row[]): void {
   changed = [...changed, ...results];
   clearTimeout(timer);
   timer = setTimeout(() => void readChanged(), pause);
 }
 
-/** Reads again everything that an action on a user may have changed: lists of profiles show their owners. */
+/**
+ * Reloads everything that an action on a user may have changed. Lists of profiles
+ * show owners too.
+ */
 export const readUsersAgain = () => invalidate([trpc.audit, trpc.moderation]);

@@ -9,7 +9,6 @@ const choices = reasons.map((value) => ({
 
 type ReasonChoiceProps = { value: Reason; onValueChange: (reason: Reason) => void };
 
-/** One reason of the fixed list. */
 export const ReasonChoice = (props: ReasonChoiceProps) => (
   <RadioCards label="Reason" choices={choices} {...props} />
 );

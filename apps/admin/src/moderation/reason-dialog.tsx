@@ -7,16 +7,18 @@ import type { Explanation, Reason } from './reasons.ts';
 
 type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
   noteFor?: string;
-  /** Who reads the note: "The owner reads it …". */
+  /** Says who reads the note: "The owner reads it …". */
   noteHint: string;
-  /** Whether a reason is asked for; where it is not, ignore `reason`. */
+  /** Whether to ask for a reason. If not, ignore `reason`. */
   asksReason?: boolean;
   onConfirm: (explanation: Explanation) => void;
 };
 
 const noteOf = (text: string) => text.trim() || null;
 
-/** Asks for a reason and notes before a moderation action. Draw it anew each time it is asked. */
+/**
+ * Asks for a reason and notes before an action. Give it a new `key` each time.
+ */
 export function ReasonDialog({
   noteFor = 'the owner',
   noteHint,

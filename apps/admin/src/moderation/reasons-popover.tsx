@@ -16,22 +16,24 @@ import { createStore } from '../store.ts';
 import { reasonName, reasons, type Explanation, type Reason } from './reasons.ts';
 
 type Asked = {
-  /** What is hidden: "ann", "12 profiles". */
+  /** "ann", "12 profiles". */
   what: string;
-  /** Beside what the reasons show; it has the focus again afterwards. */
+  /** The element beside it, which gets the focus back. */
   anchor: Element;
   onChoose: (explanation: Explanation) => void;
 };
 
-/** First next time: moderators often give the same reason many times in a row. */
+/** Offered first next time, because moderators often repeat a reason. */
 const lastReason = createStore<Reason>('spam');
 
-/** Pixels. */
 const width = 320;
 const height = 268;
 const margin = 12;
 
-/** Below what it belongs to, or above where there is no room. Its numbers stand below the first letter of a row. */
+/**
+ * Below the anchor, or above it if there is no room. The numbers are below the
+ * row's first letter.
+ */
 function placeAt(anchor: Element): CSSProperties {
   const box = anchor.getBoundingClientRect();
   const isRow = anchor.role === 'row';
@@ -76,7 +78,7 @@ function Reasons({ what, anchor, onChoose, close }: PopoverProps) {
   useEffect(() => {
     if (hasNotes) popover.current?.querySelector('textarea')?.focus();
   }, [hasNotes]);
-  /** Returns false where the key is none of these: then it is the page's. */
+  /** Returns false if the page should handle the key. */
   const press = (event: KeyboardEvent): boolean => {
     const key = pressed(event) ?? '';
     const isInText = event.target instanceof HTMLTextAreaElement;
@@ -100,7 +102,7 @@ function Reasons({ what, anchor, onChoose, close }: PopoverProps) {
       event.preventDefault();
       event.stopPropagation();
     } else if (!(event.target instanceof HTMLTextAreaElement) && key !== ' ') {
-      // Meant for the page: the reasons go, and nothing was decided.
+      // The page handles this key, so the reasons close without a decision.
       leave();
     }
   });
@@ -112,7 +114,7 @@ function Reasons({ what, anchor, onChoose, close }: PopoverProps) {
     const onPointer = (event: PointerEvent) => leaveByPointer(event);
     window.addEventListener('keydown', onKey, { capture: true });
     window.addEventListener('pointerdown', onPointer, { capture: true });
-    // It would stay where its row no longer is.
+    // After scrolling it would be beside the wrong row.
     window.addEventListener('wheel', close, { passive: true });
     return () => {
       window.removeEventListener('wheel', close);
@@ -179,7 +181,10 @@ function Reasons({ what, anchor, onChoose, close }: PopoverProps) {
   );
 }
 
-/** Six reasons beside a row or a button. A key that is not theirs closes them and goes on to the page. */
+/**
+ * Six reasons beside a row or a button. Any other key closes them and goes to the
+ * page.
+ */
 export function useReasons() {
   const [asked, setAsked] = useState<Asked>();
   return {

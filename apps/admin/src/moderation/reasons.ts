@@ -1,10 +1,9 @@
 import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../trpc.ts';
 
-/** The reasons that the service knows. */
 export type Reason = inferInput<typeof trpc.moderation.profiles.hideMany>['reason'];
 
-/** Why something is done. An empty note is none. */
+/** An empty note means none. */
 export type Explanation = {
   reason: Reason;
   note: string | null;
@@ -23,7 +22,7 @@ const wordings: Record<Reason, { name: string; meaning: string }> = {
   other: { name: 'Other', meaning: 'Say what in the note' },
 };
 
-/** The order in which reasons are offered. */
+/** In the order of display. */
 export const reasons: readonly Reason[] = [
   'spam',
   'impersonation',
@@ -37,7 +36,7 @@ export const reasonName = (reason: Reason): string => wordings[reason].name;
 
 export const reasonMeaning = (reason: Reason): string => wordings[reason].meaning;
 
-/** The reasons that people report a card for. */
+/** Reasons for reporting a card. */
 type ReportReason = inferOutput<
   typeof trpc.moderation.desk.inspect
 >['data']['reports'][number]['reason'];

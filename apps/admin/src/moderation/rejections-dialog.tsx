@@ -44,7 +44,10 @@ function RejectionList({ rejected, done, close }: RejectionListProps) {
   );
 }
 
-/** Says which rows the last moderation action left as they were, and why. Drawn once, around the pages. */
+/**
+ * Lists the rows that the last action did not change, and why. Rendered once,
+ * around the pages.
+ */
 export function RejectionsDialog() {
   const { latest, isOpen } = useStore(rejections, (shown) => shown);
   const close = useRef<HTMLButtonElement>(null);

@@ -2,29 +2,28 @@ import type { inferOutput } from '@trpc/tanstack-react-query';
 import { createPersonalStore } from '../store.ts';
 import type { trpc } from '../trpc.ts';
 
-/** A moderation action that can be undone. `title` says what was done: "97 profiles hidden". */
+/** An action that can be undone. `title` describes it: "97 profiles hidden". */
 export type Done = { id: string; title: string };
 
-/** What became of one row of a moderation action. */
 export type RowResult = inferOutput<
   typeof trpc.moderation.undo
 >['data']['results'][number];
 
-/** A row to which nothing was done, and why. */
+/** An unchanged row and the reason. */
 export type Rejected = Extract<RowResult, { outcome: 'rejected' }>;
 
 export const rejectedOf = (results: readonly RowResult[]): Rejected[] =>
   results.filter((result) => result.outcome === 'rejected');
 
-/** A moderation action that was rejected for some of its rows. */
+/** An action that some rows rejected. */
 export type Rejections = {
   title: string;
   rejected: readonly Rejected[];
-  /** The action on the other rows, where it can be undone from here. */
+  /** The action on the other rows, if it can be undone here. */
   done: Done | null;
 };
 
-/** The dialog keeps the latest text while it closes. */
+/** `latest` stays visible while the dialog closes. */
 type Shown = { latest: Rejections | undefined; isOpen: boolean };
 
 export const rejections = createPersonalStore<Shown>({

@@ -3,7 +3,10 @@ import { explain, failureOf } from '../failure.ts';
 import { markRows } from './profiles/marks.ts';
 import { showRejections, type Done, type Rejected } from './rejections.ts';
 
-/** Says that an action failed. A rejected token or role needs no toast: another page opens. */
+/**
+ * Shows a toast about a failed action. For a rejected token or role another page
+ * opens instead.
+ */
 export function reportFailure(title: string, error: unknown): void {
   const failure = failureOf(error);
   if (failure.reason !== 'TOKEN_INVALID' && failure.reason !== 'ROLE_MISSING') {
@@ -14,7 +17,10 @@ export function reportFailure(title: string, error: unknown): void {
 const markOf = ({ id, error: { reason, message } }: Rejected) =>
   [id, { badge: reason === 'GONE' ? 'Deleted' : 'Changed meanwhile', message }] as const;
 
-/** Shows rejections: a single row on its own in a toast, else a dialog that also offers to undo the rest. */
+/**
+ * Shows rejections: one row in a toast, several in a dialog that can undo the
+ * rest.
+ */
 export function reportRejected(
   rejected: readonly Rejected[],
   {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useSaving } from './saving.ts';
 
-/** Milliseconds without an answer after which the frame says so. */
+/** Milliseconds without an answer before the status appears. */
 const patience = 5_000;
 
-/** Says how many decisions the service has not answered yet. */
+/** The number of unanswered decisions. */
 export function SavingStatus() {
   const saving = useSaving();
   const oldest = Math.min(...saving.values());

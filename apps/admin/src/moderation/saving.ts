@@ -1,6 +1,6 @@
 import { createPersonalStore, useStore } from '../store.ts';
 
-/** The profiles whose change is shown and not answered yet, and since when: milliseconds. */
+/** Profiles with an unanswered change, and its start in milliseconds. */
 const saving = createPersonalStore<ReadonlyMap<string, number>>(new Map());
 
 export const beginSaving = (ids: readonly string[]): void => {

@@ -13,21 +13,23 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * What axe finds on the page that is serious or critical, dark and light, a line each, where no theme was chosen. Leaves the
- * system's theme light. Without reduced motion it would wait for animations that have no end.
+ * Serious and critical findings of axe on the page, in the dark and the light
+ * scheme, one per line. Leaves the scheme light. Needs reduced motion, because
+ * endless animations would never settle.
  */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(axeScript, 'utf8'));
   const findings: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours change by short transitions, and an element that inherits a colour starts its own only after its parent's.
+    // Colours change by short transitions. An inherited colour starts its
+    // transition only after its parent's.
     await page.evaluate(async () => {
       while (document.getAnimations().length > 0) {
         await new Promise(requestAnimationFrame);
       }
     });
-    // Otherwise axe describes every element that passed, too.
+    // Otherwise axe also describes all passed elements.
     const { violations } = await page.evaluate<AxeResults>(
       "axe.run(document, { resultTypes: ['violations'] })",
     );

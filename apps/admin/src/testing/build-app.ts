@@ -4,10 +4,10 @@ import { build } from 'vite';
 
 const appRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Builds the app as it is now, once for all test files: what is tested is what the service serves. */
+/** Builds the current app once for all test files. The service then serves it. */
 export default async function buildApp(): Promise<void> {
   const before = process.env['NODE_ENV'];
-  // Vitest’s own would build React as it is for developers.
+  // Vitest's value would build the development version of React.
   process.env['NODE_ENV'] = 'production';
   try {
     await build({

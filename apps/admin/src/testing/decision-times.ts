@@ -1,7 +1,8 @@
 /**
- * `node apps/admin/src/testing/decision-times.ts`: how long after a digit the next row is ready, on links of several latencies
- * and 50 kB a second, in 100 decisions each; and after each key of 300 items on the desk, at 150 ms. It measures time, so it runs
- * by hand.
+ * `node apps/admin/src/testing/decision-times.ts` measures the time from a digit
+ * to the next ready row. It makes 100 decisions on links of several latencies and
+ * 50 kB a second. It also measures 300 items on the desk at 150 ms. Timings
+ * depend on the machine, so it runs by hand.
  */
 import { percentile, startService, signIn } from '@namecard/testing';
 import type { Page } from 'playwright-core';
@@ -13,7 +14,10 @@ const latencies = [50, 150, 400, 800];
 const decisions = 100;
 const items = 300;
 
-/** Milliseconds between two keys on the desk: a fast hand that reads. Its items are given out twenty at a time. */
+/**
+ * Milliseconds between two keys on the desk, for a fast person who reads. The
+ * desk gives out twenty items at a time.
+ */
 const pace = 250;
 
 const admin = 'admin@example.com';
@@ -25,7 +29,10 @@ async function openList(page: Page, { origin }: Service, token: string): Promise
   await page.locator('[data-index]').first().waitFor();
 }
 
-/** Notes when a digit is pressed, and when another row with a name has the focus and is drawn. */
+/**
+ * Notes when a digit is pressed, and when another named row has the focus and is
+ * drawn.
+ */
 const watch = () => {
   const nameOf = (element: Element | null) => element?.querySelector('a')?.textContent;
   const times: number[] = [];
@@ -47,7 +54,7 @@ const watch = () => {
   Reflect.set(window, 'decisionTimes', times);
 };
 
-/** Presses so many keys, one once the row after the last is ready. */
+/** Presses this many keys, each after the next row is ready. */
 async function measure(
   page: Page,
   presses: number,
@@ -79,14 +86,14 @@ const saved = (page: Page) =>
     .getByText(/^Saving|^No answer/)
     .waitFor({ state: 'detached' });
 
-/** Works through new cards on the desk: one in three is hidden. */
+/** Works through new cards on the desk and hides one in three. */
 async function measureDesk(
   page: Page,
   service: Service,
   token: string,
 ): Promise<number[]> {
   const owner = callService(service, await signIn(service, 'many@example.com'));
-  // One more, as after the last there is no next row.
+  // One more, because there is no next row after the last.
   for (let made = 0; made <= items; made += 1) {
     await owner.profiles.create.mutate({ username: `desk-${made}`, referral: '' });
   }

@@ -12,25 +12,28 @@ import {
 } from './subjects.ts';
 
 type Asked = {
-  /** Where it is asked. */
+  /** The path of the page. */
   path: string;
   title: string;
   isDone: () => Promise<boolean>;
 };
 
-/** A dialog that asks before something is done. */
+/** A dialog that asks before an action. */
 export type DialogOf = {
   what: string;
-  /** Makes somebody or something new that it is about. */
+  /** Creates a new subject for the dialog. */
   prepare: (fixture: Fixture) => Promise<Asked>;
-  /** Whether it is about the row with the focus. */
+  /** Whether its subject is the focused row. */
   ofRow?: boolean;
   opener: { key: string } | { button: string | RegExp };
-  /** What has the focus first. */
+  /** The first focused element. */
   first: 'radio' | 'input' | 'textarea' | 'submit';
-  /** Fills in what is missing, a choice last. */
+  /** Fills in required fields, a choice last. */
   fill?: (dialog: Locator) => Promise<void>;
-  /** The key that submits it then, Enter if it is not given; none where it closes before the service has answered. */
+  /**
+   * The key that submits it, by default Enter. `none` if it closes before the
+   * service has answered.
+   */
   submits?: 'Control+Enter' | 'none';
 };
 

@@ -7,17 +7,19 @@ import { callService, startService, tokenOf, type Service } from './service.ts';
 
 const adminAddress = 'admin@example.com';
 
-/** What a browser test runs against: the real service with a database that the test reaches too, and a browser. */
+/** The real service, its database and a browser. */
 export type Fixture = {
   service: Service;
   browser: Browser;
-  /** For what only a hand in the database can do. */
+  /** For changes that only the database allows. */
   database: () => ReturnType<typeof statements>;
-  /** An admin's token, from a sign-in of its own. */
+  /** An admin's token, from its own sign-in. */
   adminToken: string;
 };
 
-/** A fixture for the test file that calls it. The getter may be called within tests and hooks only. */
+/**
+ * A fixture for the calling test file. Call the getter only in tests and hooks.
+ */
 export function useFixture(): () => Fixture {
   const database = useTestDatabase();
   let fixture: Fixture | undefined;
@@ -51,7 +53,7 @@ export function useFixture(): () => Fixture {
   };
 }
 
-/** A tab of its own in which somebody is signed in. */
+/** Opens a tab with a signed-in person. */
 export async function openAs(
   { service, browser }: Fixture,
   token: string,
@@ -69,8 +71,9 @@ export async function openAs(
 }
 
 /**
- * Loads the page anew with a clock whose `runFor` jumps ahead; else its time runs as ours. Wait for less than was jumped:
- * then the test fails where the page comes to it later. All it asks for at first has arrived, or the jump would time it out.
+ * Reloads the page with a clock whose `runFor` jumps ahead; otherwise time runs
+ * normally. Wait for less time than a jump skips: then the test fails if the page
+ * acts only later. Waits for the first requests, which a jump would time out.
  */
 export async function withClock(page: Page): Promise<void> {
   await page.clock.install();
@@ -78,7 +81,7 @@ export async function withClock(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Somebody who becomes a moderator; gives their token. */
+/** Signs in a new moderator and returns their token. */
 export async function moderatorOf(
   { service, adminToken }: Fixture,
   email: string,
@@ -93,7 +96,7 @@ export async function moderatorOf(
   return token;
 }
 
-/** Gives somebody profiles, one after the other. */
+/** Creates profiles one after the other. */
 export async function createProfiles(
   { service }: Fixture,
   email: string,
@@ -105,7 +108,7 @@ export async function createProfiles(
   }
 }
 
-/** The usernames of the profiles that are hidden, from z to a. */
+/** Usernames of hidden profiles, from z to a. */
 export async function hiddenProfiles({ database }: Fixture): Promise<string[]> {
   const rows = await database()
     .selectFrom('profiles')
@@ -116,7 +119,7 @@ export async function hiddenProfiles({ database }: Fixture): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-/** Makes every profile as it was created, past the service: nobody is told, and nothing is kept of it. */
+/** Resets all profiles in the database, without events and notices. */
 export async function resetProfiles({ database }: Fixture): Promise<void> {
   await database().updateTable('profiles').set({ hidden: false, about: null }).execute();
 }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The row of a list whose first cell says a name. */
+/** The row whose first cell has this name. */
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-/** The names in the list, from the top, as far as they are drawn. */
+/** The names of the drawn rows, from the top. */
 export const namesIn = (page: Page): Promise<string[]> =>
   page.locator('[role="grid"] [data-index] a').allTextContents();

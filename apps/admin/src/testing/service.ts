@@ -9,7 +9,7 @@ export {
   type RunningService as Service,
 } from '@namecard/testing';
 
-/** Calls the service as the app does, without its page. */
+/** Calls the service as the app does. */
 export const callService = ({ origin }: Pick<Addresses, 'origin'>, token?: string) =>
   createTRPCClient<AppRouter>({
     links: [

@@ -12,13 +12,18 @@ type Shell = {
   service: Service;
   moderatorToken: string;
   ownerId: string;
-  /** A tab of its own at a path of the app, in which an admin is signed in unless another token is given. */
+  /**
+   * Opens a tab at a path. An admin is signed in unless another token is given.
+   */
   open: (path: string, options?: Parameters<typeof openTab>[3]) => Promise<Page>;
-  /** The same in which nobody is signed in. */
+  /** Opens a tab without a session. */
   openSignedOut: (path: string) => Promise<Page>;
 };
 
-/** The app with an owner and three profiles, one of them hidden. The getter may be called within tests only. */
+/**
+ * The app with an owner and three profiles, one of them hidden. Call the getter
+ * only in tests.
+ */
 export function useShell(): () => Shell {
   const fixture = useFixture();
   let shell: Shell | undefined;
@@ -55,7 +60,6 @@ export function useShell(): () => Shell {
 export const focusedText = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent);
 
-/** Each page of the app, by its path and its heading. */
 export const everyPage = (ownerId: string) => [
   { path: '/', name: 'Desk' },
   { path: '/profiles', name: 'Profiles' },

@@ -3,17 +3,16 @@ import { callService, tokenOf } from './service.ts';
 
 let made = 0;
 
-/** A name that nothing has. */
+/** An unused name. */
 export function nameAnew(kind: string): string {
   made += 1;
   return `${kind}-${made}`;
 }
 
-/** The service as an admin calls it. */
 export const asAdmin = ({ service, adminToken }: Fixture) =>
   callService(service, adminToken);
 
-/** Somebody who has signed in once, as their page has them. */
+/** A person who has signed in once, as their page shows them. */
 export async function newPerson(fixture: Fixture) {
   const { service } = fixture;
   const email = `${nameAnew('person')}@example.com`;
@@ -24,7 +23,7 @@ export async function newPerson(fixture: Fixture) {
   return { email, id, inspect, listed: `/users?text=${email}`, page: `/users/${id}` };
 }
 
-/** A profile of somebody new. */
+/** A profile of a new person. */
 export async function newProfile(fixture: Fixture) {
   const owner = await newPerson(fixture);
   const username = nameAnew('card');
@@ -46,7 +45,7 @@ export async function onlyOnDesk(fixture: Fixture, username: string): Promise<vo
   }
 }
 
-/** A service key, the first of the list. */
+/** A service key, first in the list. */
 export async function newKey(fixture: Fixture) {
   const { keys } = asAdmin(fixture).moderation;
   const name = nameAnew('program');
@@ -58,7 +57,7 @@ export async function newKey(fixture: Fixture) {
   return { name, stateOf };
 }
 
-/** A webhook, the only one. */
+/** Creates the only webhook. */
 export async function onlyWebhook(fixture: Fixture) {
   const { webhooks } = asAdmin(fixture);
   const list = async () => (await webhooks.list.query()).data.webhooks;

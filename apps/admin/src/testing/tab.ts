@@ -2,11 +2,10 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { mailedCode, type Service } from './service.ts';
 
 type TabOptions = BrowserContextOptions & {
-  /** Of whoever is signed in there; otherwise nobody is. */
+  /** The session's token. Without it nobody is signed in. */
   token?: string;
 };
 
-/** A tab of its own at a path of the app. */
 export async function openTab(
   browser: Browser,
   service: Service,
@@ -16,7 +15,7 @@ export async function openTab(
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   if (token !== undefined) {
-    // Once: what the app itself does with the token afterwards stays.
+    // Only once, so that later changes by the app itself stay.
     await page.goto(`${service.origin}/admin/start.js`);
     await page.evaluate((held) => sessionStorage.setItem('namecard.token', held), token);
   }
@@ -24,14 +23,13 @@ export async function openTab(
   return page;
 }
 
-/** Asks for a code on the page. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
 }
 
-/** Types the code that was mailed last. */
+/** Types the newest mailed code. */
 export async function enterCode(
   page: Page,
   service: Service,
@@ -50,6 +48,5 @@ export async function signIn(page: Page, service: Service, email: string): Promi
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name });
 
-/** The token that the tab holds. */
 export const heldToken = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem('namecard.token') ?? '');

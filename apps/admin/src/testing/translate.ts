@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Does what Chrome does when somebody has a page translated: each text node goes into two <font> elements, and again after every
- * change. Every second one is put beside its text before that is removed, as some translators do.
+ * Translates like Chrome: moves each text node into two <font> elements, and
+ * again after each change. Every second one is put beside its text before the
+ * text is removed, as some translators do.
  */
 export const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -4,7 +4,7 @@ import { createPersonalStore } from '../../store.ts';
 
 type Row = { id: string };
 
-/** The row of each list that had the focus last, by the list's name: the way back leads there. */
+/** The last focused row of each list, to return to it. */
 const lastRows = createPersonalStore<ReadonlyMap<string, string>>(new Map());
 
 export const rememberRow = (list: string, id: string): void =>
@@ -12,26 +12,32 @@ export const rememberRow = (list: string, id: string): void =>
 
 type Position = {
   active: number;
-  /** Whether the focus was in the list at all: before that, keys on the active row do nothing. */
+  /**
+   * Whether the list has had the focus. Before that, keys don't act on the active
+   * row.
+   */
   isEntered: boolean;
-  /** A new number asks for the focus to go to the active row. */
+  /** A new number moves the focus to the active row. */
   request: number;
 };
 
 const within = (index: number, count: number) => Math.max(0, Math.min(count - 1, index));
 
-/** Where the focus begins: at the row that had it last, if the list still has it. */
+/** Starts at the last focused row, if it is still in the list. */
 function startIn(name: string, rows: readonly Row[]): Position {
   const id = lastRows.get().get(name);
   const index = rows.findIndex((row) => row.id === id);
   return { active: Math.max(0, index), isEntered: index !== -1, request: 0 };
 }
 
-/** Whether somebody is at another part of the page, such as the search: a list that changes leaves them there. */
+/**
+ * Whether the focus is elsewhere, such as in the search. A changing list must not
+ * take it.
+ */
 const isElsewhere = (): boolean =>
   !isFocusFree() && !document.activeElement?.closest('[role="grid"]');
 
-/** The roving focus of a list. It follows its row while others leave or come back. */
+/** The roving focus of a list. It stays on its row when other rows come or go. */
 export function useListFocus<Found extends Row>(name: string, rows: readonly Found[]) {
   const [position, setPosition] = useState(() => startIn(name, rows));
   const { active, isEntered } = position;
@@ -45,7 +51,10 @@ export function useListFocus<Found extends Row>(name: string, rows: readonly Fou
       })),
     [count],
   );
-  /** Moves the focus by so many rows; from outside the list, to the active row. */
+  /**
+   * Moves the focus by this many rows. From outside the list, moves to the active
+   * row.
+   */
   const moveBy = useCallback(
     (step: number) =>
       setPosition((before) => ({
@@ -55,7 +64,7 @@ export function useListFocus<Found extends Row>(name: string, rows: readonly Fou
       })),
     [count],
   );
-  /** To be called when a row got the focus by a click or by Tab. */
+  /** Call this when a row gets the focus by click or Tab. */
   const arrive = useCallback(
     (index: number) =>
       setPosition((before) =>
@@ -69,7 +78,7 @@ export function useListFocus<Found extends Row>(name: string, rows: readonly Fou
   const drawn = useRef(rows);
   useLayoutEffect(() => {
     const before = drawn.current;
-    // What is still being read goes on from the rows before.
+    // While rows are loading, the old ones count.
     if (rows.length === 0) return;
     drawn.current = rows;
     if (!isEntered || rows[active]?.id === before[active]?.id) return;

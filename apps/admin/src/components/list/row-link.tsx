@@ -1,13 +1,15 @@
 import type { ComponentProps } from 'react';
 
 type RowLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
-  /** Below the app: `profiles/ann`. */
+  /** Relative to the app: `profiles/ann`. */
   address: string;
-  /** Follows the link in this tab. */
   onFollow: () => void;
 };
 
-/** A link in a row of a long list, where a router's link in each would slow down scrolling. Other clicks are the browser's. */
+/**
+ * A plain link, because a router link in each row would make scrolling slow. Ctrl
+ * and middle clicks are left to the browser.
+ */
 export const RowLink = ({ address, onFollow, children, ...rest }: RowLinkProps) => (
   <a
     {...rest}

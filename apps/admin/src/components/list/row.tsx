@@ -5,25 +5,27 @@ import { Badge, type Tone } from '../badge.tsx';
 import { Checkbox } from '../checkbox.tsx';
 import { RowLink } from './row-link.tsx';
 
-/** A state of a row; the title says more about it. */
+/** A state of a row, with details in the title. */
 export type RowState = { tone: Tone; word: string; title?: string };
 
-/** What a row says. */
 type RowWords = {
   name: string;
-  /** Where the row leads, below the app: `profiles/ann`. */
+  /** Relative to the app: `profiles/ann`. */
   address: string;
   states?: readonly RowState[];
-  /** The first line of its text. */
+  /** Only its first line is shown. */
   text: string | null;
-  /** One thing more, such as a link. */
+  /** One more detail, such as a link. */
   detail?: string | undefined;
-  /** When it came to be. */
+  /** When it was created. */
   at: string | null;
   isFaded?: boolean;
 };
 
-/** Columns for a mouse; two lines on a phone. The first column is the margin, which holds the box to select by. */
+/**
+ * Columns on a large screen, two lines on a phone. The first column has the
+ * checkbox.
+ */
 export const rowLayout =
   'grid items-center gap-x-4 pr-4 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-center max-md:pl-4 md:grid-cols-[1.5rem_10rem_minmax(0,1fr)_3.5rem] md:gap-x-0 md:pl-4 @min-[38rem]:grid-cols-[1.5rem_10rem_minmax(0,1fr)_10rem_3.5rem] @min-[48rem]:grid-cols-[1.5rem_14rem_minmax(0,1fr)_12rem_3.5rem]';
 
@@ -37,7 +39,10 @@ const States = ({ states }: { states: readonly RowState[] }) =>
     </span>
   ));
 
-/** What a list tells each of its rows. It stays the same until the row's place or selection changes. */
+/**
+ * Properties from the list. They stay the same until the row's place or selection
+ * changes.
+ */
 export type RowProps = {
   index: number;
   tabIndex: 0 | -1;
@@ -48,11 +53,10 @@ export type RowProps = {
 
 type RowCellsProps = RowProps & {
   words: RowWords;
-  /** What a mouse can do to it, in the place of its age. */
+  /** Mouse actions, shown instead of the age. */
   act?: ReactNode;
 };
 
-/** The cells of a row. */
 export function RowCells(props: RowCellsProps) {
   const { words, index, tabIndex, isSelected, onSelect, onFollow, act } = props;
   const { name, address, states = [], text, detail, at, isFaded = false } = words;

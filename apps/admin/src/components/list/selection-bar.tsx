@@ -5,11 +5,11 @@ import { mostSelected, type Selection } from './selection.ts';
 
 type SelectionBarProps = {
   selection: Selection;
-  /** What can be done to the selected rows. */
+  /** Actions for the selected rows. */
   children: ReactNode;
 };
 
-/** Acts on the selected rows, at the lower edge of the window while there are any. */
+/** The bar at the bottom while rows are selected. */
 export function SelectionBar({ selection, children }: SelectionBarProps) {
   const { rows, clear } = selection;
   const isShown = rows.size > 0;

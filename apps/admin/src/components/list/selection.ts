@@ -2,12 +2,12 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { createStore, useStore } from '../../store.ts';
 import { toastNote } from '../toast.tsx';
 
-/** The most that one moderation action takes. */
+/** Most rows of one moderation action. */
 export const mostSelected = 100;
 
 type Row = { id: string };
 
-/** By id, each as it was when it was selected. */
+/** By id, each row as it was when selected. */
 type Selected<Found> = ReadonlyMap<string, Found>;
 
 function withMore<Found extends Row>(
@@ -26,14 +26,13 @@ const without = <Found>(
   ids: ReadonlySet<string>,
 ): Selected<Found> => new Map([...selected].filter(([id]) => !ids.has(id)));
 
-/** @param readNext reads the first rows that are still to be acted on, so many at most */
+/** @param readNext reads up to this many first rows that still need a decision */
 export function useSelection<Found extends Row>(
   rows: readonly Found[],
   readNext: (count: number) => Promise<readonly Found[]>,
 ) {
   const [store] = useState(() => createStore<Selected<Found>>(new Map()));
   const selected = useStore(store, (now) => now);
-  /** The id of the row that was selected last. */
   const anchor = useRef<string>(undefined);
   const reading = useRef<Promise<void>>(undefined);
   const toggle = useCallback(
@@ -47,7 +46,9 @@ export function useSelection<Found extends Row>(
     },
     [rows, store],
   );
-  /** Selects from the row that was selected last, or from `from`, to this one. */
+  /**
+   * Selects the range from the last selected row, or from `from`, to this row.
+   */
   const extend = useCallback(
     (index: number, from = index) => {
       const last = rows.findIndex(({ id }) => id === anchor.current);
@@ -68,7 +69,7 @@ export function useSelection<Found extends Row>(
     };
     reading.current = select();
   }, [readNext, store]);
-  /** What is selected, once it is read. */
+  /** The selected rows, once they are loaded. */
   const ready = useCallback(async () => {
     await reading.current;
     return [...store.get().values()];
@@ -87,7 +88,7 @@ export function useSelection<Found extends Row>(
   );
 }
 
-/** What a list shows of a selection; what is selected is the page's own to know. */
+/** The part of a selection that a list needs. The page knows the rows. */
 export type Selection = Pick<
   ReturnType<typeof useSelection>,
   'toggle' | 'extend' | 'selectNext' | 'clear'

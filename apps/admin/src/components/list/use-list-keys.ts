@@ -5,7 +5,7 @@ import { mostSelected, type Selection } from './selection.ts';
 type ListKeys = {
   /** The heading of the keys in the help. */
   label: string;
-  /** One of the rows: "profile". */
+  /** A row's name: "profile". */
   one: string;
   focus: ListFocus;
   selection?: Selection | undefined;
@@ -24,14 +24,14 @@ export function useListKeys({ label: group, one, focus, selection }: ListKeys): 
   });
   useShortcut({
     keys: 'x',
-    label: `Select the ${one}, or unselect it`,
+    label: `Select or unselect the ${one}`,
     group,
     when: selects && isEntered,
     run: () => selection?.toggle(active),
   });
   useShortcut({
     keys: 'Shift+x',
-    label: 'Select everything from the last selected to here',
+    label: 'Select all rows up to here',
     group,
     when: selects && isEntered,
     run: () => selection?.extend(active),

@@ -19,16 +19,16 @@ import { rowLayout, type RowProps } from './row.tsx';
 import type { Selection } from './selection.ts';
 import { useListKeys } from './use-list-keys.ts';
 
-/** Rows drawn beyond what is seen, on either side. */
+/** Extra rows drawn above and below the visible ones. */
 const overscan = 8;
 
-/** Rows before the end at which more is asked for. */
+/** Rows before the end at which more rows are loaded. */
 const nearEnd = 50;
 
-/** Rows that Page Up and Page Down pass. */
+/** Rows of Page Up and Page Down. */
 const page = 10;
 
-/** Pixels that are covered at the window's edges: by the bar above, and by what floats below. */
+/** Pixels covered by the bar at the top and the controls at the bottom. */
 const covered = { above: 48, below: 64 };
 
 /** Heights of a row in rem: one line, or two on a phone. */
@@ -36,30 +36,32 @@ const heights = { line: 2.5, lines: 3.5 } as const;
 
 type Item = { id: string };
 
-/** What the list needs to know, apart from how its rows are drawn. */
+/** Everything about a list except how to draw its rows. */
 type ListState = {
-  /** For screen readers, and the heading of the list's keys in the help. */
+  /** For screen readers, and for the help. */
   label: string;
-  /** One of its rows: "profile". */
+  /** A row's name: "profile". */
   one: string;
-  /** The columns' names, for screen readers: of the name, the text, the detail and the age. */
+  /** Column names for screen readers: name, text, detail and age. */
   columns: readonly [string, string, string, string];
   rows: readonly Item[];
-  /** All rows, loaded or not; undefined where their number is unknown. */
+  /** The number of all rows, loaded or not; undefined if unknown. */
   total: number | undefined;
   focus: ListFocus;
   selection?: Selection | undefined;
-  /** Enter. */
+  /** Called for Enter. */
   onOpen: (index: number) => void;
-  /** A click. */
+  /** Called for a click. */
   onFollow: (index: number) => void;
-  /** Called when the last loaded rows come near. */
+  /** Called when the last loaded rows are near. */
   onNearEnd: () => void;
 };
 
 export type VirtualListProps<Row extends Item> = Omit<ListState, 'rows'> & {
   rows: readonly Row[];
-  /** The cells of a row, `RowCells`, in a memoised component: this is called again with every scroll. */
+  /**
+   * Draws `RowCells` in a memoised component, because each scroll calls it again.
+   */
   drawRow: (row: Row, props: RowProps) => ReactNode;
 };
 
@@ -76,7 +78,8 @@ function useRows({ rows, focus, onNearEnd }: ListState) {
     scrollMargin: useDistanceFromTop(body),
     scrollPaddingStart: covered.above,
     scrollPaddingEnd: covered.below,
-    // The active row is there even where it is out of sight: it holds the focus.
+    // The active row is always drawn, even out of sight, because it has the
+    // focus.
     rangeExtractor: useCallback(
       (range: Range) => {
         const seen = defaultRangeExtractor(range);
@@ -103,7 +106,7 @@ function useRows({ rows, focus, onNearEnd }: ListState) {
         ?.querySelector<HTMLElement>(`[data-index="${active}"]`)
         ?.focus({ preventScroll: true });
     }
-    // Only a request moves the focus: another active row alone does not.
+    // Only a request moves the focus. A new active row does not.
   }, [focus.request]);
   return { body, virtualizer, rowHeight };
 }
@@ -117,7 +120,7 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Handles a key on the list itself; returns false where it means nothing here. */
+/** Handles a key of the list. Returns false if the list does not use the key. */
 function press(event: KeyboardEvent, list: ListState): boolean {
   const { focus, rows, selection, onOpen } = list;
   const key = pressed(event);
@@ -145,7 +148,9 @@ function press(event: KeyboardEvent, list: ListState): boolean {
   return false;
 }
 
-/** What rows call. It stays the same for as long as the list is drawn: else each change would redraw every row. */
+/**
+ * Callbacks for rows. They never change, because a change would redraw every row.
+ */
 function useRowCallbacks(list: ListState) {
   const latest = useRef(list);
   useLayoutEffect(() => {
@@ -161,8 +166,9 @@ function useRowCallbacks(list: ListState) {
 }
 
 /**
- * A list of any length, of which only the rows in sight are drawn. It scrolls with the page. Tab stops at one row; the arrow
- * keys, Page Up and Down, Home and End move it, Space selects, Shift extends, Enter opens.
+ * A list of any length that draws only the visible rows. It scrolls with the
+ * page. Tab stops at one row. Arrow keys, Page Up and Down, Home and End move.
+ * Space selects, Shift extends, Enter opens.
  */
 export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
   const { label, columns, rows, total, focus, selection, drawRow } = list;

@@ -26,7 +26,7 @@ export type Command = {
   id: string;
   label: string;
   icon: LucideIcon;
-  /** Beside the label: the owner, or the state. */
+  /** Shown beside the label: the owner, or the state. */
   hint?: string;
   keys?: string;
   run: () => void;
@@ -63,7 +63,10 @@ function useOwnCommands(): CommandGroup {
   };
 }
 
-/** A key means the same kind of command on every page; two, one after the other, lead to one. */
+/**
+ * The same key means the same kind of command on every page. A sequence of two
+ * opens a page.
+ */
 const icons: Readonly<Record<string, LucideIcon>> = {
   '[Shift]+/': Search,
   '[Shift]+?': Keyboard,
@@ -83,7 +86,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 const iconOf = (keys: string): LucideIcon =>
   icons[keys] ?? (keys.includes(' ') ? ArrowRight : CommandIcon);
 
-/** The commands of all shortcuts that would do something now, by their groups. */
+/** The commands of all active shortcuts, by group. */
 const useShortcutCommands = (): CommandGroup[] =>
   useShortcutGroups().map(({ group, shortcuts }) => ({
     value: group,
@@ -98,7 +101,7 @@ const useShortcutCommands = (): CommandGroup[] =>
       })),
   }));
 
-/** Whether a label holds all words of a text, in any order and case. */
+/** Whether a label contains all words of a text, in any order and case. */
 function matches(label: string, text: string): boolean {
   const within = label.toLowerCase();
   return text
@@ -107,7 +110,7 @@ function matches(label: string, text: string): boolean {
     .every((word) => within.includes(word));
 }
 
-/** The commands and pages whose labels fit a text, without the palette itself. */
+/** The commands and pages whose labels match, without the palette itself. */
 export function useCommands(text: string): CommandGroup[] {
   const own = useOwnCommands();
   return [...useShortcutCommands(), own]

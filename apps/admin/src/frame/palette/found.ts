@@ -8,15 +8,18 @@ import { useWho } from '../../who.ts';
 import type { Command, CommandGroup } from './commands.ts';
 import { matchIn } from './match.ts';
 
-/** As many profiles, and as many users, as are shown. */
+/** Most profiles, and most users, in the results. */
 const limit = 6;
 
-/** Milliseconds without a key after which a search begins. */
+/** Milliseconds without a key before a search begins. */
 const pause = 150;
 
 const number = new Intl.NumberFormat('en');
 
-/** How many profiles match, as far as the service counts; undefined until it has. */
+/**
+ * The number of matching profiles; undefined while counting. The service stops at
+ * a limit.
+ */
 function useCount(text: string, enabled: boolean): string | undefined {
   const counts = useQuery(
     trpc.moderation.profiles.countMatching.queryOptions({ text }, { enabled }),
@@ -81,10 +84,13 @@ function useFoundUsers(text: string, isAdmin: boolean) {
   return { items, isFetching: found.isFetching, error: found.error };
 }
 
-/** An email address, or the beginning of one up to its @ at least. */
+/** An email address, or its beginning up to the @. */
 const isAddress = (text: string): boolean => /^[^\s:@]+@\S*$/.test(text);
 
-/** Leads to the person with an address before the search has answered, or to those whose address has it as a part. */
+/**
+ * Commands for a typed address before the search has answered: open its user, its
+ * mail, or search for it.
+ */
 function useMeant(text: string): { person: Command; mail: Command; profile: Command } {
   const navigate = useNavigate();
   const openPerson = async () => {
@@ -124,8 +130,8 @@ const named = (value: string, items: Command[]): CommandGroup[] =>
   items.length === 0 ? [] : [{ value, items }];
 
 /**
- * Profiles, and for admins users, that the service finds for a text.
- * @returns what was surely meant, which stands before all commands, and the rest
+ * Profiles, and for admins users, that match a text.
+ * @returns the certain match, shown before all commands, and the others
  */
 export function useFound(typed: string): {
   meant: CommandGroup[];

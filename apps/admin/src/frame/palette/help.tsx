@@ -31,7 +31,7 @@ function ShortcutList({ letters }: { letters: boolean }) {
 
 type HelpProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The keys that work on the current page. */
+/** The keys of the current page. */
 export function Help({ open, onOpenChange }: HelpProps) {
   const letters = useLetters();
   return (

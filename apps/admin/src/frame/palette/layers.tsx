@@ -30,7 +30,7 @@ export function useLayers() {
   return { open, show: setOpen, close: () => setOpen(undefined) };
 }
 
-/** What opens above every page: the command palette and the help. */
+/** The command palette and the help, above every page. */
 export function Layers({ open, close }: ReturnType<typeof useLayers>) {
   const palette = open === 'palette';
   const help = open === 'help';
@@ -42,7 +42,7 @@ export function Layers({ open, close }: ReturnType<typeof useLayers>) {
   );
 }
 
-/** Opens the command palette for those who do not know its keys. */
+/** Opens the command palette without its keys. */
 export const PaletteButton = ({ onPress }: { onPress: () => void }) => (
   <button
     type="button"

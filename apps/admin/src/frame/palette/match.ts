@@ -1,4 +1,4 @@
-/** What of a profile is searched. */
+/** The searched parts of a profile. */
 type Searched = {
   username: string;
   about: string | null;
@@ -7,7 +7,7 @@ type Searched = {
   owner: { email: string };
 };
 
-/** Characters that show before what was found. */
+/** Characters shown before the match. */
 const before = 16;
 
 const firstWord = (text: string): string | undefined =>
@@ -17,7 +17,10 @@ const firstWord = (text: string): string | undefined =>
     .split(/\s+/)
     .find((word) => word !== '' && !word.startsWith('-'));
 
-/** Where in a profile a text's first word was found, with what stands there; else, or by the username, the owner's address. */
+/**
+ * The place where the text's first word matches, with its surroundings. For the
+ * username or no match, the owner's address.
+ */
 export function matchIn(profile: Searched, text: string): string {
   const { username, about, socials, referral, owner } = profile;
   const word = firstWord(text) ?? '';

@@ -33,7 +33,7 @@ function Footer({ isSearching, error }: { isSearching: boolean; error: unknown }
       role="status"
       className={clsx(
         'flex min-h-9 items-center gap-1.5 border-t border-line bg-sunken/50 px-4 text-xs text-muted',
-        // There are no keys there.
+        // Phones have no keys.
         isIdle && 'pointer-coarse:hidden',
       )}
     >
@@ -71,7 +71,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       onOpenChange={onOpenChange}
       onClosed={() => {
         setTyped('');
-        // Not before the focus is back, or it would be taken from what the command opens.
+        // Only after the focus has returned: it would leave the element that the
+        // command opens.
         chosen.current?.run();
         chosen.current = undefined;
       }}

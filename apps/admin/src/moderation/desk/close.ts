@@ -19,7 +19,10 @@ const participles: Record<Input['decision'], string> = {
   uphold: 'turned down',
 };
 
-/** Closes an item without a change to its card. It leaves the desk at once, and comes back where that is refused. */
+/**
+ * Closes an item without changing its card. The item leaves the desk at once and
+ * returns if the service refuses.
+ */
 export function closeItem(
   item: DeskItem,
   decision: Input['decision'],
@@ -49,7 +52,7 @@ export function closeItem(
     },
     fail: (error) => {
       back();
-      // Somebody was faster: what stands is shown.
+      // Somebody else was faster: the loaded state is right.
       const isGone = failureOf(error).reason === 'ITEM_NOT_FOUND';
       if (!isGone)
         reportFailure(`${nameOf(item)} was not ${participles[decision]}`, error);

@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { reportFailure } from '../report-failures.ts';
 
-/** What notes are about: an account, or a card of it too. */
+/** The subject of notes: an account, or one of its cards too. */
 export type NotesSubject = { userId: string; profileId?: string };
 
 const readAgain = () =>
@@ -15,7 +15,7 @@ const readAgain = () =>
 export const useAddNote = () =>
   useMutation(trpc.moderation.desk.addNote.mutationOptions({ onSuccess: readAgain }));
 
-/** What the team wrote down; nothing where it wrote nothing. */
+/** The team's notes, if there are any. */
 export function Notes({ subject }: { subject: NotesSubject }) {
   const { id: me, role } = useWho();
   const { data } = useQuery(trpc.moderation.desk.notes.queryOptions(subject));

@@ -3,10 +3,9 @@ import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { type NotesSubject, useAddNote } from './notes.tsx';
 
-/** What a note is about, and what that is called. */
 type About = { what: string; subject: NotesSubject };
 
-/** `n` asks for a note for the team. Draw `layer` once on the page. */
+/** `n` opens a dialog for a note to the team. Render `layer` once on the page. */
 export function useNoting(group: string, about: About | undefined) {
   const { asked, ask, isOpen, close, times } = useAsked<About>();
   const adding = useAddNote();

@@ -13,7 +13,10 @@ export const showCounts = (lanes: LaneCounts): void =>
 
 const nextItems = 'the next items';
 
-/** Items of the lane that are one's own for some minutes. They are asked for anew by `readDeskAgain` alone. */
+/**
+ * Items of the lane that are reserved for this person for some minutes. Only
+ * `readDeskAgain` loads others.
+ */
 export const useNextItems = (lane: Lane | undefined) =>
   useQuery({
     queryKey: [nextItems, lane],
@@ -29,6 +32,5 @@ export const useNextItems = (lane: Lane | undefined) =>
     refetchOnMount: 'always',
   });
 
-/** Asks for the items of the desk again. */
 export const readDeskAgain = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [nextItems] });

@@ -2,7 +2,7 @@ import { exactTime } from '../../components/date-time.tsx';
 import { roleNames } from '../../who.ts';
 import type { AuditEvent } from './vocabulary.ts';
 
-/** One field of an event, before and after. */
+/** One changed field of an event. */
 export type Change = { name: string; from: string; to: string };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -50,7 +50,6 @@ const fields: Readonly<
   kinds: { name: 'Kinds of changes', format: formatPlainly },
 };
 
-/** What an event changed, field by field. */
 export function changesOf({
   before,
   after,

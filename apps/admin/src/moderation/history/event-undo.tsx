@@ -17,7 +17,7 @@ function UndoButton({ name, undo }: { name: string; undo: () => Promise<void> })
   );
 }
 
-/** Undoes one event, where that is possible. */
+/** Undoes one event, if that is possible. */
 export function EventUndo({ event }: { event: AuditEvent }) {
   const { id, action, actionEvents, canUndo } = event;
   const title = summaryOf(event);

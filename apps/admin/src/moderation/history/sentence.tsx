@@ -58,7 +58,7 @@ export function Subject({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Leads from one event of an action to the action. */
+/** A link from one event to its whole action. */
 function Others({ action, actionEvents }: Pick<AuditEvent, 'action' | 'actionEvents'>) {
   const others = actionEvents - 1;
   return (
@@ -71,7 +71,9 @@ function Others({ action, actionEvents }: Pick<AuditEvent, 'action' | 'actionEve
   );
 }
 
-/** @param isAlone whether it stands beside what it was done to, which need not be named then */
+/**
+ * @param isAlone whether it is shown beside its subject, which then needs no name
+ */
 export function Sentence({ event, isAlone }: { event: AuditEvent; isAlone: boolean }) {
   const { verb, afterSubject } = wordings[event.type];
   return (

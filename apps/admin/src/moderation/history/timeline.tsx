@@ -11,7 +11,9 @@ import { EventUndo } from './event-undo.tsx';
 import { Actor, Sentence, Subject } from './sentence.tsx';
 import { wordings, type AuditEvent } from './vocabulary.ts';
 
-/** A filter for events and actions: by profile, by user, or by what the address says. */
+/**
+ * A filter for events and actions: by profile, by user, or by the URL's search.
+ */
 export type EventQuery = Omit<inferInput<typeof trpc.audit.list>, 'cursor' | 'limit'>;
 
 function Note({ name, text }: { name: string; text: string | null }) {
@@ -24,7 +26,7 @@ function Note({ name, text }: { name: string; text: string | null }) {
   );
 }
 
-/** What was done, by whom, why and when, in a line. */
+/** One line: the act, the actor, the reason and the time. */
 function TimelineEvent({ event, isAlone }: { event: AuditEvent; isAlone: boolean }) {
   const { at, reason, note, privateNote, undoneBy } = event;
   return (
@@ -46,7 +48,7 @@ function TimelineEvent({ event, isAlone }: { event: AuditEvent; isAlone: boolean
   );
 }
 
-/** Whether two events differ only in what they were done to. */
+/** Whether two events differ only in their subject. */
 const areAlike = (one: AuditEvent, other: AuditEvent): boolean =>
   one.type === other.type &&
   one.reason === other.reason &&
@@ -54,7 +56,7 @@ const areAlike = (one: AuditEvent, other: AuditEvent): boolean =>
   one.actorKey === other.actorKey &&
   (one.undoneBy === null) === (other.undoneBy === null);
 
-/** Events in runs of those that are alike. */
+/** Groups similar events that follow each other. */
 function runsOf(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] {
   const runs: [AuditEvent, ...AuditEvent[]][] = [];
   for (const event of events) {
@@ -65,7 +67,7 @@ function runsOf(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] 
   return runs;
 }
 
-/** Events that are alike, in a line that unfolds. */
+/** Similar events in one line that unfolds. */
 function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
   const [first] = events;
   const { reason, undoneBy, subject, type } = first;
@@ -92,7 +94,6 @@ function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
 
 const eventsAtOnce = 30;
 
-/** Events page by page. */
 function useEvents(query: EventQuery) {
   const list = useInfiniteQuery(
     trpc.audit.list.infiniteQueryOptions(
@@ -127,7 +128,9 @@ const Events = ({ title, list, children }: EventsProps) => (
   </Section>
 );
 
-/** What was done to a profile or a user, newest first; nothing where nothing was. */
+/**
+ * The history of a profile or a user, newest first. Shows nothing if it is empty.
+ */
 export function Timeline({ query }: { query: EventQuery }) {
   const { list, events } = useEvents(query);
   if (list.error) return <Stale query={list} />;
@@ -149,7 +152,7 @@ export function Timeline({ query }: { query: EventQuery }) {
   );
 }
 
-/** What an action was done to, one by one. */
+/** The events of an action, one by one. */
 export function ActionEvents({ action }: { action: string }) {
   const { list, events } = useEvents({ action });
   if (list.error) return <Stale query={list} />;

@@ -4,12 +4,12 @@ import { reasonName } from '../reasons.ts';
 
 type Page = inferOutput<typeof trpc.audit.list>['data'];
 
-/** One thing that a moderator or admin did. */
+/** One event: one act on one subject. */
 export type AuditEvent = Page['events'][number];
 
 export type AuditEventType = AuditEvent['type'];
 
-/** What a moderator or admin did by one press, to one or to several. */
+/** One action: one press, on one or several subjects. */
 export type AuditAction = inferOutput<
   typeof trpc.audit.listActions
 >['data']['actions'][number];
@@ -18,10 +18,10 @@ type Wording = {
   name: string;
   /** As in "ann hidden". */
   participle: string;
-  /** As in "bob@example.com hid ann"; what follows the name begins with a space. */
+  /** As in "bob@example.com hid ann". Text after the name begins with a space. */
   verb: string;
   afterSubject?: string;
-  /** What such an event is about, where that is nobody and no profile. */
+  /** The subject, if it is neither a person nor a profile. */
   subject?: string;
 };
 
@@ -98,8 +98,8 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
   },
   'mail.retried': {
     name: 'Mail tried again',
-    participle: 'mailed once more',
-    verb: 'had mail tried again to',
+    participle: 'sent mail again',
+    verb: 'sent mail again to',
   },
   'key.created': {
     name: 'Service key made',
@@ -121,13 +121,13 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
   },
   'webhook.resent': {
     name: 'Changes sent again',
-    participle: 'told of changes again',
-    verb: 'had changes sent again to',
+    participle: 'sent changes again',
+    verb: 'sent changes again to',
   },
   'address.suppressed': {
     name: 'Address suppressed',
-    participle: 'mailed no more',
-    verb: 'let no more mail reach',
+    participle: 'suppressed',
+    verb: 'stopped all mail to',
   },
   'counts.repaired': {
     name: 'Counts repaired',
@@ -161,7 +161,7 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
   },
 };
 
-/** Those that moderators may see. */
+/** Events that moderators may see. */
 export const profileEventTypes = [
   'profile.hidden',
   'profile.restored',
@@ -175,10 +175,9 @@ const isEventType = (name: string): name is AuditEventType => name in wordings;
 
 export const eventTypes = Object.keys(wordings).filter(isEventType);
 
-/** What an event is about. */
 type Named = Pick<AuditEvent, 'type' | 'subject'> & Partial<Pick<AuditEvent, 'after'>>;
 
-/** The name of the profile, person, webhook or other thing that an event is about. */
+/** The name of an event's subject: a profile, person, webhook or other thing. */
 export function subjectName({ type, subject, after }: Named): string {
   if (subject.kind === 'profile') {
     return subject.username || 'a profile of an erased account';
@@ -189,7 +188,7 @@ export function subjectName({ type, subject, after }: Named): string {
     : (wordings[type].subject ?? subject.email ?? 'an erased account');
 }
 
-/** What was done, in short: "ann hidden". */
+/** A short description: "ann hidden". */
 export const summaryOf = (event: Named): string =>
   `${subjectName(event)} ${wordings[event.type].participle}`;
 
@@ -199,7 +198,7 @@ const isNamed = (value: unknown): value is { name: string } =>
   'name' in value &&
   typeof value.name === 'string';
 
-/** The name of the key that an event is about; undefined where it is about none. */
+/** The name of the event's key; undefined for other events. */
 export function keyNameOf({ type, before, after }: AuditEvent): string | undefined {
   if (type !== 'key.created' && type !== 'key.ended') {
     return undefined;
@@ -210,11 +209,11 @@ export function keyNameOf({ type, before, after }: AuditEvent): string | undefin
 
 type Actor = Pick<AuditEvent, 'actor' | 'actorKey' | 'actorKind'>;
 
-/** Who did it, as a sentence begins. */
+/** The actor at the beginning of a sentence. */
 export const actorName = ({ actor, actorKey, actorKind }: Actor): string =>
   actor?.email ?? (actorKey === null ? nameless[actorKind] : `The key “${actorKey}”`);
 
-/** The same where neither an account nor a key says. */
+/** For actors without an account and without a key. */
 const nameless: Readonly<Record<AuditEvent['actorKind'], string>> = {
   user: 'An erased account',
   key: 'A service key that is gone',
@@ -222,7 +221,7 @@ const nameless: Readonly<Record<AuditEvent['actorKind'], string>> = {
   system: 'The service',
 };
 
-/** Says beside a profile who changed it: "bob@example.com hid it: Spam". */
+/** Says who changed a profile: "bob@example.com hid it: Spam". */
 export function changeMessage({
   type,
   reason,

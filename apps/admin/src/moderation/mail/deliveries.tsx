@@ -45,7 +45,10 @@ function DeliveryItem({
 
 type DeliveriesProps = {
   deliveries: readonly Delivery[];
-  /** For mails to several addresses: names each, with a link to all mail to it. */
+  /**
+   * For mails to several addresses: shows each address with a link to all its
+   * mail.
+   */
   showAddress?: boolean;
 };
 

@@ -68,10 +68,10 @@ describe('what became of a mail', () => {
 
   it('says that a code ran out, and gives an outcome without words of its own as it is', () => {
     expect(explanationOf({ ...mail, state: 'expired' })).toBe(
-      'Its code ran out before it could be delivered.',
+      'Its code expired before delivery.',
     );
     expect(
       explanationOf({ ...mail, state: 'expired', outcome: 'provider_on_fire' }),
-    ).toBe('Its code ran out before it could be delivered. provider on fire');
+    ).toBe('Its code expired before delivery. provider on fire');
   });
 });

@@ -2,7 +2,7 @@ import type { inferOutput } from '@trpc/tanstack-react-query';
 import { exactTime } from '../../components/date-time.tsx';
 import type { trpc } from '../../trpc.ts';
 
-/** A mail, and what became of it. */
+/** A mail and its fate. */
 export type Delivery = inferOutput<
   typeof trpc.moderation.users.inspect
 >['data']['deliveries'][number];
@@ -27,10 +27,10 @@ const events: Readonly<
 
 const retried = { label: 'Retrying', tone: 'warn' } as const;
 
-/** Without a provider a mail is shown and not sent. */
+/** Without a provider, mail is only shown in the mailbox. */
 const inMailbox = { label: 'In the mailbox', tone: 'neutral' } as const;
 
-/** What became of a mail: what the provider reported last counts. */
+/** The state of a mail. The provider's last report counts. */
 export function stateOf({
   state,
   event,
@@ -53,8 +53,7 @@ const outcomes: Readonly<Record<string, string>> = {
   recipient_inactive:
     'The provider delivers nothing to this address: it bounced or complained before.',
   recipient_rejected: 'The mail server does not take mail for this address.',
-  suppressed:
-    'No mail leaves to this address until it is cleared: an operator suppressed it.',
+  suppressed: 'An operator suppressed this address: no mail is sent until it is cleared.',
   not_admitted: 'This address may not sign up: it was not sent.',
   recipient_malformed: 'The provider does not take this address.',
   message_invalid: 'The provider found the message invalid.',
@@ -64,7 +63,7 @@ const outcomes: Readonly<Record<string, string>> = {
   account_restricted: 'The provider restricts this service’s account.',
   api_not_found: 'The provider’s address in the settings is wrong.',
   connection_insecure: 'The mail server offers no encryption that can be trusted.',
-  greeting_refused: 'The mail server refuses this service before any mail is named.',
+  greeting_refused: 'The mail server refuses this service’s greeting.',
   answer_malformed: 'The provider’s answer made no sense.',
   timed_out: 'The provider did not answer in time.',
   connection_failed: 'The provider could not be reached.',
@@ -77,7 +76,7 @@ const outcomes: Readonly<Record<string, string>> = {
     'The address was unsubscribed: the provider delivers nothing to it any more.',
 };
 
-const expired = 'Its code ran out before it could be delivered.';
+const expired = 'Its code expired before delivery.';
 
 const notSent = 'No mail provider was set up: it was not sent, but shown in the mailbox.';
 
@@ -93,7 +92,10 @@ type Explained = Pick<
   'state' | 'outcome' | 'event' | 'attempts' | 'nextAttemptAt' | 'isInMailbox'
 >;
 
-/** Why a mail did not arrive, and when it is tried again; undefined where there is nothing to say. */
+/**
+ * Why a mail did not arrive, and when the next try is. Undefined if there is
+ * nothing to say.
+ */
 export function explanationOf({
   state,
   outcome,

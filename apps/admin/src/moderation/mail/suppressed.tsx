@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { readUsersAgain } from '../read-again.ts';
 
-/** Says that the provider delivers nothing to an address, and offers to clear the suppression. */
+/** Says that mail to an address is suppressed and offers to clear that. */
 export function Suppressed({ address }: { address: string }) {
   const [asks, setAsks] = useState(false);
   const clear = useMutation(
@@ -15,7 +15,7 @@ export function Suppressed({ address }: { address: string }) {
         setAsks(false);
         toastDone(`Mail goes to ${address} again`);
       },
-      // After an error too: somebody else may have been there first.
+      // Also after an error: somebody else may have been faster.
       onSettled: () => void readUsersAgain(),
     }),
   );
@@ -29,7 +29,7 @@ export function Suppressed({ address }: { address: string }) {
         open={asks}
         onOpenChange={setAsks}
         title="Mail this address again?"
-        description={`The provider forgets that mail to ${address} bounced, or was reported. Ask whether the address works first: mail that bounces again harms the delivery to everybody. That can’t be undone.`}
+        description={`The provider forgets the bounce or spam report for ${address}. First make sure that the address works: more bounces harm delivery to everybody. This can’t be undone.`}
         confirm="Clear suppression"
         busy={clear.isPending}
         error={clear.error}

@@ -1,4 +1,7 @@
-/** Alphabets with letters that look alike. Others, such as Japanese, stand beside Latin letters every day. */
+/**
+ * Alphabets with similar letters. Others, such as Japanese, often appear beside
+ * Latin letters.
+ */
 const alphabets = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
   (script) => new RegExp(`\\p{Script=${script}}`, 'u'),
 );
@@ -11,11 +14,14 @@ const mixesScripts = (text: string): boolean =>
 /** Marks, embeddings, overrides and isolates. */
 const directionControl = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** Spaces without width, soft hyphens, fillers, and tags but for those of a flag. */
+/** Zero-width spaces, soft hyphens, fillers, and tags outside of flags. */
 const invisible =
   /\u034f|[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u3164\ufeff\uffa0]|(?<!\u{1f3f4}[\u{e0000}-\u{e007f}]*)[\u{e0000}-\u{e007f}]/u;
 
-/** Joiners shape Arabic and Indic letters and emoji; beside these letters they do nothing that shows. */
+/**
+ * Joiners shape Arabic and Indic letters and emoji. Beside these letters they
+ * have no visible effect.
+ */
 const idleJoiner =
   /(?<=[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{N}])[\u200c\u200d]|[\u200c\u200d](?=[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{N}])/u;
 
@@ -28,6 +34,9 @@ const deceptions = [
   },
 ] as const;
 
-/** What in these texts may deceive a reader. It is no verdict: "kΩ" is written in good faith. */
+/**
+ * Parts of these texts that may deceive a reader. They can be honest, such as
+ * "kΩ".
+ */
 export const deceptionsIn = (texts: readonly string[]): string[] =>
   deceptions.flatMap(({ name, isIn }) => (texts.some(isIn) ? [name] : []));

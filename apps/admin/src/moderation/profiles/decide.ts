@@ -13,13 +13,15 @@ import type { Profile } from './profile.ts';
 import { latest } from './progress.ts';
 import { showAsRead, showChanged } from './rows.ts';
 
-/** Why a profile is hidden, or with which notes it is shown again. An empty note is none. */
+/**
+ * Why a profile is hidden, or the notes when it is restored. An empty note means
+ * none.
+ */
 type Why = { reason?: Reason; note?: string | null; privateNote?: string | null };
 
 const labelled = (profiles: readonly Profile[]) =>
   profiles.map(({ id, username }) => ({ id, label: username }));
 
-/** The call that does it. */
 function callFor(profiles: readonly Profile[], hidden: boolean, why: Why) {
   const seen = profiles.map(({ id, revision }) => ({ id, revision }));
   const { reason = 'other', ...notes } = why;
@@ -41,7 +43,7 @@ function callFor(profiles: readonly Profile[], hidden: boolean, why: Why) {
   };
 }
 
-/** Says on each row that it was not saved. What became of it in truth is read. */
+/** Tells each row that it was not saved, then loads the real state. */
 function reportNotSaved(
   profiles: readonly Profile[],
   hidden: boolean,
@@ -61,7 +63,10 @@ function reportNotSaved(
   readProfilesAgain(labelled(profiles));
 }
 
-/** Leaves out one's own profiles, those in that state already and those that are being saved; says so where none is left. */
+/**
+ * Leaves out own profiles, those already in that state and those being saved.
+ * Says so if none is left.
+ */
 function actedOn(
   chosen: readonly Profile[],
   hidden: boolean,
@@ -85,9 +90,8 @@ function actedOn(
 }
 
 type Deciding = Why & {
-  /** The id of the person who decides. */
   me: string;
-  /** Gets the ids of the profiles that it was done to, once that is known. */
+  /** Gets the ids of the changed profiles, once they are known. */
   onSettled?: ((done: ReadonlySet<string>) => void) | undefined;
 };
 
@@ -95,8 +99,8 @@ const doneOf = ({ results }: Results) =>
   new Set(results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
 
 /**
- * Hides profiles, or shows them again.
- * @returns the ids of the profiles that it was done to
+ * Hides or restores profiles.
+ * @returns the ids of the changed profiles
  */
 export function decide(
   chosen: readonly Profile[],

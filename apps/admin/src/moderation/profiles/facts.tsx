@@ -18,7 +18,7 @@ const conjunction = new Intl.ListFormat('en');
 
 const textLink = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
 
-/** Everything about the owner and the relatives. */
+/** Details of the owner and of related profiles. */
 const useDetails = (username: string, isLooked: boolean) =>
   useQuery(
     trpc.moderation.profiles.inspect.queryOptions({ username }, { enabled: isLooked }),
@@ -51,7 +51,7 @@ function Referral({ referral, referrer }: Pick<Profile, 'referral' | 'referrer'>
 
 type Details = NonNullable<ReturnType<typeof useDetails>['data']>['data'];
 
-/** The owner's other profiles, and those that were referred by this one. */
+/** The owner's other profiles, and profiles that this one referred. */
 function Relatives({ profile, siblingCount, siblings, referredCount }: Details) {
   const { owner, username } = profile;
   const hiddenCount = siblings.filter(({ hidden }) => hidden).length;
@@ -80,7 +80,7 @@ function Relatives({ profile, siblingCount, siblings, referredCount }: Details) 
   );
 }
 
-/** What is known of a profile, a line each. What is empty is not shown. */
+/** Facts about a profile, one per line, without empty ones. */
 function Facts({ profile, children }: { profile: Profile; children: ReactNode }) {
   const { owner, createdAt, updatedAt, referral, duplicateIdentities, location } =
     profile;
@@ -116,7 +116,10 @@ function Facts({ profile, children }: { profile: Profile; children: ReactNode })
   );
 }
 
-/** What there is to know of a profile beside its card: its owner, their others, and what was done to it. */
+/**
+ * Everything about a profile except its card: owner, related profiles and
+ * history.
+ */
 export function Background({ profile }: { profile: Profile }) {
   const { id, username } = profile;
   const isLooked = useIsLookedAt(username);

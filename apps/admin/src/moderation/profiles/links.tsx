@@ -3,7 +3,7 @@ import type { Profile } from './profile.ts';
 
 type Key = keyof Profile['socials'];
 
-/** The networks a profile links to, in the order in which they are shown. */
+/** The networks in the order of display. */
 const networks: Readonly<Record<Key, { key: Key; name: string }>> = {
   website: { key: 'website', name: 'Website' },
   x: { key: 'x', name: 'X' },
@@ -12,8 +12,8 @@ const networks: Readonly<Record<Key, { key: Key; name: string }>> = {
 };
 
 /**
- * The domain that a link leads to; undefined where it is no link to the web, but a script, a file or a mail. The service
- * takes no such link, but what reached the database another way is not to be trusted either.
+ * The domain of a web link; undefined for scripts, files and mail addresses. The
+ * service refuses such links, but the database could still contain them.
  */
 export function domainOf(link: string): string | undefined {
   const url = URL.canParse(link) ? new URL(link) : undefined;
@@ -22,7 +22,7 @@ export function domainOf(link: string): string | undefined {
     : undefined;
 }
 
-/** A path as people read it, where it can be read. */
+/** A path in readable form, if it can be decoded. */
 function decoded(path: string): string {
   try {
     return decodeURI(path);
@@ -31,7 +31,10 @@ function decoded(path: string): string {
   }
 }
 
-/** A link without what all links have: `t.me/cheapfollow3`. What is no link to the web is shown whole. */
+/**
+ * A link without its common parts: `t.me/cheapfollow3`. Links outside the web are
+ * shown whole.
+ */
 export function shortLink(link: string): string {
   const domain = domainOf(link);
   if (domain === undefined) return link;
@@ -39,7 +42,6 @@ export function shortLink(link: string): string {
   return `${domain}${decoded(pathname).replace(/\/$/, '')}`;
 }
 
-/** A profile's links, each with its network and its domain. */
 export const linksOf = (socials: Profile['socials']) =>
   Object.values(networks).flatMap((network) => {
     const link = socials[network.key];
@@ -51,7 +53,10 @@ export const searchFor = (domain: string) => ({ text: `domain:${domain}` });
 
 type OpenLinkProps = { link: string; domain: string };
 
-/** Opens a stranger's link in a tab that knows nothing of this one, and without a recommendation to search engines. */
+/**
+ * Opens a stranger's link in a tab without access to this one. Search engines
+ * must not count the link.
+ */
 export const OpenLink = ({ link, domain }: OpenLinkProps) => (
   <a
     href={link}

@@ -14,13 +14,13 @@ import { queryOf, type ProfilesSearch } from './search.ts';
 
 export type Pages = InfiniteData<Found, string | null>;
 
-/** The largest page that the service gives, as a fast scroll passes many rows. */
+/** The service's largest page, because fast scrolling passes many rows. */
 export const pageSize = 100;
 
-/** The last list in this tab: the way back leads there. */
+/** The last list of this tab, to return to it. */
 export const lastList = createPersonalStore<ProfilesSearch>({});
 
-/** The list that an address asks for. */
+/** The query of a URL's list. */
 const optionsOf = (search: ProfilesSearch) =>
   trpc.moderation.profiles.search.infiniteQueryOptions(
     { ...queryOf(search), limit: pageSize },
@@ -28,9 +28,10 @@ const optionsOf = (search: ProfilesSearch) =>
       getNextPageParam: ({ data }) => data.nextCursor,
       initialCursor: null,
       placeholderData: keepPreviousData,
-      // Rows never move by themselves: updates are announced, and what changed is put in its place (rows.ts).
+      // Rows never move by themselves. Updates are announced, and changes are put
+      // into their rows (rows.ts).
       staleTime: Number.POSITIVE_INFINITY,
-      // Comparing all that is loaded with each new page would take longer the further one scrolls.
+      // Comparing all loaded rows with each new page would get slower and slower.
       structuralSharing: false,
       trpc: { abortOnUnmount: true },
     },
@@ -39,11 +40,11 @@ const optionsOf = (search: ProfilesSearch) =>
 const rowsOf = (list: Pages | undefined): Profile[] =>
   list?.pages.flatMap(({ data }) => data.profiles.map(latest)) ?? [];
 
-/** Reads the beginning of a list that is not loaded yet. */
+/** Loads the beginning of a list. */
 export const prefetchList = (search: ProfilesSearch): Promise<void> =>
   queryClient.prefetchInfiniteQuery(optionsOf(search));
 
-/** The profiles that an address asks for, in the pages loaded so far. */
+/** The profiles of a URL's list, in the pages loaded so far. */
 export function useProfileList(search: ProfilesSearch) {
   const list = useInfiniteQuery(optionsOf(search));
   const { state } = search;
@@ -52,7 +53,7 @@ export function useProfileList(search: ProfilesSearch) {
     () => rowsOf(list.data).filter((row) => isListed(row, state, now)),
     [list.data, state, now],
   );
-  /** The first rows that are still to be judged; reads further pages where fewer are loaded. */
+  /** The first rows that still need a decision. Loads more pages if needed. */
   const readNext = async (count: number): Promise<Profile[]> => {
     let { data, hasNextPage } = list;
     for (;;) {
@@ -68,11 +69,13 @@ export function useProfileList(search: ProfilesSearch) {
   return { list, rows, readNext, asOf: list.data?.pages[0]?.data.asOf };
 }
 
-/** The pages of a list that are in the cache. */
+/** The cached pages of a list. */
 export const loadedPages = (search: ProfilesSearch): Pages | undefined =>
   queryClient.getQueryData<Pages>(optionsOf(search).queryKey);
 
-/** The profiles before and after one in the last list; undefined where it is not in what is loaded. */
+/**
+ * The previous and next profile in the last list; undefined if it is not loaded.
+ */
 export function neighboursOf(username: string) {
   const search = lastList.get();
   const rows = rowsOf(loadedPages(search));
@@ -88,7 +91,10 @@ export function neighboursOf(username: string) {
   );
 }
 
-/** Reads a list again from its beginning. Its old first page shows until then. */
+/**
+ * Loads a list again from its beginning. Its old first page stays visible until
+ * then.
+ */
 export async function reloadList(search: ProfilesSearch): Promise<void> {
   const { queryKey } = optionsOf(search);
   queryClient.setQueryData<Pages>(

@@ -1,7 +1,10 @@
 import { lazily } from '../../components/lazily.tsx';
 import type { Profile } from './profile.ts';
 
-/** The shapes of the continents are larger than the rest of the page, and are loaded after it. */
+/**
+ * The shapes of the continents are larger than the rest of the page, so they load
+ * later.
+ */
 const WorldMap = lazily(async () => (await import('../../components/map.tsx')).WorldMap);
 
 const decimals = 4;

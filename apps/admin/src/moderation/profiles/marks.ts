@@ -1,16 +1,19 @@
 import { createPersonalStore, useStore } from '../../store.ts';
 
-/** Says why a row changed while it was shown: the text of its badge, and a sentence. */
+/** Why a visible row changed: the badge's text and a sentence. */
 export type Mark = {
   badge: string;
   message: string;
-  /** Whether the row is hidden where the mark is wrong: a change was made, and its answer was lost. */
+  /**
+   * With this value of `hidden` the mark is wrong: the change was made and only
+   * its answer lost.
+   */
   isWrongIfHidden?: boolean;
 };
 
 const marks = createPersonalStore<ReadonlyMap<string, Mark>>(new Map());
 
-/** A row keeps its latest mark. */
+/** Each row keeps its latest mark. */
 export function markRows(entries: Iterable<readonly [id: string, mark: Mark]>): void {
   marks.set(new Map([...marks.get(), ...entries]));
 }
@@ -22,7 +25,7 @@ export function unmarkRows(ids: Iterable<string>): void {
 
 export const clearMarks = () => marks.set(new Map());
 
-/** The mark of one row. Marks of other rows cause no redraw. */
+/** The mark of one row. Other marks cause no redraw. */
 export const useMark = (id: string): Mark | undefined =>
   useStore(marks, (all) => all.get(id));
 

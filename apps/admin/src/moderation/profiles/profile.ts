@@ -1,7 +1,6 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 
-/** A page of the list of profiles, as the service answers. */
 export type Found = inferOutput<typeof trpc.moderation.profiles.search>;
 
 /** A profile as moderators see it. */

@@ -4,15 +4,18 @@ import type { ProfilesSearch } from './search.ts';
 
 type Progress = {
   /**
-   * Later readings of listed profiles. They are not put into the pages: a page that arrives brings back those before it as
-   * they were when it was asked for.
+   * Newer versions of listed profiles. They are not stored in the pages, because
+   * each arriving page restores the older pages as they were at its request.
    */
   versions: ReadonlyMap<string, Profile>;
-  /** Profiles that this tab has changed, and whether that stands or was undone. */
+  /**
+   * Profiles that this tab has changed: true if the change stands, false if
+   * undone.
+   */
   judged: ReadonlyMap<string, boolean>;
 };
 
-/** How far this tab has come with the profiles that its lists show. */
+/** This tab's progress in its lists. */
 export const progress = createPersonalStore<Progress>({
   versions: new Map(),
   judged: new Map(),
@@ -23,11 +26,11 @@ export function latest(profile: Profile): Profile {
   return later && later.revision >= profile.revision ? later : profile;
 }
 
-/** The same for a component, which follows it. */
+/** A hook for the same. */
 export const useLatest = (profile: Profile): Profile =>
   useStore(progress, () => latest(profile));
 
-/** The newest revision that was read of a profile, as far as a later one than the list's was. */
+/** The newest loaded revision of a profile, if it is newer than the list's. */
 export const latestRevision = (id: string): number =>
   progress.get().versions.get(id)?.revision ?? 0;
 
@@ -50,13 +53,19 @@ type State = ProfilesSearch['state'];
 const isIn = ({ hidden }: Profile, state: State) =>
   state === undefined || hidden === (state === 'hidden');
 
-/** A row leaves the list of a state only by what this tab does: what others change stays in its place, marked. */
+/**
+ * A row leaves a state's list only by a change in this tab. Rows changed by
+ * others stay, with a mark.
+ */
 export const isListed = (
   row: Profile,
   state: State,
   { judged } = progress.get(),
 ): boolean => isIn(row, state) || !judged.has(row.id);
 
-/** Whether this tab has still to act on a row: in the list of a state, all rows in that state. */
+/**
+ * Whether this tab still has to decide on a row. In a state's list: all rows in
+ * that state.
+ */
 export const isToJudge = (row: Profile, state: State): boolean =>
   isIn(row, state) && (state !== undefined || progress.get().judged.get(row.id) !== true);

@@ -1,14 +1,13 @@
 import { ReasonDialog } from '../reason-dialog.tsx';
 
 type RestoreDialogProps = {
-  /** What is restored: "ann", "12 profiles". */
+  /** "ann", "12 profiles". */
   what: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onConfirm: (notes: { note: string | null; privateNote: string | null }) => void;
 };
 
-/** Asks for a note on why a profile is restored. */
 export const RestoreDialog = ({ what, onConfirm, ...dialog }: RestoreDialogProps) => (
   <ReasonDialog
     {...dialog}

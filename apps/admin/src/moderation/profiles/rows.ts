@@ -18,8 +18,8 @@ export const listedRows = (): Map<string, Profile> =>
   new Map(allRows().map((profile) => [profile.id, profile]));
 
 /**
- * Puts newer versions of profiles into every list that shows them, without moving a row.
- * @returns the profiles that were listed in another version
+ * Puts newer versions of profiles into all lists, without moving rows.
+ * @returns the profiles whose listed version was different
  */
 export function replaceRows(newer: readonly Profile[]): Profile[] {
   const byId = new Map(newer.map((profile) => [profile.id, profile]));
@@ -34,7 +34,7 @@ export function replaceRows(newer: readonly Profile[]): Profile[] {
   return [...changed.values()];
 }
 
-/** Shows a change of this tab before the service has answered. */
+/** Shows a change before the service has answered. */
 export function showChanged(profiles: readonly Profile[], hidden: boolean): void {
   noteJudged(
     profiles.map(({ id }) => id),
@@ -43,7 +43,7 @@ export function showChanged(profiles: readonly Profile[], hidden: boolean): void
   noteVersions(profiles.map((profile) => ({ ...profile, hidden })));
 }
 
-/** Shows profiles as they were read, after all. */
+/** Shows profiles as they were loaded, after a failed change. */
 export function showAsRead(profiles: readonly Profile[]): void {
   noteJudged(
     profiles.map(({ id }) => id),
@@ -52,7 +52,7 @@ export function showAsRead(profiles: readonly Profile[]): void {
   noteVersions(profiles);
 }
 
-/** Shows that a change was done to a profile that was seen at a revision: each change makes the next. */
+/** Shows a successful change. Each change increases the seen revision by one. */
 export function showDone(profiles: readonly Profile[], hidden: boolean): void {
   noteVersions(
     profiles
@@ -61,7 +61,7 @@ export function showDone(profiles: readonly Profile[], hidden: boolean): void {
   );
 }
 
-/** The cursors of those pages of the last list that hold any of these profiles. */
+/** Cursors of the last list's pages that contain any of these profiles. */
 function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
   const list = loadedPages(lastList.get());
   return (
@@ -71,7 +71,10 @@ function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
   );
 }
 
-/** Reads a page of the last list again, including profiles that have left its state. */
+/**
+ * Loads a page of the last list again, including profiles that have left its
+ * state.
+ */
 async function readPage(cursor: string | null): Promise<Profile[]> {
   const search = lastList.get();
   const query = given({
@@ -93,16 +96,19 @@ async function readOne(username: string): Promise<Profile> {
   return data.profile;
 }
 
-/** Leaves out what failed to load: it is deleted, or read another time, and the service checks any action on it. */
+/**
+ * Leaves out failed loads. Such a profile is deleted or loaded later, and the
+ * service checks each action.
+ */
 const fulfilled = async <Result>(reading: Promise<Result>[]): Promise<Result[]> =>
   (await Promise.allSettled(reading)).flatMap((result) =>
     result.status === 'fulfilled' ? [result.value] : [],
   );
 
 /**
- * Reads those of these profiles that are listed again and puts them in their place: by the pages of the last list, one by one
- * where none of those holds them.
- * @returns the profiles that had changed
+ * Loads listed profiles again and puts them into their rows. Uses the pages of
+ * the last list, or single requests for profiles on none of them.
+ * @returns the profiles that have changed
  */
 export async function readRows(
   rows: readonly { id: string; label: string | null }[],

@@ -2,30 +2,32 @@ import type { inferInput } from '@trpc/tanstack-react-query';
 import { choiceOf, dayOf, endOf, flagOf, given, startOf, textOf } from '../../address.ts';
 import type { trpc } from '../../trpc.ts';
 
-/** What a list of profiles is narrowed to and ordered by. */
 type Query = Omit<inferInput<typeof trpc.moderation.profiles.search>, 'cursor' | 'limit'>;
 
 const states = ['active', 'hidden'] as const;
 
-/** The orders besides the default, newest first. */
+/** The orders besides the default, which is newest first. */
 const otherSorts = ['oldest', 'changed', 'username'] as const;
 
-/** The list as the address describes it. The default is everything, newest first. Days are the viewer's. */
+/**
+ * The list in the URL. The default is all profiles, newest first. Days are in the
+ * viewer's time zone.
+ */
 export type ProfilesSearch = {
   text?: string;
   state?: (typeof states)[number];
-  /** Whether it has a location. */
+  /** Whether the profile has a location. */
   located?: 'yes' | 'no';
-  /** The first day, and the last one included. */
+  /** The first day; the last day is included too. */
   from?: string;
   to?: string;
   referredBy?: string;
-  /** Whether other users link one of its owner's identities. */
+  /** Whether other users link one of the owner's identities. */
   duplicateIdentities?: true;
   sort?: (typeof otherSorts)[number];
 };
 
-/** Reads the address and leaves out what is not valid. */
+/** Reads the URL and leaves out invalid values. */
 export const readSearch = (search: Record<string, unknown>): ProfilesSearch =>
   given({
     text: textOf(search['text'], 200),
@@ -56,11 +58,14 @@ export const isNarrowed = (search: ProfilesSearch): boolean =>
 /** The same view without filters. */
 export const widened = ({ sort }: ProfilesSearch): ProfilesSearch => given({ sort });
 
-/** What a text can ask for. */
+/** Help about the search. */
 export const searchHelp =
   'Each word has to be in the username, about text, links, referral or owner’s address. “Quotes” keep words together, -word leaves out, domain:example.com and owner:ann@example.com search only there.';
 
-/** Explains what the service makes of words too short for an index; undefined where there are others. */
+/**
+ * Explains a search whose words are too short for an index. Undefined if another
+ * word is long enough.
+ */
 export function hintOf(text: string): string | undefined {
   const words = text.split(/\s+/).filter((word) => !word.startsWith('-'));
   return words.length > 0 && words.every((word) => /^\w[\w.-]?$/.test(word))

@@ -3,7 +3,9 @@ import { deceptionsIn } from './deception.ts';
 import type { Mark } from './marks.ts';
 import type { Profile } from './profile.ts';
 
-/** The states of a profile: what it is, and what others or its own texts do. */
+/**
+ * A profile's badges: its own state, and warnings about its texts or identities.
+ */
 export function statesOf(
   { hidden, owner, username, about, socials, duplicateIdentities }: Profile,
   isSaving: boolean,

@@ -13,17 +13,19 @@ const RestoreDialog = lazily(
   async () => (await import('./restore-dialog.tsx')).RestoreDialog,
 );
 
-/** What the keys and buttons of a page act on. */
+/** The profiles that keys and buttons act on. */
 type Target = {
   /** The heading of the keys in the help. */
   group: string;
-  /** What is chosen, once it is read. */
+  /** The chosen profiles, once they are loaded. */
   chosen: () => Promise<readonly Profile[]>;
-  /** Whether anything is chosen. */
   isAny: boolean;
-  /** Gets the ids of what was decided. */
+  /** Gets the ids of the decided profiles. */
   onDecided: (ids: string[], hidden: boolean) => void;
-  /** Gets the ids of what it was done to, once the service has answered; keep it the same. */
+  /**
+   * Gets the ids of the changed profiles after the answer. The function must not
+   * change.
+   */
   onSettled?: (asked: readonly string[], done: ReadonlySet<string>) => void;
 };
 
@@ -34,7 +36,7 @@ const nameOf = (profiles: readonly Profile[]): string => {
   return profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;
 };
 
-/** What has the focus, or its row. */
+/** The focused row, or the focused element. */
 const focused = (): Element =>
   document.activeElement?.closest('[role="row"]') ??
   document.activeElement ??
@@ -58,13 +60,13 @@ function ReasonKey(props: {
   return null;
 }
 
-/** Hides and restores what is chosen: `1` to `6`, `h` and `r`. */
+/** Hides and restores the chosen profiles: `1` to `6`, `h` and `r`. */
 export function useDecisions({ group, chosen, isAny, ...target }: Target) {
   const { onDecided, onSettled } = target;
   const { id: me } = useWho();
   const { ask, popover } = useReasons();
   const noting = useAsked<readonly Profile[]>(RestoreDialog.preload);
-  // What a key needs is there before it is pressed.
+  // Loads the code before a key is pressed.
   usePrepared(Dialog, isAny);
   usePrepared(RestoreDialog, isAny);
   const act = useCallback(
@@ -128,13 +130,13 @@ export function useDecisions({ group, chosen, isAny, ...target }: Target) {
     />
   ));
   return {
-    /** Opens the reasons beside an element, for what is chosen. */
+    /** Opens the reasons beside an element, for the chosen profiles. */
     askWhy,
     restore,
-    /** The same for profiles that are given. These two stay the same from one drawing to the next. */
+    /** The same for given profiles. These two functions never change. */
     askAbout,
     restoreThese,
-    /** Draw it once on the page. */
+    /** Render it once on the page. */
     layer: (
       <>
         {keys}

@@ -15,7 +15,7 @@ const { moderation } = namecard.api;
 
 type Done = { onDone?: () => void };
 
-/** Reads again after an error too: somebody else may have been there first. */
+/** Reloads even after an error: somebody else may have been faster. */
 const followUps = <Data, Input>(
   { onDone }: Done,
   report: (data: Data, input: Input) => void,
@@ -39,12 +39,13 @@ export const useChangeRole = (done: Done) =>
     ),
   );
 
-/** What is asked about several users at once, each an action of its own. */
+/** The same act on several users. Each is an action of its own. */
 type Many<Input> = { users: readonly { id: string; email: string }[]; input: Input };
 
 /**
- * Does something to each of several users: the calls travel together. Where some fail, it says so of each.
- * @param ask does it to one, and returns the action and what was done: "ann@example.com suspended"
+ * Acts on several users in one batch. Reports the failure of each user.
+ * @param ask acts on one user and returns the action and its title:
+ * "ann@example.com suspended"
  */
 function useEach<Input>(
   ask: (
@@ -71,11 +72,11 @@ function useEach<Input>(
       }
       if (users.length > 1) {
         const done = users.length - failed.length;
-        toastDone(`Done to ${done} of ${users.length} users`);
+        toastDone(`Done for ${done} of ${users.length} users`);
       }
-      for (const { user, error } of failed) reportFailure(`Not done to ${user}`, error);
+      for (const { user, error } of failed) reportFailure(`Not done for ${user}`, error);
     },
-    // After an error too: somebody else may have been there first.
+    // Also after an error: somebody else may have been faster.
     onSettled: () => void readUsersAgain(),
   });
 }
@@ -96,7 +97,10 @@ export const useUnsuspend = () =>
     return { action: data.action, title: `${data.user.email} no longer suspended` };
   });
 
-/** Hides all profiles of users: actions of their own, which the end of a suspension does not undo. */
+/**
+ * Hides all profiles of users. These are separate actions, so the end of a
+ * suspension does not undo them.
+ */
 export const useHideAllOf = () =>
   useEach(async ({ id, email }, why: Explanation) => {
     const { data } = await moderation.profiles.hideAllOf.mutate({ ownerId: id, ...why });
@@ -133,7 +137,7 @@ export const useErase = ({ email }: Pick<ManagedUser, 'email'>, done: Done) =>
     ),
   );
 
-/** Saves all that is held of a user as a file, to be given to them. */
+/** Saves all data of a user as a file, for that user. */
 export const useExport = () =>
   useMutation(
     trpc.moderation.users.export.mutationOptions(

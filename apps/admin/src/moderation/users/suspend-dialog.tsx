@@ -14,14 +14,16 @@ const ends = [
   { value: 'day', label: 'After a day' },
   { value: 'week', label: 'After a week' },
   { value: 'month', label: 'After 30 days' },
-  { value: 'chosen', label: 'Until a day of choice' },
+  { value: 'chosen', label: 'Until a chosen day' },
 ] as const;
 
 type End = (typeof ends)[number]['value'];
 
 const days = { day: 1, week: 7, month: 30 } as const;
 
-/** What the service is told of the end: it counts days by its own clock. */
+/**
+ * The end as the service expects it. The service counts days by its own clock.
+ */
 function endOf(end: End, chosen: string): { days?: number; until?: string } {
   switch (end) {
     case 'never':
@@ -36,16 +38,15 @@ function endOf(end: End, chosen: string): { days?: number; until?: string } {
 const isFuture = (chosen: string) =>
   chosen !== '' && Date.parse(endOfDay(chosen)) > now();
 
-/** A user who is acted on. */
 export type Subject = { id: string; email: string };
 
 type DialogProps = Pick<ComponentProps<typeof ReasonDialog>, 'open' | 'onOpenChange'> & {
   users: readonly Subject[];
-  /** Called when it was done to all of them. */
+  /** Called after all users were changed. */
   onDone?: () => void;
 };
 
-/** What follows when it was done. */
+/** Closes the dialog and reports success. */
 const finishing =
   (onOpenChange: DialogProps['onOpenChange'], onDone: DialogProps['onDone']) => () => {
     onOpenChange(false);
@@ -62,7 +63,10 @@ const words = (users: readonly Subject[]) =>
     ? { theirs: 'their profiles', they: 'They are signed out at once' }
     : { theirs: 'all their profiles', they: 'All of them are signed out at once' };
 
-/** Asks why and for how long users are suspended, and whether their profiles are hidden as well: two actions. */
+/**
+ * Asks for the reason and the length of a suspension, and whether to hide the
+ * profiles too. These are two actions.
+ */
 export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
   const finish = finishing(onOpenChange, onDone);
   const [end, setEnd] = useState<End>('never');
@@ -110,7 +114,7 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
           }}
         />
       )}
-      {isWrong && <Alert tone="bad">Choose a day to come.</Alert>}
+      {isWrong && <Alert tone="bad">Choose a future day.</Alert>}
       <Checkbox
         showLabel
         label={`Also hide ${theirs}`}
@@ -121,7 +125,7 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
   );
 }
 
-/** Asks for a note on why suspensions end. */
+/** Asks for a note before suspensions end. */
 export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
   const finish = finishing(onOpenChange, onDone);
   const unsuspend = useUnsuspend();
@@ -144,7 +148,7 @@ export function UnsuspendDialog({ users, open, onOpenChange, onDone }: DialogPro
   );
 }
 
-/** Asks why all profiles of users are hidden. */
+/** Asks for the reason before all profiles of users are hidden. */
 export function HideAllDialog({
   users,
   count,
@@ -153,7 +157,7 @@ export function HideAllDialog({
   onDone,
 }: DialogProps & { count: number }) {
   const finish = finishing(onOpenChange, onDone);
-  // The words stay as they were read while the dialog closes.
+  // The text does not change while the dialog closes.
   const [shown] = useState(count);
   const hide = useHideAllOf();
   return (
@@ -161,7 +165,7 @@ export function HideAllDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={`Hide ${users.length === 1 ? theirProfiles(shown) : `the profiles of ${nameOf(users)}`}`}
-      description="Only the owner, moderators and admins see them then. It can be undone."
+      description="Then only the owner, moderators and admins see them. You can undo this."
       confirm="Hide"
       noteHint="The owner reads it beside the reason."
       busy={hide.isPending}

@@ -2,15 +2,13 @@ import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 import type { Role } from '../../who.ts';
 
-/** All that admins see of one user. */
 export type Inspected = inferOutput<typeof trpc.moderation.users.inspect>['data'];
 
-/** A user as admins see them. */
 export type ManagedUser = Inspected['user'];
 
 export type UserSession = Inspected['sessions'][number];
 
-/** An address in the settings makes an admin, whatever role was given. */
+/** An address in ADMIN_EMAILS is an admin, whatever its stored role. */
 export const effectiveRole = ({
   role,
   isConfiguredAdmin,

@@ -9,7 +9,6 @@ type Seen = NonNullable<inferOutput<typeof trpc.moderation.desk.inspect>['data']
 
 type Card = Pick<Profile, 'about' | 'socials'>;
 
-/** What a card says, line by line. */
 const linesOf = ({ about, socials }: Card): string[] => [
   ...(about?.split('\n') ?? []),
   ...linksOf(socials).map(({ link }) => link),
@@ -45,7 +44,10 @@ function Lines({ name, lines, others }: LinesProps) {
   );
 }
 
-/** What changed since a card was looked at last: old beside new. Nothing where nothing did. */
+/**
+ * The changes since the last review, old beside new. Shows nothing without
+ * changes.
+ */
 export function Changes({ seen, profile }: { seen: Seen; profile: Profile }) {
   const [before, now] = [linesOf(seen), linesOf(profile)];
   if (before.join('\n') === now.join('\n')) return null;

@@ -20,7 +20,10 @@ import { Changes } from './changes.tsx';
 import { Reports } from './reports.tsx';
 import { reportsIn, whyOpen } from './why.ts';
 
-/** Keeps an item while somebody looks at it: at half of its time, and no more often than the service allows. */
+/**
+ * Renews the lease of the shown item at half of its time, but no more often than
+ * the service allows.
+ */
 function useLease({ id, leasedUntil }: DeskItem): void {
   useEffect(() => {
     if (leasedUntil === null) return undefined;
@@ -34,7 +37,7 @@ function useLease({ id, leasedUntil }: DeskItem): void {
         const { data } = await namecard.api.moderation.desk.renew.mutate({ id });
         if (data.leasedUntil !== end) renewAt(data.leasedUntil);
       } catch {
-        // It is somebody else's by now, or decided.
+        // The item belongs to somebody else now, or is decided.
         void readDeskAgain();
       }
     };
@@ -48,7 +51,7 @@ const useInspected = (id: string, isLooked: boolean) =>
 
 type Inspected = NonNullable<ReturnType<typeof useInspected>['data']>['data'];
 
-/** Why it is open, in a line each. */
+/** The reasons why it is open, one per line. */
 function Why({ item, others }: { item: DeskItem; others: Inspected['others'] }) {
   const reports = reportsIn(item);
   return (
@@ -89,11 +92,14 @@ function Appeal({ text, at }: NonNullable<Inspected['appeal']>) {
 
 type DeskCaseProps = {
   item: DeskItem;
-  /** The keys that decide, and their buttons. */
+  /** The buttons and keys for decisions. */
   foot: ReactNode;
 };
 
-/** An item with all that it takes to decide: why it is open, the card, what changed, who owns it and what was done to it. */
+/**
+ * Everything needed for a decision: why the item is open, the card, its changes,
+ * its owner and its history.
+ */
 export function DeskCase({ item, foot }: DeskCaseProps) {
   const { id, profile, user } = item;
   const isLooked = useIsLookedAt(id);

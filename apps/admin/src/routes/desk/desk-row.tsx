@@ -9,7 +9,6 @@ import { reportsIn, whyOpen } from './why.ts';
 
 const urgent: RowState = { tone: 'bad', word: 'Urgent' };
 
-/** An item on the desk. */
 export const DeskRow = memo(function DeskRow({
   item,
   ...row

@@ -43,7 +43,7 @@ async function expectFocus(page: Page, name: string | undefined): Promise<void> 
   await expect.poll(() => focusedName(page)).toBe(name);
 }
 
-/** Without the second looks that approvals ask for by chance. */
+/** Without the random second looks after approvals. */
 const openItems = async () => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from items

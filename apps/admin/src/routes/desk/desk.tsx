@@ -23,12 +23,11 @@ const columns = ['Card', 'About', 'Why', 'Open for'] as const;
 
 const number = new Intl.NumberFormat('en');
 
-/** Where fewer are left, more are asked for. */
+/** More items are loaded if fewer than this are left. */
 const fewest = 10;
 
 type LaneLinksProps = { lane: Lane | undefined; counts: LaneCounts | undefined };
 
-/** Links to the lanes, with counts. */
 const LaneLinks = ({ lane: shown, counts }: LaneLinksProps) => (
   <Tabs label="Lanes">
     {lanes.map(({ lane, name }) => (
@@ -45,11 +44,11 @@ const LaneLinks = ({ lane: shown, counts }: LaneLinksProps) => (
   </Tabs>
 );
 
-/** Shows where a lane has nothing for who is here. */
+/** Shown if this person has no items in a lane. */
 function NothingLeft({ counts }: { counts: LaneCounts | undefined }) {
   const following = counts && lanes.find(({ lane }) => counts[lane] > 0);
   if (!following || !counts) {
-    return <Notice title="Nothing to look at">What comes shows here by itself.</Notice>;
+    return <Notice title="Nothing to look at">New items appear here.</Notice>;
   }
   const { lane, name } = following;
   return (
@@ -64,7 +63,9 @@ function NothingLeft({ counts }: { counts: LaneCounts | undefined }) {
   );
 }
 
-/** The items that are one's own, without those that were decided about; more are asked for before they end. */
+/**
+ * The person's own items without decided ones. Loads more before they run out.
+ */
 function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   const query = useNextItems(lane);
   const decided = useDecided();
@@ -73,7 +74,7 @@ function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   const open = lane === undefined ? 0 : (counts?.[lane] ?? 0);
   const asked = useRef(-1);
   useEffect(() => {
-    // Asked again for the same number, the service would have no others.
+    // With the same number of open items the service would return no others.
     if (query.isFetching || length >= fewest || open <= length) return;
     if (asked.current === open) return;
     asked.current = open;
@@ -82,7 +83,10 @@ function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   return { query, rows };
 }
 
-/** Moves to the first row by itself: its case is what one came for. Somebody who types meanwhile goes on typing. */
+/**
+ * Moves the focus to the first row, unless the person is typing. Its case is the
+ * work to do.
+ */
 function useFirstRow(isAny: boolean, { isEntered, moveTo, arrive }: ListFocus) {
   useEffect(() => {
     if (!isAny || isEntered) return;
@@ -91,7 +95,7 @@ function useFirstRow(isAny: boolean, { isEntered, moveTo, arrive }: ListFocus) {
   }, [isAny, isEntered, moveTo, arrive]);
 }
 
-/** Others of the lane are asked for as these are decided. */
+/** More items of the lane are loaded as these are decided. */
 const endOf = (count: number, open: number): string =>
   `Yours for now: ${number.format(count)} of ${number.format(Math.max(open, count))}`;
 
@@ -109,7 +113,7 @@ function Desk({ lane, counts }: LaneLinksProps) {
   const { row, moveTo } = focus;
   useUndoKeys();
   useFirstRow(rows.length > 0, focus);
-  // The lane stays the same while its last item leaves it.
+  // The lane stays open while its last item leaves.
   useEffect(() => {
     if (lane !== undefined) void navigate({ to: '/', search: { lane }, replace: true });
   }, [lane, navigate]);

@@ -9,12 +9,12 @@ import { useWho } from '../../who.ts';
 
 type Report = inferOutput<typeof trpc.moderation.desk.inspect>['data']['reports'][number];
 
-/** Who reported it: to admins by name once they ask, which the history keeps. */
+/** The reporter. Admins can ask for the name, which the history records. */
 function Reporter({ report }: { report: Report }) {
   const { role } = useWho();
   const reading = useMutation(
     trpc.moderation.desk.reporter.mutationOptions({
-      onError: (error) => reportFailure('Their name was not read', error),
+      onError: (error) => reportFailure('The name did not load', error),
     }),
   );
   if (report.memberSince === null) return 'Without an account';
@@ -26,7 +26,7 @@ function Reporter({ report }: { report: Report }) {
       {role === 'admin' && (
         <button
           type="button"
-          title="The history keeps that you read it"
+          title="The history records that you read it"
           onClick={() => reading.mutate({ report: report.id })}
           className="ml-2 rounded-md underline underline-offset-3 hover:no-underline pointer-coarse:min-h-11"
         >
@@ -37,7 +37,6 @@ function Reporter({ report }: { report: Report }) {
   );
 }
 
-/** What people said of the card. */
 export function Reports({ reports }: { reports: readonly Report[] }) {
   if (reports.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { LaneCounts } from '../../frame/desk-counts.ts';
 import type { Lane } from '../../moderation/desk/item.ts';
 
-/** The lanes in the order in which they are worked on. */
+/** The lanes in the order of work. */
 export const lanes: readonly { lane: Lane; name: string }[] = [
   { lane: 'urgent', name: 'Urgent' },
   { lane: 'reported', name: 'Reported' },
@@ -13,12 +13,11 @@ export const lanes: readonly { lane: Lane; name: string }[] = [
 
 export type DeskSearch = { lane?: Lane };
 
-/** What an address says that the desk can mean. */
 export function readDeskSearch(search: Record<string, unknown>): DeskSearch {
   const found = lanes.find(({ lane }) => lane === search['lane']);
   return found ? { lane: found.lane } : {};
 }
 
-/** The first lane in which something is to be looked at; the first of all where there is nothing. */
+/** The first lane with items; without any, the lane of new cards. */
 export const firstLane = (counts: LaneCounts): Lane =>
   lanes.find(({ lane }) => counts[lane] > 0)?.lane ?? 'new';

@@ -16,12 +16,12 @@ const group = 'Desk';
 
 type DeskKeysProps = {
   item: DeskItem | undefined;
-  /** Takes what was hidden or restored from the desk. */
+  /** Removes hidden and restored profiles from the desk. */
   onHidden: (ids: readonly string[]) => void;
   onSettled: (asked: readonly string[], done: ReadonlySet<string>) => void;
 };
 
-/** The keys that decide about an item, and their buttons. */
+/** The keys and buttons for decisions on an item. */
 export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
   const profile = item?.profile ?? undefined;
   const isAppeal = item?.kind === 'appealed';
@@ -44,7 +44,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     label: 'Approve',
     group,
     when: isLook,
-    // A button with the focus takes Space for itself.
+    // A focused button uses Space itself.
     run: () => {
       const { activeElement } = document;
       if (activeElement instanceof HTMLButtonElement) activeElement.click();

@@ -1,7 +1,7 @@
 import type { DeskItem } from '../../moderation/desk/item.ts';
 import { reportReasonName } from '../../moderation/reasons.ts';
 
-/** "3 reports: Impersonation, Spam"; undefined where nobody reported it. */
+/** "3 reports: Impersonation, Spam"; undefined without reports. */
 export function reportsIn({ reports }: Pick<DeskItem, 'reports'>): string | undefined {
   if (reports.length === 0) return undefined;
   const count = reports.reduce((sum, report) => sum + report.count, 0);

@@ -3,7 +3,7 @@ import { saveFile } from '../../save-file.ts';
 import { trpc } from '../../trpc.ts';
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
 
-/** Reads all events of a query as CSV, page by page. */
+/** Loads all events of a query as CSV, page by page. */
 async function readCsv(query: EventQuery): Promise<string[]> {
   const parts: string[] = [];
   let cursor: string | null = null;
@@ -27,10 +27,9 @@ async function readPage(query: EventQuery, cursor: string | null): Promise<Page>
   return data;
 }
 
-/** Without it Excel takes the text for the system's old encoding, and garbles what is not ASCII. */
+/** Without it Excel garbles characters outside ASCII. */
 const byteOrderMark = '\uFEFF';
 
-/** Saves all events of a query as a CSV file. */
 export async function downloadCsv(query: EventQuery): Promise<void> {
   const parts = await readCsv(query);
   const name = `namecard-history-${new Date().toISOString().slice(0, 10)}.csv`;

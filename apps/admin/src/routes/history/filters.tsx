@@ -18,7 +18,7 @@ type FiltersProps = {
   onChange: (search: HistorySearch) => void;
 };
 
-/** What the history is narrowed to, besides the profile. */
+/** The filters of the history, except the profile. */
 export function Filters({ search, onChange }: FiltersProps) {
   const isAdmin = useWho().role === 'admin';
   const change = (part: Part<HistorySearch>) => onChange(given({ ...search, ...part }));

@@ -17,14 +17,13 @@ import {
 import { reasonName } from '../../moderation/reasons.ts';
 import { sentenceOf, subjectsOf } from './history-row.tsx';
 
-/** Undoes what of an action can be undone. */
+/** Undoes all events of an action that can be undone. */
 export const undo = (action: AuditAction): Promise<void> =>
   undoAction({
     id: action.id,
     title: `${subjectsOf(action)} ${wordings[action.first.type].participle}`,
   });
 
-/** A moderation action with its events. */
 export function HistoryCase({
   action,
   heading = 'h2',

@@ -18,7 +18,7 @@ export const subjectsOf = ({ events, first }: AuditAction): string =>
     ? (keyNameOf(first) ?? subjectName(first))
     : `${number.format(events)} ${first.subject.kind === 'profile' ? 'profiles' : 'users'}`;
 
-/** What was done: "hid 22 profiles". */
+/** "hid 22 profiles". */
 export function sentenceOf(action: AuditAction): string {
   const { verb, afterSubject = '' } = wordings[action.first.type];
   return `${verb} ${subjectsOf(action)}${afterSubject}`;
@@ -33,7 +33,7 @@ function statesOf({ events, undone, first }: AuditAction): RowState[] {
   return states.filter((state) => state !== false);
 }
 
-/** A moderation action in the list. Changes of other rows cause no redraw. */
+/** Memoised: changes of other rows cause no redraw. */
 export const HistoryRow = memo(function HistoryRow({
   action,
   ...row
@@ -41,7 +41,7 @@ export const HistoryRow = memo(function HistoryRow({
   const me = useWho().id;
   const { id, first, events, undone } = action;
   const { actor, reason, undoes, at } = first;
-  // An undo has no reason of its own: each of its events has that of before.
+  // An undo has no reason of its own, only those of the undone events.
   const isReasoned = reason !== null && undoes === null;
   return (
     <RowCells

@@ -53,7 +53,7 @@ const sentences = (page: Page) =>
       ),
     );
 
-/** Shows an action in the case beside the list. */
+/** Opens an action in the case beside the list. */
 async function openCase(page: Page, sentence: string): Promise<Locator> {
   const said = page.getByText(sentence, { exact: true });
   await page.getByRole('row').filter({ has: said }).click();
@@ -89,7 +89,7 @@ describe('the history', () => {
     }
     const stamp = hidden.getByRole('time').first();
     expect(await stamp.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
-    // In whole for those who have it read to them, too.
+    // Screen readers get the full date too.
     expect(await stamp.textContent()).toContain(String(new Date().getFullYear()));
   });
 

@@ -42,7 +42,7 @@ const useActions = (query: EventQuery) =>
 
 const nothing = (
   <Notice title="Nothing has happened yet">
-    What moderators and admins do shows here.
+    Actions of moderators and admins appear here.
   </Notice>
 );
 
@@ -57,7 +57,7 @@ const noMatch = (
   />
 );
 
-/** What moderators and admins did, filtered as the address says. */
+/** The actions, filtered by the URL. */
 function Actions({ search }: { search: HistorySearch }) {
   const navigate = useNavigate();
   const query = queryOf(search);
@@ -66,7 +66,7 @@ function Actions({ search }: { search: HistorySearch }) {
   const focus = useListFocus('history', rows);
   const download = useMutation({
     mutationFn: () => downloadCsv(query),
-    onError: (error) => reportFailure('The file was not made', error),
+    onError: (error) => reportFailure('The file was not saved', error),
   });
   useUndoKeys();
   const { row } = focus;
@@ -78,7 +78,10 @@ function Actions({ search }: { search: HistorySearch }) {
     run: () => {
       if (row && row.undoable > 0) void undo(row);
       else
-        toastNote('This can’t be undone', 'It is undone, or something was done since.');
+        toastNote(
+          'This can’t be undone',
+          'It is already undone, or something has changed since.',
+        );
     },
   });
   const open = (index: number) => {
@@ -130,7 +133,7 @@ function Actions({ search }: { search: HistorySearch }) {
   );
 }
 
-/** One action, on a page of its own. */
+/** One action on its own page. */
 function OneAction({ action }: { action: string }) {
   useTitle('History');
   useUndoKeys();

@@ -3,16 +3,16 @@ import { reasons, type Reason } from '../../moderation/reasons.ts';
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
 import { eventTypes, type AuditEventType } from '../../moderation/history/vocabulary.ts';
 
-/** The history as the address describes it. Days are the viewer's. */
+/** The history in the URL. Days are in the viewer's time zone. */
 export type HistorySearch = {
   /** The id of a single action. */
   action?: string;
   type?: AuditEventType;
   reason?: Reason;
-  /** A part of the email address of the person who acted. */
+  /** A part of the actor's email address. */
   who?: string;
   profile?: string;
-  /** The first day, and the last one included. */
+  /** The first day; the last day is included too. */
   from?: string;
   to?: string;
 };

@@ -6,10 +6,13 @@ import { actorName, type AuditAction } from '../../moderation/history/vocabulary
 import { trpc } from '../../trpc.ts';
 import type { HistorySearch } from './search.ts';
 
-/** An action is written a moment before its events. */
+/** An action is stored a moment before its events. */
 const justBefore = (at: string): string => new Date(Date.parse(at) - 1_000).toISOString();
 
-/** What the listed actions are to the service: whose, since when, of which kind. Undefined where it has no such filter. */
+/**
+ * The service's filter for the listed actions: actor, start and kind. Undefined
+ * if there is no such filter.
+ */
 function filterOf(
   { type, reason, profile, from, to }: HistorySearch,
   rows: readonly AuditAction[],
@@ -25,7 +28,10 @@ function filterOf(
 
 type UndoTheseProps = { search: HistorySearch; rows: readonly AuditAction[] };
 
-/** Undoes what one person did, as far as it is listed. It shows once the history is narrowed to that person. */
+/**
+ * Undoes the listed actions of one person. Shown if the history is filtered by a
+ * person.
+ */
 export function UndoThese({ search, rows }: UndoTheseProps) {
   const filter = search.who === undefined ? undefined : filterOf(search, rows);
   const undoable = useQuery(trpc.moderation.undoable.queryOptions(filter ?? skipToken));

@@ -15,7 +15,7 @@ type WaitingAct = inferOutput<
   typeof trpc.moderation.waiting.list
 >['data']['acts'][number];
 
-/** Milliseconds between two looks, while the page is in sight. */
+/** Milliseconds between two reloads, while the page is visible. */
 const refetchInterval = 15_000;
 
 /** "hide 100 profiles". */
@@ -35,7 +35,7 @@ function Waiting({ act }: { act: WaitingAct }) {
         else reportDone({ id: action, title: `Done: ${wish}` });
       },
       onError: (error) => reportFailure('That was not decided', error),
-      // After an error too: another admin may have been there first.
+      // Also after an error: another admin may have been faster.
       onSettled: () => void readUsersAgain(),
     }),
   );
@@ -75,7 +75,9 @@ function Waiting({ act }: { act: WaitingAct }) {
   );
 }
 
-/** Acts beyond what a moderator may do in an hour or a day: they wait for an admin. */
+/**
+ * Acts above a moderator's limit for an hour or a day. They wait for an admin.
+ */
 export function WaitingActs() {
   const list = useQuery(
     trpc.moderation.waiting.list.queryOptions({}, { refetchInterval }),

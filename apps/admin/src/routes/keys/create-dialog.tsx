@@ -36,7 +36,7 @@ const ScopeChoice = ({ value, onValueChange }: ChoiceProps) => (
 
 type CreateDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Asks what a key is for; then shows it, this once. Draw it anew each time it is asked. */
+/** Creates a key and shows it once. Give it a new `key` each time. */
 export function CreateDialog({ open, onOpenChange }: CreateDialogProps) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly Scope[]>([]);
@@ -45,7 +45,7 @@ export function CreateDialog({ open, onOpenChange }: CreateDialogProps) {
     trpc.moderation.keys.create.mutationOptions({
       onSuccess: () =>
         void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
-      // The token is in the answer: it is not kept once the dialog is closed.
+      // The answer contains the token, so it is dropped when the dialog closes.
       gcTime: 0,
     }),
   );

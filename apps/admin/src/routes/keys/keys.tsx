@@ -41,7 +41,6 @@ const KeyRow = memo(function KeyRow({ item, ...row }: RowProps & { item: Service
   );
 });
 
-/** A key, and a button to end it. */
 function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
   const {
     name,
@@ -156,7 +155,7 @@ function Keys() {
         open={ending.isOpen}
         onOpenChange={ending.close}
         title={`End the key ${ending.asked?.name ?? ''}?`}
-        description="Programs that use it are refused from their next request on. That can’t be undone."
+        description="The next request of each program that uses it fails. This can’t be undone."
         confirm="End key"
         busy={end.isPending}
         error={end.error}
@@ -166,7 +165,7 @@ function Keys() {
   );
 }
 
-/** The keys of other programs: made here, shown once, ended here. */
+/** The service keys. Admins create and end them here. */
 export const KeysPage = () => (
   <AdminsOnly>
     <Keys />

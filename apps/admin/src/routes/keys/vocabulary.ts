@@ -7,7 +7,7 @@ export type ServiceKey = inferOutput<
 
 export type Scope = inferInput<typeof trpc.moderation.keys.create>['scopes'][number];
 
-/** What each scope allows, in the order in which they are offered. */
+/** The scopes in the order of display. */
 export const scopes = {
   'profiles:read': 'Read profiles',
   'users:read': 'Read users, without addresses',

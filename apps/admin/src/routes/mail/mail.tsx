@@ -22,10 +22,10 @@ const route = getRouteApi('/mail');
 
 const columns = ['Address', 'Outcome', 'Reported', 'Asked for'] as const;
 
-/** Milliseconds between two looks, while the page is in sight. */
+/** Milliseconds between two reloads, while the page is visible. */
 const refetchInterval = 15_000;
 
-/** A whole address, as far as this page can tell. */
+/** A complete address, as far as this page can tell. */
 const isAddress = (text: string) => /^\S+@\S+\.\S+$/.test(text);
 
 const useMail = ({ address, state = 'waiting' }: MailSearch) =>
@@ -61,7 +61,7 @@ const MailRow = memo(function MailRow({
   );
 });
 
-/** What is known of an address: the account, and whether the provider delivers to it. */
+/** The account of an address, and whether mail to it is suppressed. */
 function MailCase({ address, delivery }: { address: string; delivery?: Delivery }) {
   const inspected = useQuery(trpc.moderation.mail.inspect.queryOptions({ address }));
   const { user, isSuppressed } = inspected.data?.data ?? {};
@@ -200,7 +200,7 @@ function MailList() {
   );
 }
 
-/** Mail that waits or failed, and all mail to an address. */
+/** Waiting and failed mail, and all mail to an address. */
 export const MailPage = () => (
   <AdminsOnly>
     <MailList />

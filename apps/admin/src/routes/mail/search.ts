@@ -2,7 +2,7 @@ import { choiceOf, given, textOf } from '../../address.ts';
 
 const states = ['waiting', 'failed'] as const;
 
-/** The mail that is shown: all to an address, or all in a state. */
+/** The shown mail: all to an address, or all in a state. */
 export type MailSearch = { address?: string; state?: (typeof states)[number] };
 
 export const readMailSearch = (search: Record<string, unknown>): MailSearch =>

@@ -11,11 +11,11 @@ type CaseProps = {
   profile: Profile;
   onHide: (anchor: Element) => void;
   onRestore: () => void;
-  /** Its level in the page; beside a list it is the second. */
+  /** The heading's level; beside a list it is h2. */
   heading?: 'h1' | 'h2';
 };
 
-/** A profile as others see it, and what a moderator has to know of it. */
+/** A profile as others see it, and details for moderators. */
 export function Case({ profile, onHide, onRestore, heading = 'h2' }: CaseProps) {
   const { username, hidden, owner } = profile;
   const isOwn = useWho().id === owner.id;

@@ -17,7 +17,7 @@ const fixture = useFixture();
 
 const owner = 'owner@example.com';
 
-/** p001 to p130, of whom the newest stands first. */
+/** p001 to p130; the newest is first. */
 const all = Array.from(
   { length: 130 },
   (_, index) => `p${String(index + 1).padStart(3, '0')}`,
@@ -72,7 +72,7 @@ describe('moderating by keyboard alone', () => {
     await toast(page, '20 profiles restored');
     expect(await hiddenNow()).toEqual(newest(80, 20));
 
-    // Nobody waits for an answer between two decisions.
+    // Decisions don't wait for answers.
     await pressKeys(page, 'j r '.repeat(10));
     await expect.poll(hiddenNow).toEqual(newest(70, 30));
     await pressTimes(page, 'u', 10);
@@ -264,7 +264,10 @@ describe('two moderators', () => {
   });
 });
 
-/** What a toast lies over: buttons of rows, of dialogs and of the selection, the pages, and what the frame says of saving. */
+/**
+ * Elements that a toast covers: buttons of rows, dialogs and the selection, the
+ * pages, and the saving status.
+ */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const boxes = (selector: string) =>

@@ -11,10 +11,10 @@ const fixture = useFixture();
 
 const amount = 250;
 
-/** In the last round. */
+/** The size of the last round. */
 const rest = amount % 100 || 100;
 
-/** The most that one statement writes here: more would count too many rows at once. */
+/** Most rows of one statement here: each row also changes counts. */
 const atOnce = 500;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const first = async (page: Page) => (await usernames(page))[0];
 const inFocus = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
 
-/** The hidden profiles, the events, and the profiles that these are about. */
+/** Counts hidden profiles, events, and the profiles of these events. */
 async function counted(): Promise<number[]> {
   const { rows } = await sql<{ counts: number[] }>`
     select array[(select count(*)::int from profiles where hidden), count(*)::int, count(distinct profile_id)::int] as counts
@@ -111,7 +111,7 @@ describe('working through what a search finds', () => {
       await held;
       await route.continue();
     });
-    // Before the service has answered, and before the row is read again.
+    // Before the service has answered and the row is reloaded.
     await page.keyboard.press('1');
     await expect.poll(() => inFocus(page)).toContain(next);
     expect(await usernames(page)).not.toContain(active);

@@ -11,12 +11,12 @@ const SuspendDialog = lazily(
 
 type Owner = Pick<Profile['owner'], 'id' | 'email'>;
 
-/** The owners of profiles, each once. */
+/** The owners of profiles, without duplicates. */
 const ownersOf = (profiles: readonly Profile[]): Owner[] => [
   ...new Map(profiles.map(({ owner }) => [owner.id, owner])).values(),
 ];
 
-/** Suspends the owners of what is chosen: for admins. */
+/** For admins: suspends the owners of the chosen profiles. */
 export function useOwnerActs(
   chosen: () => Promise<readonly Profile[]>,
   isAny: boolean,

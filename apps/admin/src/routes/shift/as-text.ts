@@ -4,7 +4,7 @@ import type { trpc } from '../../trpc.ts';
 
 export type Shift = inferOutput<typeof trpc.moderation.desk.shift>['data'];
 
-/** "3.5 hours", "12 minutes", or that there was none. */
+/** "3.5 hours", "12 minutes", or "None". */
 export function hours(median: number | null): string {
   if (median === null) return 'None';
   if (median < 1) return `${Math.round(median * 60)} minutes`;
@@ -14,7 +14,7 @@ export function hours(median: number | null): string {
 
 type Figures = Pick<Shift, 'opened' | 'closed' | 'left' | 'undone' | 'closers'>;
 
-/** The figures of a shift with their names; of people those who closed something. */
+/** The named figures of a shift. Only people who closed an item are listed. */
 export const lines = ({ opened, closed, left, undone, closers }: Figures) =>
   [
     ['Opened', String(opened)],
@@ -30,7 +30,7 @@ function weekText(name: string, week: Shift['thisWeek']): string {
   return `${name}: ${decisions} decisions${median}, ${overturned} overturned`;
 }
 
-/** A shift as it is pasted into a chat. */
+/** A shift as text for a chat. */
 export const asText = (shift: Shift, note: string): string =>
   [
     `Shift since ${exactTime(shift.since)}`,

@@ -62,7 +62,7 @@ function Figures({ shift }: { shift: Shift }) {
   );
 }
 
-/** Writes down what the next shift should know, and copies all of it. */
+/** Saves a note for the next shift and copies the whole report. */
 function HandOver({ shift }: { shift: Shift }) {
   const [text, setText] = useState('');
   const handing = useMutation(
@@ -83,7 +83,7 @@ function HandOver({ shift }: { shift: Shift }) {
       await navigator.clipboard.writeText(asText(shift, text));
       toastDone('Copied');
     } catch {
-      toastFailed('Not copied', 'This browser allows it over https alone.');
+      toastFailed('Not copied', 'Browsers allow copying only over https.');
     }
   };
   return (
@@ -142,7 +142,10 @@ function Before({ handOvers }: { handOvers: HandOvers }) {
   );
 }
 
-/** What happened on the desk since one handed over last, and what the next one should know. */
+/**
+ * The desk's events since this person's last handover, and notes for the next
+ * shift.
+ */
 export function ShiftPage() {
   const shift = useQuery(trpc.moderation.desk.shift.queryOptions());
   return (

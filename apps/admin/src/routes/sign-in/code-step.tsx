@@ -17,7 +17,10 @@ import type { HeadingType } from './heading-type.ts';
 
 type CodeStepProps = { heading: HeadingType; signIn: SignInHook };
 
-/** Milliseconds without a key after which a short code is taken for whole: a longer one may begin with the same digits. */
+/**
+ * Milliseconds without a key after which a short code counts as complete. A
+ * longer code may begin with the same digits.
+ */
 const typingPause = 300;
 
 export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {

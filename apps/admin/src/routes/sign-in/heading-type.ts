@@ -1,4 +1,4 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** Draws the heading of a step: a page's, or a dialog's title. */
+/** The heading of a step: of a page, or the title of a dialog. */
 export type HeadingType = ComponentType<{ children: ReactNode }>;

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 
-/** Whether the service shows its mail on a page instead of sending it, as it does in development. */
+/** Whether mail is shown on a page instead of being sent, as in development. */
 async function hasMailbox(): Promise<boolean> {
   const answer = await fetch('/dev/mailbox', { method: 'HEAD' });
   return answer.ok;
 }
 
-/** Where the mail is when none is sent. The mailbox's address is for whoever started the service alone. */
+/**
+ * Says where the mail is if none is sent. Only the service's operator knows the
+ * mailbox's address.
+ */
 export function MailboxHint() {
   const shown = useQuery({
     queryKey: ['development mailbox'],

@@ -3,11 +3,14 @@ import { Alert } from '../../components/alert.tsx';
 
 type Problem = SignInProblem | undefined;
 
-/** What to say at the field; undefined where the field is not to blame. */
+/** The message at the field; undefined if the field is not the cause. */
 export const fieldError = (problem: Problem): string | undefined =>
   problem?.isOfField ? problem.message : undefined;
 
-/** A problem of the whole attempt. The service's message on a suspension says until when, and why. */
+/**
+ * A problem of the whole attempt. For a suspension the service says why and until
+ * when.
+ */
 export function AttemptError({ problem }: { problem: Problem }) {
   if (!problem || problem.isOfField) return null;
   const { reason, message } = problem;

@@ -18,7 +18,10 @@ const notice = (
   </div>
 );
 
-/** Sign-in above a page that waits for the same person. Somebody else starts with a fresh page. */
+/**
+ * Sign-in above a page that waits for the same person. Another person gets a
+ * fresh page.
+ */
 export function SignInDialog({ who }: { who: Pick<Who, 'id' | 'email'> }) {
   return (
     <Dialog.Root open disablePointerDismissal>

@@ -11,11 +11,11 @@ type StepsProps = {
   heading: HeadingType;
   initialEmail?: string;
   notice?: ReactNode;
-  /** Whether whoever signs in goes on where the session ended. */
+  /** Whether this user continues where the session ended. */
   isSamePerson?: (user: User) => boolean;
 };
 
-/** Sign-in in two steps: the address, then the code that was mailed to it. */
+/** Sign-in in two steps: the address, then the mailed code. */
 export function Steps({ heading, initialEmail, notice, isSamePerson }: StepsProps) {
   const signIn = useSignIn(namecard, {
     email: initialEmail,

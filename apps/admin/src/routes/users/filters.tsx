@@ -15,7 +15,6 @@ const sortChoices = [{ value: 'oldest', label: 'Oldest first' }] as const;
 
 type FiltersProps = { search: UsersSearch; onChange: (search: UsersSearch) => void };
 
-/** The filters and the order of the list of users. */
 export function Filters({ search, onChange }: FiltersProps) {
   const change = (part: Part<UsersSearch>) => onChange(given({ ...search, ...part }));
   const { role, state, duplicateIdentities, sort } = search;

@@ -15,7 +15,7 @@ type EraseDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks before a user is erased: it can't be undone. */
+/** Asks before a user is erased, which can't be undone. */
 function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
   const [reason, setReason] = useState<Reason>('personal_data');
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Erase ${user.email}`}
-      description="This deletes the account, its profiles and its mails at once, and the history forgets whom it was about. Usernames that were held for a week stay taken for 90 days. It can’t be undone."
+      description="This deletes the account, its profiles and its mails at once. The history no longer shows whom its events were about. Usernames that were held for a week stay taken for 90 days. This can’t be undone."
       confirm="Erase for good"
       isDanger
       busy={erase.isPending}
@@ -37,7 +37,7 @@ function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
   );
 }
 
-/** What somebody may ask for: all that is held of them, and that it goes. */
+/** A user's rights: an export of all data, and erasure. */
 export function PersonalData({ user }: { user: ManagedUser }) {
   const [asks, setAsks] = useState(false);
   const exporting = useExport();

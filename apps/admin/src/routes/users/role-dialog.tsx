@@ -26,9 +26,10 @@ type RoleDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks for a user's role. Draw it anew each time it is asked. */
+/** Give it a new `key` each time. */
 export function RoleDialog({ user, open, onOpenChange }: RoleDialogProps) {
-  // What is changed is the role that was seen, even if somebody changes it meanwhile.
+  // The change applies to the role that was seen, even if somebody changes it in
+  // the meantime.
   const [from] = useState(user.role);
   const [to, setTo] = useState(user.role);
   const [note, setNote] = useState('');

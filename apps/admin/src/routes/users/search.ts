@@ -3,7 +3,7 @@ import { roles, type Role } from '../../who.ts';
 
 const userStates = ['active', 'suspended'] as const;
 
-/** The list of users as the address describes it. The default is everybody, newest first. */
+/** The list in the URL. The default is all users, newest first. */
 export type UsersSearch = {
   text?: string;
   role?: Role;

@@ -11,7 +11,7 @@ const nameOf = (session: UserSession) => deviceName(session) ?? 'Unknown device'
 
 type SessionsProps = { user: ManagedUser; sessions: readonly UserSession[] };
 
-/** Where a user is signed in, with buttons to end that. */
+/** A user's sessions, with buttons to end them. */
 export function Sessions({ user, sessions }: SessionsProps) {
   const { asked, ask, close, isOpen } = useAsked<UserSession | 'all'>();
   const endOne = useEndSession({ onDone: close });
@@ -57,7 +57,7 @@ export function Sessions({ user, sessions }: SessionsProps) {
         open={isOpen}
         onOpenChange={close}
         title={`End ${name}?`}
-        description={`${email} is signed out there at once, and has to ask for a new code. That can’t be undone.`}
+        description={`${email} is signed out there at once, and has to ask for a new code. This can’t be undone.`}
         confirm={one ? 'End session' : 'End all sessions'}
         busy={endOne.isPending || endAll.isPending}
         error={endOne.error ?? endAll.error}

@@ -13,7 +13,7 @@ const UnsuspendDialog = lazily(async () => (await dialogs()).UnsuspendDialog);
 const HideAllDialog = lazily(async () => (await dialogs()).HideAllDialog);
 const RoleDialog = lazily(async () => (await import('./role-dialog.tsx')).RoleDialog);
 
-/** Loads all that a key needs: when it is pressed, the dialog opens. */
+/** Loads everything that a key needs, so that its dialog opens at once. */
 const preload = () =>
   Promise.all([
     Dialog.preload(),
@@ -26,15 +26,18 @@ const preload = () =>
 type Act = 'role' | 'hide' | 'suspend' | 'unsuspend';
 
 type Target = {
-  /** What is chosen, once it is read. */
+  /** The chosen users, once they are loaded. */
   chosen: () => Promise<readonly ManagedUser[]>;
-  /** The one with the focus, by which the keys know what there is to do; undefined where several are chosen. */
+  /**
+   * The focused user, which decides the available keys. Undefined if several are
+   * chosen.
+   */
   only: ManagedUser | undefined;
   isAny: boolean;
   onDone?: () => void;
 };
 
-/** What an admin can do to users, by key and by button: to one, or to a selection. */
+/** An admin's acts on one user or a selection, by keys and buttons. */
 export function useUserActs({ chosen, only, isAny, onDone }: Target) {
   const me = useWho().id;
   const { asked, ask, close, times, isOpen } = useAsked<{
@@ -92,7 +95,7 @@ export function useUserActs({ chosen, only, isAny, onDone }: Target) {
   });
   return {
     start,
-    /** Draw it once on the page. */
+    /** Render it once on the page. */
     layer: (
       <div key={times} className="contents">
         {act === 'suspend' && <SuspendDialog {...dialog('suspend')} />}

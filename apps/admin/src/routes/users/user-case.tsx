@@ -30,7 +30,7 @@ import { statesOf } from './user-row.tsx';
 
 const link = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
 
-/** Since when, until when and why a user is suspended. */
+/** The start, end and reason of a suspension. */
 function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
   if (!suspension) return null;
   const { since, until, reason, note } = suspension;
@@ -50,7 +50,7 @@ function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
   );
 }
 
-/** What is set of a user's record, a line each. */
+/** The filled fields of a user's record, one per line. */
 function Record({ user }: { user: ManagedUser }) {
   const linked = identities.flatMap((identity) => {
     const value = user[identity];
@@ -174,10 +174,10 @@ function Acts({ user, acts }: { user: ManagedUser; acts: UserActs }) {
 
 type UserCaseProps = {
   id: string;
-  /** As the list has it. */
+  /** The listed version. */
   user: ManagedUser;
   acts: UserActs;
-  /** Its level in the page; beside a list it is the second. */
+  /** The heading's level; beside a list it is h2. */
   heading?: 'h1' | 'h2';
 };
 

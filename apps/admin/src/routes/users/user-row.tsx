@@ -8,7 +8,7 @@ import {
 } from '../../moderation/users/vocabulary.ts';
 import { roleNames } from '../../who.ts';
 
-/** The role of a user where it is one of the team, and what is out of order. */
+/** A user's badges: a role of the team, and anything unusual. */
 export function statesOf(user: ManagedUser): RowState[] {
   const role = effectiveRole(user);
   const states: (RowState | false)[] = [
@@ -19,7 +19,7 @@ export function statesOf(user: ManagedUser): RowState[] {
   return states.filter((state) => state !== false);
 }
 
-/** A user in the list. Changes of other rows cause no redraw. */
+/** Memoised: changes of other rows cause no redraw. */
 export const UserRow = memo(function UserRow({
   user,
   ...row

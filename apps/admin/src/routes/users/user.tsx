@@ -62,7 +62,6 @@ function UserDetails() {
   );
 }
 
-/** One user. */
 export const UserPage = () => (
   <AdminsOnly>
     <UserDetails />

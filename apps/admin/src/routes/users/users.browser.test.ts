@@ -15,7 +15,10 @@ let adminToken: string;
 
 const mailsTo = (address: string) => postmark.mails().filter(({ to }) => to === address);
 
-/** Signs somebody in, without the page; gives their id and token. Here mail really leaves, for a provider that is made up. */
+/**
+ * Signs somebody in without the page and returns their id and token. Here mail
+ * really leaves, to a fake provider.
+ */
 async function join(email: string): Promise<{ id: string; token: string }> {
   const { auth } = callService(service);
   const before = mailsTo(email).length;
@@ -70,7 +73,7 @@ const openUser = async ({ id }: { id: string }, email: string) => {
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-/** What is known of the user by that name. */
+/** The fact with this name about the user. */
 const fact = (page: Page, name: string) =>
   page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
 
@@ -120,7 +123,7 @@ describe('the list of users', () => {
       await state.focus();
       for (const chosen of ['active', 'suspended']) {
         await page.keyboard.press(key);
-        // It takes keys from when one of its options is the current one.
+        // It accepts keys once one of its options is current.
         await page.locator('[role="option"][data-highlighted]').waitFor();
         await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
@@ -158,7 +161,7 @@ describe('the list of users', () => {
     const form = page.getByRole('dialog', { name: 'Suspend 3 users' });
     await form.locator('[type="radio"]:focus').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Done to 3 of 3 users').waitFor();
+    await page.getByText('Done for 3 of 3 users').waitFor();
     const suspended = page.getByRole('row').getByText('Suspended');
     await expect.poll(() => suspended.count()).toBe(3);
     await page.getByText('3 selected').waitFor({ state: 'detached' });
@@ -246,7 +249,7 @@ describe('one user', () => {
     const form = page.getByRole('dialog', { name: `Suspend ${email}` });
     await form.getByRole('radio', { name: /^Harassment/ }).click();
     await form.getByRole('combobox', { name: 'Ends' }).click();
-    await page.getByRole('option', { name: 'Until a day of choice' }).click();
+    await page.getByRole('option', { name: 'Until a chosen day' }).click();
     const month = form.getByRole('group', { name: 'Days' });
     const firstOfMonth = month.getByRole('button', { name: / 1, / });
     await form.getByLabel(/^Note for/).fill('Leave people alone.');
@@ -254,7 +257,7 @@ describe('one user', () => {
     await month.getByRole('button', { name: 'Previous month' }).click();
     await firstOfMonth.click();
     await form.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await form.getByText('Choose a day to come.').waitFor();
+    await form.getByText('Choose a future day.').waitFor();
     for (let times = 0; times < 2; times += 1) {
       await month.getByRole('button', { name: 'Next month' }).click();
     }
@@ -262,7 +265,7 @@ describe('one user', () => {
     await firstOfMonth.click();
     await form.getByRole('button', { name: 'Suspend', exact: true }).click();
 
-    // Its last instant is the first of the day after, where the viewer is.
+    // Its last instant is the start of the next day in the viewer's time zone.
     const end = (day ?? '').replace(' 1,', ' 2,');
     const suspended = page.getByText(
       new RegExp(`^Suspended .* until ${end}.*Harassment`),
@@ -369,7 +372,7 @@ describe('one user', () => {
       .getByRole('button', { name: /^End the session/ })
       .click();
     const asked = page.getByRole('dialog', { name: /^End/ });
-    await asked.getByText('That can’t be undone.').waitFor();
+    await asked.getByText('This can’t be undone.').waitFor();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'detached' });
     expect(await sessions.count()).toBe(3);
@@ -381,7 +384,7 @@ describe('one user', () => {
     await asked.getByRole('button', { name: 'End session' }).click();
     await expect.poll(() => sessions.count()).toBe(2);
     await page.getByRole('button', { name: 'End all' }).click();
-    await asked.getByText('That can’t be undone.').waitFor();
+    await asked.getByText('This can’t be undone.').waitFor();
     await asked.getByRole('button', { name: 'End all sessions' }).click();
     await asked.waitFor({ state: 'detached' });
     await region(page, 'Sessions').waitFor({ state: 'detached' });
@@ -420,7 +423,7 @@ describe('one user', () => {
     postmark.behave('kept');
     await mail.getByRole('button', { name: 'Clear the suppression' }).click();
     const asked = page.getByRole('dialog', { name: 'Mail this address again?' });
-    await asked.getByText('That can’t be undone.').waitFor();
+    await asked.getByText('This can’t be undone.').waitFor();
     await asked.getByRole('button', { name: 'Clear suppression' }).click();
     await asked.getByText('The mail provider keeps the suppression').waitFor();
 

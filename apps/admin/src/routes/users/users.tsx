@@ -51,7 +51,7 @@ function Empty({ search }: { search: UsersSearch }) {
   );
 }
 
-/** The largest page that the service gives. */
+/** The service's largest page. */
 const pageSize = 100;
 
 function useUserList(search: UsersSearch) {

@@ -5,7 +5,7 @@ import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { outcomeName } from './vocabulary.ts';
 
-/** What is changed, and what the history has of it. */
+/** Reloads the webhooks and their history. */
 const readAgain = () =>
   Promise.all(
     [trpc.webhooks, trpc.audit].map((part) =>
@@ -41,7 +41,7 @@ export const useSwitch = () =>
   useMutation(
     trpc.webhooks.switch.mutationOptions({
       onSuccess: (_, { isOn }) =>
-        void toastDone(isOn ? 'It is told of changes again' : 'It is paused'),
+        void toastDone(isOn ? 'It gets changes again' : 'It is paused'),
       onError: (error) => reportFailure('Nothing was changed', error),
       onSettled,
     }),
@@ -56,7 +56,7 @@ export const useTest = () =>
         } else {
           toastFailed(
             'It did not accept the test',
-            `What came back: ${outcomeName(outcome)}.`,
+            `Its answer: ${outcomeName(outcome)}.`,
           );
         }
       },

@@ -39,7 +39,7 @@ function Item({ delivery, onResend }: ItemProps) {
   );
 }
 
-/** What a webhook did not accept, the newest change first. */
+/** Changes that a webhook did not accept, newest first. */
 export function FailedDeliveries({ id }: { id: string }) {
   const list = useInfiniteQuery(
     trpc.webhooks.deliveries.infiniteQueryOptions(

@@ -22,10 +22,12 @@ export const kinds = [
   'profile.deleted',
 ] as const satisfies readonly Kind[];
 
-/** Secrets stand in queries; who changes the address sees the whole of it. */
+/**
+ * Queries may contain secrets. Only the form for changing the address shows the
+ * whole of it.
+ */
 export const shownUrl = ({ url }: Webhook): string => url.replace(/\?.*$/s, '?…');
 
-/** How an endpoint is doing, in a word. */
 export function stateOf({ state, failingSince, isSecretLost }: Webhook) {
   if (state === 'failed') return { label: 'Switched off', tone: 'bad' } as const;
   if (state === 'paused') return { label: 'Paused', tone: 'neutral' } as const;
@@ -41,6 +43,6 @@ const words: Readonly<Record<string, string>> = {
   address_forbidden: 'the address is not of the internet',
 };
 
-/** What came back of a try: "status 500", "no answer in time". */
+/** The result of a try: "status 500", "no answer in time". */
 export const outcomeName = (outcome: string): string =>
   words[outcome] ?? `status ${outcome}`;

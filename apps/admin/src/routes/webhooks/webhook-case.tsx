@@ -8,7 +8,7 @@ import { useResend, useSwitch, useTest } from './actions.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
 import { kinds, shownUrl, stateOf, type Webhook } from './vocabulary.ts';
 
-/** What asks before it is done. */
+/** Actions that open a dialog. */
 export type Asked = 'change' | 'secret' | 'end';
 
 /** The service counts up to a thousand. */
@@ -19,7 +19,7 @@ function eventCount(count: number): string {
   return count === 1 ? '1 event' : `${count} events`;
 }
 
-/** What is known of a webhook, a line each. */
+/** Facts about a webhook, one per line. */
 function Facts({ webhook }: { webhook: Webhook }) {
   const { kinds: told, acceptedAt, failingSince, failed } = webhook;
   const { previousSecretUntil, isSecretLost } = webhook;
@@ -36,7 +36,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
       )}
       {previousSecretUntil !== null && (
         <Fact name="Old secret">
-          Signs too, until <When at={previousSecretUntil} />
+          Also signs until <When at={previousSecretUntil} />
         </Fact>
       )}
       {isSecretLost && (
@@ -51,7 +51,6 @@ function Facts({ webhook }: { webhook: Webhook }) {
 
 type WebhookCaseProps = { webhook: Webhook; onAsk: (asked: Asked) => void };
 
-/** A webhook, and what can be done with it. */
 export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
   const { id, failed, state } = webhook;
   const [showsLog, setShowsLog] = useState(false);

@@ -7,7 +7,7 @@ import { heading } from '../../testing/tab.ts';
 
 const fixture = useFixture();
 
-/** A receiver on this machine, and what it was sent. */
+/** A receiver on this machine, and its requests. */
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let status = 204;
 const receiver = createServer((request, response) => {

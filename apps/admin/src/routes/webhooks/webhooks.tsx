@@ -19,7 +19,10 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 const columns = ['Webhook', 'State', 'Events', 'Last accepted'] as const;
 
-/** Milliseconds between two looks, while the page is in sight: an operator who mends a receiver watches here. */
+/**
+ * Milliseconds between two reloads, while the page is visible. Operators watch
+ * here while they repair a receiver.
+ */
 const interval = { failing: 2_000, otherwise: 15_000 } as const;
 
 const none = (
@@ -49,7 +52,6 @@ const WebhookRow = memo(function WebhookRow({
   );
 });
 
-/** The dialogs about one webhook. */
 function useDialogs(onSecret: (secret: string) => void) {
   const { asked, ask, close, times, isOpen } = useAsked<{
     what: Asked | 'create';
@@ -111,7 +113,7 @@ function useDialogs(onSecret: (secret: string) => void) {
           <DialogForm
             {...dialog}
             title="End the webhook?"
-            description={`${shownUrl(webhook)} gets no more events, and those that wait for it are deleted. That can’t be undone.`}
+            description={`${shownUrl(webhook)} gets no more events. Waiting events are deleted. This can’t be undone.`}
             confirm="End webhook"
             busy={remove.isPending}
             error={remove.error}
@@ -177,7 +179,7 @@ function Webhooks() {
   );
 }
 
-/** Programs that get changes as they happen. */
+/** Webhooks send changes to other programs. */
 export const WebhooksPage = () => (
   <AdminsOnly>
     <Webhooks />

@@ -9,7 +9,7 @@ import {
   type ProfilesSearch,
 } from '../../../moderation/profiles/search.ts';
 
-/** Says what was searched without a result, and where. */
+/** Describes the search that found nothing. */
 function whyNothing({ text, ...filters }: ProfilesSearch): string {
   if (text === undefined) {
     return 'Nothing fits all of these filters.';
@@ -18,7 +18,7 @@ function whyNothing({ text, ...filters }: ProfilesSearch): string {
   return `${what} matches “${text}”. ${hintOf(text) ?? searchHelp}`;
 }
 
-/** Shows in place of the first row where there is none. */
+/** Shown instead of the first row if there is none. */
 export function Empty({ search }: { search: ProfilesSearch }) {
   if (!isNarrowed(search)) {
     return <Notice title="No profiles yet">New profiles show here.</Notice>;

@@ -14,7 +14,7 @@ describe('the chips of the filters', () => {
       sort: 'oldest',
     };
     expect(chipsOf(search, () => undefined).map(({ label }) => label)).toEqual([
-      'Doesn’t say where',
+      'Has no location',
       'Created from Jan 1, 2026',
       'Created to Jan 31, 2026',
       'Referred by bob',

@@ -6,11 +6,11 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC'
 
 type Filter = 'located' | 'from' | 'to' | 'referredBy' | 'duplicateIdentities';
 
-/** The text of a chip; undefined where the filter is not set. */
+/** The text of a chip; undefined if the filter is not set. */
 function labelOf(filter: Filter, search: ProfilesSearch): string | undefined {
   const { located, from, to, referredBy, duplicateIdentities } = search;
   const labels = {
-    located: located && (located === 'yes' ? 'Says where it is' : 'Doesn’t say where'),
+    located: located && (located === 'yes' ? 'Has a location' : 'Has no location'),
     from: from && `Created from ${day.format(new Date(from))}`,
     to: to && `Created to ${day.format(new Date(to))}`,
     referredBy: referredBy && `Referred by ${referredBy}`,
@@ -21,7 +21,6 @@ function labelOf(filter: Filter, search: ProfilesSearch): string | undefined {
 
 const filters = ['located', 'from', 'to', 'referredBy', 'duplicateIdentities'] as const;
 
-/** A chip for each filter that is set. */
 export const chipsOf = (
   search: ProfilesSearch,
   onChange: (search: ProfilesSearch) => void,

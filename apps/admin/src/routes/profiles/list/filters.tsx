@@ -15,18 +15,16 @@ const sortChoices = [
 ] as const;
 
 const locationChoices = [
-  { value: 'yes', label: 'Says where it is' },
-  { value: 'no', label: 'Doesn’t say where' },
+  { value: 'yes', label: 'Has a location' },
+  { value: 'no', label: 'Has no location' },
 ] as const;
 
 type FiltersProps = {
   search: ProfilesSearch;
-  /** How many filters are set. */
   count: number;
   onChange: (search: ProfilesSearch) => void;
 };
 
-/** The filters and the order of the list of profiles. */
 export function Filters({ search, count, onChange }: FiltersProps) {
   const change = (part: Part<ProfilesSearch>) => onChange(given({ ...search, ...part }));
   const { referredBy, located, duplicateIdentities, sort, from, to } = search;

@@ -97,7 +97,7 @@ describe('the list of profiles', () => {
     await gridOf(page);
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Location' }).click();
-    await page.getByRole('option', { name: 'Says where it is' }).click();
+    await page.getByRole('option', { name: 'Has a location' }).click();
     await expect.poll(() => usernames(page)).toEqual(['cleo']);
     await page.getByRole('combobox', { name: 'Created' }).click();
     await page.getByRole('option', { name: 'Last 7 days' }).click();
@@ -108,9 +108,7 @@ describe('the list of profiles', () => {
     expect(new URL(page.url()).search).toBe(
       `?state=active&located=yes&from=${from() ?? ''}`,
     );
-    await page
-      .getByRole('button', { name: 'Remove the filter: Says where it is' })
-      .click();
+    await page.getByRole('button', { name: 'Remove the filter: Has a location' }).click();
     await expect.poll(() => usernames(page)).toEqual(['finn', 'dora', 'cleo', 'bob']);
   });
 

@@ -8,11 +8,14 @@ import { useIsSaving } from '../../../moderation/saving.ts';
 
 type ProfileRowProps = RowProps & {
   profile: Profile;
-  /** Opens the reasons beside the row, or restores it; undefined for one's own. */
+  /**
+   * Opens the reasons beside the row, or restores it. Undefined for the person's
+   * own profiles.
+   */
   onAct: ((profile: Profile, row: Element) => void) | undefined;
 };
 
-/** A profile in the list. Changes of other rows cause no redraw. */
+/** Memoised: changes of other rows cause no redraw. */
 export const ProfileRow = memo(function ProfileRow({
   profile,
   onAct,

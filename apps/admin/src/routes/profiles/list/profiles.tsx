@@ -39,7 +39,10 @@ const route = getRouteApi('/profiles');
 
 const columns = ['Profile', 'About', 'Link', 'Created'] as const;
 
-/** Matching profiles in the state that is shown; undefined where the service stopped counting. */
+/**
+ * The number of matching profiles in the shown state; undefined if the service
+ * stopped counting.
+ */
 function totalOf(
   matching: Matching | undefined,
   { state }: ProfilesSearch,
@@ -48,7 +51,10 @@ function totalOf(
   return count && !count.isMore ? count.count : undefined;
 }
 
-/** The profiles as they are listed now; those that are no longer loaded, as they were. */
+/**
+ * The profiles' listed versions. Profiles that are no longer loaded stay as they
+ * were.
+ */
 function listedNow(profiles: readonly Profile[]): Profile[] {
   const listed = listedRows();
   return profiles.map((profile) => listed.get(profile.id) ?? profile);
@@ -62,7 +68,7 @@ function useSelected(
   const focus = useListFocus('profiles', rows);
   const { ready, drop } = selection;
   const { row } = focus;
-  /** The selected ones; else the one with the focus. */
+  /** The selected profiles, otherwise the focused one. */
   const chosen = useCallback(async () => {
     const all = await ready();
     return listedNow(all.length === 0 && row ? [row] : all);
@@ -88,7 +94,7 @@ export function ProfilesPage() {
   useUndoKeys();
   const { clear } = selection;
   useEffect(() => {
-    // On the way back the marks still say what became of its rows.
+    // Marks stay when the person returns to the same list.
     if (stringifySearch(search) !== stringifySearch(lastList.get())) clearMarks();
     lastList.set(search);
     clear();

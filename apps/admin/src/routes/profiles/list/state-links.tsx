@@ -5,7 +5,7 @@ import { Tab, Tabs } from '../../../components/tabs.tsx';
 import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
 import { trpc } from '../../../trpc.ts';
 
-/** How many profiles fit a filter, in all and by state. */
+/** The number of matching profiles, in total and by state. */
 export type Matching = inferOutput<typeof trpc.moderation.profiles.countMatching>['data'];
 
 const number = new Intl.NumberFormat('en');
@@ -16,7 +16,7 @@ const views = [
   { key: 'hidden', name: 'Hidden', state: 'hidden' },
 ] as const;
 
-/** "1,234", or "10,000+" where the service stopped counting. */
+/** "1,234", or "10,000+" if the service stopped counting. */
 const format = ({ count, isMore }: Matching['all']) =>
   `${number.format(count)}${isMore ? '+' : ''}`;
 
@@ -32,7 +32,7 @@ export function useMatching(search: ProfilesSearch): Matching | undefined {
 
 type StateLinksProps = { search: ProfilesSearch; matching: Matching | undefined };
 
-/** Links to the same view in each state, with counts. */
+/** Links to the same search in each state, with counts. */
 export const StateLinks = ({ search, matching }: StateLinksProps) => (
   <Tabs label="State">
     {views.map(({ key, name, state }) => (

@@ -6,7 +6,7 @@ const most = 100;
 
 const countOf = (created: number) => (created >= most ? `${most}+` : String(created));
 
-/** Announces new and changed profiles. The list does not move before the button is pressed. */
+/** Announces new and changed profiles. The list moves only after a press. */
 export function UpdatesButton({
   created,
   onReload,

@@ -11,7 +11,7 @@ import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/searc
 import { queryClient } from '../../../query-client.ts';
 import { trpc } from '../../../trpc.ts';
 
-/** The most events and edits that are looked at; the rest shows when the list is read again. */
+/** Most events and edits to load. The others appear when the list is reloaded. */
 const limit = 100;
 
 function newestByProfile(events: readonly AuditEvent[]): Map<string, AuditEvent> {
@@ -24,7 +24,9 @@ function newestByProfile(events: readonly AuditEvent[]): Map<string, AuditEvent>
   return newest;
 }
 
-/** The listed profiles whose newest event left them in another state than the list shows. */
+/**
+ * Listed profiles whose newest event gave them another state than the list shows.
+ */
 const outdated = (
   listed: ReadonlyMap<string, Profile>,
   events: ReadonlyMap<string, AuditEvent>,
@@ -35,8 +37,8 @@ const outdated = (
   });
 
 /**
- * Puts what others changed into the rows that show it, and marks them with who did it.
- * @returns the instant from which the next updates count
+ * Puts others' changes into their rows and marks them with the actor.
+ * @returns the time from which the next updates count
  */
 async function catchUp(): Promise<string> {
   const fresh = { staleTime: 0, gcTime: 0 } as const;
@@ -63,15 +65,16 @@ async function catchUp(): Promise<string> {
   return edited.data.asOf;
 }
 
-/** Milliseconds between two looks, while the page is in sight. */
+/** Milliseconds between two checks, while the page is visible. */
 const interval = 15_000;
 
 const polling = { refetchInterval: interval, staleTime: interval, gcTime: 0 } as const;
 
 /**
- * Keeps a list up to date while it is shown: counts new profiles, and puts changed ones into their rows, marked.
- * @param asOf the instant at which the list was read; undefined while it loads
- * @returns how many profiles were created since
+ * Keeps a visible list up to date: counts new profiles and marks changed ones in
+ * their rows.
+ * @param asOf the time when the list was loaded; undefined while it loads
+ * @returns the number of profiles created since
  */
 export function useUpdates(search: ProfilesSearch, asOf: string | undefined): number {
   const [caughtUp, setCaughtUp] = useState<{ list: string; asOf: string }>();
@@ -82,7 +85,7 @@ export function useUpdates(search: ProfilesSearch, asOf: string | undefined): nu
       { ...polling, enabled: asOf !== undefined },
     ),
   );
-  // Of all profiles: one that left the filter by its change is still shown.
+  // Of all profiles: a profile that no longer matches the filter is still shown.
   const changed = useQuery(
     trpc.moderation.profiles.updates.queryOptions(
       { asOf: changedSince ?? '' },
@@ -97,7 +100,7 @@ export function useUpdates(search: ProfilesSearch, asOf: string | undefined): nu
     let isOver = false;
     catchUp()
       .then((now) => isOver || setCaughtUp({ list: asOf, asOf: now }))
-      // The next look finds the same changes.
+      // The next check finds the same changes.
       .catch(() => undefined);
     return () => {
       isOver = true;

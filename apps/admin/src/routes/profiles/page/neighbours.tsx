@@ -10,7 +10,7 @@ const group = 'Profile';
 
 type StepProps = { username: string | undefined; label: string; keys: string };
 
-/** A link to the next or previous profile of the list; disabled where there is none. */
+/** A link to the next or previous profile; disabled at the end. */
 function Step({ username, label, keys }: StepProps) {
   const navigate = useNavigate();
   const Icon = keys === 'j' ? ChevronRight : ChevronLeft;
@@ -45,7 +45,6 @@ function Step({ username, label, keys }: StepProps) {
   );
 }
 
-/** Links to the next and previous profile of the last list. */
 export function Neighbours({ username }: { username: string }) {
   const neighbours = neighboursOf(username);
   const id = neighbours?.profile.id;

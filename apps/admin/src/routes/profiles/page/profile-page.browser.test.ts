@@ -20,7 +20,7 @@ const hostile = '<img src=x onerror=alert(1)>';
 
 const script = 'javascript:alert(1)';
 
-/** A Cyrillic а, and an override that turns the end of the line round. */
+/** A Cyrillic а, and an override that reverses the end of the line. */
 const deceptive = 'p\u0430ypal \u202etxt.exe';
 
 const openProfile = (username: string, options = {}) =>
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await ann.profiles.updateSocials.mutate({ username: 'evil-too', about: deceptive });
 });
 
-/** Whether anything of a stranger's text was taken for more than text. */
+/** Watches whether any text of a stranger runs as a script. */
 async function watchForScripts(page: Page): Promise<() => Promise<string[]>> {
   const dialogs: string[] = [];
   page.on('dialog', async (dialog) => {

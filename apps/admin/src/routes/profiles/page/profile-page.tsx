@@ -55,7 +55,7 @@ function Shown({ profile: read }: { profile: Profile }) {
   );
 }
 
-/** Says that there is no such profile, or none any more. */
+/** Says that the profile does not exist, or no longer. */
 function Gone({ username }: { username: string }) {
   return (
     <Notice

@@ -7,7 +7,7 @@ import { queryClient } from '../../../query-client.ts';
 import { trpc } from '../../../trpc.ts';
 import { useWho } from '../../../who.ts';
 
-/** Milliseconds between two looks, while the page is in sight. */
+/** Milliseconds between two reloads, while the page is visible. */
 const interval = 15_000;
 
 export const useProfile = (username: string) =>
@@ -18,7 +18,7 @@ export const useProfile = (username: string) =>
     ),
   );
 
-/** Says who changed a profile last; undefined where it was the person signed in. */
+/** Who changed a profile last; undefined if it was this person. */
 async function readChange(before: Profile, now: Profile, me: string) {
   if (before.hidden === now.hidden) {
     return 'Its owner changed it';
@@ -29,7 +29,7 @@ async function readChange(before: Profile, now: Profile, me: string) {
   return event && event.actor?.id !== me ? changeMessage(event) : undefined;
 }
 
-/** Says who changed a profile while it was shown; undefined where nobody else did. */
+/** Says who else changed the profile while it was shown. */
 export function useOthersChange(profile: Profile): string | undefined {
   const { id: me } = useWho();
   const shown = useRef<Profile>(undefined);
@@ -44,7 +44,7 @@ export function useOthersChange(profile: Profile): string | undefined {
     void queryClient.invalidateQueries(trpc.audit.pathFilter());
     readChange(before, profile, me)
       .then((message) => setChange({ id: profile.id, message }))
-      // Who it was is in the history below as well.
+      // The history below names the actor too.
       .catch(() => undefined);
   }, [profile, me]);
   return change?.id === profile.id ? change.message : undefined;
