@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** For the tests of all examples, in the browser and out of it, where they are copied to. */
+/** For the copied examples' tests, in and outside of the browser. */
 export default defineConfig({
   test: {
     include: ['examples/**/*.test.ts'],

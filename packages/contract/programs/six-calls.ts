@@ -1,5 +1,5 @@
-// Compiled and run by generated-client.test.ts beside the types that openapi-typescript makes.
-// It reads the mailed code from its input.
+// generated-client.test.ts compiles and runs this with the types of
+// openapi-typescript. The mailed code comes from standard input.
 import { text } from 'node:stream/consumers';
 import createClient from 'openapi-fetch';
 import type { paths as ModerationPaths } from './moderation.ts';

@@ -22,10 +22,10 @@ type Change = z.infer<typeof Change>;
 
 const Report = z.object({ changes: z.array(Change) });
 
-/** Where an error says why, as a constant to switch on. */
+/** Errors have their reason as a constant. */
 const isReason = ({ path }: Change) => path.endsWith('/properties/reason');
 
-/** New features bring new reasons, and clients are told that more may come. */
+/** New features bring new reasons, and clients are told to expect that. */
 const isNewReason = (change: Change) =>
   isReason(change) &&
   change.verdicts.every(({ ruleId }) => ruleId === 'enum-values-added');
@@ -33,14 +33,14 @@ const isNewReason = (change: Change) =>
 const narrowed =
   /^(.*\/requestBody\/.*\/(?:x|telegram|website|discord|walletAddress|farcasterId|coinbaseWallet|worldId))\/anyOf\/\d$/;
 
-/** A text that may also be null, which clears it. */
+/** A text that may be null, which clears it. */
 const SaysText = z.object({
   anyOf: z
     .array(z.object({ type: z.enum(['string', 'null']) }))
     .refine((kinds) => kinds.some(({ type }) => type === 'null')),
 });
 
-/** What is at a JSON pointer (RFC 6901) of a document. */
+/** The value at a JSON pointer (RFC 6901). */
 const at = (document: unknown, pointer: string): unknown =>
   pointer
     .split('/')
@@ -52,13 +52,16 @@ const at = (document: unknown, pointer: string): unknown =>
       document,
     );
 
-/** The first document allowed any text for a link or an identity, and no version has taken any: saying so breaks nobody. */
+/**
+ * The first document allowed any text for a link or an identity, but no version
+ * accepted it. The narrower schema breaks nobody.
+ */
 function isCorrection({ path }: Change, revision: unknown): boolean {
   const value = narrowed.exec(path)?.[1];
   return value !== undefined && SaysText.safeParse(at(revision, value)).success;
 }
 
-/** A reason of an operation's, as the fuzzer names those that it met. */
+/** A reason of an operation, in the form of the fuzzer's list. */
 function reasonNamed({ path }: Change, reason: unknown): MetReason {
   const [, , template = '', method = '', , status = ''] = path.split('/');
   const operation = { method, path: template.replaceAll('~1', '/') };
@@ -66,8 +69,9 @@ function reasonNamed({ path }: Change, reason: unknown): MetReason {
 }
 
 /**
- * A client that waits for a value of an answer would wait for ever; Redocly takes this for harmless. The baseline gives every
- * operation every reason: one that never came may leave it.
+ * Redocly calls lost values harmless, but a client would wait for them for ever.
+ * The baseline gives each operation every reason. A reason that never came may
+ * disappear.
  */
 function lostValues(change: Change, met: ReadonlySet<MetReason>): string[] {
   const { path, property, base, revision } = change;
@@ -86,7 +90,7 @@ function lostValues(change: Change, met: ReadonlySet<MetReason>): string[] {
     (value) =>
       !left.has(value) && (!isReason(change) || met.has(reasonNamed(change, value))),
   );
-  return lost.map((value) => `${path}: ${JSON.stringify(value)} is answered no more.`);
+  return lost.map((value) => `${path}: ${JSON.stringify(value)} is no longer answered.`);
 }
 
 function breaksIn(
@@ -114,7 +118,7 @@ const Whole = z.looseObject({
 
 const Narrowed = z.object({ allOf: z.tuple([z.object({ $ref: z.string() }), Whole]) });
 
-/** The document with each schema that narrows another as one whole: Redocly looks into no `allOf`. */
+/** Merges narrowed schemas into one, because Redocly ignores `allOf`. */
 function withoutNarrowing(text: string): string {
   const { schemas } = Schemas.parse(JSON.parse(text)).components;
   const whole = (value: unknown): unknown => {
@@ -130,7 +134,7 @@ function withoutNarrowing(text: string): string {
   return JSON.stringify(JSON.parse(text, (_key, value: unknown) => whole(value)));
 }
 
-/** How the documents differ, by Redocly. */
+/** The differences, by Redocly. */
 async function compare(baseline: string, revision: string): Promise<Change[]> {
   const folder = await mkdtemp(join(tmpdir(), 'namecard-breaking-'));
   try {
@@ -152,9 +156,9 @@ async function compare(baseline: string, revision: string): Promise<Change[]> {
 }
 
 /**
- * What a client of the one document can't do with the other any more, a line each: what was removed, and what takes or
- * promises less. Additions are none.
- * @throws where either file is no OpenAPI document
+ * What a client of the first document can't do with the second, one line each:
+ * removed parts, and parts that accept or promise less. Additions don't count.
+ * @throws if a file is not an OpenAPI document
  */
 export async function breakingChanges(
   baseline: string,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const inRepository = (file: string) =>
   fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
-/** The committed copies of the documents, and what version 1.0.0 promised. */
+/** The committed documents, and the promise of version 1.0.0. */
 export const files = {
   public: inRepository('openapi.json'),
   moderation: inRepository('openapi.moderation.json'),
@@ -28,7 +28,7 @@ const Parts = z.looseObject({
 const partsOf = async (path: string) =>
   Parts.parse(JSON.parse(await readFile(path, 'utf8')));
 
-/** Both documents as the text of one, for whoever asks for every operation. */
+/** Both documents as one, for tests of all operations. */
 export async function readWhole(): Promise<string> {
   const ours = await partsOf(files.public);
   const staffs = await partsOf(files.moderation);

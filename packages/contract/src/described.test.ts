@@ -9,7 +9,7 @@ const validator = openValidator(document);
 
 const Holder = z.object({ properties: z.record(z.string(), z.looseObject({})) });
 
-/** Every property in the document of which neither it nor a schema that it names says what it is. */
+/** Properties without a description of their own or of a named schema. */
 function undescribed(json: Json, path = ''): string[] {
   if (typeof json !== 'object' || json === null) {
     return [];
@@ -27,7 +27,7 @@ function undescribed(json: Json, path = ''): string[] {
 }
 
 it('says of every property what it is', () => {
-  // A response narrows the reasons of `ErrorBody`, which says what they are.
+  // A response narrows the reasons of `ErrorBody`, which describes them.
   const silent = undescribed(document.json).filter(
     (path) => !path.endsWith('/allOf/1/reason'),
   );

@@ -1,7 +1,7 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Where two JSON values differ, as JSON pointers (RFC 6901) to the outermost difference; none where they are the same. */
+/** JSON pointers (RFC 6901) to the outermost differences of two values. */
 export function differences(one: unknown, other: unknown, pointer = ''): string[] {
   if (Object.is(one, other)) {
     return [];

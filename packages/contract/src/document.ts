@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const Json = z.json();
 
-/** Any JSON value; schemas are some. */
+/** Any JSON value. A schema is one too. */
 export type Json = z.infer<typeof Json>;
 
 const Content = z.record(
@@ -47,7 +47,7 @@ const shared = '#/components/responses/';
 
 const Reference = z.object({ $ref: z.string().startsWith(shared) });
 
-/** Parses a document, with the responses that operations share put where these refer to them. */
+/** Parses a document and puts shared responses where they are referred to. */
 function parseWhole(text: string): unknown {
   const { responses } = Shared.parse(JSON.parse(text)).components;
   return JSON.parse(text, (_key, value: unknown) => {
@@ -58,7 +58,6 @@ function parseWhole(text: string): unknown {
 
 export type Parameter = z.infer<typeof Parameter>;
 
-/** What the document says of one operation. */
 export type Operation = z.infer<typeof Operation> & {
   /** In upper case. */
   method: string;
@@ -67,14 +66,14 @@ export type Operation = z.infer<typeof Operation> & {
 };
 
 export type ContractDocument = {
-  /** What every path is appended to, as in `/api/v1`. */
+  /** The beginning of every path, as in `/api/v1`. */
   prefix: string;
   operations: Operation[];
-  /** The whole of it, shared responses in their places. */
+  /** The whole document, with shared responses in their places. */
   json: Record<string, Json>;
 };
 
-/** Reads an OpenAPI 3.1 document; throws for one that is written in another way than ours. */
+/** Reads an OpenAPI 3.1 document. Throws if it is not written as ours is. */
 export function readDocument(text: string): ContractDocument {
   const json = z.record(z.string(), Json).parse(parseWhole(text));
   const { servers, paths } = Document.parse(json);

@@ -21,10 +21,10 @@ const committed: Record<DocumentName, unknown> = {
   moderation: JSON.parse(await readFile(files.moderation, 'utf8')),
 };
 
-/** Examples follow from schemas, whose own differences are told. */
+/** Examples are derived from schemas, which are compared themselves. */
 const followsFromSchema = /\/content\/application~1json\/example/;
 
-/** Where the committed documents differ from what the router really is. */
+/** Differences between the committed documents and the router. */
 function drift(router: AnyRouter): string[] {
   return documentNames
     .flatMap((name) => {
@@ -39,7 +39,10 @@ const t = initTRPC.create();
 const isProcedure = (value: unknown): value is AnyProcedure =>
   typeof value === 'function' && '_def' in value;
 
-/** The service's router, each procedure as `change` gives it back; without those it gives nothing for. */
+/**
+ * The service's router with changed procedures. Leaves out a procedure if
+ * `change` gives nothing.
+ */
 function changed(
   change: (name: string, procedure: AnyProcedure) => AnyProcedure | undefined,
 ) {
@@ -76,7 +79,7 @@ function answering(procedure: AnyProcedure, output: z.ZodType): AnyProcedure {
     : built.mutation(() => ({}));
 }
 
-/** Its output's schema is there, though tRPC's types do not show it. */
+/** The output's schema exists, though tRPC's types hide it. */
 function outputOf(procedure: AnyProcedure): z.ZodObject {
   const output: unknown = Reflect.get(procedure._def, 'output');
   if (!(output instanceof z.ZodObject)) {

@@ -24,7 +24,7 @@ const compilerOptions = {
 };
 
 beforeAll(async () => {
-  // Inside of the package, so that its dependencies are found.
+  // Inside the package, so that imports find its dependencies.
   folder = await mkdtemp(join(import.meta.dirname, '..', '.generated-'));
   for (const name of ['public', 'moderation'] as const) {
     const types = await openapiTS(pathToFileURL(files[name]));
@@ -45,7 +45,7 @@ it('compiles, and makes the six calls', async () => {
   const program = join(folder, 'six-calls.ts');
   const running = run(process.execPath, [program, `${service().origin}/api/v1`, email]);
   const asked = mailedCode(service(), email);
-  // A program that fails ends before it has asked for a code.
+  // A failing program ends before it asks for a code.
   const otp = await Promise.race([asked, running.then(({ stderr }) => stderr)]);
   running.child.stdin?.end(otp);
   const { stdout } = await running;

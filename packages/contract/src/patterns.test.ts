@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readWhole } from './committed.ts';
 import { type Json, readDocument } from './document.ts';
 
-/** Every regular expression in the document. */
+/** All regular expressions in the document. */
 function patternsIn(json: Json): string[] {
   if (typeof json !== 'object' || json === null) return [];
   return Object.entries(json).flatMap(([key, value]) =>
@@ -10,7 +10,10 @@ function patternsIn(json: Json): string[] {
   );
 }
 
-/** Line ends, quotes, and what ends a regular expression or a part of it. */
+/**
+ * Line ends, quotes, and characters that end a regular expression or a part of
+ * it.
+ */
 const endsLiteral = /[\n\r\u2028\u2029'"`/\\\]]/;
 
 const { json } = readDocument(await readWhole());

@@ -10,7 +10,7 @@ const program = join(
 
 export const configuration = join(import.meta.dirname, '../redocly.yaml');
 
-/** Runs Redocly's command line. It is told to report nothing to anybody, and to look for no newer version of itself. */
+/** Runs Redocly without telemetry and without its check for updates. */
 export async function redocly(
   ...parameters: string[]
 ): Promise<{ status: number | null; stdout: string; stderr: string }> {

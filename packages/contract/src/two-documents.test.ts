@@ -22,7 +22,7 @@ const open = await read(files.public);
 const moderation = await read(files.moderation);
 const whole = readDocument(await readWhole());
 
-/** By their `$ref`. */
+/** Components by their `$ref`. */
 const componentsOf = ({ components: all }: typeof open) =>
   Object.entries(all).flatMap(([kind, components]) =>
     Object.entries(components).map(

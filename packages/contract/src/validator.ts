@@ -2,36 +2,36 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { ContractDocument, Operation } from './document.ts';
 
-/** What is wrong with a value, a line each; none where it conforms. */
+/** What is wrong with a value, one line each. */
 export type Findings = string[];
 
-/** Says whether what goes over the wire is what the document describes. */
+/** Compares requests and answers with the document. */
 export type Validator = {
-  /** Of a request body that was parsed from JSON. */
+  /** Checks a request body that was parsed from JSON. */
   requestBody(operation: Operation, value: unknown): Findings;
-  /** Of a parameter, already turned from text into what its schema speaks of. */
+  /** Checks a parameter's value, already parsed to its schema's type. */
   parameter(operation: Operation, name: string, value: unknown): Findings;
-  /** Of a response body that was parsed from JSON. */
+  /** Checks a response body that was parsed from JSON. */
   responseBody(operation: Operation, status: number, value: unknown): Findings;
-  /** Of a response header's text. */
+  /** Checks the text of a response header. */
   responseHeader(
     operation: Operation,
     status: number,
     name: string,
     text: string,
   ): Findings;
-  /** Of the body of an error on a path that the document does not have. */
+  /** Checks an error's body on a path outside of the document. */
   errorBody(value: unknown): Findings;
 };
 
 const mediaType = 'application/json';
 const documentId = 'openapi';
 
-/** A part of a JSON pointer (RFC 6901), as it stands in a URI. */
+/** A part of a JSON pointer (RFC 6901) inside a URI. */
 const escaped = (part: string | number) =>
   encodeURIComponent(String(part).replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** A validator by JSON Schema 2020-12, formats included. Schemas are compiled when they are first needed. */
+/** Uses JSON Schema 2020-12. Compiles each schema at its first use. */
 export function openValidator({ json }: ContractDocument): Validator {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);

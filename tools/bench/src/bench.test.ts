@@ -35,7 +35,10 @@ describe('the interval of a median', () => {
   });
 });
 
-/** A server that answers every request with the status, the first after a while, and counts them. */
+/**
+ * A server that counts requests and answers all with this status, the first one
+ * late.
+ */
 async function startCounting(status: number, stall = 0) {
   let answered = 0;
   const server = createServer((_request, response) => {
@@ -82,7 +85,7 @@ describe('the load', () => {
     await using server = await startCounting(200, 500);
     const { latencies } = await send(server.origin, requests, { callers: 1, rate: 100 });
     expect(server.answered()).toBe(100);
-    // Of the 50 that were due during the stall, the last ones waited for least.
+    // Of the 50 that were due during the stall, the last ones waited least.
     expect(latencies.filter((latency) => latency > 100).length).toBeGreaterThan(30);
   });
 });

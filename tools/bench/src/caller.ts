@@ -10,9 +10,9 @@ export type HttpRequest = {
 
 type Answer = { status: number; body: string };
 
-/** A connection that stays open, with one request at a time. */
+/** An open connection with one request at a time. */
 export type Caller = {
-  /** Sends a request, and gives the answer when all of it has come. Status 0 means that none came. */
+  /** Sends a request and returns the whole answer. Status 0 means no answer. */
   ask: (request: HttpRequest) => Promise<Answer>;
   hangUp: () => void;
 };
@@ -25,7 +25,7 @@ function bytesOf({ method, path, headers, body = '' }: HttpRequest): string {
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${length}\r\n${body}`;
 }
 
-/** A body that comes in chunks (RFC 9112, section 7.1), if the last is there. */
+/** A chunked body (RFC 9112, 7.1); undefined before its last chunk. */
 function unchunked(body: string): string | undefined {
   let joined = '';
   let rest = body;
@@ -43,7 +43,10 @@ function unchunked(body: string): string | undefined {
   }
 }
 
-/** An answer, if it is whole. The text has a character for each byte. tRPC's answers come in chunks; others say their length. */
+/**
+ * A complete answer, with one character per byte. tRPC sends chunks, others a
+ * length.
+ */
 function wholeAnswer(text: string): Answer | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) {
@@ -61,10 +64,10 @@ function wholeAnswer(text: string): Answer | undefined {
 
 const none: Answer = { status: 0, body: '' };
 
-/** Each caller comes from a network of their own, like most people. */
+/** Each caller has its own network, like most people. */
 const addressOf = (number: number) => `10.0.${number}.1`;
 
-/** Takes a fraction of the CPU of a library's client, so that the servers have more. */
+/** Uses much less CPU than a client library, which leaves more to the servers. */
 export async function connectCaller(origin: string, number: number): Promise<Caller> {
   const proxied = { 'x-forwarded-for': addressOf(number) };
   const { hostname, port } = new URL(origin);

@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A version of the service: the folder of its repository. */
+/** A version of the service: its name and folder. */
 export type Version = { name: string; root: string };
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The files that are here, changes that are not committed included. */
+/** The current files, with uncommitted changes. */
 export const thisCheckout: Version = { name: 'this checkout', root };
 
 /**
- * A revision's files with its own dependencies, in a temporary folder that is kept for the next run. Not a link to ours:
- * `@namecard/…` in there leads to our packages.
+ * Checks out a revision with its own dependencies, in a temporary folder that
+ * later runs reuse. A link to our dependencies would make `@namecard/…` load our
+ * packages.
  */
 export function checkOut(revision: string): Version {
   const git = (...words: string[]) =>

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of Linux, on every machine that Node runs on there. */
+/** Linux has this value on all machines of Node. */
 const ticksPerSecond = 100;
 
-/** A process that ends is gone from `/proc`. */
+/** Empty if the process has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -20,17 +20,18 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** Ticks of children that have ended (proc(5), fields 16 and 17 of `stat`). */
+/** Ticks of ended children (proc(5), fields 16 and 17 of `stat`). */
 function endedChildren(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
-  // The second field, the program's name, may hold spaces and parentheses.
+  // The second field, the program's name, may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) / ticksPerSecond;
 }
 
 /**
- * Seconds of CPU that a process and all that it started have used, their own and the system's for them. `schedstat` counts
- * nanoseconds; `stat` counts hundredths of a second, too coarse for a server of many processes that each work for a few.
+ * CPU seconds of a process and its children, user and system. `schedstat` has
+ * nanoseconds. `stat` has only hundredths, too coarse for many processes that
+ * each do little.
  */
 export function cpuOfTree(pid: number): number {
   const threads = threadsOf(pid).map((thread) => {
@@ -47,6 +48,6 @@ export function cpuOfTree(pid: number): number {
   return threads.reduce((sum, seconds) => sum + seconds, endedChildren(pid));
 }
 
-/** The process that started another. */
+/** The parent of a process. */
 export const parentOf = (pid: number): number =>
   Number(read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]);

@@ -1,11 +1,11 @@
-/** The median of figures that were measured in pairs, and the 95 % confidence interval of its true value. */
+/** The median of paired figures with its 95 % confidence interval. */
 export type Interval = { middle: number; low: number; high: number };
 
 /**
- * The true median lies below a pair's figure or above it with equal chance, so tossing a coin for each pair tells how
- * many may lie beyond the interval's ends: at most 2.5 % of tosses are as uneven. No distribution is assumed. It takes
- * six pairs to have ends.
- * @param mean averages the two in the middle
+ * The true median is above or below a pair's figure with equal chance, like a
+ * tossed coin. So at most 2.5 % of tosses may be as uneven as the interval's
+ * ends. This needs no assumption about the distribution, but at least six pairs.
+ * @param mean averages the two values in the middle
  */
 function intervalOf(
   figures: readonly number[],
@@ -30,7 +30,7 @@ function intervalOf(
   };
 }
 
-/** A half and a double cancel out. */
+/** The geometric mean: a half and a double cancel out. */
 export const ratioInterval = (ratios: readonly number[]) =>
   intervalOf(ratios, (one, other) => Math.sqrt(one * other));
 

@@ -2,8 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 
 /**
- * Tells the thread that started it when each request is due, in milliseconds since 1970. Node's own timers are late by
- * a millisecond or two, in which ten requests may be due at once.
+ * Tells its parent thread when each request is due, in milliseconds since 1970.
+ * Node's own timers are one or two milliseconds late. Ten requests may be due in
+ * that time.
  */
 const { perSecond, count } = z
   .object({ perSecond: z.number(), count: z.number() })

@@ -31,7 +31,7 @@ type SearchInput = {
   cursor?: string;
 };
 
-/** A page of what moderators find. */
+/** A page of a moderator's search. */
 export const search = ({ moderator }: Subject, input: SearchInput): HttpRequest => ({
   method: 'GET',
   path: `/trpc/moderation.profiles.search?input=${encodeURIComponent(JSON.stringify(input))}`,
@@ -40,7 +40,7 @@ export const search = ({ moderator }: Subject, input: SearchInput): HttpRequest 
 
 type Batch = 'hideMany' | 'restoreMany';
 
-/** At most so many calls, of up to a hundred profiles each. */
+/** Calls with up to a hundred profiles each. */
 async function batchCalls(
   subject: Subject,
   name: Batch,
@@ -54,7 +54,7 @@ async function batchCalls(
     const request = search(subject, { state, limit: 100, ...(cursor && { cursor }) });
     const { bodies } = await send(origin, [request], { callers: 1 });
     const found = FoundProfiles.parse(JSON.parse(bodies[0] ?? '')).result.data.data;
-    // Nobody moderates their own.
+    // Nobody can moderate their own profiles.
     const others = found.profiles.filter(
       ({ owner }) => owner.email !== 'person1@example.com',
     );
@@ -75,7 +75,7 @@ async function batchCalls(
   return calls;
 }
 
-/** Hides or restores, after as many were restored or hidden. Fails if a profile is left out. */
+/** Hides or restores profiles, after the opposite. Fails if one is left out. */
 export async function batches(
   subject: Subject,
   name: Batch,

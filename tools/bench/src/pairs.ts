@@ -10,50 +10,50 @@ import { scenariosOf } from './scenarios.ts';
 import type { Load } from './send.ts';
 import { prepareSides, startSubject, type Side, type Subject } from './sides.ts';
 
-/** How hard it is called: 20 callers without pause, 20 at half of that rate, or one without pause. */
+/** 20 callers without pause, 20 at half of that rate, or one without pause. */
 export type LoadName = 'full' | 'half' | 'one caller';
 
 const callers = 20;
 
-/** Moderators are few. */
+/** There are few moderators. */
 const moderators = 2;
 
-/** Milliseconds in which what a burst left behind is done: changes are numbered, tables vacuumed. */
+/** Milliseconds for the work after a burst: numbering of changes, vacuum. */
 const settling = 500;
 
-/** One caller has so much less to do. */
+/** A single caller sends only this fraction. */
 const oneOf = 5;
 
 /** Seconds of a burst at half load. */
 const halfSeconds = 1;
 
-/** The widest that an interval of rates may be before more pairs are run. */
+/** The widest interval of rates. Above it, more pairs are run. */
 const widest = 0.06;
 
 export type Plan = {
   version: Version;
-  /** Revisions to measure beside; the peers if there are none. */
+  /** Revisions to compare with. Without any, the peers. */
   before: readonly Version[];
-  /** Users and profiles, as many of each, that every side begins with. */
+  /** The number of users, and of profiles, at the beginning. */
   size: number;
-  /** Measures scenarios with this in their names. */
+  /** Measures only scenarios whose names contain this. */
   only: string;
-  /** Pairs of a scenario, and how many are run at most until the intervals are narrow. */
+  /** Pairs of a scenario, and the most pairs until the intervals are narrow. */
   pairs: number;
   most: number;
   /** Bursts of each side in a pair. */
   turns: number;
-  /** The share of a scenario's requests that a burst sends. */
+  /** The fraction of a scenario's requests in a burst. */
   share: number;
 };
 
-/** What a side's bursts of one pair came to. */
+/** Results of a side's bursts in one pair. */
 export type Figures = {
   perSecond: number;
   /** Milliseconds. */
   median: number;
   p99: number;
-  /** Microseconds of CPU for each request. */
+  /** CPU microseconds for each request. */
   node: number;
   postgres: number;
 };
@@ -115,7 +115,7 @@ type Bench = Plan & { postgres: Postgres };
 
 type Turns = { load: Load; count: number };
 
-/** A burst of each side in turn, in a new order every time: whatever slows the machine down slows all. */
+/** In random order, so that a slow machine affects all sides. */
 async function takeTurns(
   subjects: readonly Subject[],
   scenario: Scenario,
@@ -151,11 +151,11 @@ async function measurePair(
   };
   const full = await take('full', { load: all, count });
   if (isModerators) return taken;
-  // Half of what the server beside it does.
+  // Half of the other server's rate.
   const beside = partaking[1]?.name ?? '';
   const rate = (full.get(beside)?.perSecond ?? Number.NaN) / 2;
   const half = { load: { ...all, rate }, count: rate * halfSeconds * bench.share };
-  // It may be more than better-auth can do.
+  // This may be too fast for better-auth.
   await take(
     'half',
     half,
@@ -192,8 +192,9 @@ function widestOf(measurements: Measurement[], own: string): number {
 }
 
 /**
- * Measures a pair of each scenario on processes that are started for it: two processes of one version differ for as
- * long as they live, which the intervals have to cover. A first round warms them up.
+ * Measures a pair of each scenario, on new processes. Two processes of one
+ * version differ as long as they live, and the intervals must include that. A
+ * first round warms them up.
  */
 async function measureRound(
   sides: readonly Side[],
@@ -225,9 +226,10 @@ async function requireAlike(
 }
 
 /**
- * Measures this version beside others. All run at once, each on a database of its own in one PostgreSQL, and are
- * measured one after another.
- * @param onRound gets what is known after each round of pairs, so that a run that is broken off leaves its figures
+ * Compares this version with others. All run at once, with their own databases in
+ * one PostgreSQL, but are measured one after another.
+ * @param onRound gets the results after each round, so that an interrupted run
+ * keeps them
  */
 export async function measureAll(
   plan: Plan,
@@ -237,7 +239,7 @@ export async function measureAll(
   const { version, before, size } = plan;
   const sides = await prepareSides(version, before, { postgres, size });
   const scenarios = scenariosOf(size).filter(({ name }) => name.includes(plan.only));
-  // Another revision may answer otherwise.
+  // Another revision may have other answers.
   if (before.length === 0) await requireAlike(sides, scenarios);
   const measurements: Measurement[] = [];
   for (let pair = 1, left = scenarios; left.length > 0; pair += 1) {

@@ -7,7 +7,10 @@ import { startEmbedded } from '@namecard/embedded-postgres';
 import { sql } from 'kysely';
 import { parentOf } from './cpu.ts';
 
-/** Without the service's time limit. The pool has one connection, so both are sent over it. */
+/**
+ * Runs without the service's time limit. The single connection gets both
+ * statements.
+ */
 async function execute(url: string, statement: string): Promise<void> {
   const orm = await openOrm({ url, poolSize: 1 });
   try {
@@ -18,7 +21,7 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-/** The server's first process. Its children serve the connections. */
+/** The first process of the server. Its children serve the connections. */
 async function serverProcess(url: string): Promise<number> {
   const orm = await openOrm({ url, poolSize: 1 });
   try {
@@ -33,14 +36,14 @@ async function serverProcess(url: string): Promise<number> {
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** A PostgreSQL for this run alone, durable as in production. */
+/** A PostgreSQL for this run, as durable as in production. */
 export async function startPostgres() {
   const dataDir = await mkdtemp(join(tmpdir(), 'namecard-bench-'));
-  // Root runs PostgreSQL as another account, which has to get in.
+  // Root runs PostgreSQL as another user, who needs access.
   await chmod(dataDir, 0o755);
   const server = await startEmbedded({ dataDir });
   const pid = await serverProcess(server.url);
-  // It would outlive a run that is broken off.
+  // It would survive an interrupted run.
   const abandon = () => {
     const script = 'kill -QUIT "$1"; sleep 1; rm -rf "$2"';
     spawnSync('/bin/sh', ['-c', script, 'sh', String(pid), dataDir]);
@@ -48,7 +51,7 @@ export async function startPostgres() {
   process.once('exit', abandon);
   return {
     pid,
-    /** @param template the name of a database that nobody is connected to; an empty one unless given */
+    /** @param template a database without connections; empty by default */
     createDatabase: async (name: string, template = 'template1'): Promise<string> => {
       await execute(
         server.url,
@@ -56,7 +59,7 @@ export async function startPostgres() {
       );
       return Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
     },
-    /** Does what a fresh load leaves to do: hint bits, the visibility map, statistics. */
+    /** Work that a fresh load leaves: hint bits, visibility map, statistics. */
     vacuum: async (url: string) => execute(url, 'vacuum analyze'),
     [Symbol.asyncDispose]: async () => {
       process.off('exit', abandon);

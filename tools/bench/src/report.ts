@@ -37,7 +37,7 @@ const figureHead = [
 
 const loads: readonly LoadName[] = ['full', 'half', 'one caller'];
 
-/** The medians of what each side did. */
+/** Medians of each side. */
 function figureRows(measurements: readonly Measurement[]): string[][] {
   const groups = Map.groupBy(
     measurements,
@@ -65,7 +65,7 @@ function figureRows(measurements: readonly Measurement[]): string[][] {
   });
 }
 
-/** What is known so far, in Markdown. */
+/** All results so far, in Markdown. */
 export function tables(measurements: readonly Measurement[], plan: Plan): string {
   const [first, ...others] = cpus();
   const busy = (loadavg()[0] ?? Number.NaN).toFixed(1);
@@ -85,7 +85,7 @@ const introduction = `# Results
 
 At \`full\`, 20 callers (2 moderators) each ask again as soon as they are answered. At \`half\`, requests are due at half of the rate of the server beside it, and latency counts from when a request was due. A figure is the median of the pairs, with its 95 % interval. Each pair is measured on processes that are started for it. \`itself\` is this version in another process: it shows the measurement's own error. A target is kept if the interval reaches it.`;
 
-/** The page with one section in the place of the former one of that title. */
+/** The page with its section of this title replaced. */
 export function withSection(page: string, title: string, text: string): string {
   const sections = page
     .split(/^(?=## )/m)

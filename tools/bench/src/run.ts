@@ -7,7 +7,8 @@ import { measureAll, type Measurement, type Plan } from './pairs.ts';
 import { tables, withSection } from './report.ts';
 
 /**
- * Measures this version beside a server by hand and better-auth, or beside other revisions. Writes results/README.md.
+ * Compares this version with a hand-written server and better-auth, or with other
+ * revisions. Writes results/README.md.
  *
  *     npm run bench -- [--before REV]… [--only NAME] [--pairs 20] [--most 60] [--size 20000]
  */
@@ -33,7 +34,7 @@ const { before, only, pairs, size, most } = z
   })
   .parse(values);
 
-// Whatever was started ends when this process exits, which a signal alone would not do.
+// A signal alone would not stop the started processes; exit handlers do.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => process.exit(1));
 }
@@ -44,7 +45,7 @@ const plan: Plan = {
   size,
   only,
   pairs,
-  // Beside another revision, a small difference matters.
+  // Between revisions even small differences matter.
   most: most ?? (before.length > 0 ? 60 : pairs),
   turns: 2,
   share: 1,
@@ -61,7 +62,7 @@ function currentPage(): string {
   }
 }
 
-/** Written after each round, since a run may be broken off. */
+/** Called after each round, because a run may be interrupted. */
 function write(measurements: readonly Measurement[]): string {
   const title = before.length > 0 ? 'Beside another revision' : 'Beside others';
   const text = tables(measurements, plan);

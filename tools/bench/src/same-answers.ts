@@ -7,18 +7,18 @@ import type { Scenario } from './scenario.ts';
 import { asPerson, type Subject } from './sides.ts';
 import { mailedCodes, signInRequest } from './sign-in.ts';
 
-/** What differs from one call to the next. */
+/** Values that differ in each call. */
 const instants = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 const identifiers = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const tokens = /nc_[\w-]{43}/g;
 
-/** Headers whose values belong to one answer. Their presence is compared. */
+/** Headers that differ in each answer. Only their presence counts. */
 const ownValues = new Set(['date', 'x-request-id', 'etag', 'content-length']);
 
 async function ask(origin: string, { method, path, headers, body }: HttpRequest) {
   const response = await fetch(`${origin}${path}`, {
     method,
-    // As the load asks.
+    // The same encoding as the load.
     headers: { ...headers, 'accept-encoding': 'identity' },
     ...(body !== undefined && { body }),
   });
@@ -27,7 +27,10 @@ async function ask(origin: string, { method, path, headers, body }: HttpRequest)
 
 const Refusal = z.object({ code: z.string(), reason: z.string() });
 
-/** Status, headers and body without what differs from call to call. Of a refusal what a program reads. */
+/**
+ * Status, headers and body without different values. For a refusal, only the
+ * parts for programs.
+ */
 async function answerOf(origin: string, request: HttpRequest): Promise<string> {
   const { response, text } = await ask(origin, request);
   if (!response.ok) {
@@ -46,7 +49,7 @@ async function answerOf(origin: string, request: HttpRequest): Promise<string> {
 
 type Told = { what: string; answer: string };
 
-/** A first and a last request of each scenario. */
+/** The first and the last request of each scenario. */
 async function answersOf(
   { origin, people }: Subject,
   scenarios: readonly Scenario[],
@@ -67,8 +70,8 @@ async function answersOf(
 const SignedIn = z.object({ data: z.object({ token: z.string() }) });
 
 /**
- * A code signs in once, what was written is read, an edit of somebody else's profile is refused, and a profile that
- * was hidden, a session that ended and a user who was suspended are so for the next request.
+ * Checks promises: a code works once, a write can be read, nobody edits another
+ * person's profile. Hiding, signing out and suspending apply to the next request.
  */
 async function guaranteesOf(subject: Subject): Promise<Told[]> {
   const { origin, databaseUrl, people } = subject;
@@ -131,7 +134,7 @@ async function guaranteesOf(subject: Subject): Promise<Told[]> {
   return told;
 }
 
-/** Fails unless all answer and guarantee the same: else a comparison would mean nothing. */
+/** Fails unless all sides answer alike. Otherwise a comparison means nothing. */
 export async function requireSameAnswers(
   subjects: readonly Subject[],
   scenarios: readonly Scenario[],

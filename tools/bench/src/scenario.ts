@@ -4,20 +4,20 @@ import type { Person, Side, Subject } from './sides.ts';
 
 /** Work that is ready to be measured. */
 export type Burst = {
-  /** Requests, or users who sign in. */
+  /** The number of requests, or of users who sign in. */
   count: number;
   run: (load: Load) => Promise<Pick<Sent, 'seconds' | 'latencies'>>;
 };
 
 export type Scenario = {
   name: string;
-  /** What its targets are looked up by. */
+  /** The key of its targets. */
   group: 'reads' | 'writes' | 'sign-in' | 'moderation';
-  /** How many a burst has at full load, the same for every side: half a second of work or so. */
+  /** Requests of a burst, the same for all sides: about half a second. */
   count: number;
-  /** Who can be asked for it. */
+  /** Kinds of servers that support it. */
   kinds: ReadonlySet<Side['kind']>;
   prepare: (subject: Subject, count: number) => Promise<Burst>;
-  /** A request as every service takes it, to compare answers by. */
+  /** A request that every server accepts, to compare answers. */
   requestOf?: (person: Person, number: number) => HttpRequest;
 };

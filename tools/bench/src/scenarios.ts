@@ -9,7 +9,7 @@ import { asPerson, type Person } from './sides.ts';
 
 const pageSize = 20;
 
-/** Pages that calls are spread over. Fewer profiles have fewer pages. */
+/** Pages that the calls read. Fewer profiles have fewer pages. */
 const mostPages = 1_000;
 
 const json = { 'content-type': 'application/json' };
@@ -70,7 +70,7 @@ const batch = (name: 'hideMany' | 'restoreMany'): Scenario => ({
 });
 
 /**
- * Reads come first: what is written later adds to what they would read.
+ * Reads come first, because writes add rows to them.
  * @param size profiles at the beginning
  */
 export const scenariosOf = (size: number): Scenario[] => [

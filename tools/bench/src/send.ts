@@ -5,23 +5,26 @@ import { connectCaller, type Caller, type HttpRequest } from './caller.ts';
 export type Load = {
   /** Connections, each with one request at a time. */
   callers: number;
-  /** Requests a second of all callers together. Each asks again at once unless given. */
+  /** Requests a second in total. By default each caller sends again at once. */
   rate?: number | undefined;
 };
 
 export type Sent = {
   seconds: number;
-  /** Milliseconds until each answer, since it was asked for, or at a rate since it was due. */
+  /**
+   * Milliseconds until each answer, from its sending or, with a rate, from its
+   * due time.
+   */
   latencies: number[];
   bodies: string[];
 };
 
-/** Milliseconds since 1970, the same in every thread. */
+/** Milliseconds since 1970, the same in all threads. */
 const now = () => performance.timeOrigin + performance.now();
 
 type Ask = (caller: Caller, index: number, since: number) => Promise<void>;
 
-/** Each caller asks again as soon as the last answer is there. */
+/** Each caller sends again after its last answer. */
 async function askAtOnce(callers: Caller[], count: number, ask: Ask): Promise<void> {
   let sent = 0;
   const askOn = async (caller: Caller) => {
@@ -31,8 +34,9 @@ async function askAtOnce(callers: Caller[], count: number, ask: Ask): Promise<vo
 }
 
 /**
- * Asks at a steady rate, whether or not earlier requests were answered. A request that finds every caller busy waits
- * for one, and its latency counts from when it was due: a server that stalls pays for all who would have asked.
+ * Sends at a steady rate, whether or not earlier requests were answered. If all
+ * callers are busy, a request waits. Its latency counts from its due time, so a
+ * stall also counts for the requests that had to wait.
  */
 async function askSteadily(
   callers: Caller[],
@@ -64,7 +68,7 @@ async function askSteadily(
 
 /**
  * Sends each request once.
- * @throws if an answer is not a success: only a service at work is measured
+ * @throws if an answer is not a success
  */
 export async function send(
   origin: string,

@@ -1,12 +1,13 @@
-/** Codes and cookies are derived under it, so that no mail has to be read. */
+/** Codes and cookies are derived from it, so that no mail has to be read. */
 export const benchSecret = 'a-secret-that-is-known-to-the-benchmark-alone';
 
-/** Sessions that calls are spread over, so that writers seldom wait for one another. */
+/** Sessions that share the calls, so that writers rarely wait for each other. */
 export const sessionsUsed = 100;
 
 /**
- * Every limit is off. Mail stays in the process, as in development: what a provider costs is nobody's speed.
- * Wrong codes are counted all the same, since a code under way counts as wrong until it was compared.
+ * All limits are off. Mail stays in the process, so a provider's speed does not
+ * matter. Wrong codes are still counted: each code counts as wrong until it is
+ * compared.
  */
 export const environment = {
   NODE_ENV: 'development',
@@ -14,7 +15,7 @@ export const environment = {
   CORS_ORIGINS: '',
   SECRET_KEY: benchSecret,
   EMAIL_FROM: 'bench@example.com',
-  // The first of the people that are seeded.
+  // The first seeded person.
   ADMIN_EMAILS: 'person1@example.com',
   TRUST_PROXY: '127.0.0.1/32',
   LIMIT_SEND_PER_IP: '0',

@@ -19,32 +19,32 @@ const run = promisify(execFile);
 
 const peers = fileURLToPath(new URL('../peers', import.meta.url));
 
-/** Somebody signed in who has a profile. */
+/** A signed-in person with a profile. */
 export type Person = { token: string; username: string };
 
 type People = {
   people: readonly Person[];
-  /** Somebody else who may moderate. */
+  /** Another person, who may moderate. */
   moderator: string;
 };
 
-/** A server that is measured, and a database of its own. */
+/** A measured server and its own database. */
 export type Side = People & {
   name: string;
   kind: 'service' | 'by hand' | 'better-auth';
   databaseUrl: string;
   /** Profiles at the beginning. */
   size: number;
-  /** What Node is started with, and where. */
+  /** Node's arguments and folder. */
   program: { args: string[]; cwd: string; variables: Record<string, string> };
 };
 
-/** A side at work. */
+/** A running side. */
 export type Subject = Side & AsyncDisposable & { origin: string; pid: number };
 
 export const asPerson = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Fills the database by the version's own command, and returns the tokens of the sessions. */
+/** Uses the version's own command. Returns the sessions' tokens. */
 async function seed(
   { root }: Version,
   databaseUrl: string,
@@ -62,7 +62,7 @@ async function seed(
 
 const Manifest = z.object({ scripts: z.object({ start: z.string() }) });
 
-/** What `npm start` gives to Node in this version: arguments, and variables of the environment. */
+/** Node's arguments and variables in this version's `npm start`. */
 async function programOf({ root }: Version): Promise<Side['program']> {
   const text = await readFile(join(root, 'package.json'), 'utf8');
   const words = Manifest.parse(JSON.parse(text)).scripts.start.split(' ');
@@ -75,12 +75,12 @@ async function programOf({ root }: Version): Promise<Side['program']> {
   };
 }
 
-/** Where a starting server says that it listens, in whatever words. */
+/** The address that a starting server prints. */
 async function originIn(output: Readable): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
     if (origin !== undefined) {
-      // A pipe that nobody reads would stop the server when it is full.
+      // A pipe without a reader would stop the server once it is full.
       output.resume();
       return origin;
     }
@@ -88,7 +88,7 @@ async function originIn(output: Readable): Promise<string> {
   throw new Error('The server ended before it listened.');
 }
 
-/** On a busy machine, a service that has just started takes itself for overloaded. */
+/** On a busy machine a new service may report overload. */
 async function untilReady(origin: string): Promise<void> {
   while (!(await fetch(`${origin}/readyz`)).ok) await sleep(100);
 }
@@ -142,7 +142,7 @@ async function peopleOf(
 
 type Where = { postgres: Postgres; size: number };
 
-/** Makes and seeds a database for a version. */
+/** Creates and seeds a database for a version. */
 async function prepareService(
   version: Version,
   { postgres, size }: Where,
@@ -164,7 +164,7 @@ async function prepareService(
   return { ...side, ...(await peopleOf(subject, tokens)) };
 }
 
-/** The peers are a package of their own, which no other command needs. */
+/** The peers are a separate package, because no other command needs it. */
 function installPeers(): void {
   if (existsSync(join(peers, 'node_modules'))) return;
   const args = ['ci', '--no-audit', '--no-fund'];
@@ -189,9 +189,9 @@ async function prepareBetterAuth(own: Side, { postgres, size }: Where): Promise<
 }
 
 /**
- * This version, those that it is measured beside, and this version again in another process: what that differs by is
- * the measurement's own error.
- * @param before revisions; the peers unless there are any
+ * This version, the others, and this version again in another process. The last
+ * difference shows the error of the measurement.
+ * @param before revisions; without any, the peers
  */
 export async function prepareSides(
   version: Version,

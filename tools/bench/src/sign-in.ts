@@ -22,7 +22,7 @@ const paths = {
   },
 };
 
-/** Asks for a code, or gives it. */
+/** Asks for a code, or sends it. */
 export function signInRequest(
   { kind }: Pick<Subject, 'kind'>,
   credentials: Credentials,
@@ -36,7 +36,7 @@ export function signInRequest(
   };
 }
 
-/** The codes that were mailed, derived from the challenges as the service does. */
+/** The mailed codes, derived from the challenges as in the service. */
 export async function mailedCodes(
   orm: Orm,
   emails: readonly string[],
@@ -50,13 +50,13 @@ export async function mailedCodes(
   }));
 }
 
-/** What the peer mails. */
+/** The code that better-auth mails. */
 function betterAuthCode(email: string): Credentials {
   const digest = createHmac('sha256', benchSecret).update(email).digest();
   return { email, otp: String(digest.readUInt32BE() % 1_000_000).padStart(6, '0') };
 }
 
-/** Mail that was promised belongs to the work. Returns the seconds until it has left. */
+/** Sent mail belongs to the work. Returns the seconds until it has left. */
 async function untilDelivered(orm: Orm): Promise<number> {
   const began = performance.now();
   const isQueued = async () => {
@@ -69,12 +69,14 @@ async function untilDelivered(orm: Orm): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/** New users sign in: first all ask for a code, and when the mails have left, all give it. */
+/**
+ * New users sign in: all ask for a code, wait for the mails, then send the codes.
+ */
 export function signIns(subject: Subject, users: number): Burst {
   const emails = Array.from({ length: users }, () => `${randomUUID()}@example.org`);
   const sendAll = (all: readonly Credentials[], { callers, rate }: Load) => {
     const requests = all.map((each) => signInRequest(subject, each));
-    // Two calls for each.
+    // Two calls for each user.
     return send(subject.origin, requests, { callers, rate: rate && rate * 2 });
   };
   const run = async (load: Load) => {

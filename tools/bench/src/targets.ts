@@ -2,10 +2,10 @@ import { differenceInterval, ratioInterval, type Interval } from './interval.ts'
 import type { Figures, LoadName, Measurement } from './pairs.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What of two sides is compared. */
+/** The compared quantity. */
 type What = 'rate' | 'work for the same CPU' | 'median' | 'p99' | 'ms of the median more';
 
-/** The service beside another side. */
+/** The service compared with another side. */
 export type Comparison = {
   scenario: Scenario;
   load: LoadName;
@@ -16,7 +16,7 @@ export type Comparison = {
   verdict: string;
 };
 
-/** The least rate with 20 callers, as many times the other's. */
+/** The lowest rate with 20 callers, as a multiple of the other's. */
 const leastRates: Record<string, Record<string, number>> = {
   'read oneself': { 'by hand': 1, 'better-auth': 4 },
   'pages all different': { 'by hand': 1.3 },
@@ -26,15 +26,15 @@ const leastRates: Record<string, Record<string, number>> = {
   'sign-in': { 'by hand': 1.3, 'better-auth': 1.5 },
 };
 
-/** Milliseconds that one caller's median may be above that by hand. */
+/** Milliseconds that one caller's median may be slower than by hand. */
 const mostAbove = { reads: 0.3, writes: 0.3, 'sign-in': 1.5, moderation: Infinity };
 
-/** The least work for the same CPU beside another revision. */
+/** The lowest work for the same CPU, compared with another revision. */
 const leastWork = { reads: 0.97, writes: 0.97, 'sign-in': 0.97, moderation: 0.8 };
 
 const peers = new Set(['by hand', 'better-auth', 'itself']);
 
-/** Kept if the interval reaches the target. */
+/** A target is kept if the interval reaches it. */
 function judge({ low, high }: Interval, target: number, isMost: boolean): string {
   const isKept = isMost ? low <= target : high >= target;
   return `${isMost ? '≤' : '≥'} ${target}: ${isKept ? 'kept' : 'not kept'}`;
@@ -71,7 +71,9 @@ const compare: Record<What, (ours: Figures, theirs: Figures) => number> = {
   'ms of the median more': (ours, theirs) => ours.median - theirs.median,
 };
 
-/** The service beside every other side, pair by pair. A pair that is not whole yet is left out. */
+/**
+ * The service compared with each side, pair by pair. Leaves out incomplete pairs.
+ */
 export function comparisonsOf(
   measurements: readonly Measurement[],
   own: string,

@@ -1,4 +1,4 @@
-/** Tests that fail while a new procedure, field, table, setting or reason lacks a line somewhere. */
+/** Fail if a new procedure, field, table, setting or reason lacks a line. */
 export const staticTests = [
   'apps/api/src/tests/access-matrix.test.ts',
   'apps/api/src/tests/documents.test.ts',
@@ -17,7 +17,7 @@ const types = [
   'examples/frontend/tsconfig.json',
 ];
 
-/** The parts of `npm run check`, each with the command that must succeed. The longest stand first. */
+/** The parts of `npm run check` and their commands, longest first. */
 export const parts = [
   { name: 'lint', command: 'oxlint --type-aware --deny-warnings' },
   { name: 'types', command: types.map((project) => `tsc -p ${project}`).join(' && ') },

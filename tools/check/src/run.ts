@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { parts, staticTests } from './parts.ts';
 
-/** Runs a command in a shell; its output is kept until it is known whether anybody needs to read it. */
+/** Runs a command and keeps its output, which is printed only after a failure. */
 async function run(command: string): Promise<{ failed: boolean; output: string }> {
   const child = spawn('sh', ['-c', `(${command}) 2>&1`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -26,7 +26,7 @@ if (missing.length > 0) {
   stop(`tools/check/src/parts.ts names missing files: ${missing.join(', ')}`);
 }
 
-// `npm run check -- types lint` runs these alone.
+// `npm run check -- types lint` runs only these.
 const names = parts.map(({ name }) => name);
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : names;
 if (!chosen.every((name) => names.includes(name))) {
@@ -37,7 +37,6 @@ const waiting = parts.filter(({ name }) => chosen.includes(name));
 const start = performance.now();
 const failures: string[] = [];
 
-/** Two run at once: each of them keeps a core busy. */
 async function work(): Promise<void> {
   for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
     const began = performance.now();

@@ -6,7 +6,10 @@ import { productionSettings } from './harness/service.ts';
 
 type TlsServer = Awaited<ReturnType<typeof startTlsServer>>;
 
-/** Seconds within which a start ends that no waiting helps, and one that waits for half a minute. */
+/**
+ * Seconds in which a hopeless start ends, and a start that waits for half a
+ * minute.
+ */
 const [atOnce, waiting] = [5, 60];
 
 const changed = (

@@ -8,13 +8,15 @@ import { lookInto } from './harness/look.ts';
 import type { Scenario } from './harness/scenario.ts';
 import { startService } from './harness/service.ts';
 
-/** Calls that are under way while something ends: look-ups and reads of before it are there to be joined. */
+/**
+ * Calls in progress while something ends, so that earlier reads could be joined.
+ */
 const crowd = 3;
 
-/** Each acts on an account and a profile of their own. */
+/** Each acts on their own account and profile. */
 const actors = 12;
 
-/** The first are the admin and a reader. */
+/** The first two are the admin and a reader. */
 const people = { users: actors + 2, profiles: 300 };
 
 type Subject = { userId: string; username: string };
@@ -22,7 +24,7 @@ type Subject = { userId: string; username: string };
 const anyOf = (origins: readonly string[]) =>
   origins[Math.floor(Math.random() * origins.length)] ?? '';
 
-/** A session of the account, written into the database: a hundred thousand sign-ins would take too long. */
+/** Inserts a session, because a hundred thousand sign-ins take too long. */
 async function beginSession(orm: Orm, userId: string): Promise<string> {
   const token = `nc_${randomBytes(32).toString('base64url')}`;
   await sql`
@@ -41,7 +43,7 @@ async function subjectsOf(orm: Orm): Promise<Subject[]> {
   return rows.slice(0, actors);
 }
 
-/** Does something while others ask, and waits for all of them. */
+/** Does something during other calls and waits for all. */
 async function amid(
   look: () => Promise<unknown>,
   act: () => Promise<unknown>,
@@ -55,7 +57,7 @@ const Page = z.object({
   data: z.object({ profiles: z.array(z.object({ username: z.string() })) }),
 });
 
-/** Among calls that ask for the same at the same moment, none gets an answer of before. */
+/** Among simultaneous equal calls, none gets an outdated answer. */
 export const instances: Scenario = {
   name: 'instances',
   promise: 'the next call anywhere sees what was ended, suspended, hidden or restored',

@@ -3,7 +3,8 @@ import { choose, missingPackages, runScenarios } from './harness/run-scenarios.t
 import { scenarios } from './scenarios.ts';
 
 /**
- * Breaks what the service runs on, or attacks it, and checks its promises. Exits with 1 where a figure is beyond its limit.
+ * Breaks the service's surroundings or attacks it, and checks its promises. Exits
+ * with 1 if a figure is outside its limits.
  *
  *     npm run faults -- [SCENARIO or GROUP]… [--short]
  *     npm run faults -- --list
@@ -16,7 +17,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-// Whatever was started ends when this process exits, which a signal alone would not do.
+// A signal alone would not stop the started processes; exit handlers do.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => process.exit(130));
 }

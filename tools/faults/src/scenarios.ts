@@ -20,7 +20,7 @@ import { signingIn } from './sign-in/scenarios.ts';
 import { soak } from './soak.ts';
 import { riddenOut } from './trouble/scenarios.ts';
 
-/** All scenarios, in the order in which they run. */
+/** In the order in which they run. */
 export const scenarios: readonly Scenario[] = [
   ...signingIn,
   invariants,

@@ -11,19 +11,19 @@ import { startService, unlimited } from './harness/service.ts';
 
 const users = 20;
 
-/** Mostly reads, and writes that leave the database about as large as it was. Each sign-in begins a session. */
+/** Mostly reads, and writes that keep the database's size. */
 const kinds: Kind[] = [
   ...(['list', 'read oneself', 'edit oneself', 'list', 'read oneself'] as const),
   ...(['create', 'edit', 'remove', 'guess', 'renew'] as const),
 ];
 
-/** Looks at the service in each quarter of the run. */
+/** Checks in each quarter of the run. */
 const looksPerQuarter = 12;
 
-/** Connections that the service keeps at most. It opens them as it needs them. */
+/** The most connections of the service, opened when needed. */
 const poolSize = 10;
 
-/** Clients' connections that happen to be open when it is looked at. */
+/** Connections of clients that may be open during a check. */
 const comingAndGoing = 2;
 
 type Held = { memory: number; handles: number; connections: number };
@@ -71,7 +71,7 @@ export const soak: Scenario = {
     }
     await load.stop();
     const [second, last] = [medianOf(held, 1), medianOf(held, 3)];
-    // V8 takes ten minutes to grow its heap to what it needs.
+    // V8's heap takes ten minutes to reach its size.
     const mostGrowth = short ? 25 : 5;
     return [
       { name: 'memory in the second quarter', value: second.memory, unit: 'MB' },

@@ -1,6 +1,6 @@
 import { createClient, NamecardError } from '@namecard/client';
 
-/** Signs in, makes the six calls, and knows by its reason that a username is taken. */
+/** Makes the six calls and recognises a taken username by its reason. */
 export async function visit(url: string, email: string, readCode: () => Promise<string>) {
   const namecard = createClient({ url });
   const { users, profiles } = namecard.api;

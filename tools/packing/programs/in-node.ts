@@ -14,7 +14,7 @@ async function readMails(mailbox: string): Promise<Mail[]> {
   return mails;
 }
 
-/** Visits the service that the command line names, and prints what comes of it. */
+/** Visits the service on the command line and prints the result. */
 export async function visitFromNode(visit: Visit): Promise<void> {
   const [url = '', mailbox = '', email = ''] = process.argv.slice(2);
   const readCode = async () => {

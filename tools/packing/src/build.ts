@@ -7,10 +7,7 @@ import { routerDeclaration } from './router-declaration.ts';
 
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/**
- * A folder with what the build is given in the place of the router, where the compiler finds what that imports, and no other
- * check looks.
- */
+/** Writes the replacement of the router's types, with its imports. */
 async function writeInputs({ folder }: Published): Promise<string> {
   const modules = join(folder, 'node_modules');
   await mkdir(modules, { recursive: true });
@@ -38,14 +35,15 @@ async function runTsdown({ folder, entries }: Published, inputs: string, target:
     entry: entries,
     outDir: join(target, 'dist'),
     format: 'esm',
-    // Node's own modules stay imports; the clients have none.
+    // Node's own modules stay imports. The clients have none.
     platform: 'node',
     fixedExtension: false,
-    // The floor that the client's README states.
+    // The oldest versions, as in the client's README.
     target: ['node20.0', 'chrome105', 'safari16'],
     hash: false,
     tsconfig,
-    // Eager: a declaration is made of the router's file of codes too, which no entry's folder holds.
+    // Eager, because the router's file of codes is outside the folder of any
+    // entry.
     dts: { tsconfig, resolver: 'tsc', eager: true },
     deps: { dts: { alwaysBundle: ['@namecard/router'] } },
     logLevel: 'warn',
@@ -53,7 +51,7 @@ async function runTsdown({ folder, entries }: Published, inputs: string, target:
   });
 }
 
-/** Makes the package as it is packed, in the target folder. */
+/** Builds the package in the target folder, as it will be packed. */
 export async function buildPackage(name: string, target: string): Promise<Published> {
   const published = await readPublished(name);
   await mkdir(target, { recursive: true });

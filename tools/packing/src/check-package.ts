@@ -8,19 +8,19 @@ import { readmeModule } from './readme.ts';
 import { repository } from './repository.ts';
 import { run } from './run.ts';
 
-/** As the compiler counts; a project of one's own should have room beside it. */
+/** In the compiler's count. Leaves room for the user's own project. */
 const mostMegabytes = 150;
 
 const programs = join(repository, 'tools/packing/programs');
 
-/** Fails where the tools for packages find anything about the tarball. */
+/** Fails if the package checkers report anything about the tarball. */
 async function inspectTarball({ tarball }: Packed, folder: string): Promise<void> {
   const tool = (name: string) => join(repository, 'node_modules/.bin', name);
   await run(tool('publint'), ['run', tarball, '--strict'], folder);
   await run(tool('attw'), [tarball, '--profile', 'esm-only'], folder);
 }
 
-/** The same program with a reason that there is not: `mistaken.ts`. */
+/** Writes `mistaken.ts`: the same program with an unknown reason. */
 async function writeMistake(folder: string, program: string): Promise<void> {
   const source = await readFile(join(programs, program), 'utf8');
   assert.match(source, /'USERNAME_TAKEN'/);
@@ -28,7 +28,7 @@ async function writeMistake(folder: string, program: string): Promise<void> {
   await writeFile(join(folder, 'mistaken.ts'), mistaken);
 }
 
-/** Our declarations are checked with the program; of third parties' what they give is used. */
+/** Checks our declarations, but not those of third parties. */
 async function compileBothWays(folder: string, files: string[], mistakes: RegExp[]) {
   for (const resolution of ['bundler', 'nodenext'] as const) {
     const options = { resolution, types: ['node'], skipLibCheck: false };
@@ -38,7 +38,7 @@ async function compileBothWays(folder: string, files: string[], mistakes: RegExp
   }
 }
 
-/** Megabytes for the small program alone. A server's needs Node's declarations, and Fastify's, which it need not check. */
+/** Megabytes for the small program alone. A server needs Node's types. */
 async function weigh(folder: string, program: string | undefined): Promise<number> {
   const isServer = program === undefined;
   const { megabytes } = await compile(folder, [program ?? 'readme.ts'], {
@@ -50,7 +50,7 @@ async function weigh(folder: string, program: string | undefined): Promise<numbe
   return megabytes;
 }
 
-/** Installs the tarball elsewhere, and compiles there the README and, of a client, its program. */
+/** Installs the tarball and compiles the README and a client's program. */
 export async function checkPackage(
   packed: Packed,
   folder: string,

@@ -10,16 +10,16 @@ import { packAll } from './pack.ts';
 import { firstBlock } from './readme.ts';
 import { run } from './run.ts';
 
-/** Bytes of a frontend that makes all six calls, compressed as a server would send them. */
+/** Compressed bytes of a frontend that makes all six calls. */
 const largestBundle = 12_000;
 
-/** What a page loads of the packages: ours and the client half of tRPC. */
+/** The package code that a page loads: ours and tRPC's client. */
 const ofClient = /\/node_modules\/(@namecard\/client|@trpc\/(client|server))\/dist\//;
 
 const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
   file.type === 'chunk';
 
-/** Builds a page with all that it loads in it. */
+/** Bundles a page with everything it loads. */
 async function checkBundle(folder: string): Promise<void> {
   const lib = {
     entry: join(folder, 'client.ts'),
@@ -76,7 +76,7 @@ console.log(JSON.stringify({ found: found.json(), missing: missing.statusCode, d
 await app.close();
 `;
 
-/** Runs the server of the README, and asks it for a book that it has and one that it has not. */
+/** Runs the README's server and asks for a known and an unknown book. */
 async function checkServer(folder: string, sources: string): Promise<void> {
   const server = (await firstBlock(sources)).replace('port: 3000', 'port: 0');
   await writeFile(join(folder, 'server.ts'), server + askServer);
@@ -88,7 +88,7 @@ async function checkServer(folder: string, sources: string): Promise<void> {
   });
 }
 
-/** Installs, compiles and runs each package outside of this repository. Throws where one fails. */
+/** Tests each package outside this repository. Throws if one fails. */
 export async function checkPackages(): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'namecard-packages-'));
   const [service, packed] = await Promise.all([
@@ -107,7 +107,7 @@ export async function checkPackages(): Promise<void> {
           : checkVisit(folder, name, service));
       }),
     );
-    // Not before all have ended: they work in the folder that is removed.
+    // Only after all have ended, because they use the folder that is removed.
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') {
         throw outcome.reason;

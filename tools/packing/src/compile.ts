@@ -4,17 +4,17 @@ import { repository } from './repository.ts';
 import { run } from './run.ts';
 
 type Compilation = {
-  /** The compiler's errors but those in third parties' declarations: `mistaken.ts: TS2367 …`. */
+  /** Errors outside of third-party declarations: `mistaken.ts: TS2367 …`. */
   errors: string[];
-  /** What the compiler counts. */
+  /** In the compiler's count. */
   megabytes: number;
 };
 
 type Options = {
   resolution: 'bundler' | 'nodenext';
-  /** Packages of types beside what is imported. */
+  /** Packages of types beside the imported ones. */
   types: readonly string[];
-  /** Whether declarations are taken as they are. */
+  /** Whether declarations are not checked. */
   skipLibCheck: boolean;
 };
 
@@ -39,7 +39,7 @@ const ways = {
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
 } as const;
 
-/** Compiles the files as strictly as can be. */
+/** Compiles the files as strictly as possible. */
 export async function compile(
   folder: string,
   files: readonly string[],
@@ -52,7 +52,7 @@ export async function compile(
   };
   await writeFile(join(folder, project), JSON.stringify(configuration));
   const program = join(repository, 'node_modules/.bin/tsc');
-  // It fails where it finds something, and all that it found is in its output.
+  // With errors it exits with a failure, and its output lists them all.
   const output = await run(program, ['-p', project, '--extendedDiagnostics'], folder, {
     mayFail: true,
   });

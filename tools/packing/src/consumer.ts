@@ -7,20 +7,21 @@ import { run } from './run.ts';
 
 const Root = z.object({ devDependencies: z.object({ '@types/node': z.string() }) });
 
-/** What the tarballs ask of others, in the versions that the workspace is tested with. */
+/** The tarballs' dependencies, in the versions that the workspace tests. */
 const testedVersions = ({ dependencies, peerDependencies }: Packed) => ({
   ...dependencies,
   ...peerDependencies,
 });
 
-/** Installs from npm's cache what it has; the registry is asked for the rest. */
+/** Installs from npm's cache, and asks the registry only for the rest. */
 export async function install(folder: string): Promise<void> {
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  // A bundler that ran in this process has set NODE_ENV, by which npm leaves out what compiles.
+  // A bundler in this process has set NODE_ENV, which makes npm skip the
+  // compilers.
   await run('npm', ['install', '--include=dev', ...quiet], folder);
 }
 
-/** Someone else's project: an empty folder in which the tarball is installed, and with it what it asks for. */
+/** A user's project: an empty folder with the tarball and its dependencies. */
 export async function makeConsumer(folder: string, packed: Packed): Promise<void> {
   await mkdir(folder, { recursive: true });
   const root = await readFile(join(repository, 'package.json'), 'utf8');

@@ -22,7 +22,7 @@ type Node = { [key: string]: unknown };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Every object and list within a JSON value, itself included. */
+/** All objects and lists in a JSON value, itself included. */
 function* within(value: unknown): Generator<Node> {
   if (isNode(value)) yield value;
   if (typeof value === 'object' && value !== null) {
@@ -33,13 +33,13 @@ function* within(value: unknown): Generator<Node> {
 const keyOf = (names: readonly string[]): string => names.toSorted().join(' ');
 
 export type Descriptions = {
-  /** What a procedure does, by its whole name. */
+  /** What a procedure does, by its full name. */
   procedure: (path: string) => string | undefined;
-  /** What a field of an object means, by the names of all its fields; undefined where two such objects differ in it. */
+  /** By the names of all fields beside it. Undefined if two objects differ. */
   field: (names: readonly string[], name: string) => string | undefined;
 };
 
-/** What the router says of its procedures and of the fields of their inputs and answers. */
+/** The router's descriptions of procedures and of fields. */
 export function readDescriptions(): Descriptions {
   const procedures = Procedures.parse(appRouter._def.procedures);
   const said = new Map<string, Set<string>>();
@@ -73,6 +73,6 @@ export function readDescriptions(): Descriptions {
   };
 }
 
-/** A comment that editors show, or nothing. */
+/** A comment for editors, or nothing. */
 export const comment = (text: string | undefined): string =>
   text === undefined ? '' : `/** ${text.replaceAll('*/', '* /')} */\n`;

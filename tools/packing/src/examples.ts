@@ -17,7 +17,7 @@ import { packAll, type Packed } from './pack.ts';
 import { repository } from './repository.ts';
 import { run } from './run.ts';
 
-/** What the tests of examples need and people who copy them do not: found above the copies, so that nothing else is. */
+/** Needed by the examples' tests, so copies find them in a parent folder. */
 const testTools = [
   'vitest',
   'playwright-core',
@@ -30,7 +30,7 @@ const Versions = z.record(z.string(), z.string()).default({});
 
 const Manifest = z.looseObject({ dependencies: Versions, devDependencies: Versions });
 
-/** Of this workspace's packages the tarballs take the place; those that are not published are test tools. */
+/** Tarballs replace the published packages of the workspace. */
 function withTarballs(versions: Record<string, string>, packed: readonly Packed[]) {
   return Object.fromEntries(
     Object.entries(versions).flatMap(([name, version]) => {
@@ -70,10 +70,10 @@ async function linkTestTools(folder: string): Promise<void> {
 
 const program = (name: string) => join(repository, 'node_modules/.bin', name);
 
-/** Examples that bring hundreds of megabytes along: they are tried before a release alone. */
+/** Hundreds of megabytes: tested only before a release. */
 const large: ReadonlySet<string> = new Set(['next']);
 
-/** Installs each example on the tarballs, outside of this repository, compiles it and runs its tests. */
+/** Tests each example with the tarballs, outside this repository. */
 export async function checkExamples({ withLarge = false } = {}): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'namecard-examples-'));
   try {

@@ -10,7 +10,7 @@ async function write(): Promise<void> {
   for (const { tarball } of await packAll(resolve('dist'))) console.log(tarball);
 }
 
-/** All that takes too long for each change: every example, and clients by every generator. */
+/** Too slow for each change: all examples and client generators. */
 async function checkRelease(): Promise<void> {
   await checkPackages();
   await checkExamples({ withLarge: true });
@@ -18,7 +18,7 @@ async function checkRelease(): Promise<void> {
   console.log(await run(process.execPath, [generators], repository));
 }
 
-/** Writes all that a version is released as into a new folder. */
+/** Writes a release into a new folder. */
 async function writeRelease(): Promise<void> {
   const folder = resolve(process.argv[3] ?? 'release');
   console.log((await release(folder)).map((name) => join(folder, name)).join('\n'));
@@ -33,8 +33,10 @@ const commands = new Map([
 ]);
 
 /**
- * Packs what others install: `npm run pack -- [check|examples]`. Without an argument it writes to `dist`. `npm run release:check` checks
- * all of it, and `npm run release -- FOLDER` writes it with the image's context, notes and checksums.
+ * Packs the published packages: `npm run pack -- [check|examples]`. Without an
+ * argument it writes to `dist`. `npm run release:check` checks everything. `npm
+ * run release -- FOLDER` writes a release with the image's context, notes and
+ * checksums.
  */
 const command = commands.get(process.argv[2] ?? 'write');
 if (command === undefined) {

@@ -7,13 +7,13 @@ import { publishedFolders, type Published } from './published.ts';
 import { run } from './run.ts';
 
 export type Packed = Published & {
-  /** The path of what `npm pack` made. */
+  /** The path of the file that `npm pack` made. */
   tarball: string;
 };
 
 const PackReport = z.tuple([z.object({ filename: z.string() })]);
 
-/** Builds every published package and packs it into the folder. */
+/** Builds each published package and packs it into the folder. */
 export async function packAll(folder: string): Promise<Packed[]> {
   await mkdir(folder, { recursive: true });
   const staging = await mkdtemp(join(tmpdir(), 'namecard-packing-'));

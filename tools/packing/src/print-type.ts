@@ -4,9 +4,9 @@ import { comment, type Descriptions } from './descriptions.ts';
 type Named = { type: ts.Type; text: string };
 
 export type TypePrinter = {
-  /** The type spelt out, but for the names in `declarations`. */
+  /** The type in full, except for names in `declarations`. */
   print: (type: ts.Type) => string;
-  /** The named types that were met, by name. */
+  /** The named types that occurred, by name. */
   declarations: ReadonlyMap<string, Named>;
 };
 
@@ -27,8 +27,9 @@ const keyOf = (name: string) =>
 const isReference = (type: ts.Type): type is ts.TypeReference => 'target' in type;
 
 /**
- * Prints the types of JSON values so that they stand alone, without what they were inferred from: a named type keeps its name,
- * which is declared once. Throws for what no JSON value is, such as a function or a class.
+ * Prints types of JSON values without their origin. A named type keeps its name
+ * and is declared once. Throws for types that JSON can't have, such as functions
+ * and classes.
  * @param describe what a field means, by the names of all fields beside it
  */
 export function typePrinter(
@@ -42,7 +43,8 @@ export function typePrinter(
     if (!(property.flags & ts.SymbolFlags.Optional)) {
       return `${keyOf(property.name)}: ${print(type)}`;
     }
-    // The compiler has two `undefined`: the one that is not this stands for a property that is left out.
+    // The compiler has two types `undefined`. The other one means a missing
+    // property.
     const given = (type.isUnion() ? type.types : [type]).filter(
       (one) =>
         !(one.flags & ts.TypeFlags.Undefined) || one === checker.getUndefinedType(),
@@ -99,7 +101,7 @@ export function typePrinter(
       : (printArray(type) ?? printObject(type));
   }
 
-  /** Two types of one name are told apart by a number. */
+  /** A number separates two types of the same name. */
   function nameFor(alias: ts.Symbol, type: ts.Type): string {
     for (let count = 1; ; count += 1) {
       const name = count === 1 ? alias.name : `${alias.name}${count}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { repository } from './repository.ts';
 
-/** The packages that others install. Their own manifests stay private, so that npm refuses to publish sources. */
+/** Their own manifests are private, so npm can't publish sources. */
 export const publishedFolders = ['client', 'rest'] as const;
 
 const Versions = z.record(z.string(), z.string()).default({});
@@ -13,7 +13,7 @@ const Manifest = z.object({
   version: z.string(),
   description: z.string(),
   keywords: z.array(z.string()),
-  /** Entry by entry the source that it is built from, as the workspace uses it. */
+  /** The source file of each entry, as the workspace uses it. */
   exports: z.record(z.string(), z.templateLiteral(['./src/', z.string(), '.ts'])),
   dependencies: Versions,
   peerDependencies: Versions,
@@ -22,7 +22,7 @@ const Manifest = z.object({
 
 export type Published = z.infer<typeof Manifest> & {
   folder: string;
-  /** Source by name in `dist`: `{ index: './src/index.ts' }`. */
+  /** Sources by their name in `dist`: `{ index: './src/index.ts' }`. */
   entries: Record<string, string>;
 };
 
@@ -38,7 +38,7 @@ export async function readPublished(name: string): Promise<Published> {
   return { ...manifest, folder, entries };
 }
 
-/** Of another package's versions those that are known to fit, and later ones that promise to; a range stays as it is. */
+/** The tested version and later compatible ones. A range stays as it is. */
 const compatible = (versions: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(versions).map(([name, version]) => [
@@ -47,7 +47,7 @@ const compatible = (versions: Record<string, string>) =>
     ]),
   );
 
-/** The manifest that is packed: of what was built, and of nothing that only the workspace needs. */
+/** The manifest in the package, without parts of the workspace. */
 export function packedManifest(published: Published) {
   const { name, version, description, keywords, exports: sources } = published;
   const built = Object.keys(sources).map((entry) => {

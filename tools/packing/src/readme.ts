@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What the READMEs call and leave to the reader. */
+/** Names that the READMEs use but don't define. */
 const leftToTheReader = `
 declare const url: string;
 declare function tellOwner(...about: unknown[]): void;
@@ -20,7 +20,7 @@ export async function firstBlock(folder: string): Promise<string> {
   return first;
 }
 
-/** All TypeScript in the README as one module: what the first block makes, the others use. */
+/** One module, because later blocks use values of the first one. */
 export async function readmeModule(folder: string): Promise<string> {
   const [first = '', ...others] = await blocks(folder);
   const importing = /^import .*;$/gm;

@@ -6,14 +6,9 @@ import { packAll } from './pack.ts';
 import { repository } from './repository.ts';
 import { run } from './run.ts';
 
-/*
- * What one version is released as, in one folder:
- *
- * - the context of the container image: all that the service runs on, and the Dockerfile that puts it into an image;
- * - the packages for clients;
- * - the notes, which are the version's part of the changelog;
- * - SHA256SUMS, by which `sha256sum --check` tells that all of it arrived whole.
- */
+/* The files of one release, in one folder: the context of the container image
+   (the service and the Dockerfile), the packages for clients, the notes (the
+   changelog's part), and SHA256SUMS for `sha256sum --check`. */
 
 const Manifest = z.object({ version: z.string() });
 
@@ -22,7 +17,7 @@ async function versionOf(): Promise<string> {
   return Manifest.parse(JSON.parse(text)).version;
 }
 
-/** The part of the changelog about the version, without its heading. */
+/** The changelog's part about the version, without its heading. */
 export function notesOf(changelog: string, version: string): string {
   const parts = changelog.split(/^(?=## \[)/m);
   const own = parts.find((part) => part.startsWith(`## [${version}]`));
@@ -32,7 +27,7 @@ export function notesOf(changelog: string, version: string): string {
   return `${own.replace(/^.*\n/, '').trim()}\n`;
 }
 
-/** The second stage of the Dockerfile, whose folder was assembled already. */
+/** The Dockerfile's second stage, for an assembled folder. */
 export function imageOf(dockerfile: string): string {
   const [, runs] = dockerfile.split(/^(?=FROM debian)/m);
   const copies = 'COPY --from=build /namecard /namecard';
@@ -42,7 +37,7 @@ export function imageOf(dockerfile: string): string {
   return runs.replace(copies, 'COPY namecard /namecard');
 }
 
-/** Assembles the image's context and packs it. */
+/** Assembles and packs the image's context. */
 async function packContext(folder: string, version: string): Promise<void> {
   const context = join(folder, 'context');
   await mkdir(context);
@@ -67,8 +62,8 @@ async function writeChecksums(folder: string): Promise<void> {
 }
 
 /**
- * Writes the release into a new folder, and returns the names of what is in it.
- * @param folder that is not there yet
+ * Writes a release and returns the names of its files.
+ * @param folder must not exist yet
  */
 export async function release(folder: string): Promise<string[]> {
   const version = await versionOf();

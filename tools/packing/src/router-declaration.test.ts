@@ -5,7 +5,10 @@ import { compile } from './compile.ts';
 import { repository } from './repository.ts';
 import { routerDeclaration } from './router-declaration.ts';
 
-/** Names each procedure of which input, output, errors or kind differ either way, and each that only one side has. */
+/**
+ * Names procedures that only one side has, and procedures whose kind, input,
+ * output or errors differ.
+ */
 const comparison = `
 import type { AppRouter as Real, Reason as RealReason } from '@namecard/router';
 import type { AppRouter as Printed, Reason as PrintedReason } from 'PRINTED';

@@ -15,7 +15,7 @@ export type AnyCallReason = Common;
 
 type Router = { checker: ts.TypeChecker; typeOf: (name: string) => ts.Type };
 
-/** The compiler's view of the router: each type that the question exports. */
+/** The router's types as the compiler sees them. */
 async function readRouter(folder: string): Promise<Router> {
   const path = join(folder, 'question.ts');
   await writeFile(path, question);
@@ -45,9 +45,11 @@ const kinds = new Map([
 ]);
 
 /**
- * The router's type as a declaration file that needs `@trpc/server` alone: of each procedure its kind, input, output and errors,
- * and nothing of its context, its schemas or what it is implemented with.
- * @param folder for a file that asks for the types, where `@namecard/router` is found
+ * The router's type as a declaration that only needs `@trpc/server`: each
+ * procedure's kind, input, output and errors. Context, schemas and implementation
+ * are left out.
+ * @param folder for a file that imports the types; it must resolve
+ * `@namecard/router`
  */
 export async function routerDeclaration(folder: string): Promise<string> {
   const { checker, typeOf } = await readRouter(folder);
@@ -68,7 +70,7 @@ export async function routerDeclaration(folder: string): Promise<string> {
     return found;
   }
 
-  /** What many procedures can fail with is written once. */
+  /** Errors that many procedures share are written once. */
   function errorsNamed(shape: ts.Type): string {
     const text = print(shape);
     const name = errors.get(text) ?? `Errors${errors.size + 1}`;

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 
 type Options = {
   env?: Record<string, string>;
-  /** For a program that says by its exit that it has found something. */
+  /** For programs whose exit code says that they found something. */
   mayFail?: boolean;
 };
 
-/** What the program writes to its output. Throws, with all that it said, where it fails. */
+/** The output of a program. Throws with all of it after a failure. */
 export async function run(
   program: string,
   args: readonly string[],

@@ -1,8 +1,9 @@
 import { Session } from 'node:inspector/promises';
 
 /**
- * Loaded into the service before it starts. On SIGIO it prints which functions of this repository have run since the last
- * time, as one line of JSON: [file, function, how often].
+ * Loaded into the service before it starts. On SIGIO it prints the functions of
+ * this repository that have run since the last time, as one line of JSON: [file,
+ * function, count].
  */
 const session = new Session();
 session.connect();

@@ -11,8 +11,8 @@ import {
 import { z } from 'zod';
 
 /**
- * `npm run walk` starts the service, makes a few requests and prints which files each of them entered. What an idle service
- * runs as well is left out, so a file that both use is not listed.
+ * `npm run walk` starts the service, makes some requests and prints the files
+ * that each request entered. Files that an idle service enters too are left out.
  */
 const Report = z.object({
   entered: z.array(z.tuple([z.string(), z.string(), z.number()])),
@@ -28,7 +28,6 @@ await using service = runService(
 const addresses = await service.ready;
 const { origin } = addresses;
 
-/** What has run since the last call, by `file function`. */
 async function takeCounts(): Promise<Counts> {
   const before = service.stdout().length;
   process.kill(service.pid, 'SIGIO');
@@ -41,7 +40,7 @@ async function takeCounts(): Promise<Counts> {
   }
 }
 
-/** The functions that an idle service enters: jobs that look for work, health, timers. */
+/** Functions of an idle service: jobs, health checks, timers. */
 async function idleFunctions(): Promise<Set<string>> {
   await takeCounts();
   await sleep(5_000);
@@ -73,7 +72,7 @@ const requests: Record<string, () => Promise<unknown>> = {
     fetchJson(`${origin}/api/v1/auth/send-code`, { json: { email: 'bob@example.com' } }),
 };
 const idle = await idleFunctions();
-// The first of each compiles and caches: it is not what a request does.
+// The first requests compile and fill caches, which later ones don't.
 await Promise.all(Object.values(requests).map((request) => request()));
 const otp = await requestCode(addresses, 'cleo@example.com');
 requests['POST /auth/verify-code'] = async () =>

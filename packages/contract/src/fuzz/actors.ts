@@ -1,12 +1,12 @@
-/** Who asks, by name: the value of their Authorization header. */
+/** Callers by name, each with an Authorization header. */
 export type Actors = {
-  /** Of people who are signed in for the whole run: owner, other, moderator, admin; and of a program. */
+  /** Always signed in: owner, other, moderator, admin, and a program. */
   lasting: Map<string, string>;
-  /** Of people whose session or account a request may end. */
+  /** People whose session or account a request may end. */
   spare: Map<string, string>;
 };
 
-/** Headers that sign nobody in, by name; undefined: there is none. */
+/** Headers that sign nobody in, by name. Undefined means no header. */
 export const strangers = new Map<string, string | undefined>([
   ['nobody', undefined],
   ['empty', ''],
@@ -19,7 +19,7 @@ export const strangers = new Map<string, string | undefined>([
   ['bytes', 'Bearer \u00e9\u00ff'],
 ]);
 
-/** The header of an actor; undefined where there is none. */
+/** The header of an actor, or undefined. */
 export function authorizationOf(
   { lasting, spare }: Actors,
   actor: string,

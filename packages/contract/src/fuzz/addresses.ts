@@ -2,7 +2,7 @@ import type { ContractDocument, Findings, Validator } from '../index.ts';
 import fc from 'fast-check';
 import { send, type Answer } from './send.ts';
 
-/** A request that belongs to no operation. */
+/** A request outside of all operations. */
 export type StrayRequest = { method: string; path: string };
 
 const methods = [
@@ -33,7 +33,7 @@ const spoil = [
   (path: string) => `${path}/%ff`,
 ];
 
-/** Paths of the document with every method, and paths that it does not have. */
+/** The document's paths with every method, and paths that do not exist. */
 export function strayRequestsOf({
   operations,
 }: ContractDocument): fc.Arbitrary<StrayRequest> {
@@ -54,7 +54,7 @@ export function strayRequestsOf({
   );
 }
 
-/** What the document's path takes, as `Allow` lists it; undefined for a path that it does not have. */
+/** The allowed methods of a path, as in `Allow`. Undefined for unknown paths. */
 function allowedAt({ operations }: ContractDocument, path: string): string | undefined {
   const bare = path.replace(/(?<=.)\/$/, '');
   const exact = operations.filter((operation) => operation.path === bare);
@@ -70,7 +70,10 @@ function allowedAt({ operations }: ContractDocument, path: string): string | und
   return [...taken, ...head, 'OPTIONS'].toSorted().join(', ');
 }
 
-/** A spoiled path is nowhere (404, or 400 and 414), or a name that nobody has under a path that takes names. */
+/**
+ * Answers to a broken path: 404, 400 and 414, or those of an unknown name under a
+ * path with names.
+ */
 const statusesOfNowhere = new Set([204, 400, 401, 404, 405, 414]);
 
 function checkError(
@@ -113,7 +116,7 @@ function checkKnown(
     : [`${status} with Allow: ${headers.allow} instead of 405 with Allow: ${allow}`];
 }
 
-/** Sends it without a token, and says what is wrong with the answer. */
+/** Sends the request without a token and reports what is wrong. */
 export async function checkStray(
   origin: string,
   { document, validator }: { document: ContractDocument; validator: Validator },

@@ -6,7 +6,7 @@ import { valuesOf } from './values.ts';
 
 const encoded = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value) ?? '');
 
-/** Text that is not quite JSON, made of text that is. */
+/** Ways to turn JSON into almost JSON. */
 const damages: ((text: string) => string)[] = [
   (text) => text.slice(0, -1),
   (text) => `${text},`,
@@ -23,7 +23,7 @@ const damages: ((text: string) => string)[] = [
   (text) => `callback(${text})`,
 ];
 
-/** JSON in other words than usual, and still JSON. */
+/** Unusual but valid JSON. */
 const spellings: ((text: string) => string)[] = [
   (text) => `\n\t ${text} \r\n`,
   (text) => `\ufeff${text}`,
@@ -35,7 +35,7 @@ const spellings: ((text: string) => string)[] = [
   (text) => text.replaceAll(/:(-?\d+)(?=[,}])/g, ':$1.0'),
 ];
 
-/** Bytes that are not UTF-8, or not the encoding that they are said to be in. */
+/** Bytes that are not UTF-8, or not in their declared encoding. */
 const bytesOf: ((text: string) => Uint8Array)[] = [
   (text) =>
     Buffer.concat([
@@ -58,7 +58,10 @@ const bytesOf: ((text: string) => Uint8Array)[] = [
 const padded = (bytes: number) => (text: string) =>
   text.replace('{', `{"padding":"${'x'.repeat(bytes)}",`);
 
-/** Sizes on both sides of 64 KiB, not so near to it that what a face adds around the values decides. */
+/**
+ * Sizes around 64 KiB. Not too close to it, because each interface adds some
+ * bytes.
+ */
 const sizes = [60_000, 66_000, 200_000].map(padded);
 
 const nests = ['[', '{"a":'].map(
@@ -104,13 +107,13 @@ const oddBodies = (values: fc.Arbitrary<unknown>): fc.Arbitrary<Uint8Array | und
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }) },
   );
 
-/** Right and right codes together, so that some sign-ins succeed. */
+/** Valid pairs of address and code, so that some sign-ins succeed. */
 const signIns = ({ codes }: Hints) =>
   codes.length === 0
     ? []
     : [{ weight: 2, arbitrary: fc.constantFrom(...codes).map(encoded) }];
 
-/** Bodies of an operation: mostly what it asks for, else broken as a value, as text or as bytes. */
+/** Mostly valid bodies; otherwise broken values, text or bytes. */
 export function bodiesOf(
   operation: Operation,
   hints: Hints,

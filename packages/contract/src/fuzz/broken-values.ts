@@ -5,7 +5,7 @@ import type { Hints } from './target.ts';
 import { textsOf } from './texts.ts';
 import { valuesOf } from './values.ts';
 
-/** Of every type, so that of any schema some are of another. */
+/** Values of every type, so that some never fit a schema. */
 const ofAnyType = fc.constantFrom<unknown>(
   null,
   true,
@@ -55,7 +55,7 @@ const nested = (depth: number): unknown =>
 
 const deep = fc.constantFrom(3, 62, 63, 64, 65, 200).map(nested);
 
-/** Objects with one thing wrong: a field of another kind, one too few, one too many. */
+/** Objects with one fault: a wrong type, a missing field or an extra field. */
 function brokenObjects(schema: Schema, whole: fc.Arbitrary<unknown>, hints: Hints) {
   const { properties = {}, required } = schema;
   const entries = Object.entries(properties);
@@ -84,7 +84,7 @@ function brokenObjects(schema: Schema, whole: fc.Arbitrary<unknown>, hints: Hint
   return fc.oneof(extra, ...broken, ...broken, ...missing);
 }
 
-/** Values that mostly are not what the schema asks for, broken at one place. Whether they are is for the validator to say. */
+/** Mostly broken at one place. The validator decides whether they are. */
 export function brokenValuesOf(
   json: Json,
   name: string,

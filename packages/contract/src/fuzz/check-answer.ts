@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts';
 import { expectationOf } from './rules.ts';
 import type { Answer } from './send.ts';
 
-/** Refusals for what a request looks like, rather than for what is there. */
+/** Refusals because of a request's form, not of the data. */
 const refusalsOfForm = new Set([400, 413, 414, 415, 431]);
 
 const lasting = new Set(['owner', 'other', 'moderator', 'admin', 'program']);
@@ -20,7 +20,7 @@ function parse(body: Buffer): { value?: unknown; findings: Findings } {
 
 const ErrorAnswer = z.object({ reason: z.string() });
 
-/** Why a request failed; undefined where it did not, or nothing says why. */
+/** The reason of a failed request, if the answer has one. */
 export function reasonOf({ status, body }: Answer): string | undefined {
   return status < 400 ? undefined : ErrorAnswer.safeParse(parse(body).value).data?.reason;
 }
@@ -32,7 +32,7 @@ function checkBody(
 ): Findings {
   const documented = Object.keys(operation.responses[status]?.content ?? {});
   if (documented.length === 0) {
-    return body.length === 0 ? [] : ['there is a body where the document has none'];
+    return body.length === 0 ? [] : ['there is a body, but the document has none'];
   }
   const [type = ''] = (headers['content-type'] ?? '').split(';');
   if (!documented.includes(type)) {
@@ -72,11 +72,11 @@ function checkStatus({ status }: Answer, reading: Reading): Findings {
   }
   const isRefused = status >= 400 && status < 500;
   return expected === 'refused' && !isRefused
-    ? [`it is not refused, though ${because[0]}`]
+    ? [`it is accepted, although ${because[0]}`]
     : [];
 }
 
-/** What is wrong with an answer, a line each: by the document, and by what the request deserves. */
+/** What is wrong with an answer, by the document and by the request. */
 export function checkAnswer(
   answer: Answer,
   reading: Reading,
@@ -87,7 +87,7 @@ export function checkAnswer(
   if (status >= 500) {
     return ['the service failed'];
   }
-  // What is answered there is the other operation's.
+  // The other operation answers at this path.
   if (reading.isOtherPath) {
     return status < 400 ? [] : validator.errorBody(parse(answer.body).value);
   }

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { headerOf, isJsonType, type Reading } from './reading.ts';
 import type { Answer, Question } from './send.ts';
 
-/** Where the two faces can't be compared, or not wholly. */
+/** A case in which REST and tRPC can't be compared, or only partly. */
 type Exception = {
   name: string;
   reason: string;
-  /** What is left to compare. */
+  /** What can still be compared. */
   compare: 'nothing' | 'status';
   applies: (pair: Pair) => boolean;
 };
@@ -40,41 +40,39 @@ const TrpcAnswer = z.union([
 
 const jsonOf = ({ body }: Answer): unknown => JSON.parse(body.toString('utf8'));
 
-/** Every difference between the faces that is meant. */
+/** All intended differences between REST and tRPC. */
 const exceptions: Exception[] = [
   {
     name: 'the address is text',
-    reason:
-      'A repeated parameter and a broken percent-encoding are no values that tRPC could be sent.',
+    reason: 'tRPC has no form for a repeated parameter or a broken percent-encoding.',
     compare: 'nothing',
     applies: ({ reading }) => reading.isMalformedAddress,
   },
   {
     name: 'addresses and headers differ in length',
-    reason: 'What is too long (414, 431) on one face is shorter on the other.',
+    reason:
+      'A request that is too long for one interface (414, 431) is shorter for the other.',
     compare: 'nothing',
     applies: ({ rest: { status }, call }) =>
       status === 414 || status === 431 || call.target.length > 8_000,
   },
   {
     name: 'another path',
-    reason:
-      'A name like walk in a path is another procedure, and as a value it is a name.',
+    reason: 'In a path, a name like walk is another procedure. As a value it is a name.',
     compare: 'nothing',
     applies: ({ reading }) => reading.isOtherPath,
   },
   {
     name: 'no body is read',
     reason:
-      'REST takes or refuses a body by its type even where it reads none; tRPC would take it for the input.',
+      'REST checks the type even of a body that it ignores. tRPC would read it as the input.',
     compare: 'nothing',
     applies: ({ reading: { operation, request } }) =>
       operation.requestBody === undefined && (request.body?.length ?? 0) > 0,
   },
   {
     name: 'nothing has no type',
-    reason:
-      'REST asks for a body before it asks for its type; tRPC asks for the type, body or none.',
+    reason: 'REST checks for a body before its type. tRPC always checks the type.',
     compare: 'nothing',
     applies: ({ reading: { request, operation } }) =>
       operation.requestBody !== undefined &&
@@ -84,7 +82,7 @@ const exceptions: Exception[] = [
   {
     name: 'a body that is no object',
     reason:
-      'REST spreads the body over the input and so refuses it itself; for tRPC it is a value, which the schema refuses.',
+      'REST merges the body into the input, so it refuses it itself. For tRPC the schema refuses the value.',
     compare: 'status',
     applies: ({ rest }) =>
       rest.status === 400 && reasonsWithoutTwin.has(RestError.parse(jsonOf(rest)).reason),
@@ -92,14 +90,14 @@ const exceptions: Exception[] = [
   {
     name: 'now is another instant',
     reason:
-      'Changes are numbered soon after they are made, by each service at its own time: the feeds end at different places.',
+      'Each service numbers its changes a little later, at its own time. So the feeds end at different places.',
     compare: 'status',
     applies: ({ reading: { query } }) => query['from'] === 'now',
   },
   {
     name: 'mail moves at its own time',
     reason:
-      'Each service sends mail, and ends what may not leave, in the background: what the two say of it differs for seconds.',
+      'Each service sends and drops mail in the background. So the states of mail differ for seconds.',
     compare: 'status',
     applies: ({ reading: { operation } }) =>
       operation.path.startsWith('/moderation/mail/'),
@@ -108,13 +106,16 @@ const exceptions: Exception[] = [
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** Whether a UUID v7 was made after an instant: both databases hold the older ones. */
+/**
+ * Whether a UUID v7 was made after an instant. Both databases have the older
+ * ones.
+ */
 const isMadeSince = (id: string, instant: number) =>
   id[14] === '7' && Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16) >= instant;
 
 /**
- * Without what each face makes by itself: the instants of both, the ids and tokens that it has made since they were
- * parted, and the places in a list of such rows.
+ * The value without parts that each service makes itself: instants, ids and
+ * tokens since the databases were separated, and cursors into lists of such rows.
  */
 function comparable(
   value: unknown,
@@ -145,7 +146,7 @@ function outcomeOfRest(answer: Answer): Outcome {
 }
 
 function outcomeOfTrpc(answer: Answer): Outcome {
-  // A batch of one is answered with a list of one.
+  // A batch of one call gets a list of one answer.
   const parsed = TrpcAnswer.parse([jsonOf(answer)].flat()[0]);
   if ('result' in parsed) {
     return { status: answer.status, output: parsed.result.data };
@@ -158,19 +159,19 @@ function outcomeOfTrpc(answer: Answer): Outcome {
   };
 }
 
-/** What is left to compare of the answers to one request on both faces. */
+/** What can be compared of the two answers. */
 export function comparisonOf(pair: Pair): 'all' | 'status' | 'nothing' {
   return exceptions.find(({ applies }) => applies(pair))?.compare ?? 'all';
 }
 
 /**
- * Where the faces disagree: in the status, in the output, in reason, message or issues of the error.
- * @param partedAt when their databases became two, in milliseconds since 1970
+ * Differences in status, output, reason, message or issues.
+ * @param partedAt when the databases were separated, in milliseconds since 1970
  */
 export function disagreements(pair: Pair, trpc: Answer, partedAt: number): string[] {
   const { reading, rest } = pair;
   const compare = comparisonOf(pair);
-  // A limit that is on may be reached between the two.
+  // An active limit may be reached between the two requests.
   const isLimited = rest.status === 429 || trpc.status === 429;
   if (compare === 'nothing' || isLimited) {
     return [];
@@ -184,6 +185,6 @@ export function disagreements(pair: Pair, trpc: Answer, partedAt: number): strin
       : comparable(outcome, reading.operation, partedAt);
   return differences(shown(one), shown(other)).map(
     (place) =>
-      `the faces differ in ${place}: tRPC answers ${trpc.body.toString('utf8').slice(0, 300)}`,
+      `REST and tRPC differ in ${place}: tRPC answers ${trpc.body.toString('utf8').slice(0, 300)}`,
   );
 }

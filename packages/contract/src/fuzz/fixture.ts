@@ -10,7 +10,7 @@ import { populate } from './population.ts';
 import { closeConnections } from './send.ts';
 import type { Target } from './target.ts';
 
-/** Every limit is off: the fuzzer asks more often, and guesses more, than they allow. */
+/** No limits: the fuzzer sends more requests and guesses than they allow. */
 const settings = {
   LIMIT_SEND_PER_IP: '0',
   LIMIT_VERIFY_PER_IP: '0',
@@ -22,7 +22,7 @@ const settings = {
   MAX_PROFILES_PER_ACCOUNT: '0',
 };
 
-/** Copies a database that nobody is connected to; gives the copy's address. */
+/** Copies a database without connections and returns the copy's address. */
 async function copyDatabase(url: string): Promise<string> {
   const [server, copy] = [new URL(url), new URL(url)];
   copy.pathname += '_copy';
@@ -41,7 +41,7 @@ async function copyDatabase(url: string): Promise<string> {
   return copy.href;
 }
 
-/** What the service logs from now on, a line each; every call gives what is new. */
+/** Each call returns the lines logged since the last call. */
 function logOf({ stdout }: ServiceProcess): () => string[] {
   let read = stdout().length;
   return () => {
@@ -52,9 +52,10 @@ function logOf({ stdout }: ServiceProcess): () => string[] {
 }
 
 /**
- * Two services, each on a database of its own that begins as a copy of one: REST asks the one what tRPC asks the other. Both
- * see the same calls in the same order, so whatever they answer has to be the same, writes included.
- * @param databaseUrl of an empty database that nobody is connected to
+ * Two services with identical databases: one for REST, one for tRPC. Both get the
+ * same calls in the same order. So all their answers must be the same, even after
+ * writes.
+ * @param databaseUrl of an empty database without connections
  */
 export async function openFixture(databaseUrl: string): Promise<Target> {
   await using started = new AsyncDisposableStack();

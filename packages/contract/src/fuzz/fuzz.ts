@@ -11,23 +11,24 @@ import { tryRequest, type Setting } from './trial.ts';
 type Options = {
   document: ContractDocument;
   target: Target;
-  /** Requests of operations; of stray paths and methods there are a twentieth more. */
+  /** Requests of operations. Stray paths and methods add a twentieth. */
   runs: number;
   seed: number;
 };
 
-/** Different faults after which a run gives up. */
+/** Different faults after which a run stops. */
 const mostProblems = 15;
 
-/** What a fault is, whichever values show it. */
+/** The kind of a fault, without its values. */
 const kindOf = ({ where, what }: Pick<Problem, 'where' | 'what'>) =>
   `${where} ${what.replaceAll(/"[^"]*"|\d+/g, '').slice(0, 120)}`;
 
 type Check<Input> = (input: Input) => Promise<Problem | undefined>;
 
 /**
- * Runs the check until `runs` inputs were tried. A fault is shrunk by fast-check and reported once; then the run goes on with
- * what is left, blind to faults of that kind. State goes on too, so a fault that depends on it may not shrink.
+ * Checks `runs` inputs. fast-check shrinks each fault, which is reported once.
+ * After that the run ignores faults of the same kind. The services keep their
+ * state, so a fault that depends on it may not shrink.
  */
 async function search<Input>(
   report: Report,
@@ -115,7 +116,7 @@ function fuzzAddresses(
   );
 }
 
-/** Asks the target `runs` requests that are made up from the document, and says what was wrong with the answers. */
+/** Sends `runs` requests made from the document and reports wrong answers. */
 export async function fuzz(options: Options): Promise<Report> {
   const { document, target, seed } = options;
   const setting = {
@@ -128,7 +129,7 @@ export async function fuzz(options: Options): Promise<Report> {
   const began = performance.now();
   await fuzzOperations(setting, report, options);
   await fuzzAddresses(setting, report, options);
-  // What is logged may come later than the answer.
+  // Log lines may come after the answer.
   report.problems.push(
     ...target.takeFailures().map((answer) => ({
       what: 'the service logged a failure',

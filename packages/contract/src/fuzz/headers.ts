@@ -34,7 +34,7 @@ const mediaTypes = fc.oneof(
   },
 );
 
-/** Headers that change nothing, or ought to. */
+/** Headers that must change nothing. */
 const oddHeaders: Header[] = [
   ['accept', 'text/html'],
   ['accept', ''],
@@ -78,7 +78,10 @@ function documentedHeaders({ parameters }: Operation): fc.Arbitrary<Header[]> {
   return fc.tuple(...each).map((headers) => headers.filter((header) => header !== null));
 }
 
-/** The headers of an operation, its token apart. A body is sent with a type, right or wrong, or without. */
+/**
+ * Headers of an operation, without the token. A body may have a right type, a
+ * wrong type or none.
+ */
 export function headersOf(operation: Operation): fc.Arbitrary<Header[]> {
   const type = operation.requestBody === undefined ? fc.constant(undefined) : mediaTypes;
   const odd = fc.oneof(

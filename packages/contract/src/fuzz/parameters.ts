@@ -4,7 +4,7 @@ import { brokenValuesOf } from './broken-values.ts';
 import type { Hints } from './target.ts';
 import { valuesOf } from './values.ts';
 
-/** Segments that are not encoded as they should be, or more than once. None is empty: that is another path. */
+/** Badly or doubly encoded. None is empty, which is another path. */
 const oddSegments = [
   '%',
   '%zz',
@@ -36,7 +36,7 @@ const oddSegments = [
 const asText = (value: unknown) =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** Text as a path or query carries it. Lone surrogates have no encoding there. */
+/** Text as a path or query carries it. Lone surrogates can't be encoded there. */
 const encode = (value: unknown) => encodeURIComponent(asText(value).toWellFormed());
 
 function segmentsOf({ name, schema }: Parameter, hints: Hints): fc.Arbitrary<string> {
@@ -50,7 +50,7 @@ function segmentsOf({ name, schema }: Parameter, hints: Hints): fc.Arbitrary<str
   );
 }
 
-/** The texts of the path's parameters, by name. */
+/** Texts of the path parameters, by name. */
 export function pathTextsOf(
   operation: Operation,
   hints: Hints,
@@ -64,7 +64,7 @@ export function pathTextsOf(
   );
 }
 
-/** Numbers and switches in other words than the plain ones. */
+/** Numbers and switches in unusual forms. */
 const oddQueryTexts = [
   '',
   '+5',
@@ -92,7 +92,7 @@ const oddQueryTexts = [
 const firstEncoded = (name: string) =>
   name.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
 
-/** The name without a value, given twice, written otherwise. */
+/** The name without a value, twice, or spelt differently. */
 const oddPairsOf = (name: string): string[][] => [
   [name],
   [`${name}=1`, `${name}=1`],
@@ -116,7 +116,7 @@ function pairsOf(parameter: Parameter, hints: Hints): fc.Arbitrary<string[]> {
   );
 }
 
-/** Names that no operation knows, broken encodings among them. */
+/** Unknown names, some with broken encodings. */
 const unknownPairs: string[][] = [
   ['a=b'],
   ['a=1', 'a=2'],
@@ -133,7 +133,7 @@ const anyUnknownPairs = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...unknownPairs) },
 );
 
-/** The query, as it is sent. */
+/** The query as sent. */
 export function queriesOf(operation: Operation, hints: Hints): fc.Arbitrary<string> {
   const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
   return fc

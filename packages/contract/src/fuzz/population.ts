@@ -15,7 +15,7 @@ type SignedIn = { id: string; token: string; sessionIds: string[] };
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Inserts people with two sessions each, as if they had signed in; the token is the first one's. */
+/** Inserts people with two sessions each. Returns the token of the first one. */
 async function insertPeople(orm: Orm, people: Person[]): Promise<SignedIn[]> {
   const signedUp = people.map((person) => ({
     ...person,
@@ -59,7 +59,7 @@ async function insertPeople(orm: Orm, people: Person[]): Promise<SignedIn[]> {
   }));
 }
 
-/** Inserts a service key of an operator's with all scopes, and gives its token. */
+/** Inserts an operator's service key with all scopes and returns its token. */
 async function insertKey(orm: Orm): Promise<string> {
   const token = `nk_${randomBytes(32).toString('base64url')}`;
   await statements(orm.em.fork())
@@ -94,7 +94,7 @@ async function post(
     body: Buffer.from(JSON.stringify(value)),
   });
   if (status !== 200) {
-    throw new Error(`${target} answered ${status} while the database was peopled`);
+    throw new Error(`${target} answered ${status} while the database was filled`);
   }
   return body;
 }
@@ -102,8 +102,9 @@ async function post(
 const Made = z.object({ data: z.object({ webhook: z.object({ id: z.string() }) }) });
 
 /**
- * As many webhooks as there may be, all paused, so that the fuzzer can make none itself: one would send real requests to a
- * made-up address, at times that differ from run to run.
+ * Creates the largest number of webhooks, all paused, so that the fuzzer can't
+ * add any. A new one would send real requests to made-up addresses, at random
+ * times.
  */
 async function createWebhooks(origin: string, admin: string): Promise<void> {
   for (let number = 0; number < 20; number += 1) {
@@ -116,7 +117,7 @@ async function createWebhooks(origin: string, admin: string): Promise<void> {
 
 type Owner = { name: string; token: string; most: number };
 
-/** Profiles of the owner's and the other's, every eighth of them hidden. */
+/** Profiles of the owner and of the other person. Every eighth is hidden. */
 async function createProfiles(
   origin: string,
   owners: Owner[],
@@ -143,7 +144,7 @@ async function createProfiles(
 
 const longCode = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}/;
 
-/** Asks for codes, and reads those that are good for an hour in the mails. */
+/** Asks for codes that are valid for an hour, and reads them from the mails. */
 async function requestCodes(
   origin: string,
   postmark: FakePostmark,
@@ -187,7 +188,7 @@ async function signEverybodyIn(
   }
 }
 
-/** Peoples an empty service: actors of every kind, profiles, codes that are good for an hour. */
+/** Fills an empty service with actors, profiles and codes. */
 export async function populate(
   address: string,
   databaseUrl: string,
@@ -233,7 +234,7 @@ export async function populate(
       ],
       ids: [
         ...rest.flatMap(({ sessionIds }) => sessionIds),
-        // Of people whose sessions nobody needs, so that some ids are of users.
+        // Ids of users whose sessions nobody needs.
         ...rest.slice(-500).map(({ id }) => id),
       ],
       codes: await requestCodes(address, postmark, [

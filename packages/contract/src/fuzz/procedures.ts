@@ -5,7 +5,7 @@ export type Procedure = {
   /** As in `users.updateMe`. */
   name: string;
   type: 'query' | 'mutation';
-  /** The schema of its input; undefined where it takes none. */
+  /** Undefined if it has no input. */
   input: z.ZodType | undefined;
 };
 
@@ -22,7 +22,7 @@ function checksOf({ def }: z.ZodType): readonly { _zod: { def: { check: string }
   return def.checks ?? [];
 }
 
-/** The schemas inside of one. */
+/** The schemas inside a schema. */
 function partsOf(schema: z.ZodType): readonly unknown[] {
   if (schema instanceof z.ZodObject) return Object.values(schema.shape);
   if (schema instanceof z.ZodArray) return [schema.element];
@@ -35,7 +35,10 @@ function partsOf(schema: z.ZodType): readonly unknown[] {
   return isWrapper ? [schema.unwrap()] : [];
 }
 
-/** Whether values have to fit one another, which JSON Schema has no word for: a check of an object or a list. */
+/**
+ * Whether the schema has a check across fields or items, which JSON Schema can't
+ * express.
+ */
 export function relatesValues(schema: unknown): boolean {
   if (!(schema instanceof z.ZodType)) return false;
   const holdsSeveral = schema instanceof z.ZodObject || schema instanceof z.ZodArray;
@@ -43,7 +46,7 @@ export function relatesValues(schema: unknown): boolean {
   return (holdsSeveral && isChecked) || partsOf(schema).some(relatesValues);
 }
 
-/** The procedures that are REST's too, by operation id. */
+/** Procedures that REST has too, by operation id. */
 export function proceduresByOperation(): Map<string, Procedure> {
   const all: Record<string, unknown> = appRouter._def.procedures;
   const found = Object.entries(all).flatMap(

@@ -5,23 +5,26 @@ import { relatesValues, type Procedure } from './procedures.ts';
 import type { FuzzRequest } from './request.ts';
 import { readSchema, typesOf } from './schema.ts';
 
-/** A request as the document's reader understands it, and what of it the document does not allow. */
+/** A request as the document reads it, and what the document forbids in it. */
 export type Reading = {
   operation: Operation;
   request: FuzzRequest;
-  /** The path's parameters, decoded; those that can't be are missing. */
+  /** Decoded path parameters, without those that can't be decoded. */
   path: Record<string, string>;
-  /** The query's parameters that the operation knows, as values. */
+  /** Known query parameters, as values. */
   query: Record<string, unknown>;
-  /** The parsed body; undefined where there is none, or where it is no JSON. */
+  /** The parsed body; undefined if there is none or if it is not JSON. */
   body: unknown;
-  /** What the document does not allow, a line each. */
+  /** What the document forbids, one line each. */
   findings: string[];
-  /** Findings in the text of path or query, which values can't show. */
+  /** Findings in the text of the path or query, which values don't show. */
   isMalformedAddress: boolean;
-  /** The path with its values is another operation's: OpenAPI prefers a path without parameters. */
+  /**
+   * With its values the path is another operation's. OpenAPI prefers paths
+   * without parameters.
+   */
   isOtherPath: boolean;
-  /** Its values have to fit one another, which the document can't say. */
+  /** Its values depend on each other, which the document can't express. */
   relatesValues: boolean;
 };
 
@@ -35,7 +38,10 @@ function decode(text: string): string | undefined {
 
 const plainDecimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** OpenAPI leaves open how a number stands in a query: as a plain decimal here, and a switch as `true` or `false`. */
+/**
+ * OpenAPI does not define numbers in a query. Here they are plain decimals, and
+ * switches are `true` or `false`.
+ */
 function valueOf(text: string, { schema }: Parameter): unknown {
   const types = typesOf(readSchema(schema));
   if (types.includes('integer') || types.includes('number')) {
@@ -114,7 +120,7 @@ function readParameter(
   }
 }
 
-/** Whether a body of this type is JSON in UTF-8. */
+/** Whether this media type is JSON in UTF-8. */
 export function isJsonType(text: string): boolean {
   try {
     const { essence, params } = new MIMEType(text);
@@ -186,7 +192,7 @@ export type Reader = {
 const filled = (template: string, values: Record<string, string>) =>
   template.replaceAll(/\{([^}]+)\}/g, (whole, name: string) => values[name] ?? whole);
 
-/** Reads a request by the document, and by what the procedure's schema checks besides. */
+/** Reads a request by the document and by the procedure's own schema. */
 export function readRequest(
   request: FuzzRequest,
   operation: Operation,
@@ -208,7 +214,7 @@ export function readRequest(
       ...query.findings,
       ...readHeaders(request, operation, validator),
       ...findings,
-      ...(lacksToken ? ['there is no token that signs anybody in'] : []),
+      ...(lacksToken ? ['there is no valid token'] : []),
     ],
     isMalformedAddress: path.isMalformed || query.isMalformed,
     isOtherPath: document.operations.some(

@@ -4,22 +4,22 @@ import { metReason, type MetReason } from '../met-reasons.ts';
 import { reasonOf } from './check-answer.ts';
 import type { Trial } from './trial.ts';
 
-/** A fault, with the smallest request that was found to show it. */
+/** A fault, with the smallest request that shows it. */
 export type Problem = { what: string; where: string; curl: string; answer: string };
 
-/** What a run came to. */
+/** The result of a run. */
 export type Report = {
   seed: number;
-  /** Over REST, shrinking included. */
+  /** Over REST, including shrinking. */
   requests: number;
-  /** Of these, those that tRPC answered, too. */
+  /** Requests that were sent over tRPC too. */
   compared: number;
   seconds: number;
-  /** How often each operation answered with each status. */
+  /** The number of answers by operation and status. */
   coverage: Map<string, Map<number, number>>;
-  /** Why operations failed, a line for each reason that was met. */
+  /** The reasons that were met, by operation. */
   reasons: Set<MetReason>;
-  /** How often each rule applied. */
+  /** The uses of each rule. */
   ruleUses: Map<string, number>;
   problems: Problem[];
 };
@@ -40,7 +40,7 @@ export function emptyReport({ operations }: ContractDocument, seed: number): Rep
 const countOne = <Key>(counts: Map<Key, number>, key: Key) =>
   counts.set(key, (counts.get(key) ?? 0) + 1);
 
-/** Counts a trial in. */
+/** Adds a trial to the report. */
 export function countTrial(report: Report, { reading, rest, isCompared }: Trial): void {
   const { operation } = reading;
   report.requests += 1;
@@ -75,13 +75,13 @@ function coverageLines({ coverage }: Report): string[] {
   return [row('', statuses), ...rows];
 }
 
-/** The report for people. */
+/** The report as text. */
 export function reportLines(report: Report): string[] {
   const { requests, compared, seconds, ruleUses, problems, seed } = report;
   return [
     ...coverageLines(report),
     '',
-    'What the document can’t say, and how often it mattered:',
+    'Rules that the document can’t express, and their uses:',
     ...[...ruleUses].map(([name, count]) => `${String(count).padStart(6)}  ${name}`),
     '',
     `${requests} requests over REST in ${seconds.toFixed(1)} s, ${(requests / seconds).toFixed(0)}/s; ${compared} of them compared with tRPC; seed ${seed}`,

@@ -1,23 +1,23 @@
-/** One request of the fuzzer's, whole: what is sent follows from it alone, and from whose token it names. */
+/** A complete request. Only the token of its actor is added before sending. */
 export type FuzzRequest = {
   operationId: string;
   method: string;
-  /** The path without the prefix, as it is sent. */
+  /** The path as sent, without the prefix. */
   path: string;
-  /** The text of each path parameter, as it is sent: percent-encoded, well or badly. */
+  /** Each path parameter as sent: percent-encoded, correctly or not. */
   pathTexts: Record<string, string>;
-  /** What follows the question mark, as it is sent; none where it is empty. */
+  /** The text after the question mark as sent, or an empty text. */
   query: string;
   headers: [name: string, value: string][];
   body: Uint8Array | undefined;
-  /** Whose token it carries, by name; see `Actors`. */
+  /** The name of an actor; see `Actors`. */
   actor: string;
 };
 
 export const targetOf = (prefix: string, { path, query }: FuzzRequest) =>
   `${prefix}${path}${query === '' ? '' : `?${query}`}`;
 
-/** A shell's word that means exactly these bytes (bash's `$'…'`). */
+/** A word in bash with exactly these bytes (`$'…'`). */
 function shellWord(bytes: Uint8Array): string {
   const text = [...bytes].map((byte) => {
     const character = String.fromCharCode(byte);
@@ -31,14 +31,12 @@ function shellWord(bytes: Uint8Array): string {
   return `$'${text.join('')}'`;
 }
 
-/** Bytes of a body beyond which its beginning is shown alone. */
+/** Longer bodies are shown only up to this many bytes. */
 const longest = 6_000;
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-/**
- * The request as a line for a shell. Tokens are not in it: `$OWNER` and the like stand for them.
- */
+/** The request as a command. `$OWNER` and the like stand for tokens. */
 export function curlLine(origin: string, prefix: string, request: FuzzRequest): string {
   const { method, headers, body, actor } = request;
   const words = ['curl -sS --path-as-is -g -i', `-X ${method}`];

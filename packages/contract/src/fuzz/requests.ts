@@ -7,7 +7,7 @@ import { pathTextsOf, queriesOf } from './parameters.ts';
 import type { FuzzRequest } from './request.ts';
 import type { Target } from './target.ts';
 
-/** Whether it may end the caller's session, or the caller: only accounts that nobody else needs call it. */
+/** Calls that may end a session or an account need spare accounts. */
 const mayEnd = ({ method, path, security }: Operation) =>
   security.length > 0 &&
   method !== 'GET' &&
@@ -34,7 +34,7 @@ const filled = (template: string, texts: Record<string, string>) =>
 
 type Call = Pick<FuzzRequest, 'actor' | 'pathTexts'>;
 
-/** Anybody on anything, sometimes; mostly, where the path names something, whoever owns it. */
+/** Mostly the owner calls on their own things; sometimes anybody on anything. */
 function callsOf(operation: Operation, target: Target): fc.Arbitrary<Call> {
   const any = fc.record(
     {
@@ -58,7 +58,7 @@ function callsOf(operation: Operation, target: Target): fc.Arbitrary<Call> {
       );
 }
 
-/** Requests of one operation, right and wrong in every part. */
+/** Requests of one operation, right and wrong in each part. */
 function requestsOf(operation: Operation, target: Target): fc.Arbitrary<FuzzRequest> {
   const { operationId, method, path } = operation;
   return fc
@@ -80,6 +80,6 @@ function requestsOf(operation: Operation, target: Target): fc.Arbitrary<FuzzRequ
     }));
 }
 
-/** Requests of all operations, as many of each. */
+/** Requests of all operations, equally often. */
 export const requestsOfAll = ({ operations }: ContractDocument, target: Target) =>
   fc.oneof(...operations.map((operation) => requestsOf(operation, target)));

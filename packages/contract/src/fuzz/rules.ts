@@ -4,12 +4,15 @@ import { targetOf } from './request.ts';
 import type { Reading } from './reading.ts';
 import { readSchema } from './schema.ts';
 
-/** What the document can't say, and the service does. */
+/** Behaviour of the service that the document can't express. */
 export type Rule = {
   name: string;
   /** Why the document does not say it. */
   reason: string;
-  /** `refuses`: what the document allows. `accepts`: what it does not. `open`: the document does not speak of it. */
+  /**
+   * `refuses`: what the document allows. `accepts`: what it forbids. `open`: the
+   * document says nothing.
+   */
   effect: 'refuses' | 'accepts' | 'open';
   applies: (reading: Reading) => boolean;
 };
@@ -23,7 +26,7 @@ const fieldOf = (value: unknown, name: string) =>
 const textsOf = (value: unknown, names: readonly string[]) =>
   names.map((name) => fieldOf(value, name)).filter((one) => typeof one === 'string');
 
-/** How deep it is nested, level by level: what is nested too deep for us to recurse into is sent on purpose. */
+/** Works level by level, because some values are too deep for recursion. */
 function depthOf(value: unknown): number {
   let depth = 0;
   for (let level = [value].filter(isObject); level.length > 0; depth++) {
@@ -54,7 +57,7 @@ const uri = new RegExp(
 
 type Text = { text: string; patterns: string[] };
 
-/** The texts in a value, each with the patterns that the document gives its field. */
+/** The texts in a value, each with the patterns of its field. */
 function describedTexts(value: unknown, json: Json): Text[] {
   const { properties = {}, items, pattern, anyOf = [] } = readSchema(json);
   if (typeof value === 'string') {
@@ -81,13 +84,16 @@ function textsOfRequest({ operation, query, body }: Reading): Text[] {
 
 const accepts = (pattern: string, text: string) => new RegExp(pattern, 'u').test(text);
 
-/** A field whose pattern refuses the sample refuses every character of the kind. */
+/** A pattern that refuses the sample refuses all characters of that kind. */
 const kinds = [
   { sample: '\u0085', characters: /\p{Cn}/u },
   { sample: '\u200b', characters: /[\p{Cf}\p{DI}\p{Zl}\p{Zp}\u2800]/u },
 ];
 
-/** Whether the service refuses characters of the text that its patterns leave out. */
+/**
+ * Whether the text has characters that the service refuses and its patterns do
+ * not.
+ */
 const holdsUnnamed = ({ text, patterns }: Text) =>
   patterns.every((pattern) => accepts(pattern, text)) &&
   kinds.some(
@@ -95,13 +101,13 @@ const holdsUnnamed = ({ text, patterns }: Text) =>
       characters.test(text) && patterns.some((pattern) => !accepts(pattern, sample)),
   );
 
-/** Fields whose values are read by more than a pattern: addresses of mail and of webhooks, places in a list. */
+/** Fields with more checks than a pattern. */
 const opaque = new Set(['address', 'url', 'cursor', 'asOf']);
 
-/** One that PostgreSQL does not know, or not so finely. */
+/** An instant that PostgreSQL does not know, or not so precisely. */
 const isFarInstant = (text: string) => /^0000|\.\d{7}/.test(text);
 
-/** Cursors that are accepted without having been given. Of other paths nobody knows. */
+/** Cursors that are accepted without having been issued. */
 const cursorShapes: Record<string, RegExp> = {
   '/profiles/walk': /^p -?\d{1,17}$/,
   '/profiles/search': /^s -?\d{1,17}$/,
@@ -113,24 +119,27 @@ const isMadeUp = (shape: RegExp | undefined, cursor: unknown) =>
   typeof cursor === 'string' &&
   !shape.test(Buffer.from(cursor, 'base64url').toString());
 
-/** Every difference between what the document says and what the service does; a rule that never applies is one too many. */
+/**
+ * All differences between document and service. A rule that never applies must be
+ * removed.
+ */
 export const rules: Rule[] = [
   {
     name: 'a body has at most 64 KiB',
-    reason: 'OpenAPI has no word for the size of a body.',
+    reason: 'OpenAPI can’t express the size of a body.',
     effect: 'refuses',
     applies: ({ request: { body }, operation }) =>
       operation.requestBody !== undefined && (body?.length ?? 0) > 65_536,
   },
   {
     name: 'a body is nested at most 64 deep',
-    reason: 'JSON Schema bounds no depth, and unknown keys may hold anything.',
+    reason: 'JSON Schema can’t limit the depth, and unknown keys may have any value.',
     effect: 'refuses',
     applies: ({ body }) => depthOf(body) > 64,
   },
   {
     name: 'a body is not compressed',
-    reason: 'OpenAPI has no word for the coding of a request’s body.',
+    reason: 'OpenAPI can’t express the encoding of a request’s body.',
     effect: 'refuses',
     applies: ({ request: { headers }, operation }) =>
       operation.requestBody !== undefined &&
@@ -140,7 +149,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'an address has at most 8 KiB, headers 16',
-    reason: 'OpenAPI has no word for either.',
+    reason: 'OpenAPI can’t express either.',
     effect: 'refuses',
     applies: ({ request }) =>
       targetOf('', request).length > 8_000 ||
@@ -152,14 +161,14 @@ export const rules: Rule[] = [
   {
     name: 'an email address is trimmed',
     reason:
-      'The document describes the address, not the white space that a form may leave around it.',
+      'The document describes the address without the white space that forms may add.',
     effect: 'accepts',
     applies: ({ body }) =>
       textsOf(body, ['email']).some((email) => email !== email.trim()),
   },
   {
     name: 'texts hold neither NUL nor lone surrogates, nor unassigned or invisible characters',
-    reason: 'No pattern says alike in every language which characters these are.',
+    reason: 'No pattern means the same characters in every language.',
     effect: 'refuses',
     applies: (reading) =>
       textsOfRequest(reading).some(
@@ -168,35 +177,34 @@ export const rules: Rule[] = [
   },
   {
     name: 'links are http or https, with a host and without user info',
-    reason:
-      'Whether a text is a link is said by the parser of the URL standard, not by a pattern.',
+    reason: 'The parser of the URL standard decides what is a link, not a pattern.',
     effect: 'refuses',
     applies: (reading) =>
       linksIn(reading).some((link) => link !== '' && !isWebLink(link)),
   },
   {
     name: 'a link may be typed in any alphabet',
-    reason: '`format: uri` is of RFC 3986; browsers take more, and so does the service.',
+    reason: '`format: uri` means RFC 3986. Browsers and the service accept more.',
     effect: 'accepts',
     applies: (reading) =>
       linksIn(reading).some((link) => isWebLink(link) && !uri.test(link)),
   },
   {
     name: 'a cursor is one that was given',
-    reason: 'It is opaque: what it looks like is nobody’s business.',
+    reason: 'It is opaque, so the document does not describe its form.',
     effect: 'refuses',
     applies: ({ operation: { path }, query: { cursor } }) =>
       isMadeUp(cursorShapes[path], cursor),
   },
   {
     name: 'values that have to fit one another',
-    reason: 'JSON Schema relates no fields to one another.',
+    reason: 'JSON Schema can’t relate fields to each other.',
     effect: 'open',
     applies: ({ relatesValues, body }) => relatesValues && isObject(body),
   },
   {
     name: 'moderators’ instants, addresses and cursors',
-    reason: 'They are read by more than a pattern.',
+    reason: 'The service checks them by more than a pattern.',
     effect: 'open',
     applies: ({ operation: { path }, query, body }) =>
       path.startsWith('/moderation/') &&
@@ -207,21 +215,23 @@ export const rules: Rule[] = [
   },
   {
     name: 'a path may be another operation’s',
-    reason:
-      'A path without parameters wins over one with; OpenAPI says so of every document.',
+    reason: 'In OpenAPI a path without parameters wins over one with parameters.',
     effect: 'open',
     applies: ({ isOtherPath }) => isOtherPath,
   },
   {
     name: 'an operation without a body may be sent one',
-    reason: 'The document describes none, and clients send some.',
+    reason: 'The document describes no body, but some clients send one.',
     effect: 'open',
     applies: ({ operation, request }) =>
       operation.requestBody === undefined && (request.body?.length ?? 0) > 0,
   },
 ];
 
-/** What has to come of a request: success or a refusal for other reasons than its form; a refusal; either. */
+/**
+ * The expected result: success or a refusal for another reason than the form; a
+ * refusal; or either.
+ */
 export type Expectation = { expected: 'taken' | 'refused' | 'either'; because: string[] };
 
 export function expectationOf(reading: Reading): Expectation {

@@ -9,8 +9,9 @@ import { reportLines } from './report.ts';
 import { openFixture } from './fixture.ts';
 
 /**
- * Asks two services requests that are made up from the documents, over REST and over tRPC. Ends with 1 if an answer was
- * wrong. With `--keep` the reasons that it met are promised from then on.
+ * Sends made-up requests to two services, one over REST and one over tRPC. Exits
+ * with 1 if an answer was wrong. With `--keep` all reasons that it met become
+ * promises to clients.
  *
  *     npm run fuzz -- [--runs 20000] [--seed S] [--keep]
  */

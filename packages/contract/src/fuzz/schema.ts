@@ -22,13 +22,13 @@ const Schema = z.object({
   format: z.string().optional(),
 });
 
-/** The keywords of JSON Schema that requests are described by. */
+/** The keywords of JSON Schema in our requests. */
 export type Schema = z.infer<typeof Schema>;
 
-/** Reads one; throws for a reference, which no request of ours holds. */
+/** Reads a schema. Throws for a reference, which our requests never have. */
 export function readSchema(json: Json): Schema {
   return z.looseObject({ $ref: z.undefined().optional() }).pipe(Schema).parse(json);
 }
 
-/** The types it allows; those of `anyOf` are in the alternatives. */
+/** The allowed types. The alternatives of `anyOf` have their own. */
 export const typesOf = ({ type = [] }: Schema) => [type].flat();

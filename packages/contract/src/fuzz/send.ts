@@ -9,7 +9,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 export type Question = {
   method: string;
-  /** Path and query, as they are sent. */
+  /** Path and query as sent. */
   target: string;
   headers: [name: string, value: string][];
   body?: Uint8Array | undefined;
@@ -24,7 +24,7 @@ const decoders = new Map([
   ['br', brotliDecompressSync],
 ]);
 
-/** Milliseconds after which an answer is not waited for any longer. */
+/** Milliseconds to wait for an answer. */
 const timeout = 30_000;
 
 async function readAnswer(response: IncomingMessage): Promise<Answer> {
@@ -47,7 +47,7 @@ async function ask(
   for (const [name, value] of headers) {
     asked.appendHeader(name, value);
   }
-  // Node sends no length of its own for GET and DELETE, and would send the body in chunks.
+  // Node sends no length for GET and DELETE, so the body would be chunked.
   if (body !== undefined) {
     asked.setHeader('content-length', body.length);
   }
@@ -65,7 +65,10 @@ const isReset = (error: unknown) =>
   'code' in error &&
   (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 
-/** Sends a request exactly as it is given. Once more on a connection that the server closed just then. */
+/**
+ * Sends a request exactly as given. Retries once if the server had just closed
+ * the connection.
+ */
 export async function send(origin: string, question: Question): Promise<Answer> {
   try {
     return await ask(origin, question);
@@ -77,5 +80,5 @@ export async function send(origin: string, question: Question): Promise<Answer> 
   }
 }
 
-/** Lets the process end, and the server close. */
+/** Lets the process and the server end. */
 export const closeConnections = () => agent.destroy();

@@ -1,28 +1,28 @@
 import type { Actors } from './actors.ts';
 
-/** What leads further into the service than values that are made up. */
+/** Real values, which get further into the service than random ones. */
 export type Hints = {
-  /** Usernames of profiles that are there, some of them hidden. */
+  /** Usernames of profiles, some of them hidden. */
   names: string[];
   /** Of sessions and users. */
   ids: string[];
-  /** Who owns what: the actor whose it is, and its name or id. */
+  /** Owners: an actor, and the username or id of something they own. */
   owned: { actor: string; username?: string; id?: string }[];
-  /** Addresses, and codes that are good for them. */
+  /** Addresses with valid codes. */
   codes: { email: string; otp: string }[];
 };
 
-/** Two services on databases of their own that begin as copies of one. Both see the same calls in the same order. */
+/** Two equal services that get the same calls in the same order. */
 export type Target = {
-  /** Where REST is asked, such as `http://127.0.0.1:3000`. */
+  /** The origin for REST, such as `http://127.0.0.1:3000`. */
   rest: string;
-  /** Where tRPC is asked. */
+  /** The origin for tRPC. */
   trpc: string;
-  /** When the databases became two, in milliseconds since 1970. */
+  /** When the databases were separated, in milliseconds since 1970. */
   partedAt: number;
   actors: Actors;
   hints: Hints;
-  /** What the services have logged of failures since they were last asked. */
+  /** Failures that the services have logged since the last call. */
   takeFailures(): string[];
   close: () => Promise<void>;
 };

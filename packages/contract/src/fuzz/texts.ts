@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that services have stumbled over. Lone surrogates travel as escapes of JSON. */
+/** Texts that have broken services. Lone surrogates are sent as JSON escapes. */
 const oddTexts = [
   '',
   ' ',
@@ -35,7 +35,7 @@ const oddTexts = [
   '${7*7}',
 ];
 
-/** Any text: odd ones, ones of letters, ones of any character. */
+/** Any text: odd ones, letters, or any characters. */
 export const anyText = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...oddTexts) },
   { weight: 5, arbitrary: fc.string({ maxLength: 24 }) },
@@ -44,7 +44,7 @@ export const anyText = fc.oneof(
 
 const fillers = ['x', '\u00e9', '\u{1F4A9}'];
 
-/** Texts of exactly so many characters (code points), after a beginning. */
+/** Texts of this many characters (code points) after a beginning. */
 export const textsOf = (length: number, beginning = '') =>
   fc
     .constantFrom(...fillers)
@@ -82,7 +82,7 @@ const badLinks = [
   'https://.',
 ];
 
-/** Web links and what looks like them. */
+/** Web links and similar texts. */
 export const anyLink = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...links) },
   { weight: 2, arbitrary: fc.webUrl({ withFragments: true, withQueryParameters: true }) },

@@ -10,10 +10,10 @@ import { trpcCallOf } from './trpc-call.ts';
 /** What a run works with. */
 export type Setting = Reader & { target: Target };
 
-/** One request, what came of it, and what is wrong with that. */
+/** One request, its result, and what is wrong with it. */
 export type Trial = {
   reading: Reading;
-  /** Undefined where none came. */
+  /** Undefined if there was no answer. */
   rest: Answer | undefined;
   isCompared: boolean;
   findings: string[];
@@ -47,7 +47,7 @@ function signed(
     : { ...question, headers: [...question.headers, ['authorization', authorization]] };
 }
 
-/** Sends a request over REST, checks the answer, and asks tRPC the same. */
+/** Sends a request over REST, checks the answer and repeats it over tRPC. */
 export async function tryRequest(setting: Setting, request: FuzzRequest): Promise<Trial> {
   const { document, validator, target } = setting;
   const operation = document.operations.find(

@@ -8,8 +8,9 @@ const isObject = (value: unknown): value is object =>
 const closingBrace = 0x7d;
 
 /**
- * The body of REST with the path's values in it: as bytes, since parsing and writing it again would change numbers that
- * are too large and keys that are given twice. Of keys that are given twice the last one counts, as the path's does.
+ * REST's body with the path's values, as bytes: parsing would change large
+ * numbers and duplicate keys. For duplicate keys the last one counts, as in the
+ * path.
  */
 function withPath({ request, body, path }: Reading): Uint8Array | undefined {
   const entries = Object.entries(path).map(
@@ -29,7 +30,7 @@ function withPath({ request, body, path }: Reading): Uint8Array | undefined {
 
 type Headers = Question['headers'];
 
-/** Without those that are REST's own: a type or a coding where there is no body there, a condition. */
+/** Without REST's own: a type or encoding without a body, conditions. */
 const commonHeaders = ({ request, operation }: Reading): Headers =>
   request.headers.filter(
     ([name]) =>
@@ -52,7 +53,7 @@ function mutation(reading: Reading, { name, input }: Procedure): Question {
       body: withPath(reading),
     };
   }
-  // Without input there is no body that a call by itself could have; in a batch of one there is, as clients send it.
+  // A single call without input has no body. A batch has one, as clients send it.
   return input === undefined
     ? {
         method: 'POST',
@@ -79,6 +80,6 @@ function query(reading: Reading, { name, input }: Procedure): Question {
   };
 }
 
-/** The call of a procedure over tRPC, as HTTP, with the values of a REST request. The token is the caller's to add. */
+/** The tRPC call with the values of a REST request. The caller adds the token. */
 export const trpcCallOf = (reading: Reading, procedure: Procedure): Question =>
   procedure.type === 'query' ? query(reading, procedure) : mutation(reading, procedure);

@@ -41,7 +41,7 @@ const anyEmail = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...badEmails) },
 );
 
-/** Names that are taken, free, reserved, and of any other case. */
+/** Names that are taken, free or reserved, in any case. */
 const anyName = ({ names }: Hints) =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...names) },
@@ -53,11 +53,11 @@ const anyName = ({ names }: Hints) =>
     },
   );
 
-/** As the service makes them today; whoever else makes one relies on what nobody promised. */
+/** The service's present form of cursors. Clients must not rely on it. */
 const cursorAt = (position: number | string) =>
   Buffer.from(`p ${position}`).toString('base64url');
 
-/** What a field of that name is likely to hold, right or wrong. */
+/** Likely values of a field with this name, right or wrong. */
 function likelyValues(name: string, hints: Hints): fc.Arbitrary<unknown> | undefined {
   switch (name) {
     case 'username':
@@ -88,7 +88,7 @@ function likelyValues(name: string, hints: Hints): fc.Arbitrary<unknown> | undef
 function textsBy({ pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
   const atBounds =
     maxLength === undefined ? [] : [textsOf(maxLength), textsOf(minLength)];
-  // A lookahead is more than the generator of matching texts can do.
+  // The generator of matching texts does not support lookaheads.
   const matching =
     pattern === undefined || pattern.includes('(?=')
       ? []
@@ -127,7 +127,7 @@ function valuesOfType(type: string, schema: Schema, hints: Hints): fc.Arbitrary<
         maxLength: Math.min(schema.maxItems ?? 3, 3),
       });
     default:
-      throw new TypeError(`no request is made for the type ${type} yet`);
+      throw new TypeError(`the type ${type} is not supported yet`);
   }
 }
 
@@ -143,7 +143,7 @@ function objectsBy(
   return fc.record(record, { requiredKeys: required, noNullPrototype: true });
 }
 
-/** Values that mostly are what the schema asks for. Whether they are is not known here: the validator says. */
+/** Values that mostly fit the schema. The validator decides whether they do. */
 export function valuesOf(json: Json, name: string, hints: Hints): fc.Arbitrary<unknown> {
   const schema = readSchema(json);
   if (schema.enum !== undefined) {

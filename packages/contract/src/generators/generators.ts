@@ -1,16 +1,16 @@
-/** A program that makes clients from a document, and how one of its clients is used. */
+/** A program that generates clients, and how to use its client. */
 export type Generator = {
   name: string;
-  /** What is installed beside TypeScript, each in the one version that this was tried with. */
+  /** Installed beside TypeScript, each in the one tested version. */
   packages: string[];
-  /** Written before the generator runs, by path. */
+  /** Files to write before the generator runs, by path. */
   files: Record<string, string>;
-  /** The name of the generator's program, then its arguments. */
+  /** The generator's program and its arguments. */
   command: [program: string, ...args: string[]];
   imports: string;
   /**
-   * Statements that make the six calls at `api`, for `email` and with `username`. They read the
-   * code from `mailedCode()` and assign what the service answered to `said`.
+   * Statements for the six calls at `api`, for `email` and with `username`. They
+   * read the code from `mailedCode()` and store the answers in `said`.
    */
   calls: string;
 };
@@ -20,8 +20,8 @@ const socials = '{ about, socials: { website } }';
 const zod = 'zod@4.6.7';
 
 /**
- * Generators that people use for TypeScript, with zod schemas where they make some.
- * openapi-typescript is missing: a test of its own tries it. All read `openapi.json`.
+ * Common generators for TypeScript, with zod schemas where supported.
+ * openapi-typescript has its own test. All read `openapi.json`.
  */
 export const generators: Generator[] = [
   {

@@ -9,8 +9,9 @@ import { readWhole } from '../committed.ts';
 import { generators, type Generator } from './generators.ts';
 
 /**
- * Each generator makes a client of both documents as one. The client is compiled strictly and
- * makes the six calls. Then Spectral reads the document. All packages are installed in temporary folders.
+ * Each generator makes a client of both documents as one. The client is compiled
+ * strictly and makes the six calls. Then Spectral checks the document. All
+ * packages are installed in temporary folders.
  */
 const compiler = ['typescript@5.9.3', '@types/node@24.19.2'];
 
@@ -19,7 +20,8 @@ const compilerOptions = {
   noUncheckedIndexedAccess: true,
   target: 'es2023',
   lib: ['es2023', 'dom', 'dom.iterable'],
-  // Of Node, in a package of no type: whatever way a generator writes its relative imports, the program can be run.
+  // `nodenext` in a package without a type: so any style of relative imports
+  // works.
   module: 'nodenext',
   rewriteRelativeImportExtensions: true,
   skipLibCheck: true,
@@ -45,7 +47,7 @@ void main();
 
 const execute = promisify(execFile);
 
-/** Runs a program that was installed in the folder, or npm; fails with what it said. */
+/** Runs a program of the folder, or npm. Fails with its output. */
 async function run(
   folder: string,
   program: string,
@@ -64,7 +66,7 @@ async function run(
   }
 }
 
-/** Does the work in a folder in which the packages are installed and the document lies. */
+/** Does the work in a folder with the packages and the document. */
 async function withInstalled<Result>(
   packages: string[],
   work: (folder: string) => Promise<Result>,
@@ -84,7 +86,7 @@ async function withInstalled<Result>(
 const installed = (folder: string, program: string) =>
   join(folder, 'node_modules/.bin', program);
 
-/** Makes the client and its program in the folder, and compiles them. */
+/** Writes the client and its program into the folder and compiles them. */
 async function build(folder: string, generator: Generator, api: string) {
   const files = {
     ...generator.files,
@@ -99,7 +101,7 @@ async function build(folder: string, generator: Generator, api: string) {
   await run(folder, installed(folder, 'tsc'), [], {});
 }
 
-/** What the service answered to the six calls of the generated client. */
+/** The service's answers to the client's six calls. */
 const trial = (service: RunningService, generator: Generator) =>
   withInstalled([...compiler, ...generator.packages], async (folder) => {
     const api = `${service.origin}/api/v1`;
@@ -108,7 +110,7 @@ const trial = (service: RunningService, generator: Generator) =>
     const program = join(folder, 'out/main.js');
     const running = execute(process.execPath, [program, api, email, generator.name]);
     const asked = mailedCode(service, email);
-    // A program that fails ends before it has asked for a code.
+    // A failing program ends before it asks for a code.
     const otp = await Promise.race([asked, running.then(({ stderr }) => stderr)]);
     running.child.stdin?.end(otp);
     const { stdout } = await running;

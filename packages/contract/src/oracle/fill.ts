@@ -2,7 +2,10 @@ import type { Json, Operation } from '../index.ts';
 import { readSchema, typesOf, type Schema } from '../fuzz/schema.ts';
 import type { Twin } from './twin.ts';
 
-/** How much is given: what is required, that and what the twin has, all, or all with null wherever that may be. */
+/**
+ * How much to fill in: required fields, also those the twin has, all, or all with
+ * null where allowed.
+ */
 export type Amount = 'least' | 'known' | 'most' | 'nulls';
 
 /** A request without a token. */
@@ -15,7 +18,7 @@ type Field = { name: string; schema: Json; isRequired: boolean };
 const isNullable = ({ anyOf = [] }: Schema) =>
   anyOf.some((one) => typesOf(readSchema(one)).includes('null'));
 
-/** Undefined where neither the twin nor the schema knows one. */
+/** Undefined if neither the twin nor the schema has a value. */
 async function valueOf(
   json: Json,
   name: string,
@@ -44,7 +47,10 @@ function isGiven(name: string, { twin, amount }: Filling): boolean {
   return amount !== 'least';
 }
 
-/** Throws where a required field has no value: its schema then needs an example, or the twin a subject. */
+/**
+ * Throws if a required field has no value. Then its schema needs an example, or
+ * the twin a subject.
+ */
 async function valuesOf(
   fields: readonly Field[],
   filling: Filling,
@@ -54,7 +60,7 @@ async function valuesOf(
     if (!isRequired && !isGiven(name, filling)) continue;
     const value = await valueOf(schema, name, filling);
     if (value !== undefined) values[name] = value;
-    else if (isRequired) throw new Error(`Nothing says what ${name} may be.`);
+    else if (isRequired) throw new Error(`There is no value for ${name}.`);
   }
   return values;
 }
@@ -72,7 +78,7 @@ const objectOf = async ({ properties = {}, required }: Schema, filling: Filling)
 const asText = (value: Json | undefined) =>
   encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** A valid request of an operation. With `most` it also says what no operation knows. */
+/** A valid request. With `most` it also has an unknown field. */
 export async function fill(
   operation: Operation,
   twin: Twin,
@@ -100,7 +106,7 @@ export async function fill(
   return {
     method,
     path: query.length > 0 ? `${path}?${query.join('&')}` : path,
-    // The plugin wants a body of every POST, the facade only where there is something to say.
+    // The plugin needs a body for every POST. The facade needs it only for data.
     ...(['POST', 'PATCH', 'PUT'].includes(method) && { json: { ...body, ...unknown } }),
   };
 }

@@ -16,16 +16,16 @@ type Request = Partial<Filled> & { path: string; token?: string };
 const ask = async ({ origin }: Addresses, { path, ...question }: Request) =>
   fetchJson(`${origin}/api/v1${path}`, question);
 
-/** Without what the clock decides. */
+/** Without instants. */
 const withoutInstants = ({ status, body }: Answer): string =>
   JSON.stringify({ status, body }, null, 1).replaceAll(
     /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g,
     '"an instant"',
   );
 
-/** Without what only chance, the clock and the twin's own name decide. */
+/** Without random parts, instants and the twin's name. */
 function comparable(answer: Answer, { name }: Twin): string {
-  // Of a refusal the plugin says more.
+  // The plugin adds details to a refusal.
   if (answer.status === 409) return '409';
   return withoutInstants(answer)
     .replaceAll(new RegExp(name, 'gi'), 'twin')
@@ -35,11 +35,11 @@ function comparable(answer: Answer, { name }: Twin): string {
 
 const isRead = ({ method }: Operation) => method === 'GET';
 
-/** What is refused with 409 unless another operation was called before. */
+/** Operations that need another call first to avoid 409. */
 const before = new Map([['moderationUsersUnsuspend', 'moderationUsersSuspend']]);
 
 function amountsOf({ operationId, requestBody }: Operation): Amount[] {
-  // What excludes one another can't all be given, nor can all be left out.
+  // Fields that exclude each other can be neither all given nor all missing.
   if (relatesValues(procedures.get(operationId)?.input)) return ['known'];
   const takesNull = JSON.stringify(requestBody ?? '').includes('"null"');
   return takesNull ? ['least', 'most', 'nulls'] : ['least', 'most'];
@@ -53,7 +53,7 @@ const casesOf = (operations: readonly Operation[]) =>
 
 const Page = z.object({ data: z.object({ nextCursor: z.string() }) });
 
-/** The request for the next page, where the answer names one and the operation takes its name. */
+/** The request for the next page, if there is one. */
 function nextOf(
   request: Filled,
   { parameters }: Operation,
@@ -83,7 +83,7 @@ describe('for valid requests the facade and trpc-to-openapi’s own plugin', () 
     }
   });
 
-  /** Asks as each who may be meant, until one may ask. */
+  /** Tries each caller until one is allowed. */
   async function askAsAny(request: Filled, twin: Twin) {
     for (const [caller, tokenOf] of twin.tokens.entries()) {
       const token = await tokenOf();
@@ -103,7 +103,10 @@ describe('for valid requests the facade and trpc-to-openapi’s own plugin', () 
     return twin;
   }
 
-  /** A read of what others change meanwhile is repeated until two reads of the facade are alike. */
+  /**
+   * Others may change the data during a read. Repeats it until two reads of the
+   * facade agree.
+   */
   async function compareReads(request: Filled, token: string) {
     const { facade, adapter } = sides();
     const read = async (side: Addresses) =>
@@ -151,7 +154,10 @@ describe('for valid requests the facade and trpc-to-openapi’s own plugin', () 
     },
   );
 
-  /** Where they do not agree, since the plugin is wrong: status of the facade, status or sign of the plugin. */
+  /**
+   * Cases in which the plugin is wrong: status of the facade, status or sign of
+   * the plugin.
+   */
   const faults: [name: string, request: Request, facade: number, adapter: number][] = [
     ['it does not decode path parameters', { path: '/profiles/%61nn-1' }, 200, 404],
     ['it ignores the case of paths', { path: '/PROFILES' }, 404, 200],

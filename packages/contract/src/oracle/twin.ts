@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { Json } from '../index.ts';
 import type { Facade } from './use-sides.ts';
 
-/** Somebody with what a request can name. What no request needs is never made. */
+/** A person and everything a request can name, created on demand. */
 export type Twin = AsyncDisposable & {
-  /** Stands in all that belongs to the twin alone. */
+  /** Part of the name of everything that belongs only to this twin. */
   name: string;
-  /** Tokens of those who may ask, in this order: the person, an admin, a program. */
+  /** Tokens of callers, in this order: the person, an admin, a program. */
   tokens: readonly (() => Promise<string>)[];
-  /** What a field holds, by its description or else by its name. */
+  /** Values of fields, by the field's description or name. */
   subjects: ReadonlyMap<string, () => Promise<Json>>;
 };
 
@@ -34,10 +34,10 @@ const Items = answerOf({
 const Written = answerOf({ id: z.string() });
 const Case = answerOf({ reports: z.tuple([WithId]) });
 
-/** Private, so that nothing is sent there. */
+/** A private address, so that nothing is sent there. */
 const endpoint = { url: 'https://10.0.0.1/in', kinds: ['user.erased'] };
 
-/** Values that two implementations could read or write differently. */
+/** Values that two implementations may read or write differently. */
 const difficult = new Map<string, Json>([
   ['about', 'Two\nlines, \u{1F4A9}'],
   ['x', 'https://x.com/ann?a=b#c'],
@@ -55,7 +55,10 @@ function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   return async () => (made ??= make());
 }
 
-/** Has an act of somebody's wait, as if they had changed a thousand cards before. */
+/**
+ * Makes an act wait for an admin, as if the moderator had changed a thousand
+ * cards before.
+ */
 async function keepWaiting({ databaseUrl }: Facade, askedBy: string, card: string) {
   const orm = await openOrm({ url: databaseUrl, poolSize: 1 });
   const em = orm.em.fork();
@@ -74,9 +77,9 @@ async function keepWaiting({ databaseUrl }: Facade, askedBy: string, card: strin
 }
 
 /**
- * @param facade makes all that the twin has
- * @param admin the token of an admin
- * @param name is in lower case
+ * @param facade the service that creates everything
+ * @param admin an admin's token
+ * @param name in lower case
  */
 export function makeTwin(facade: Facade, admin: string, name: string): Twin {
   const read = async <Data>(
@@ -102,7 +105,7 @@ export function makeTwin(facade: Facade, admin: string, name: string): Twin {
     const path = `/moderation/profiles/inspect?username=${await profile()}`;
     return (await read(Inspected, path, admin)).data.profile.id;
   });
-  /** The open item of the card in a lane. */
+  /** The card's open item in a lane. */
   async function itemIn(lane: 'new' | 'reported'): Promise<string> {
     const id = await profileId();
     let from = '';
@@ -115,7 +118,7 @@ export function makeTwin(facade: Facade, admin: string, name: string): Twin {
       from = `&cursor=${encodeURIComponent(nextCursor)}`;
     }
   }
-  /** An item that the admin has to themselves. */
+  /** An item that is reserved for the admin. */
   const item = once(async () => {
     const id = await itemIn('new');
     await read(z.object({}), '/moderation/desk/take', admin, { id });
@@ -189,7 +192,7 @@ export function makeTwin(facade: Facade, admin: string, name: string): Twin {
     name,
     tokens: [token, async () => admin, async () => (await key()).token],
     subjects,
-    // A service has room for twenty webhooks.
+    // A service allows twenty webhooks.
     [Symbol.asyncDispose]: async () => {
       const path = '/moderation/webhooks/remove';
       for (const id of webhooks) await read(z.object({}), path, admin, { id });

@@ -9,17 +9,17 @@ import { afterAll, beforeAll } from 'vitest';
 
 export const adminEmail = 'admin@example.com';
 
-/** Where the service answers, and its database is. */
+/** The service's addresses and its database. */
 export type Facade = Addresses & { databaseUrl: string };
 
-/** Where each side answers; both work on one database. */
+/** Both sides use one database. */
 export type Sides = { facade: Facade; adapter: Addresses };
 
 const program = fileURLToPath(
   new URL('../../../../apps/api/src/testing/servers/plugin.ts', import.meta.url),
 );
 
-/** The service, and trpc-to-openapi's plugin beside it, for the `describe` that calls this. */
+/** Starts the service and trpc-to-openapi's plugin for a `describe`. */
 export function useSides(): () => Sides {
   const settings = { AUDIENCES: 'forum', ADMIN_EMAILS: adminEmail };
   const service = useService(settings);

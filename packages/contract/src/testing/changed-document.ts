@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { files } from '../committed.ts';
 
-/** A part of a document: a key of an object, or an index. */
+/** A step to a part of a document: a key or an index. */
 type Step = string | number;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -21,7 +21,7 @@ function holderOf(document: unknown, steps: Step[]): Record<string, unknown> {
   return held;
 }
 
-/** How many items the list has that is there in the document. */
+/** The length of a list in the document. */
 export function lengthOf(steps: Step[]): number {
   const document: unknown = JSON.parse(readFileSync(files.public, 'utf8'));
   const list = holderOf(document, steps);
@@ -31,10 +31,10 @@ export function lengthOf(steps: Step[]): number {
   return list.length;
 }
 
-/** How the public document is changed; what is set to undefined is removed. */
+/** A change of the public document. Undefined removes a part. */
 export type Edit = { at: Step[]; to: unknown };
 
-/** The text of the document with the edits made. Fails where an edit would remove nothing. */
+/** The document with the changes. Fails if a change would remove nothing. */
 function edited(text: string, edits: Edit[]): string {
   const document: unknown = JSON.parse(text);
   for (const { at, to } of edits) {
@@ -53,7 +53,7 @@ function edited(text: string, edits: Edit[]): string {
   return JSON.stringify(document);
 }
 
-/** Gives the path of a file with the edited public document for as long as `use` takes. */
+/** Calls `use` with a temporary file of the changed document. */
 export async function withEdited<Result>(
   edits: Edit[],
   use: (path: string) => Promise<Result>,

@@ -6,7 +6,7 @@ import { setting } from '../announce.ts';
 
 const secret = setting('SECRET_KEY');
 
-/** As the benchmark's client works it out, too: no mail is read. */
+/** The benchmark's client derives it too, so no mail is read. */
 const codeOf = (email: string) =>
   String(
     createHmac('sha256', secret).update(email).digest().readUInt32BE() % 1_000_000,
@@ -14,7 +14,7 @@ const codeOf = (email: string) =>
 
 export const pool = new Pool({ connectionString: setting('DATABASE_URL'), max: 10 });
 
-/** What it needs and nothing more: email codes, sessions read from the database each time, as the service does. */
+/** Only email codes. Sessions are read each time, as in the service. */
 export const options = {
   baseURL: 'http://127.0.0.1',
   secret,

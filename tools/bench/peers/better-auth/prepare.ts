@@ -1,7 +1,10 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { options, pool } from './auth.ts';
 
-/** Makes better-auth's tables in an empty database, and so many users with a session each, tokens `session-token-1` and so on. */
+/**
+ * Creates better-auth's tables and users with sessions, tokens `session-token-1`
+ * and so on.
+ */
 const users = Number(process.argv[2]);
 if (!Number.isSafeInteger(users)) {
   throw new Error('say how many users to make');

@@ -3,7 +3,7 @@ import { setting } from '../announce.ts';
 
 const secret = setting('SECRET_KEY');
 
-/** By which rows refer to the key. */
+/** The key's id in rows. */
 export const keyId = createHmac('sha256', secret)
   .update('namecard key name')
   .digest('base64url')
@@ -16,7 +16,7 @@ const mac = (label: string, challengeId: string, address: string) =>
     .update(`namecard ${label}\n${challengeId}\n${address}`)
     .digest();
 
-/** Six digits, derived whenever they are needed and never stored. */
+/** Six digits, derived when needed and never stored. */
 export const shortCode = (challengeId: string, address: string) =>
   String(mac('short code', challengeId, address).readBigUInt64BE() % 1_000_000n).padStart(
     6,

@@ -12,12 +12,12 @@ const connection = {
   application_name: 'hand-written',
 };
 
-/** As many connections as the service has, with the same time limits. */
+/** The same number of connections and time limits as the service. */
 export const pool = new Pool({ ...connection, max: 10 });
 
 type Through = Pick<PoolClient, 'query'>;
 
-/** A statement that each connection prepares once, under its name. */
+/** A statement that each connection prepares once, by its name. */
 export function prepared<Row extends QueryResultRow>(name: string, text: string) {
   return async (values: unknown[], through: Through = pool): Promise<Row[]> => {
     const { rows } = await through.query<Row>({ name, text, values });
@@ -25,7 +25,6 @@ export function prepared<Row extends QueryResultRow>(name: string, text: string)
   };
 }
 
-/** Runs `work` in a transaction. */
 export async function transaction<Result>(
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** The headers that the service sends with every answer, written out once. */
+/** The constant headers of the service's answers. */
 const constantHeaders = {
   'Content-Security-Policy':
     "default-src 'none';script-src 'self';style-src 'self' 'unsafe-inline';font-src 'self';img-src 'self' data:;connect-src 'self';manifest-src 'self';frame-src 'self';form-action 'self';frame-ancestors 'none';base-uri 'none'",

@@ -5,7 +5,7 @@ import { prepared } from './database.ts';
 
 type Due = { id: string; challenge_id: string; address: string; recipient: string };
 
-/** Takes one mail for half a minute. */
+/** Claims one mail for half a minute. */
 const claimMail = prepared<Due>(
   'claim-mail',
   `with chosen as (
@@ -25,7 +25,7 @@ const recordSent = prepared(
   `update outbox set state = 'sent', sent_at = current_instant(), message_id = $2 where id = $1`,
 );
 
-/** A mail's text, as short as it can be; the provider is in the process and takes every one. */
+/** A minimal text. The provider is in this process and accepts everything. */
 function render({ challenge_id: challengeId, address, recipient }: Due): string {
   return `To ${recipient}: ${shortCode(challengeId, address)}, or ${longCode(challengeId, address)}.`;
 }
@@ -42,10 +42,13 @@ async function deliverNext(): Promise<boolean> {
 
 let wake = () => {};
 
-/** Mails are delivered one after another, at once while there are any. */
+/** Starts delivery at once. */
 export const mailQueued = () => wake();
 
-/** Delivers until the process ends: as many at a time as the service does, each looking once a second unasked. */
+/**
+ * Delivers until the process ends, as many at a time as the service. Polls each
+ * second.
+ */
 export function startDelivering(): void {
   const concurrency = 4;
   const idle = new Set<() => void>();

@@ -7,10 +7,10 @@ type Row = ProfileRow & {
   position: string | null;
 };
 
-/** Rows up to which skipping them costs less than finding out where a page begins. */
+/** Rows that are cheaper to skip than to find a page's beginning. */
 const nearby = 400;
 
-/** What is folded, and what is not yet. */
+/** Counts with folded and unfolded changes. */
 const counted = `(
   select segment_group as number, total, hidden from profile_segment_groups
   union all select segment >> 10, total, hidden from profile_segments where shard >= 0
@@ -30,7 +30,7 @@ const nearText = ({ rows, order }: Kind) => `
     order by position ${order} limit $1 offset $2
   ) ${ending(order)}`;
 
-/** Where a page begins among the numbered counts of groups or of segments. */
+/** The beginning of a page, by the counts of groups or segments. */
 const startText = (counts: string, before: string, order: string) => `
   select number, before::bigint from (
     select number, size, ${before} + sum(size) over (order by number ${order}) - size as before from (${counts}) sized
@@ -44,7 +44,10 @@ const segmentText = (size: string) => `
   where segment >= ((select number from start_group) << 10)
     and segment < (((select number from start_group) + 1) << 10) group by 1`;
 
-/** The counts tell in which segment a page begins; only what lies before it in there is skipped. */
+/**
+ * The counts give the segment in which a page begins. Only its earlier rows are
+ * skipped.
+ */
 const farText = ({ rows, size, order }: Kind) => `
   with start_group as (${startText(groupText(size), '0', order)}),
   start as (${startText(segmentText(size), '(select before from start_group)', order)}),

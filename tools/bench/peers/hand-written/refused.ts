@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What a client is told when its request is refused. */
+/** A refused request. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
@@ -28,7 +28,7 @@ export const usernameTaken = () =>
     'This username is taken. Choose another.',
   );
 
-/** Whether another row has the same value under the unique constraint of that name. */
+/** Whether another row has the same unique value. */
 export const violates = (error: unknown, constraint: string) =>
   error instanceof Error &&
   Reflect.get(error, 'code') === '23505' &&

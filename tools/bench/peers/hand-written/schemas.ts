@@ -2,7 +2,7 @@ const text = { type: 'string' };
 const textOrNull = { type: ['string', 'null'] };
 const instant = { type: 'string', format: 'date-time' };
 
-/** A schema of an object with just these properties, all required. */
+/** An object schema whose properties are all required. */
 const whole = (properties: Record<string, object>) => ({
   type: 'object',
   required: Object.keys(properties),

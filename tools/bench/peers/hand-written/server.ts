@@ -7,7 +7,10 @@ import { answerError } from './refused.ts';
 import { mountSignIn } from './sign-in.ts';
 import { mountUsers } from './users.ts';
 
-/** The same answers as the service's, by hand: Fastify, pg, prepared statements, compiled schemas, nothing between. */
+/**
+ * The service's answers written by hand: only Fastify, pg, prepared statements
+ * and compiled schemas.
+ */
 const app = fastify({ logger: false, bodyLimit: 64 * 1024 });
 app.setErrorHandler(answerError);
 sendHeaders(app);

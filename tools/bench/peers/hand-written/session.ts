@@ -8,7 +8,7 @@ type SignedIn = UserRow & { role: string; expires_at: Date };
 
 type SessionRow = SignedIn & { session_id: string; untouched: boolean };
 
-/** The session, its user and its end at once: what reading oneself needs is read already. */
+/** One query for the session and its user. */
 const findSession = prepared<SessionRow>(
   'find-session',
   `select ${userColumns}, role, sessions.id as session_id,
@@ -28,7 +28,7 @@ const touchSession = prepared(
 
 const shape = /^Bearer +(nc_[A-Za-z0-9_-]{43}) *$/i;
 
-/** Whom the request's token signs in. */
+/** The user of the request's token. */
 export async function signedIn(request: FastifyRequest): Promise<SignedIn> {
   const token = request.headers.authorization?.match(shape)?.[1];
   if (token === undefined) {

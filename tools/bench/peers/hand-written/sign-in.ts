@@ -14,7 +14,10 @@ const lockAddress = prepared(
    on conflict (email) do update set asked_at = excluded.asked_at`,
 );
 
-/** The newest challenge's mail again within its first five minutes, a new challenge's after that; rarer from the tenth mail on. */
+/**
+ * Repeats the newest challenge's mail within its first five minutes, then begins
+ * a new challenge. From the tenth mail on it mails less often.
+ */
 const queueMail = prepared(
   'queue-mail',
   `with present as materialized (select current_instant() as instant),
@@ -43,7 +46,7 @@ const queueMail = prepared(
 
 type Live = { id: string };
 
-/** A short guess is spent before it is compared. */
+/** A short guess is counted before it is compared. */
 const spendGuess = prepared<{ live: Live[] | null }>(
   'spend-guess',
   `update addresses a set guesses = (a.guesses || current_instant())[greatest(cardinality(a.guesses) - 3, 1):]
@@ -72,13 +75,16 @@ const countWrongGuess = prepared(
    on conflict (counter, hour) do update set count = h.count + 1`,
 );
 
-/** Gives a short guess back, and is the lock of the address in either case. */
+/** Takes back a short guess. In any case it locks the address. */
 const giveBack = prepared(
   'give-back',
   `update addresses set guesses = trim_array(guesses, least($2::int, cardinality(guesses))) where email = $1`,
 );
 
-/** Ends the challenges, makes the user where there is none and begins a session, if the matched challenge is there and alive. */
+/**
+ * If the matched challenge is alive: ends the challenges, creates the user if
+ * needed and begins a session.
+ */
 const completeSignIn = prepared<UserRow & { suspended: boolean }>(
   'complete-sign-in',
   `with gone as (

@@ -33,7 +33,7 @@ export function userView(row: UserRow) {
   };
 }
 
-/** Each column with whether it is written: one statement for every set of fields. */
+/** Each column has a switch, so one statement fits every set of fields. */
 const updateUser = prepared<UserRow>(
   'update-user',
   `update users set

@@ -17,7 +17,7 @@ function note(status: number | string): void {
   report.statuses[status] = (report.statuses[status] ?? 0) + 1;
 }
 
-/** Sends one request and reads the whole answer, which is thrown away. */
+/** Sends one request and drops the whole answer. */
 async function send(origin: string, ask: Ask): Promise<Outcome> {
   const { method = 'GET', path, json } = ask;
   report.sent += 1;
@@ -42,7 +42,7 @@ async function send(origin: string, ask: Ask): Promise<Outcome> {
 
 const madeUpToken = () => `nc_${randomBytes(32).toString('base64url')}`;
 
-/** Waits while more was sent than so many a second. */
+/** Waits while more requests were sent than this rate allows. */
 async function keepTo(perSecond: number): Promise<void> {
   while (report.sent >= (perSecond * (performance.now() - began)) / 1_000) {
     await sleep(5);
@@ -65,7 +65,7 @@ async function loop(plan: Plan<'loops'>, ask: Ask, index: number): Promise<never
   }
 }
 
-/** Takes one byte of the answer from the operating system, and another each time it is resumed. */
+/** Reads one byte of the answer, and another each time it is resumed. */
 function openReader(origin: string, ask: Ask): Socket {
   const { hostname, port } = new URL(origin);
   const onread = { buffer: Buffer.alloc(1), callback: () => false };
@@ -96,7 +96,7 @@ async function openReaders({
   }
 }
 
-/** Connections opened within 20 milliseconds, at most: more would fill the queue of those not accepted yet. */
+/** In 20 milliseconds. More connections would overflow the accept queue. */
 const openedAtOnce = 100;
 
 async function openConnections({ origin, total, text, reopens }: Plan<'connections'>) {
@@ -130,5 +130,5 @@ process.on('message', (message: AttackPlan | 'stop') => {
     void openConnections(message);
   }
 });
-// The process that began the attack is gone.
+// The parent process has ended.
 process.once('disconnect', () => process.exit());

@@ -6,40 +6,43 @@ import type { Question } from '../harness/ask.ts';
 
 export type Ask = Question & { path: string };
 
-/** What the attackers' process does until it is stopped. */
+/** What the attacking process does until it is stopped. */
 export type AttackPlan = { origin: string } & (
   | {
-      /** Each of the asks is sent again as soon as it is answered. */
+      /** Repeats each request as soon as it is answered. */
       kind: 'loops';
       asks: Ask[];
-      /** Sends a token of nobody's with each request. */
+      /** Sends an unknown token with each request. */
       makesUpTokens?: boolean;
-      /** Requests a second of all loops together, at most. */
+      /** Most requests a second of all loops together. */
       perSecond?: number;
-      /** Waits for as long as `Retry-After` says. */
+      /** Waits as `Retry-After` says. */
       keepsRetryAfter?: boolean;
-      /** Seconds within which the loops begin, one after the other; all at once unless given. */
+      /** Seconds in which the loops start; by default all start at once. */
       arrival?: number;
     }
   | {
-      /** So many connections that ask and don't read the answer, forty more every five seconds. */
+      /**
+       * Connections that ask but don't read the answer, forty more every five
+       * seconds.
+       */
       kind: 'readers';
       ask: Ask;
       total: number;
-      /** Whether they read one byte a second, in place of none. */
+      /** Whether they read one byte a second instead of nothing. */
       drips: boolean;
     }
   | {
-      /** So many connections that send the text, then nothing. */
+      /** Connections that send the text, then nothing. */
       kind: 'connections';
       total: number;
       text: string;
-      /** Whether one that ends is opened again. */
+      /** Whether an ended connection is opened again. */
       reopens?: boolean;
     }
 );
 
-/** What an attack is, wherever the service is reached. */
+/** An attack without the service's address. */
 export type AttackShape = AttackPlan extends infer Plan
   ? Plan extends AttackPlan
     ? Omit<Plan, 'origin'>
@@ -49,19 +52,19 @@ export type AttackShape = AttackPlan extends infer Plan
 const Report = z.object({
   seconds: z.number(),
   sent: z.number(),
-  /** How often each status came; `none` is a connection that ended without one. */
+  /** The count of each status. `none` is a connection that ended without one. */
   statuses: z.record(z.string(), z.number()),
 });
 
 export type AttackReport = z.infer<typeof Report>;
 
 export type Attack = {
-  /** Where it ends by itself. */
+  /** Set if it ends by itself. */
   ended?: Promise<void>;
   stop(): Promise<AttackReport>;
 };
 
-/** Begins an attack from a process of its own. */
+/** Starts an attack in its own process. */
 export async function startAttack(plan: AttackPlan): Promise<Attack> {
   const child = fork(fileURLToPath(new URL('attack-process.ts', import.meta.url)));
   const exited = once(child, 'exit').then(() => {

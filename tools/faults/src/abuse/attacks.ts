@@ -11,7 +11,7 @@ import { startSubject } from './subject.ts';
 const repeat = <Item>(count: number, item: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => item(index));
 
-/** Two characters have no trigram that an index could find. */
+/** Two characters are too few for the trigram index. */
 const searches = batchOf(
   repeat(largestBatch, (index) => ({
     path: `moderation.profiles.${index % 2 === 0 ? 'countMatching' : 'search'}`,
@@ -19,7 +19,7 @@ const searches = batchOf(
   })),
 );
 
-/** An attacker's address, of one network for all of them. */
+/** An attacker's address. All are in one network. */
 const addressOf = (index: number) => `203.0.113.${index + 1}`;
 
 type Loops = Omit<Extract<AttackPlan, { kind: 'loops' }>, 'kind' | 'origin' | 'asks'>;
@@ -31,7 +31,7 @@ type Circumstances = { people?: People; seconds?: number };
 
 type Attacked = { service: Service; databaseUrl: string; short: boolean };
 
-/** Somebody attacks while others read and sign in. */
+/** An attack while others read and sign in. */
 function beside(
   name: string,
   begin: (attacked: Attacked) => Promise<Attack>,
@@ -49,7 +49,7 @@ function beside(
   };
 }
 
-/** The dearest batch, asked for by the account and from the address of that number. */
+/** The most expensive batch, by this account and address. */
 const askForPages = ({ tokens }: Service, index: number): Ask => ({
   path: largePages,
   token: tokens[1 + index] ?? '',
@@ -65,7 +65,7 @@ const batchInLoops = (name: string, encoding: string) =>
     ),
   );
 
-/** 240 answers to one account that nobody reads, or reads byte by byte. */
+/** 240 answers to one account that reads nothing, or byte by byte. */
 const slowReaders = (name: string, drips: boolean) =>
   beside(
     name,
@@ -80,7 +80,7 @@ const slowReaders = (name: string, drips: boolean) =>
     { seconds: 40 },
   );
 
-/** Holds the lock of the second user's row until it is let go. */
+/** Locks the second user's row until it is released. */
 async function lockRow(orm: Orm): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
@@ -125,7 +125,7 @@ async function writeToLockedRow({ service, databaseUrl }: Attacked): Promise<Att
   };
 }
 
-/** What takes the service's time, connections or memory from everybody else. */
+/** Attacks on the service's time, connections or memory. */
 export const attacks: Scenario[] = [
   batchInLoops('batch', 'identity'),
   batchInLoops('batch-compressed', 'br'),

@@ -5,13 +5,13 @@ import { freshEmail, signIn } from '../harness/people.ts';
 import type { Attack } from './attack.ts';
 import type { Service } from '../harness/service.ts';
 
-/** Milliseconds between two reads: they are to be measured, not to be a load. */
+/** Milliseconds between two reads, which must not be a load themselves. */
 const pause = 20;
 
 /** Milliseconds after which a newcomer gives up. */
 const longestSignIn = 10_000;
 
-/** Milliseconds that a newcomer's whole sign-in takes. NaN if it fails. */
+/** Milliseconds of a newcomer's whole sign-in. NaN if it fails. */
 async function signInAsNewcomer({ origin, inbox }: Service): Promise<number> {
   const began = performance.now();
   const signingIn = signIn(origin, inbox, freshEmail('newcomer')).then(
@@ -25,7 +25,8 @@ async function signInAsNewcomer({ origin, inbox }: Service): Promise<number> {
 }
 
 /**
- * What others meet beside an attack: their reads, a newcomer's sign-in on another network, and the service's memory.
+ * Measures others during an attack: their reads, a newcomer's sign-in from
+ * another network, and the service's memory.
  * @param seconds of an attack that does not end by itself
  */
 export async function measureBeside(

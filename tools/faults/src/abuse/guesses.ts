@@ -9,16 +9,16 @@ import { freshEmail } from '../harness/people.ts';
 import type { Scenario } from '../harness/scenario.ts';
 import { startService, type Service } from '../harness/service.ts';
 
-/** The attackers': an IPv6 /48 of as many customers, and an IPv4 /24. */
+/** The attackers' addresses: many customers of an IPv6 /48, and an IPv4 /24. */
 const attackerIp = (guess: number) =>
   guess % 2 === 0
     ? `2001:db8:7:${((guess / 2) % 4_096).toString(16)}::1`
     : `198.51.100.${1 + (((guess - 1) / 2) % 254)}`;
 
-/** Guesses under way at a time. */
+/** Concurrent guesses. */
 const width = 16;
 
-/** Does the work for each number below `count`, so many at a time. */
+/** Does the work for each number below `count`, this many at a time. */
 async function each(
   count: number,
   work: (index: number) => Promise<void>,
@@ -31,7 +31,10 @@ async function each(
   );
 }
 
-/** Asks for a code from a network of one's own, and signs in by the short code where the mail has one, else by the long one. */
+/**
+ * Signs in from a new network, by the mail's short code or otherwise by the long
+ * one.
+ */
 async function signIn({ origin, inbox }: Service, email: string, ip: string) {
   const mailed = inbox.to(email).length;
   await sendCode(origin, email, { ip });
@@ -40,7 +43,9 @@ async function signIn({ origin, inbox }: Service, email: string, ip: string) {
   return { byShort: short !== undefined, isSignedIn: status === 200 };
 }
 
-/** What was compared of the guesses, over all addresses, and what is counted against the networks. */
+/**
+ * Compared guesses of all addresses, and guesses counted against the networks.
+ */
 async function counted({ orm }: Look) {
   const { rows } = await sql<{ compared: number; most: number }>`
     select (select sum(count) from hourly_counts where counter = 'wrong_guesses')::int as compared,
@@ -49,7 +54,7 @@ async function counted({ orm }: Look) {
   return rows[0] ?? { compared: Number.NaN, most: Number.NaN };
 }
 
-/** The addresses whose five guesses of a day were compared. */
+/** Addresses whose five guesses of the day were compared. */
 async function usedUp({ orm }: Look): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select email from addresses where guesses[cardinality(guesses) - 4] > current_instant() - interval '24 hours'
@@ -57,7 +62,10 @@ async function usedUp({ orm }: Look): Promise<Set<string>> {
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Whether all who were guessed at sign in by what their newest mail holds, and by the short code unless their five were compared. */
+/**
+ * Whether the attacked users can sign in by their newest mail. The short code
+ * must work unless five guesses were compared.
+ */
 async function signInGuessed(
   service: Service,
   look: Look,
@@ -84,10 +92,13 @@ async function signInGuessed(
   ];
 }
 
-/** Hours for which the attack lasts, by the database's clock, which is turned. */
+/** Hours of the attack by the database's clock, which is moved. */
 const hours = 24;
 
-/** Wrong short codes from one /48 and one /24 for a day, at addresses that have codes just then and at others. */
+/**
+ * A day of wrong short codes from one /48 and one /24, for addresses with and
+ * without codes.
+ */
 export const guesses: Scenario = {
   name: 'abuse/guesses',
   promise:

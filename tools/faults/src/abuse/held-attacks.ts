@@ -1,28 +1,28 @@
 import type { AttackShape } from './attack.ts';
 
-/** How clients reach the service. `unnamed` is an HAProxy that TRUST_PROXY does not list. */
+/** Ways to the service. `unnamed` is an HAProxy outside TRUST_PROXY. */
 const ways = ['direct', 'nginx', 'haproxy', 'unnamed'] as const;
 
 export type Way = (typeof ways)[number];
 
 /**
- * An attack that is begun, held for a while and let go. What has to be true is the same for
- * each (`holding.ts`): memory stays in bounds, others are served beside it, `/readyz` tells
- * the truth every second, and ten seconds after the end all is as before.
+ * An attack that is begun, held and released. The promises are the same for all
+ * (`holding.ts`): memory stays within limits, others are served, `/readyz` is
+ * right every second, and ten seconds after the end all is as before.
  */
 export type HeldAttack = {
   name: string;
   begin: AttackShape | Accounts;
-  /** Seconds for which it lasts. */
+  /** Seconds of the attack. */
   hold: number;
   through: readonly Way[];
-  /** The IP address of the others, where they are neighbours of the attackers. */
+  /** The address of the others, if they are neighbours of the attackers. */
   beside?: string;
-  /** How many others there are; 49 unless given. */
+  /** The number of others; default 49. */
   others?: number;
 };
 
-/** So many accounts, each in a loop of the dearest batch there is, from one IP address. */
+/** Accounts at one IP address, each repeating the most expensive batch. */
 type Accounts = { kind: 'accounts'; accounts: number; ip: string };
 
 const neighbours = '203.0.113.7';
@@ -43,7 +43,7 @@ const halfHead = `GET /api/v1/users/me HTTP/1.1\r\nhost: namecard\r\nx-long: ${'
 const connections = (total: number, text: string, reopens = false) =>
   ({ kind: 'connections', total, text, reopens }) as const;
 
-/** The paths that a GET reaches without an account, each with the coding that costs the most. */
+/** Paths for GET without an account, each with its most expensive encoding. */
 const openPaths = [
   '/',
   '/admin/',

@@ -18,12 +18,12 @@ import { type HeldAttack, heldAttacks, type Way } from './held-attacks.ts';
 import { largePages } from './large-pages.ts';
 import { startSubject } from './subject.ts';
 
-/** The others' address, unless they are the attackers' neighbours. */
+/** The others' address, unless they are neighbours. */
 const elsewhere = '192.0.2.1';
 
 type Held = { service: Service; origin: string; short: boolean };
 
-/** What the attackers do, by the accounts that there are. The first one is an admin's. */
+/** The attack for these accounts. The first one belongs to an admin. */
 function shapeOf(
   begin: HeldAttack['begin'],
   { service: { tokens }, short }: Held,
@@ -34,7 +34,7 @@ function shapeOf(
   if (begin.kind !== 'accounts') {
     return begin;
   }
-  // One account alone has four loops.
+  // A single account has four loops.
   const loops = begin.accounts === 1 ? 4 : 1;
   const asks = tokens
     .slice(1, 1 + begin.accounts)
@@ -49,7 +49,7 @@ const pause = 100;
 
 const body = JSON.stringify({ email: 'slow@example.com', padding: 'x'.repeat(64_000) });
 
-/** Sends a body of 64 KB at 8 kB/s, and returns the status of its answer; 0 where there is none. */
+/** Sends a body of 64 KB at 8 kB/s. Returns the answer's status, or 0. */
 async function upload({ origin, ip }: Client): Promise<number> {
   const headers = {
     'content-type': 'application/json',
@@ -76,7 +76,7 @@ async function upload({ origin, ip }: Client): Promise<number> {
   return status;
 }
 
-/** Once a second, whether `/readyz` says the same as a call meets. Ends with the signal. */
+/** Checks every second whether `/readyz` agrees with a call, until the signal. */
 async function watchReadiness({ origin, ip, token }: Client, until: AbortSignal) {
   let lies = 0;
   while (!until.aborted) {
@@ -92,7 +92,7 @@ async function watchReadiness({ origin, ip, token }: Client, until: AbortSignal)
   return lies;
 }
 
-/** Others beside a neighbour's attack may take ten times as long, and beside anybody else's four times. */
+/** Neighbours of an attack may be ten times slower, others four times. */
 const limitOf = (alone: number, isNeighbour: boolean) =>
   isNeighbour ? Math.max(10 * alone, alone + 100) : Math.max(4 * alone, alone + 30);
 
@@ -146,7 +146,7 @@ async function hold(
   ];
 }
 
-/** The address that clients ask. */
+/** The address for clients. */
 async function startFront(
   way: Way,
   { origin, instances: [{ port }] }: Service,

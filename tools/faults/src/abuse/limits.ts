@@ -11,7 +11,7 @@ type Fixture = { service: Service; look: Look };
 
 const code = '000000';
 
-/** So many at once, at either instance by turns. */
+/** This many calls at once, on both instances in turn. */
 const race = async (
   { service: { origins } }: Fixture,
   count: number,
@@ -32,7 +32,10 @@ async function askedFor(fixture: Fixture, count: number): Promise<string[]> {
   return emails;
 }
 
-/** How many wrong codes of those sent at once were compared; the odds that one was right are a million to one. */
+/**
+ * The number of compared guesses among simultaneous wrong codes. A right guess
+ * has a chance of one in a million.
+ */
 async function compared(
   fixture: Fixture,
   count: number,
@@ -46,7 +49,10 @@ async function compared(
   return (await fixture.look.compared()) - before;
 }
 
-/** The limit of sends, reached by requests that are refused for their values: their codes would take long to make. */
+/**
+ * Reaches the limit of sends with invalid requests, because real codes take long
+ * to make.
+ */
 async function sends(fixture: Fixture): Promise<Figure> {
   let passed = 0;
   for (let round = 0; round < 26; round += 1) {
@@ -78,7 +84,10 @@ async function guesses(fixture: Fixture): Promise<Figure[]> {
   ];
 }
 
-/** The day's limit, reached by a hundred guesses at once: what is under way then is compared, and nothing after it. */
+/**
+ * Reaches the day's limit with a hundred guesses at once. Guesses in progress are
+ * still compared, later ones are not.
+ */
 async function breaker(fixture: Fixture): Promise<Figure[]> {
   const left = 10;
   const emails = await askedFor(fixture, 101);
@@ -98,7 +107,7 @@ async function breaker(fixture: Fixture): Promise<Figure[]> {
   ];
 }
 
-/** The day's limit is exact but for the guesses that are under way when it is reached. */
+/** The day's limit is exact, except for guesses in progress. */
 export const limits: Scenario = {
   name: 'abuse/limits',
   promise: 'limits are exact over two instances',

@@ -6,7 +6,7 @@ import type { Scenario } from '../harness/scenario.ts';
 import { byTurns, startService } from '../harness/service.ts';
 import { soon } from '../harness/soon.ts';
 
-/** Milliseconds from asking to the mail, the newcomer's limit, and how often is looked. */
+/** Milliseconds: the newcomer's limit, and between two checks. */
 const [longestWait, interval] = [10_000, 50];
 
 type Flood = {
@@ -17,7 +17,10 @@ type Flood = {
 
 const isOfFlood = (email: string) => email.startsWith('flood-');
 
-/** Asks for codes for as many made-up addresses, twenty at a time, and returns how many of the answers were 200. */
+/**
+ * Asks for codes for made-up addresses, twenty at a time. Returns the number of
+ * 200s.
+ */
 async function flood(origin: string, { count, ipOf }: Flood): Promise<number> {
   let asked = 0;
   let taken = 0;
@@ -37,7 +40,10 @@ async function flood(origin: string, { count, ipOf }: Flood): Promise<number> {
   return taken;
 }
 
-/** Milliseconds until a newcomer of another network has their mail; NaN where none comes in time. */
+/**
+ * Milliseconds until a newcomer in another network has a mail. NaN if it is too
+ * late.
+ */
 async function newcomerWaits(origin: string, inbox: Inbox): Promise<number> {
   const email = 'newcomer@elsewhere.example';
   const began = performance.now();
@@ -77,7 +83,7 @@ const floods: Flood[] = [
 /** Milliseconds in which two workers look for mail several times. */
 const aFewLooks = 5_000;
 
-/** Two instances share a budget so small that none of it comes back meanwhile. */
+/** Two instances share a budget that is too small to refill during the test. */
 const sharedBudget: Scenario = {
   name: 'abuse/mail-of-two-instances',
   promise: 'two instances share one budget of mail',
@@ -97,7 +103,7 @@ const sharedBudget: Scenario = {
   },
 };
 
-/** At the default limits. */
+/** With the default limits. */
 const newcomers: Scenario[] = floods.map((given) => ({
   name: `abuse/${given.name}`,
   promise: 'a newcomer elsewhere has their mail in 10 s after many were asked for',

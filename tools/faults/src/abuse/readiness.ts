@@ -6,7 +6,7 @@ import type { Scenario } from '../harness/scenario.ts';
 import { startService } from '../harness/service.ts';
 import { startAttack } from './attack.ts';
 
-/** Asks each second, as a balancer does, however long the answer before takes. */
+/** Asks every second like a load balancer, however slow the last answer is. */
 async function probe(origin: string, seconds: number) {
   const probes: Promise<Answer | undefined>[] = [];
   for (let second = 0; second < seconds; second += 1) {
@@ -20,7 +20,7 @@ async function probe(origin: string, seconds: number) {
   return Promise.all(probes);
 }
 
-/** The crowd are people of as many networks, who wait when told to. */
+/** A crowd of people in different networks, who wait when told to. */
 export const readiness: Scenario = {
   name: 'abuse/readiness',
   promise: 'a balancer finds the instance ready while a crowd asks',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { lookInto } from '../harness/look.ts';
 import { startService, type People, type Service } from '../harness/service.ts';
 
-/** Makes the newest hundred profiles as large as they may be: the largest page there is. */
+/** Gives the newest hundred profiles their largest size. */
 const fatten = sql`
   update profiles set about = repeat('🂡', 2000), socials = (
     select jsonb_object_agg(name, rpad('https://example.com/', 2048, 'x'))
@@ -12,7 +12,7 @@ const fatten = sql`
   )
   where id in (select id from profiles order by created_at desc, id desc limit 100)`;
 
-/** A service with made-up people and large profiles, with the default limits. */
+/** A service with made-up people, large profiles and the default limits. */
 export async function startSubject(
   databaseUrl: string,
   people: People,

@@ -4,7 +4,7 @@ import { none, type Figure } from '../harness/figures.ts';
 import { isWell, type Answered, type Kind } from '../harness/load.ts';
 import type { ReadChange } from './reader.ts';
 
-/** The changes that acknowledged calls make. */
+/** Changes made by acknowledged calls. */
 const changesBy: Partial<Record<Kind, string>> = {
   create: 'profile.created',
   edit: 'profile.updated',
@@ -12,7 +12,7 @@ const changesBy: Partial<Record<Kind, string>> = {
   remove: 'profile.deleted',
 };
 
-/** The revision that every user and profile has at the end. */
+/** The final revision of each user and profile. */
 async function readRevisions(orm: Orm): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; revision: number }>`
     select id, revision from users union all select id, revision from profiles
@@ -20,7 +20,7 @@ async function readRevisions(orm: Orm): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, revision }) => [id, revision]));
 }
 
-/** What the reader of everything was told, against what was acknowledged and what there is. */
+/** Compares the feed with the acknowledged calls and the final rows. */
 export async function wholeFigures(
   orm: Orm,
   changes: readonly ReadChange[],
@@ -30,7 +30,7 @@ export async function wholeFigures(
   let outOfOrder = 0;
   for (const change of changes) {
     const before = last.get(change.id)?.revision;
-    // Users were there before the feed was read.
+    // Users existed before the feed was read.
     const expected =
       before === undefined && change.kind.startsWith('user.') ? 2 : (before ?? 0) + 1;
     outOfOrder += Number(change.revision !== expected);
@@ -61,7 +61,7 @@ export async function wholeFigures(
   ];
 }
 
-/** A reader that began in the middle is told the end of what the other was told. */
+/** A reader that begins in the middle must get the end of the same feed. */
 export function middleFigures(
   whole: readonly ReadChange[],
   middle: readonly ReadChange[],

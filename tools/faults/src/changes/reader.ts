@@ -20,13 +20,16 @@ const ChangeList = z.object({
 export type ReadChange = z.infer<typeof ChangeList>['data']['changes'][number];
 
 export type Reader = {
-  /** All that was read, in the order of the feed. */
+  /** All changes in the order of the feed. */
   changes: ReadChange[];
   /** Reads to the end and stops. */
   finish(): Promise<void>;
 };
 
-/** Reads the feed from now on, by all instances in turn. A lost answer is asked for again by the same cursor. */
+/**
+ * Reads the feed from all instances in turn. Repeats a lost call with the same
+ * cursor.
+ */
 export async function startReading(
   origins: readonly string[],
   key: string,

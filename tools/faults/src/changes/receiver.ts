@@ -26,18 +26,24 @@ const kinds = [
   'profile.deleted',
 ];
 
-/** Seconds to wait for the last: one try in five fails, and each pause is twice the one before. */
+/** Seconds. One try in five fails, and each pause doubles. */
 const patience = 600;
 
 const nameOf = ({ id, revision }: { id: string; revision: number }) =>
   `${id} ${revision}`;
 
 export type Receiver = AsyncDisposable & {
-  /** Waits for every change of the feed, apart from those of the subject that always fails. */
+  /**
+   * Waits for all changes of the feed, except those of the always failing
+   * subject.
+   */
   figures(changes: readonly ReadChange[]): Promise<Figure[]>;
 };
 
-/** Receives webhooks. Refuses one try in five at random, and everything about the first profile that it hears of. */
+/**
+ * Receives webhooks. Refuses one try in five at random, and everything about the
+ * first profile.
+ */
 export async function startReceiving(origin: string, token: string): Promise<Receiver> {
   const accepted = new Set<string>();
   let [tries, forged, failing] = [0, 0, ''];

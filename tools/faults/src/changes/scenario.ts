@@ -14,14 +14,14 @@ import { startReceiving } from './receiver.ts';
 
 const writers = 32;
 
-/** Most writes edit. */
+/** Most writes are edits. */
 const kinds: Kind[] = [
   ...(['create', 'edit', 'edit', 'edit', 'create'] as const),
   ...(['edit', 'edit', 'edit oneself', 'edit', 'remove'] as const),
 ];
 
 const settings = {
-  // In production no webhook would be sent to this machine.
+  // Production sends no webhooks to this machine.
   NODE_ENV: 'development',
   MAX_PROFILES_PER_ACCOUNT: '0',
 };
@@ -36,7 +36,7 @@ async function createKey(origin: string, token: string): Promise<string> {
   return read(CreatedKey, answer).result.data.data.token;
 }
 
-/** Resolves when every change has its number. */
+/** Waits until all changes are numbered. */
 async function untilNumbered({ orm }: Look): Promise<void> {
   const isPending = async () => {
     const { rows } = await sql`select from pending_changes limit 1`.execute(
@@ -91,7 +91,7 @@ export const changes: Scenario = {
       { name: 'calls a second, kills included', value: load.answers.length / seconds },
       ...(await wholeFigures(look.orm, whole.changes, load.answers)),
       ...middleFigures(whole.changes, late.changes),
-      // A delivery may be due a minute later, for which the short form has no time.
+      // A delivery may be due a minute later, too late for the short form.
       ...(short ? [] : await receiver.figures(whole.changes)),
     ];
   },

@@ -14,7 +14,10 @@ import {
 } from '../harness/programs.ts';
 import { soon } from '../harness/soon.ts';
 
-/** Seconds: how long a leader may be silent, how often Patroni looks, how long it tries to reach etcd. */
+/**
+ * Seconds: the leader's longest silence, Patroni's interval, its tries to reach
+ * etcd.
+ */
 export const timing = { ttl: 20, loop_wait: 5, retry_timeout: 5 };
 
 const password = 'of-this-cluster-only';
@@ -28,24 +31,27 @@ type Node = {
   postgresPort: number;
   apiPort: number;
   start(): void;
-  /** Ends Patroni and PostgreSQL at once, as a loss of power does. */
+  /** Kills Patroni and PostgreSQL at once, like a power failure. */
   kill(): Promise<void>;
-  /** Has both stand still, and go on. */
+  /** Freezes or continues both. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
 };
 
 export type Cluster = AsyncDisposable & {
-  /** The primary, by way of HAProxy. */
+  /** The primary, through HAProxy. */
   url: string;
   nodes: Node[];
   primary(): Promise<Node>;
-  /** Resolves once one is primary and the others follow it. */
+  /** Waits until there is a primary and the others follow it. */
   untilWhole(): Promise<void>;
   /** Makes a standby the primary. */
   switchOver(): Promise<void>;
 };
 
-/** Debian 12's Patroni 3.0.2 writes its leader key to etcd's v3 interface unconditionally: after a thaw two are primary. So v2. */
+/**
+ * Uses etcd v2: with v3 Patroni 3.0.2 (Debian 12) writes its leader key
+ * unconditionally, so after a freeze there are two primaries.
+ */
 const patroniSettings = (directory: string, etcdPort: number, node: Node) => ({
   scope: 'namecard',
   name: node.name,
@@ -84,7 +90,7 @@ const patroniSettings = (directory: string, etcdPort: number, node: Node) => ({
   },
 });
 
-/** Sends everything to the primary, and ends connections to one that no longer is. */
+/** Sends everything to the primary. Ends connections to a former one. */
 const haproxySettings = (nodes: Node[]) => (port: number) =>
   `
 defaults
@@ -115,7 +121,7 @@ function openNode(
   apiPort: number,
 ): Node {
   let patroni: Program | undefined;
-  /** PostgreSQL is no child of Patroni's: it goes on when Patroni ends. */
+  /** PostgreSQL is not Patroni's child and survives it. */
   const postmaster = async (): Promise<number> => {
     const file = join(directory, name, 'postmaster.pid');
     return Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
@@ -141,7 +147,7 @@ function openNode(
   };
 }
 
-/** Three PostgreSQL under Patroni, etcd and HAProxy, all from Debian's packages, on loopback. */
+/** Three PostgreSQL with Patroni, etcd and HAProxy, on loopback. */
 export async function startCluster(): Promise<Cluster> {
   await using started = new AsyncDisposableStack();
   const { path: directory } = started.use(await temporaryDirectory('cluster'));
@@ -173,7 +179,7 @@ export async function startCluster(): Promise<Cluster> {
   }
   const haproxy = started.use(await startHaproxy(haproxySettings(nodes)));
 
-  /** What the cluster says of itself, by the node that answers first. */
+  /** The cluster's state, from the first node that answers. */
   const members = async () => {
     const asked = nodes.map(async ({ api }) => {
       const answer = await fetch(`${api}/cluster`, {

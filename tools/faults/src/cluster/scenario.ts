@@ -10,23 +10,23 @@ import { startCluster, timing, type Cluster } from './cluster.ts';
 
 const clients = 12;
 
-/** People sign in, make profiles, edit them and look around, and begin anew as somebody else. */
+/** People sign in, create, edit and read, then become somebody else. */
 const kinds: Kind[] = ['renew', 'create', 'edit', 'edit oneself', 'list', 'read oneself'];
 
 /** Milliseconds of use before and after each strike. */
 const calm = 10_000;
 
-/** Something that happens to a database. */
+/** A failure of the database. */
 type Strike = {
   name: string;
-  /** Returns how it is put right. */
+  /** Returns a function that repairs it. */
   begin(
     cluster: Cluster,
     link: CuttableLink,
   ): Promise<(() => Promise<void> | void) | void>;
-  /** Seconds until it is put right. */
+  /** Seconds until it is repaired. */
   lasts: number;
-  /** Seconds for which some kind of call may not work. */
+  /** Seconds for which a kind of call may fail. */
   most: number;
 };
 
@@ -65,7 +65,7 @@ const strikes: Strike[] = [
   },
 ];
 
-/** How long the last mail took that was promised around the period, from when everything worked again. */
+/** The longest wait of a promised mail, from full recovery on. */
 function longestWait(
   { mails }: Book,
   inbox: Inbox,
@@ -112,7 +112,7 @@ function figuresOf(
   }));
 }
 
-/** Three PostgreSQL under Patroni with etcd, behind HAProxy: one address, whichever node is the primary. */
+/** Three PostgreSQL under Patroni with etcd. HAProxy gives them one address. */
 export const failover: Scenario = {
   name: 'cluster',
   promise: 'a failover of the database costs seconds, and nothing that was acknowledged',

@@ -10,18 +10,18 @@ import { freshEmail } from '../harness/people.ts';
 import type { Scenario } from '../harness/scenario.ts';
 import { byTurns, startService, type Service } from '../harness/service.ts';
 
-/** Milliseconds within which the requests of a round are made, and mails are answered. */
+/** Milliseconds in which a round's requests are made and mails are answered. */
 const asking = 100;
 const answering = 200;
 
-/** Seconds of crashes before all comes to rest: fewer than the 13 of a claim, so that no mail meets two crashes. */
+/** Seconds, less than the 13 of a claim: no mail meets two crashes. */
 const stormSeconds = 8;
 
 const requestsAtOnce = 4;
 
 type Request = { email: string; accepted: boolean };
 
-/** A request that the crash leaves unanswered was not accepted; its mail may come all the same. */
+/** An unanswered request was not accepted, but its mail may still come. */
 async function request(origin: string): Promise<Request> {
   const email = freshEmail('crash');
   await sleep(randomInt(asking));
@@ -32,7 +32,7 @@ async function request(origin: string): Promise<Request> {
   return { email, accepted };
 }
 
-/** Kills an instance at a random moment after some of the requests are answered: mails are being delivered then. */
+/** Kills an instance while mails are delivered. */
 async function crash(service: Service): Promise<Request[]> {
   const victim = byTurns(service.instances, randomInt(2));
   const answered = Promise.withResolvers<void>();

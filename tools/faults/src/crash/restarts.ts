@@ -7,13 +7,13 @@ import { startService, unlimited, type Instance } from '../harness/service.ts';
 
 type Victim = 'service' | 'database';
 
-/** People who use it at the same time. */
+/** Concurrent users. */
 const users = 8;
 
-/** Calls after which it is killed: somewhere in the middle of several. */
+/** Calls until it is killed, with several in progress. */
 const callsBetween = () => 20 + Math.floor(Math.random() * 150);
 
-/** Kills without warning, as `kill -9` does, and starts the service again. */
+/** Kills without warning, like `kill -9`, and starts the service again. */
 async function strike(victim: Victim, instance: Instance): Promise<void> {
   const postmaster = instance.postmasterPid();
   if (victim === 'database' && postmaster !== undefined) {

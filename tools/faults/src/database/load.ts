@@ -6,10 +6,10 @@ import { startLoad } from '../harness/load.ts';
 import { freshEmail, signIn } from '../harness/people.ts';
 import { startService, unlimited, type Service } from '../harness/service.ts';
 
-/** People who use the service all the while. */
+/** Concurrent users. */
 const users = 12;
 
-/** Of all answers, those that may be 503. */
+/** The fraction of answers that may be 503. */
 const fewest = 0.001;
 
 export async function signInAll({ origin, inbox }: Service): Promise<string[]> {
@@ -19,7 +19,7 @@ export async function signInAll({ origin, inbox }: Service): Promise<string[]> {
   return Promise.all(signingIn);
 }
 
-/** Lets two instances serve people by way of an address, and checks what they were told. */
+/** Runs two instances at a database address and checks the answers. */
 export async function useAt(
   databaseUrl: string,
   { seconds, settings = {} }: { seconds: number; settings?: Settings },

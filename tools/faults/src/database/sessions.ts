@@ -17,8 +17,8 @@ async function run(url: string, ...queries: string[]): Promise<unknown[]> {
 }
 
 /**
- * The sessions of a database whose defaults are wrong, behind a pooler that can't put them
- * right. The role's own setting in the database is stronger than the role's.
+ * Gives sessions wrong defaults, which this pooler can't correct. A role's
+ * setting for one database overrides the role's general setting.
  */
 export async function spoilSessions(databaseUrl: string): Promise<void> {
   const database = new URL(databaseUrl).pathname.slice(1);
@@ -29,15 +29,15 @@ export async function spoilSessions(databaseUrl: string): Promise<void> {
   );
 }
 
-/** Runs a statement in PgBouncer's console, which takes no other kind of query than a simple one. */
+/** Runs a statement in PgBouncer's console, which only accepts simple queries. */
 async function runInConsole(poolerUrl: string, statement: string): Promise<void> {
   const url = Object.assign(new URL(poolerUrl), { pathname: '/pgbouncer' }).href;
   await promisify(execFile)('psql', [url, '--no-psqlrc', '--command', statement]);
 }
 
 /**
- * Does what an operator does to the letter: starts the service, which refuses and names
- * statements, and runs these, in the database and in the pooler's console.
+ * Follows the instructions exactly: the service refuses to start and prints
+ * statements, which this runs in the database and in the pooler's console.
  */
 export async function followAdvice(
   databaseUrl: string,
@@ -59,7 +59,10 @@ export async function followAdvice(
   ];
 }
 
-/** Whether every session behind the pooler has its limits, and the server ends a slow statement. */
+/**
+ * Whether all pooled sessions have their limits, and the server stops slow
+ * statements.
+ */
 export async function limitFigures(poolerUrl: string, waits: boolean): Promise<Figure[]> {
   const [settings] = await run(
     poolerUrl,

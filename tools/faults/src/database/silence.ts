@@ -7,10 +7,10 @@ import { startLoad } from '../harness/load.ts';
 import { byTurns, startService, unlimited } from '../harness/service.ts';
 import { signInAll } from './load.ts';
 
-/** Seconds after which people are served again, the calls that wait for a connection included. */
+/** Seconds until people are served again, including waits for a connection. */
 const soonest = 30;
 
-/** A link loses all that connections send while people use the service; later it does so while the instances end. */
+/** A link drops all data, first in use and later while instances end. */
 export async function fallSilent(databaseUrl: string): Promise<Figure[]> {
   const link = await cuttableLink(databaseUrl);
   await using service = await startService(link.url, {

@@ -1,10 +1,13 @@
 import { openOrm, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** Actions that one statement writes. */
+/** Actions in one statement. */
 const batch = 20_000;
 
-/** Makes somebody a moderator who has done so much, each an action with a note and one event, to 100 others. */
+/**
+ * Creates a moderator with this many actions, each with a note and an event, on
+ * 100 people.
+ */
 export async function makeHistory(
   url: string,
   userId: string,
@@ -34,7 +37,9 @@ export async function makeHistory(
   await orm.close();
 }
 
-/** How many actions name somebody, and whether their erasure is under way. */
+/**
+ * The number of actions that name a person, and whether the erasure is running.
+ */
 export async function watchErasure(url: string, userId: string) {
   const orm = await openOrm({ url, poolSize: 1 });
   return {

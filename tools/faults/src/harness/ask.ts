@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 
 export type Question = {
-  /** GET unless given; POST where there is a body. */
+  /** The default is GET, or POST with a body. */
   method?: string;
   json?: unknown;
   token?: string;
-  /** The client's IP address, as a proxy in front would tell it. */
+  /** The client's IP address, as a proxy tells it. */
   ip?: string;
-  /** What `Accept-Encoding` says. */
+  /** The `Accept-Encoding` header. */
   encoding?: string;
 };
 
@@ -19,11 +19,10 @@ export type Answer = {
   status: number;
   headers: Record<string, string>;
   text: string;
-  /** From the request's first byte to the answer's last. */
+  /** From the first byte of the request to the last byte of the answer. */
   milliseconds: number;
 };
 
-/** The headers that a question is sent with. */
 export function headersOf({
   json,
   token,
@@ -58,7 +57,7 @@ export async function ask(address: string, question: Question = {}): Promise<Ans
   };
 }
 
-/** The JSON of a success. Fails on any other answer. */
+/** The JSON of a success. Throws for any other answer. */
 export function read<Shape extends z.ZodType>(
   shape: Shape,
   { status, text }: Pick<Answer, 'status' | 'text'>,
@@ -67,7 +66,7 @@ export function read<Shape extends z.ZodType>(
   return shape.parse(JSON.parse(text));
 }
 
-/** Some IPv4 address: an attacker has as many as they like. */
+/** A random IPv4 address: attackers have as many as they like. */
 const someIp = () =>
   ['11', ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.');
 

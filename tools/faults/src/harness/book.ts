@@ -5,17 +5,17 @@ import type { Inbox } from './inbox.ts';
 import { isWell, type Answered, type Book, type Person } from './load.ts';
 import { soon } from './soon.ts';
 
-/** A time in which something happened, in milliseconds as `Date.now()` says. */
+/** A period, in milliseconds of `Date.now()`. */
 export type Period = { began: number; ended: number };
 
 type Allowed = {
-  /** The largest share of answers that may be 503; any unless given. */
+  /** The largest fraction of 503 answers; no limit by default. */
   unavailable?: number;
-  /** Whether connections may end without an answer, as when an instance is killed. */
+  /** Whether connections may end without an answer, as with a killed instance. */
   mayBreak?: boolean;
 };
 
-/** What was answered, and what never may be. */
+/** Counts answers, and those that must never occur. */
 export function answerFigures(
   answers: readonly Answered[],
   { unavailable = 1, mayBreak = false }: Allowed = {},
@@ -47,7 +47,7 @@ export function answerFigures(
   ];
 }
 
-/** The longest time in the period for which calls of some kind did not work. */
+/** The longest time in the period without a success of some kind of call. */
 export function longestGap(
   answers: readonly Answered[],
   { began, ended }: Period,
@@ -96,7 +96,7 @@ async function look(origin: string, person: Person, lost: Lost): Promise<void> {
   }
 }
 
-/** Whether all that was acknowledged is there, by what the service answers now. Waits for mail that was promised. */
+/** Whether everything acknowledged still exists. Waits for promised mail. */
 export async function lostFigures(
   { people, mails }: Book,
   { origin, inbox }: { origin: string; inbox: Inbox },

@@ -1,9 +1,9 @@
 import type { Mail } from './inbox.ts';
 
-/** A mail's codes as they are typed. Some mails leave the short one out. */
+/** A mail's codes as typed. Some mails have no short code. */
 export type MailedCodes = { short: string | undefined; long: string };
 
-/** Reads the codes as a person does: from the text. */
+/** Reads the codes from the text, as people do. */
 export function readCodes({
   subject,
   text,
@@ -15,7 +15,7 @@ export function readCodes({
   return { short: subject.match(/^\d{6}\b/)?.[0], long };
 }
 
-/** The short code. Fails if the mail leaves it out. */
+/** The short code. Throws if there is none. */
 export function shortCode(mail: Pick<Mail, 'subject' | 'text'>): string {
   const { short } = readCodes(mail);
   if (short === undefined) {
@@ -24,6 +24,6 @@ export function shortCode(mail: Pick<Mail, 'subject' | 'text'>): string {
   return short;
 }
 
-/** Any short code but the right one. */
+/** A wrong short code. */
 export const wrongCode = (right: string | undefined): string =>
   right === '100000' ? '100007' : '100000';

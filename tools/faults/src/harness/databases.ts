@@ -3,12 +3,15 @@ import { dropDatabase, withDatabase } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { startPostgres } from './postgres.ts';
 
-/** A server that makes an empty database for each scenario. */
+/** A server with an empty database for each scenario. */
 export type Databases = AsyncDisposable & {
   create(name: string): Promise<{ url: string; drop(): Promise<void> }>;
 };
 
-/** Uses the server at `TEST_DATABASE_URL` (a role that may create databases), else an embedded one. */
+/**
+ * Uses `TEST_DATABASE_URL` (a role that may create databases), otherwise an
+ * embedded server.
+ */
 export async function openDatabases(): Promise<Databases> {
   await using opened = new AsyncDisposableStack();
   const given = process.env['TEST_DATABASE_URL'];

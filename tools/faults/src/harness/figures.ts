@@ -1,7 +1,7 @@
-/** Something that was measured or counted. It holds while it is within its limits. */
+/** A measured or counted value. It holds while it is within its limits. */
 export type Figure = {
   name: string;
-  /** NaN is within no limit: what was to be measured did not happen. */
+  /** NaN is outside every limit: the event to measure did not happen. */
   value: number;
   unit?: 'ms' | 's' | 'MB';
   atLeast?: number;
@@ -15,10 +15,10 @@ export const exactly = (name: string, value: number, wanted: number): Figure => 
   atMost: wanted,
 });
 
-/** Something that must never happen. */
+/** A thing that must never happen. */
 export const none = (name: string, value: number): Figure => exactly(name, value, 0);
 
-/** Something that must be so. */
+/** A thing that must be true. */
 export const holds = (name: string, isSo: boolean): Figure =>
   exactly(name, Number(isSo), 1);
 
@@ -35,7 +35,7 @@ function limitOf({ atLeast, atMost }: Figure): string {
   return [...least, ...most].join(', ');
 }
 
-/** A line of a table of figures. */
+/** A line of the table of figures. */
 export function rowOf(scenario: string, figure: Figure) {
   const { name, value, unit = '' } = figure;
   const limit = limitOf(figure);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Address = z.object({ port: z.number() });
 
-/** Ports of this machine that nobody listens on. */
+/** Unused ports of this machine. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () =>
     createServer().listen(0, '127.0.0.1'),

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer } from './programs.ts';
 
-/** In front of instances of the service. It passes a body on as it arrives; nginx waits for the whole. */
+/** In front of the service. It streams bodies; nginx waits for the whole body. */
 export const beforeServices = (addresses: readonly string[]) => (port: number) =>
   `
 global
@@ -20,7 +20,7 @@ backend namecard
 ${addresses.map((address, index) => `  server instance${index} ${address}`).join('\n')}
 `;
 
-/** Runs Debian's HAProxy with settings that listen at a free port. */
+/** Runs Debian's HAProxy on a free port. */
 export const startHaproxy = async (settings: (port: number) => string) =>
   startServer('/usr/sbin/haproxy', async (directory, port) => {
     const file = join(directory, 'haproxy.cfg');

@@ -10,22 +10,22 @@ const Body = z
     text: TextBody,
   }));
 
-/** A mail that Postmark took, and when, as `Date.now()` says. */
+/** A mail that Postmark accepted, and the time of `Date.now()`. */
 export type Mail = z.infer<typeof Body> & { at: number };
 
 type Treatment = (email: string) => Respond | undefined;
 
 export type Inbox = AsyncDisposable & {
-  /** What `POSTMARK_API_URL` is set to. */
+  /** The value of `POSTMARK_API_URL`. */
   url: string;
-  /** Every mail taken, oldest first. */
+  /** All accepted mails, oldest first. */
   mails: readonly Mail[];
   to(email: string): Mail[];
-  /** The address's mail of that number, from 0, when it is there. */
+  /** Waits for the address's mail with this index, from 0. */
   next(email: string, index?: number): Promise<Mail>;
-  /** Milliseconds between taking a mail and answering, from now on. */
+  /** Milliseconds until a mail is answered, from now on. */
   delayAnswers(milliseconds: () => number): void;
-  /** Answers in this way instead of taking mail, from now on. */
+  /** Answers this way instead of accepting mail, from now on. */
   treat(treatment: Treatment | undefined): void;
 };
 
@@ -34,7 +34,7 @@ const isSuppressed = (email: string) => email.startsWith('suppressed');
 
 const refuseInactive = refuseWith(422, 406);
 
-/** A fake Postmark, and what it took. A mail is taken when it has arrived whole, answered or not. */
+/** A fake Postmark. It accepts a mail once it has arrived, answered or not. */
 export async function openInbox(): Promise<Inbox> {
   const server = await fakePostmark();
   const mails: Mail[] = [];

@@ -6,7 +6,9 @@ import type { Inbox } from './inbox.ts';
 import { freshEmail, SignedIn } from './people.ts';
 import { byTurns, type Service } from './service.ts';
 
-/** What people do. `guess` gives a wrong code, and `renew` signs in anew as somebody else. */
+/**
+ * Calls of people. `guess` sends a wrong code, `renew` signs in as somebody else.
+ */
 export type Kind =
   | 'create'
   | 'edit'
@@ -18,27 +20,30 @@ export type Kind =
   | 'guess'
   | 'renew';
 
-/** What a session was told is done. */
+/** Everything that a session was told is done. */
 export type Person = {
   token: string;
-  /** Profiles by their usernames, with their `about`: undefined while an edit may have been lost. */
+  /**
+   * Profiles with their `about`, by username. Undefined if an edit may have been
+   * lost.
+   */
   profiles: Map<string, string | null | undefined>;
-  /** The number last written to the user, and the last that was tried. */
+  /** The number last written to the user, and the last one tried. */
   written: number;
   tried: number;
 };
 
 export type Answered = {
   kind: Kind;
-  /** 0 if there was no answer. */
+  /** 0 without an answer. */
   status: number;
-  /** When it came, as `Date.now()` says. */
+  /** The time of `Date.now()`. */
   at: number;
   milliseconds: number;
   hasRetryAfter: boolean;
 };
 
-/** All that the service has answered and promised. */
+/** All answers and promises of the service. */
 export type Book = {
   answers: Answered[];
   people: Person[];
@@ -46,12 +51,12 @@ export type Book = {
 };
 
 export type Load = Book & {
-  /** Lets the calls under way end. */
+  /** Waits for the calls in progress. */
   stop(): Promise<void>;
 };
 
 type Wishes = {
-  /** What each person does in a round, in this order. */
+  /** The calls of each person in a round, in order. */
   kinds: readonly Kind[];
   /** Milliseconds between two rounds of a person. */
   rest?: number;
@@ -59,10 +64,10 @@ type Wishes = {
 
 const ownership = ['create', 'edit', 'edit oneself', 'list', 'read oneself'] as const;
 
-/** Calls that each do something of their own, mail and a wrong guess included. */
+/** All kinds of calls, with mail and a wrong guess. */
 export const everything: readonly Kind[] = [...ownership, 'send-code', 'guess'];
 
-/** Milliseconds after a failure. Without a database refusals come at once, and would crowd out all else. */
+/** Milliseconds. Otherwise quick refusals would crowd out the rest. */
 const pause = 100;
 
 /** The right status of each kind. */
@@ -77,7 +82,7 @@ const newPerson = (token: string): Person => ({
   tried: 0,
 });
 
-/** One person's calls. Each is put on record, and what was acknowledged is remembered. */
+/** One person's calls. Records each one and remembers acknowledged changes. */
 class Caller {
   readonly #book: Book;
   readonly #origins: readonly string[];
@@ -173,7 +178,7 @@ class Caller {
     const { profiles } = this.#person;
     const [username] = profiles.keys();
     if (username === undefined) return;
-    // If the answer is lost, nobody knows whether it is there.
+    // If the answer is lost, nobody knows whether the profile exists.
     profiles.delete(username);
     await this.#api('remove', `/profiles/${username}`, 'DELETE');
   }
@@ -208,7 +213,10 @@ class Caller {
 
 type Served = Pick<Service, 'inbox' | 'origins'>;
 
-/** Lets people use the service, each asking the instances by turns, until it is stopped. No call that failed is repeated. */
+/**
+ * People use the service until stopped, each on all instances in turn. Failed
+ * calls are not repeated.
+ */
 export function startLoad(
   served: Served,
   tokens: readonly string[],

@@ -2,12 +2,15 @@ import { openOrm, statements, type Orm } from '@namecard/db';
 import { sql } from 'kysely';
 import { soon } from './soon.ts';
 
-/** A connection beside the service's own. */
+/** A connection besides the service's own. */
 export type Look = AsyncDisposable & {
   orm: Orm;
-  /** Wrong short codes that were compared, over all addresses, since the beginning. */
+  /** All wrong short codes compared so far. */
   compared(): Promise<number>;
-  /** How many mails are in each state: `{ 'sent': 3, 'refused recipient_inactive': 1 }`. */
+  /**
+   * The number of mails by state: `{ 'sent': 3, 'refused recipient_inactive': 1
+   * }`.
+   */
   outbox(): Promise<Record<string, number>>;
 };
 
@@ -33,7 +36,7 @@ export async function lookInto(url: string): Promise<Look> {
   };
 }
 
-/** Waits until no mail is queued any more. */
+/** Waits until no mail is queued. */
 export const settled = async (look: Look): Promise<true> =>
   soon(async () => {
     const states = Object.keys(await look.outbox());

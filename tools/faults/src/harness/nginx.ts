@@ -4,7 +4,7 @@ import { startServer } from './programs.ts';
 
 const documented = new URL('../../../../docs/run/nginx.conf', import.meta.url);
 
-/** What Debian's own nginx.conf has around a file of conf.d. */
+/** The parts of Debian's nginx.conf around a file of conf.d. */
 const around = (directory: string) => `
 daemon off;
 pid ${directory}/nginx.pid;

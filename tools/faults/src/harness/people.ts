@@ -6,11 +6,11 @@ import type { Inbox } from './inbox.ts';
 
 export const SignedIn = z.object({ data: z.object({ token: z.string() }) });
 
-/** An email address that nobody has used before. */
+/** An unused email address. */
 export const freshEmail = (name: string) =>
   `${name}-${randomBytes(6).toString('hex')}@example.com`;
 
-/** Signs in by a mailed code, and gives the token. */
+/** Signs in by a mailed code and returns the token. */
 export async function signIn(
   origin: string,
   inbox: Inbox,

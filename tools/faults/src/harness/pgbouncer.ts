@@ -4,11 +4,14 @@ import { startServer } from './programs.ts';
 
 export type PoolerSettings = {
   mode: 'transaction' | 'session';
-  /** Connections to PostgreSQL, at most. */
+  /** Most connections to PostgreSQL. */
   poolSize: number;
 };
 
-/** Every client is let in as the role of the PostgreSQL's address. No start-up parameter is ignored. */
+/**
+ * Every client connects as the role in PostgreSQL's address. No start-up
+ * parameter is ignored.
+ */
 function configOf(
   databaseUrl: string,
   port: number,
@@ -32,7 +35,9 @@ max_client_conn = 200
 `;
 }
 
-/** Runs Debian's PgBouncer in front of a PostgreSQL. It refuses to be root. */
+/**
+ * Runs Debian's PgBouncer in front of a PostgreSQL. It refuses to run as root.
+ */
 export async function startPgbouncer(databaseUrl: string, settings: PoolerSettings) {
   const server = await startServer('/usr/sbin/pgbouncer', async (directory, port) => {
     const file = join(directory, 'pgbouncer.ini');

@@ -12,23 +12,25 @@ import { sql } from 'kysely';
 /** A PostgreSQL of our own. */
 export type OwnPostgres = AsyncDisposable & {
   url: string;
-  /** Leaves clients and data as a failure of the machine would. */
+  /** Ends like a machine that fails. */
   crash(): Promise<void>;
-  /** Starts it again at the same address. Resolves when it takes connections. */
+  /**
+   * Starts it again at the same address and waits until it accepts connections.
+   */
   launch(): Promise<void>;
 };
 
-/** Starts the PostgreSQL that the service embeds, as durable as in production, on a temporary directory. */
+/** The embedded PostgreSQL, as durable as in production. */
 export async function startPostgres(): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'namecard-faults-'));
-  // Root runs PostgreSQL as another account, which has to get in.
+  // Root runs PostgreSQL as another user, who needs access.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbedded({ dataDir });
   const { program, parameters, cluster } = commandOf(dataDir);
   await embedded.stop();
 
   const run = () => {
-    // PostgreSQL refuses to be root: it runs as the owner of its data.
+    // PostgreSQL refuses to run as root, so it runs as the owner of its data.
     const { uid, gid } = statSync(cluster);
     const account = process.getuid?.() === 0 ? { uid, gid } : {};
     return spawn(program, parameters, { ...account, cwd: '/', env: {}, stdio: 'ignore' });
@@ -61,7 +63,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
   };
 }
 
-/** Resolves when a server at the address answers a statement. */
+/** Waits until a server answers a statement. */
 async function untilAccepting(url: string): Promise<void> {
   const orm = await openOrm({ url, poolSize: 1 });
   const answers = async () =>
@@ -75,7 +77,7 @@ async function untilAccepting(url: string): Promise<void> {
   await orm.close();
 }
 
-/** The command that started the server, its port included. PostgreSQL keeps it in its data directory. */
+/** The start command with its port, from the data directory. */
 function commandOf(dataDir: string) {
   const cluster = join(realpathSync(join(dataDir, 'postgres')), 'cluster');
   const [program = '', ...rest] = readFileSync(

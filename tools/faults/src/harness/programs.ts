@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { freePorts } from './free-ports.ts';
 import { soon } from './soon.ts';
 
-/** Debian's packages by the programs that scenarios start. */
+/** Debian's packages, by the programs that scenarios start. */
 export const packages: Record<string, string> = {
   '/usr/sbin/nginx': 'nginx-light',
   '/usr/sbin/haproxy': 'haproxy',
@@ -22,14 +22,14 @@ export const packages: Record<string, string> = {
 
 const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL and PgBouncer refuse to be root. Debian's PostgreSQL has an account of its own. */
+/** PostgreSQL and PgBouncer refuse root. Debian has a user for PostgreSQL. */
 export function postgresAccount(): { uid?: number; gid?: number } {
   const idOf = (flag: '-u' | '-g') =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 }
 
-/** Which process started which. Processes that have ended meanwhile are left out. */
+/** The parent of each process, without ended ones. */
 function parents(): Map<number, number> {
   const pids = readdirSync('/proc').map(Number).filter(Boolean);
   return new Map(
@@ -44,7 +44,7 @@ function parents(): Map<number, number> {
   );
 }
 
-/** Sends a signal to a process and to all that it and its children started. */
+/** Sends a signal to a process and all its descendants. */
 export function signalTree(pid: number, signal: NodeJS.Signals): void {
   const tree = [pid];
   const all = [...parents()];
@@ -64,11 +64,11 @@ export type Program = { pid: number; kill(): Promise<void> };
 
 type Start = {
   directory: string;
-  /** The account that it runs as; ours unless given. */
+  /** Its user; ours by default. */
   account?: { uid?: number; gid?: number };
 };
 
-/** Starts a program. Its last output is shown if it ends by itself. */
+/** Starts a program. Shows its last output if it ends by itself. */
 export function startProgram(
   command: string,
   args: readonly string[],
@@ -105,7 +105,7 @@ export function startProgram(
   };
 }
 
-/** A directory that other accounts can enter and write to, removed when it is disposed of. */
+/** A temporary directory that other users may enter and write to. */
 export async function temporaryDirectory(name: string) {
   const path = await mkdtemp(join(tmpdir(), `namecard-${name}-`));
   await chmod(path, 0o777);
@@ -116,7 +116,7 @@ export async function temporaryDirectory(name: string) {
   };
 }
 
-/** Resolves when something listens at the port. */
+/** Waits until something listens on the port. */
 async function untilListening(port: number): Promise<void> {
   await soon(async () => {
     const socket = connect(port, '127.0.0.1');
@@ -130,8 +130,8 @@ async function untilListening(port: number): Promise<void> {
 }
 
 /**
- * Starts a program that listens at a free port of this machine.
- * @param configure writes what it needs into the directory, and returns its arguments
+ * Starts a program that listens on a free port.
+ * @param configure writes its files into the directory and returns its arguments
  */
 export async function startServer(
   command: string,

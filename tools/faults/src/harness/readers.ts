@@ -3,7 +3,7 @@ import { percentile, residentMegabytes } from '@namecard/testing';
 import { ask } from './ask.ts';
 import { countBy, none, type Figure } from './figures.ts';
 
-/** Somebody who reads themselves again and again. */
+/** A person who reads their own account repeatedly. */
 export type Client = { origin: string; ip: string; token: string };
 
 export type Reads = { milliseconds: number[]; failures: (number | 'none')[] };
@@ -26,7 +26,7 @@ async function readOneself(
 }
 
 /**
- * Lets clients read for as long as the work takes.
+ * Lets clients read during the work.
  * @param pause milliseconds between two reads of one client
  */
 export async function readBeside(
@@ -52,7 +52,7 @@ export const failedFigure = (name: string, { failures }: Reads): Figure =>
     failures.length,
   );
 
-/** The most memory that a process has until the signal, in megabytes. NaN if the process ends. */
+/** The most megabytes of a process until the signal. NaN if the process ends. */
 export async function watchMemory(pid: number, until: AbortSignal): Promise<number> {
   let most = 0;
   while (!until.aborted) {

@@ -5,8 +5,8 @@ import { packages } from './programs.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
- * The scenarios of the given names and groups, or all.
- * @throws for a name that is neither
+ * The scenarios with these names or groups, or all.
+ * @throws for an unknown name
  */
 export function choose(
   scenarios: readonly Scenario[],
@@ -22,7 +22,7 @@ export function choose(
   return scenarios.filter((scenario) => names.some((name) => isMeant(name)(scenario)));
 }
 
-/** Which of Debian's packages the scenarios need that are not installed. */
+/** Debian's packages that the scenarios need and that are missing. */
 export function missingPackages(scenarios: readonly Scenario[]): string[] {
   const needed = new Set(scenarios.flatMap(({ needs = [] }) => needs));
   return [...needed]
@@ -30,7 +30,7 @@ export function missingPackages(scenarios: readonly Scenario[]): string[] {
     .map((path) => packages[path] ?? path);
 }
 
-/** The figures of a scenario. One that fails on the way does not hold. */
+/** The figures of a scenario. A scenario that throws does not hold. */
 async function figuresOf(
   { name, run }: Scenario,
   databases: Databases,
@@ -48,7 +48,10 @@ async function figuresOf(
   }
 }
 
-/** Runs scenarios one after another, those that only wait at the same time, and tells whether all figures held. */
+/**
+ * Runs scenarios one after another, and waiting ones together. Returns whether
+ * all figures held.
+ */
 export async function runScenarios(
   scenarios: readonly Scenario[],
   short: boolean,

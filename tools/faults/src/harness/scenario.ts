@@ -1,21 +1,23 @@
 import type { Figure } from './figures.ts';
 
 type World = {
-  /** An empty database of the scenario's own, not migrated yet. */
+  /** The scenario's own empty database, not migrated. */
   databaseUrl: string;
-  /** Seconds instead of minutes: shows that the scenario works, and proves less. */
+  /** Takes seconds instead of minutes, and proves less. */
   short: boolean;
 };
 
-/** Something that is done to the service, and the figures that show whether its promises held. */
+/**
+ * Something done to the service, and figures that show whether its promises held.
+ */
 export type Scenario = {
-  /** `group/name`. The command line takes either a whole name or a group. */
+  /** `group/name`. The command line accepts the name or the group. */
   name: string;
-  /** What must hold, in a few words. */
+  /** The promise in a few words. */
   promise: string;
-  /** Programs that are not part of the repository, by their paths. */
+  /** Paths of required programs outside the repository. */
   needs?: readonly string[];
-  /** It spends its time waiting, so all such scenarios run at the same time. */
+  /** It mostly waits, so all such scenarios run at the same time. */
   waits?: boolean;
   run: (world: World) => Promise<Figure[]>;
 };

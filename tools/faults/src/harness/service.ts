@@ -18,34 +18,36 @@ const seeder = fileURLToPath(
   new URL('../../../../apps/api/src/scripts/seed.ts', import.meta.url),
 );
 
-/** One process of the service. It keeps its port when it is started again. */
+/** One process of the service. It keeps its port after a restart. */
 export type Instance = {
   port: number;
   origin: string;
   pid(): number;
-  /** The process of the database that it brings along. */
+  /** The process of its embedded database. */
   postmasterPid(): number | undefined;
-  /** What it has printed since its last start. */
+  /** Its output since the last start. */
   stdout(): string;
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | string>;
-  /** Starts it again. Resolves when it is ready. */
+  /** Starts it again and waits until it is ready. */
   start(): Promise<void>;
 };
 
-/** Several instances on one database, as `namecard@PORT` would run them, and a fake Postmark. */
+/**
+ * Several instances on one database, like `namecard@PORT`, and a fake Postmark.
+ */
 export type Service = AsyncDisposable & {
   instances: readonly [Instance, ...Instance[]];
   /** The first instance's address. */
   origin: string;
   origins: readonly string[];
   inbox: Inbox;
-  /** Of the people that were seeded. The first is an admin: `person1@example.com`. */
+  /** Tokens of seeded people. The first is an admin: `person1@example.com`. */
   tokens: readonly string[];
 };
 
 export type People = { users: number; profiles: number };
 
-/** What each instance is started with, as in production behind a proxy on this machine. */
+/** Settings as in production behind a proxy on this machine. */
 export const productionSettings = (
   databaseUrl: string | undefined,
   { url }: Pick<Inbox, 'url'>,
@@ -62,7 +64,7 @@ export const productionSettings = (
   LOG_LEVEL: 'error',
 });
 
-/** For loads that ask for more than people do. */
+/** For loads above those of people. */
 export const unlimited: Settings = {
   LIMIT_SEND_PER_IP: '0',
   LIMIT_VERIFY_PER_IP: '0',
@@ -71,7 +73,10 @@ export const unlimited: Settings = {
   MAX_PROFILES_PER_ACCOUNT: '0',
 };
 
-/** Fills an empty database by the service's own command, and returns a session's token of each user. */
+/**
+ * Fills an empty database by the service's own command. Returns a session's token
+ * of each user.
+ */
 async function seed(databaseUrl: string, { users, profiles }: People): Promise<string[]> {
   const flags = ['--users', users, '--sessions', users, '--profiles', profiles];
   const args = [seeder, ...flags.map(String), '--print-tokens'];
@@ -109,13 +114,13 @@ async function startInstance(
 
 type Wishes = {
   instances?: number;
-  /** Who is in the database. It stays as it is unless they are given. */
+  /** People to seed; none by default. */
   people?: People;
-  /** Settings other than those of production and the default limits. */
+  /** Settings besides those of production and the default limits. */
   settings?: Settings;
 };
 
-/** @param databaseUrl undefined for an instance that brings its database along */
+/** @param databaseUrl undefined for an instance with an embedded database */
 export async function startService(
   databaseUrl: string | undefined,
   { instances: count = 1, people, settings = {} }: Wishes = {},
@@ -132,7 +137,7 @@ export async function startService(
     return instance;
   };
   const [port = 0, ...ports] = await freePorts(count);
-  // The first one migrates.
+  // The first instance migrates.
   const first = await start(port);
   const instances = [first, ...(await Promise.all(ports.map(start)))] as const;
   const running = started.move();
@@ -146,7 +151,7 @@ export async function startService(
   };
 }
 
-/** The item of that number, over and over again. */
+/** The item at this index, counted in circles. */
 export function byTurns<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
   if (item === undefined) throw new Error('There is nothing to take turns');

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds to wait: longer than any pause that the service makes. */
+/** Milliseconds to wait, longer than any pause of the service. */
 const timeout = 90_000;
 
-/** Looks until there is something. Fails with `otherwise` when that takes too long. */
+/** Checks until there is a value. Fails with `otherwise` after the timeout. */
 export async function soon<Value>(
   look: () => Value | undefined | Promise<Value | undefined>,
   otherwise: string,

@@ -4,7 +4,7 @@ import type { Instance } from './instance.ts';
 import type { Person } from './model.ts';
 import type { Fixture } from './fixture.ts';
 
-/** Ends the person's newest session, if they have one. */
+/** Ends the person's newest session, if there is one. */
 export async function signOut(
   fixture: Fixture,
   instance: Instance,
@@ -19,7 +19,7 @@ export async function signOut(
   await expectKnown(fixture, token, false);
 }
 
-/** Suspends an account: none of its tokens is good any more, and none is again afterwards. */
+/** Suspends an account. None of its tokens works, and none works again later. */
 export async function suspend(
   fixture: Fixture,
   { address, account }: Person,
@@ -46,7 +46,10 @@ export async function unsuspend(
   }
 }
 
-/** Ends every session and stops new ones, in one transaction, as an admin's suspension does. */
+/**
+ * Ends all sessions and stops new ones in one transaction, as an admin's
+ * suspension does.
+ */
 async function setSuspended(
   fixture: Fixture,
   address: string,

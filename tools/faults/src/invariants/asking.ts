@@ -17,7 +17,7 @@ export const typed = ({ address }: Person, capitals: boolean) =>
 
 const answerToAsking = JSON.stringify({ data: null });
 
-/** Somebody asks for a code, for themselves or for somebody else. */
+/** A person asks for a code, for themselves or for somebody else. */
 export async function send(
   fixture: Fixture,
   instance: Instance,
@@ -33,7 +33,9 @@ export async function send(
   await expectAsked(fixture, person, 1);
 }
 
-/** Asks unless a short code of the person's lives already, for what has to begin with a mail. */
+/**
+ * Asks unless the person has a live short code, for steps that begin with a mail.
+ */
 export async function sendUnlessAlive(fixture: Fixture, person: Person): Promise<void> {
   if (!person.challenges.some((challenge) => isShortAlive(challenge, fixture.now))) {
     await send(fixture, fixture.instance(0), person, false);
@@ -41,7 +43,7 @@ export async function sendUnlessAlive(fixture: Fixture, person: Person): Promise
   }
 }
 
-/** Fifty ask at once, at both instances. */
+/** Fifty ask at once, on both instances. */
 export async function manySends(fixture: Fixture, person: Person): Promise<void> {
   const first = person.challenges.length === 0;
   const results = await raceTogether(50, async (index) =>
@@ -70,7 +72,10 @@ export async function manySends(fixture: Fixture, person: Person): Promise<void>
   await expectAsked(fixture, person, 50);
 }
 
-/** Somebody asks for an hour: three times every five minutes, or a microsecond before or after. */
+/**
+ * Asks for an hour: three times every five minutes, or a microsecond before or
+ * after.
+ */
 export async function anHourOfAsking(
   fixture: Fixture,
   person: Person,
@@ -86,7 +91,7 @@ export async function anHourOfAsking(
   fixture.saw('an hour of asking');
 }
 
-/** Plays the asks in the model, and compares with what the database holds now. */
+/** Applies the asks to the model and compares it with the database. */
 export async function expectAsked(
   fixture: Fixture,
   person: Person,
@@ -104,7 +109,7 @@ export async function expectAsked(
   assert.equal(queued.length, expected, 'invariants 7 and 8: how many mails are queued');
 }
 
-/** Returns how many mails are queued. */
+/** Returns the number of queued mails. */
 function playAsks(
   fixture: Fixture,
   person: Person,
@@ -122,7 +127,10 @@ function playAsks(
   return queued;
 }
 
-/** Mails the codes of a challenge. Returns whether that is a mail more, and not the one that is held. */
+/**
+ * Mails a challenge's codes. Returns whether this is a new mail, not the held
+ * one.
+ */
 function playMail(
   fixture: Fixture,
   person: Person,
@@ -149,7 +157,10 @@ function mailAgain(fixture: Fixture, { challenges }: Person): string {
   return challenges.find(({ mails }) => mails > 0)?.id ?? '';
 }
 
-/** The challenge whose codes a fresh mail has. Those that were never mailed are gone but for a new one, which it takes. */
+/**
+ * The challenge of a new mail. Challenges that were never mailed are gone, except
+ * a new one, which is reused.
+ */
 function begin(fixture: Fixture, person: Person, after: Observed): string {
   const unmailed = unmailedOf(person, fixture.now);
   person.challenges = person.challenges.filter(
@@ -158,7 +169,7 @@ function begin(fixture: Fixture, person: Person, after: Observed): string {
   return unmailed?.id ?? adopt(fixture, person, after);
 }
 
-/** Takes a challenge that has just begun over from the database: its id, by chance, is not for the model to say. */
+/** Copies a new challenge from the database, because its id is random. */
 function adopt(fixture: Fixture, person: Person, after: Observed): string {
   const row = after.challenges.find(({ email }) => email === person.address);
   assert.equal(
@@ -190,7 +201,7 @@ function expectCommittedTogether(
   }
 }
 
-/** Whenever an ask mails nothing, an earlier mail can still be used for half an hour. */
+/** If an ask mails nothing, an earlier mail works for another half hour. */
 function expectUsableMail(fixture: Fixture, person: Person, after: Observed): void {
   const usable = after.challenges.filter(
     ({ email, begunAt }) =>
@@ -209,7 +220,7 @@ function expectUsableMail(fixture: Fixture, person: Person, after: Observed): vo
   );
 }
 
-/** The mails of a challenge, and those of a day without a success. */
+/** Limits of mails for a challenge, and for a day without a success. */
 export function expectFewMails(fixture: Fixture, state: Observed): void {
   const counts = new Map<string, number>();
   for (const { challengeId } of state.mails) {

@@ -1,14 +1,17 @@
 import { fixedHashes } from '@namecard/router/testing';
 import { hour } from './time.ts';
 
-/** The token buckets of mail to strangers, and what they let go. Nothing here knows the database. */
+/**
+ * A model of the token buckets for mail to strangers. It does not use the
+ * database.
+ */
 
 /** Keyed hashes of an IP address, its network and its allocation. */
 export type Source = { ip: string; network: string; allocation: string };
 
 type Released = Source & { mailId: string; challengeId: string; at: number };
 
-/** Few, so that histories use the budget of all up. */
+/** Few, so that histories use up the whole budget. */
 export const mailsPerHour = 30;
 
 const rates = {
@@ -20,7 +23,7 @@ const rates = {
 
 type Bucket = { name: keyof typeof rates; source: string };
 
-/** A bucket whose tokens are not all there, and when they will be. */
+/** A bucket that is not full, and when it will be. */
 export type Used = Bucket & { fullAt: number };
 
 const keyOf = ({ name, source }: Bucket) => `${name} ${source}`;
@@ -35,7 +38,10 @@ const ofAll: Bucket = { name: 'mails_to_unknown', source: '' };
 
 const stepOf = ({ name }: Bucket) => hour / rates[name].perHour;
 
-/** What was used up before a history begins: one mail is left to an IP address and its network, and a few to all. */
+/**
+ * Used before a history begins: an IP address and a network have one mail left,
+ * all together have a few.
+ */
 export const usedBefore: Used[] = [
   { ...ofAll, fullAt: (mailsPerHour - 4) * stepOf(ofAll) },
   {
@@ -70,7 +76,7 @@ export class Brake {
   hasTokens = (source: Source, now: number): boolean =>
     bucketsOf(source).every((bucket) => this.#hasToken(bucket, now));
 
-  /** How many unproven mails of the last hour a level has. */
+  /** A level's unproven mails of the last hour. */
   mailsOf = (source: Source, level: keyof Source, now: number): number =>
     this.#released.filter((one) => one[level] === source[level] && one.at > now - hour)
       .length;
@@ -83,7 +89,10 @@ export class Brake {
     }
   }
 
-  /** A code of the challenge signed somebody in. Returns how many mails that proved. */
+  /**
+   * A code of the challenge signed somebody in. Returns the number of mails that
+   * this proves.
+   */
   giveBack(challengeId: string): number {
     const proven = this.#released.filter((mail) => mail.challengeId === challengeId);
     this.#released = this.#released.filter((mail) => mail.challengeId !== challengeId);

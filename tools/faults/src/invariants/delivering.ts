@@ -13,7 +13,7 @@ type Mail = Observed['mails'][number];
 
 type Provider = Extract<Step, { kind: 'deliver' }>['provider'];
 
-/** Delivers what is due, one mail after the other, as the worker does, and looks at each. */
+/** Delivers due mails one by one, as the worker does, and checks each. */
 export async function deliver(
   fixture: Fixture,
   instance: Instance,
@@ -112,7 +112,10 @@ function expectRightMail(
   }
 }
 
-/** The turns that may come: those whose IP address, network and allocation have a token, where all together have one. */
+/**
+ * The possible next turns: the IP address, network and allocation have a token,
+ * and so has the total.
+ */
 function turnsToCome({ brake, now }: Fixture, { mails }: Observed): Source[] {
   const turns = mails.flatMap(({ isDue, turns: of }) => (isDue ? (of ?? []) : []));
   return brake.hasTokenOfAll(now)
@@ -140,7 +143,10 @@ function expectNothingDue(fixture: Fixture, before: Observed): void {
   }
 }
 
-/** Whether it is the turn of the mail that was claimed, which pays for it, where others to unknown addresses waited with it. */
+/**
+ * Whether it is the claimed mail's turn, if other mails to unknown addresses
+ * waited.
+ */
 function expectItsTurn(
   fixture: Fixture,
   mail: Mail,

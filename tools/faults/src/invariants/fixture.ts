@@ -19,22 +19,24 @@ import { beginning } from './time.ts';
 /** A migrated database. */
 type TestDatabase = { url: string; orm: Orm };
 
-/** What a history runs in: two services on one database, its clock, and the model beside them. */
+/**
+ * What a history uses: two services on one database, its clock, and the model.
+ */
 export class Fixture {
-  /** The time, and the database's. */
+  /** The time, also of the database. */
   now = 0;
   people: Person[] = [];
-  /** Addresses that were only ever asked for, and when last. */
+  /** Addresses without an account, and when they were last asked for. */
   strangers = new Map<string, number>();
-  /** Wrong short codes by where they came from. */
+  /** Wrong short codes by their source. */
   wrongFrom: WrongFrom[] = [];
   brake = new Brake();
   keys = new KeyRotation();
-  /** Every code and token that was given out. */
+  /** All codes and tokens that were given out. */
   secrets = new Set<string>();
-  /** The one answer to every failure so far. */
+  /** The single answer to every failure so far. */
   refusal: string | undefined;
-  /** How often each thing was seen, so that nothing is held to hold that never happened. */
+  /** Counts events: a rule proves nothing if its event never happened. */
   readonly seen = new Map<string, number>();
   #before: Observed | undefined;
   readonly #database: TestDatabase;
@@ -63,7 +65,7 @@ export class Fixture {
     await Promise.all(this.#instances.map(({ orm }) => orm.close()));
   }
 
-  /** A new history: an empty database, other people, other keys. */
+  /** A new history: empty database, other people, other keys. */
   async begin(): Promise<void> {
     await clear(this.#database.orm);
     await this.#clock.set(beginning);
@@ -99,7 +101,7 @@ export class Fixture {
     return person;
   }
 
-  /** Whether the provider refuses all mail to the person. */
+  /** Whether the provider refuses all mail to this address. */
   isSuppressed = (address: string): boolean => address === this.people.at(-1)?.address;
 
   get closed(): boolean {
@@ -123,7 +125,7 @@ export class Fixture {
     this.seen.set(what, (this.seen.get(what) ?? 0) + 1);
   }
 
-  /** What the database held before this step. */
+  /** The database before this step. */
   get before(): Observed {
     if (!this.#before) throw new Error('The history has not begun');
     return this.#before;
@@ -133,7 +135,7 @@ export class Fixture {
     this.#before = await this.observe();
   }
 
-  /** The challenge of a row, its codes made as the mails' are. */
+  /** The challenge of a row. Derives its codes as the mails do. */
   challengeOf({
     id,
     email,

@@ -16,7 +16,7 @@ import type { Fixture } from './fixture.ts';
 
 type Guess = Extract<Step, { kind: 'guess' }>;
 
-/** A short code of six digits that is none of these challenges'. */
+/** A six-digit code of none of these challenges. */
 export function wrongShort(challenges: readonly Challenge[], number: number): string {
   const code = String(number % 1_000_000).padStart(6, '0');
   return challenges.some(({ short }) => short === code)
@@ -53,7 +53,7 @@ function codeOf(fixture: Fixture, person: Person, { pick, long, number }: Guess)
   return challenge?.short ?? wrongShort(person.challenges, number);
 }
 
-/** One guess, of whatever kind, by anybody. */
+/** One guess of any kind, by anybody. */
 export async function guess(
   fixture: Fixture,
   instance: Instance,
@@ -97,7 +97,7 @@ export async function guess(
   }
 }
 
-/** What no code looks like is refused as a wrong one is, and leaves nothing behind. */
+/** Text that can't be a code is refused like a wrong code and leaves no trace. */
 export async function malformed(
   fixture: Fixture,
   instance: Instance,
@@ -118,7 +118,7 @@ export async function malformed(
 export const endingOf = ({ account }: Person): Verified['ending'] =>
   account?.suspended === true ? 'suspended' : 'signed in';
 
-/** Writes what a verify did into the model. */
+/** Applies the result of a verify to the model. */
 export async function settle(
   fixture: Fixture,
   person: Person,
@@ -148,13 +148,13 @@ export async function settle(
   }
 }
 
-/** Whatever was wrong, and whoever asked, the refusal is the same to the byte. */
+/** All refusals are identical byte by byte, whatever the cause. */
 function expectOneRefusal(fixture: Fixture, answer: string): void {
   fixture.refusal ??= answer;
   assert.equal(answer, fixture.refusal, 'invariant 6: verify’s failures are one answer');
 }
 
-/** A token is good, or not, at every instance with the next request. */
+/** A token works, or does not, on every instance with the next request. */
 export async function expectKnown(
   fixture: Fixture,
   token: string,
@@ -178,7 +178,7 @@ async function expectAddressesUnchanged(fixture: Fixture): Promise<void> {
   );
 }
 
-/** Why a short guess is not compared although a code lives. */
+/** Why a short guess is not compared although there is a live code. */
 function notCompared({ closed, now }: Fixture, person: Person): string {
   if (closed) {
     return 'short codes closed to everybody';

@@ -16,17 +16,20 @@ import { wrongPerDay, wrongPerIp } from './model.ts';
 
 const hour = 3_600_000;
 
-/** How a verify ended, and where it came from. `compared`: whether the guess was held against any challenge's code. */
+/**
+ * The result of a verify, and its source. `compared`: whether the guess was
+ * compared with any code.
+ */
 export type Verified = { compared: boolean; ip: string } & (
   | { ending: 'signed in'; token: string }
   | { ending: 'suspended' }
   | { ending: 'refused'; answer: string }
 );
 
-/** The limits are the service's own, but for wrong codes from one place and of a day, and mail to strangers. */
+/** The service's limits, except for wrong codes and mail to strangers. */
 const settings = { ...defaultSettings, wrongPerIp, wrongPerDay, mailsPerHour };
 
-/** One of several services on a database: connections, keys and a process clock of its own. */
+/** One service with its own connections, keys and process clock. */
 export class Instance {
   orm: Orm;
   keys: KeyRing;
@@ -43,7 +46,7 @@ export class Instance {
     this.keys = createKeyRing(['never used']);
   }
 
-  /** @param hoursAhead how wrong the clock of its process is */
+  /** @param hoursAhead the error of its process clock */
   static async open(url: string, hoursAhead: number): Promise<Instance> {
     return new Instance(await openOrm({ url }), url, hoursAhead);
   }
@@ -57,12 +60,12 @@ export class Instance {
     this.orm = await openOrm({ url: this.#url });
   }
 
-  /** @param ip where it comes from; a network of its own unless given */
+  /** @param ip the source; by default a new network */
   async send(email: string, ip = this.#newIp()): Promise<unknown> {
     return this.#caller({ ip }).auth.sendCode({ email });
   }
 
-  /** @param ip where it comes from; a network of its own unless given, since an attacker has as many as they like */
+  /** @param ip the source; by default a new network, as attackers have many */
   async verify(email: string, otp: string, ip = this.#newIp()): Promise<Verified> {
     let compared = false;
     const keys: KeyRing = {
@@ -84,7 +87,6 @@ export class Instance {
     await this.#caller({ token }).auth.signOut();
   }
 
-  /** Whether the token signs anybody in. */
   async knows(token: string): Promise<boolean> {
     try {
       await this.#caller({ token }).users.me();
@@ -97,7 +99,7 @@ export class Instance {
     }
   }
 
-  /** Turns the process's clock to this instance's, by which nothing may go. */
+  /** Sets the process's clock to this instance's, on which nothing may depend. */
   setProcessClock(): void {
     const now = performance.timeOrigin + performance.now();
     mock.timers.setTime(Math.round(now + this.#hoursAhead * hour));

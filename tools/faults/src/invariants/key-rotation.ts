@@ -2,18 +2,19 @@ import { hour } from './time.ts';
 
 type Secrets = readonly [string, ...string[]];
 
-/** A secret key of 32 characters and more, the nth that is used. */
+/** The nth secret key, of at least 32 characters. */
 const secret = (index: number) => `secret key number ${index} of a history`;
 
 /**
- * The keys of two instances over one change and the next, each step made at one instance: the new key is added last, then
- * put first, and an hour after that the old one is dropped.
+ * The keys of two instances during rotations. Each step reaches one instance at a
+ * time: the new key is added last, then put first, and an hour later the old one
+ * is removed.
  */
 export class KeyRotation {
   #steps = 0;
   #newestFirstAt = 0;
 
-  /** Takes the next step if it may be taken yet. */
+  /** Takes the next step if it is allowed yet. */
   advance(now: number): void {
     const next = this.#steps % 6;
     if (next === 4 && now - this.#newestFirstAt < hour) {
@@ -25,7 +26,7 @@ export class KeyRotation {
     this.#steps += 1;
   }
 
-  /** The keys of an instance, the one for new codes first. */
+  /** The keys of an instance; the first one is for new codes. */
   secretsOf(instance: number): Secrets {
     const rounds = Math.floor(this.#steps / 6);
     const taken = Math.floor(((this.#steps % 6) + 1 - instance) / 2);
@@ -34,7 +35,7 @@ export class KeyRotation {
     return stages[taken] ?? [old];
   }
 
-  /** Every key that was used so far. */
+  /** All keys used so far. */
   everySecret(): Secrets {
     const rounds = Math.floor(this.#steps / 6);
     return [

@@ -8,8 +8,9 @@ import { isLongAlive, type Person } from './model.ts';
 import type { Fixture } from './fixture.ts';
 
 /**
- * Two hold the same right code; between the success of one and the turn of the other, somebody asks for a new mail. The
- * three are lined up behind the address's lock, in that order, each after it has read what it read.
+ * Two people hold the same right code. Between the success of one and the turn of
+ * the other, a new mail is requested. All three wait for the address's lock in
+ * that order, after reading their data.
  */
 export async function lateLoser(fixture: Fixture, person: Person): Promise<void> {
   await sendUnlessAlive(fixture, person);
@@ -53,7 +54,7 @@ export async function lateLoser(fixture: Fixture, person: Person): Promise<void>
   await expectAsked(fixture, person, 1);
 }
 
-/** Runs `lineUp` while the address's row is locked, and, once it is free, what that returned. */
+/** Runs `lineUp` while the address's row is locked, then waits for its calls. */
 async function holdingAddress<Result>(
   fixture: Fixture,
   address: string,
@@ -64,7 +65,8 @@ async function holdingAddress<Result>(
     await sql`select from addresses where email = ${address} for update`.execute(held);
     return lineUp(async (count) => {
       for (let looks = 0; looks < 1_000; looks += 1) {
-        // Within one transaction the list of connections is else as it was when it was first read.
+        // Without this, the list of connections stays as first read in a
+        // transaction.
         await sql`select pg_stat_clear_snapshot()`.execute(held);
         const { rows } = await sql<{ waiting: number }>`
           select count(*)::int as waiting from pg_stat_activity

@@ -1,6 +1,9 @@
 import { clockHour, day, hour, minute } from './time.ts';
 
-/** What has to hold, as a few pure functions over what has happened so far. Nothing here knows the database. */
+/**
+ * The rules as pure functions over the history so far. They don't use the
+ * database.
+ */
 
 export type Challenge = {
   id: string;
@@ -15,15 +18,15 @@ type Account = { spelling: string; suspended: boolean; tokens: string[] };
 export type Person = {
   /** In lower case. */
   address: string;
-  /** Those that neither a success has ended nor a sweep removed, the newest first. */
+  /** Challenges that were neither ended nor removed, newest first. */
   challenges: Challenge[];
-  /** Those that a success has ended: their codes are dead. */
+  /** Challenges ended by a success. Their codes are dead. */
   ended: Challenge[];
   /** When wrong short codes were compared. */
   wrongAt: number[];
-  /** The mail that waits for the brake, and when it was first asked for. */
+  /** The mail held by the brake, and when it was first requested. */
   held: { challengeId: string; since: number } | undefined;
-  /** When mails were queued or, where they were held, let go, since the last success. */
+  /** When mails were queued or released since the last success. */
   mailedAt: number[];
   requestedAt: number | undefined;
   account: Account | undefined;
@@ -43,16 +46,19 @@ export const newPerson = (address: string): Person => ({
 export const wrongPerAddress = 5;
 export const mailsPerChallenge = 3;
 
-/** Fewer than the service's defaults, so that histories reach them; more in a day than one address can be given. */
+/**
+ * Below the service's defaults, so that histories reach them. One address can't
+ * reach the day's limit alone.
+ */
 export const wrongPerDay = 6;
 export const wrongPerIp = 4;
 
-/** A wrong short code that was counted for where it came from. */
+/** A wrong short code counted for its source. */
 export type WrongFrom = { ip: string; at: number };
 
 const networkOf = (ip: string) => ip.slice(0, ip.lastIndexOf('.'));
 
-/** How many more wrong short codes are counted and compared from there. */
+/** How many more wrong short codes from this source are compared. */
 export function leftFrom(wrong: readonly WrongFrom[], ip: string, now: number): number {
   const own = wrong.filter((one) => one.ip === ip);
   const network = wrong.filter((one) => networkOf(one.ip) === networkOf(ip));
@@ -66,7 +72,7 @@ export function leftFrom(wrong: readonly WrongFrom[], ip: string, now: number): 
   );
 }
 
-/** The most times, sorted, that lie within 24 hours of one another. */
+/** The most of these sorted times within any 24 hours. */
 export function mostInADay(times: readonly number[]): number {
   const counts = times.map(
     (from) => times.filter((at) => at >= from && at < from + day).length,
@@ -77,11 +83,11 @@ export function mostInADay(times: readonly number[]): number {
 export const standing = ({ wrongAt }: Person, now: number) =>
   wrongAt.filter((at) => at > now - day).length;
 
-/** Whether the wrong codes of the last 24 hours, over everybody, have closed short codes. */
+/** Whether the wrong codes of 24 hours have blocked short codes. */
 export const areShortCodesClosed = (people: readonly Person[], now: number) =>
   wrongToday(people, now) >= wrongPerDay;
 
-/** Those of this clock hour and the 24 before it. */
+/** Wrong codes of this clock hour and the 24 before it. */
 export const wrongToday = (people: readonly Person[], now: number) =>
   people
     .flatMap(({ wrongAt }) => wrongAt)
@@ -92,7 +98,7 @@ export const isShortAlive = ({ begunAt }: Challenge, now: number) =>
 export const isLongAlive = ({ begunAt }: Challenge, now: number) =>
   now - begunAt < 60 * minute;
 
-/** Whether a guess in the shape of a short code is compared with anything. */
+/** Whether a guess that looks like a short code is compared. */
 export function comparesShort(person: Person, now: number, closed: boolean): boolean {
   const isAlive = person.challenges.some((challenge) => isShortAlive(challenge, now));
   return isAlive && !closed && standing(person, now) < wrongPerAddress;
@@ -118,8 +124,8 @@ export const acceptsLong = (person: Person, code: string, now: number) =>
   );
 
 /**
- * What asking does: mails the newest challenge's codes again, mails those of a fresh one, or nothing. A challenge none of whose mails
- * was let go counts for nobody.
+ * The effect of asking: mails the newest challenge's codes again, mails a new
+ * challenge's codes, or nothing. Challenges without a released mail don't count.
  */
 export function asking(
   { challenges }: Person,
@@ -140,18 +146,24 @@ export function asking(
   return age >= (mailed < 9 ? 5 : 30) * minute ? 'fresh' : 'nothing';
 }
 
-/** The challenge that a fresh mail takes: one that was never mailed and is new, unless the mail is not held. */
+/**
+ * The challenge for a new mail: a new one that was never mailed, unless the mail
+ * is not held.
+ */
 export const unmailedOf = ({ challenges, account }: Person, now: number) =>
   challenges.find(
     ({ begunAt, mails }) =>
       account === undefined && mails === 0 && now - begunAt < 5 * minute,
   );
 
-/** Whether a held mail may leave: its long code has 30 minutes or more to live. */
+/** Whether a held mail may leave: its long code lives for at least 30 minutes. */
 const isInTimeHeld = ({ begunAt }: Challenge, now: number) =>
   now - begunAt <= 30 * minute;
 
-/** What the worker drops: a held mail that is too late, and its challenge where none of its mails was let go. */
+/**
+ * The worker drops a held mail that is too late, and a challenge without released
+ * mails.
+ */
 export function dropLate(person: Person, now: number): boolean {
   const { held } = person;
   const challenge = person.challenges.find(({ id }) => id === held?.challengeId);
@@ -165,7 +177,10 @@ export function dropLate(person: Person, now: number): boolean {
   return true;
 }
 
-/** A mail shows its short code while it is accepted and has two minutes or more to live. */
+/**
+ * A mail shows its short code while that is accepted and lives for at least two
+ * minutes.
+ */
 export const mailShowsShort = (
   person: Person,
   challenge: Challenge,
@@ -176,11 +191,11 @@ export const mailShowsShort = (
   !closed &&
   standing(person, now) < wrongPerAddress;
 
-/** A mail leaves while its long code has two minutes or more to live. */
+/** A mail leaves while its long code lives for at least two minutes. */
 export const isMailable = ({ begunAt }: Challenge, now: number) =>
   now - begunAt < 58 * minute;
 
-/** What a success leaves: no challenge, and no mail to count. */
+/** After a success there is no challenge and no counted mail. */
 export function succeed(person: Person): void {
   person.ended.push(...person.challenges);
   person.challenges = [];

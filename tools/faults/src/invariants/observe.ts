@@ -4,7 +4,7 @@ import type { Source, Used } from './brake.ts';
 import { beginning } from './time.ts';
 
 type Observed = {
-  /** The newest first. */
+  /** Newest first. */
   challenges: {
     id: string;
     email: string;
@@ -20,15 +20,15 @@ type Observed = {
     hasAccount: boolean;
     attempts: number;
     isDue: boolean;
-    /** Of a mail that is held: who asked for it. */
+    /** For a held mail: who asked for it. */
     turns: Source[] | null;
   }[];
-  /** Every address that is remembered, with its rows' text. */
+  /** All stored addresses, with the text of their rows. */
   addresses: { email: string; guesses: number[]; row: string }[];
   users: { emailKey: string; email: string; sessions: number }[];
-  /** Wrong short codes of the last 24 hours, of whatever network. */
+  /** Wrong short codes of the last 24 hours, from all networks. */
   networkGuesses: number;
-  /** Mails to strangers of the last hour that were let go. */
+  /** Mails to strangers that were released in the last hour. */
   released: (Source & { mailId: string })[];
   /** Buckets that are not full. */
   used: Used[];
@@ -39,7 +39,7 @@ const timeOf = (column: string) =>
 
 const isOfLastHour = sql`n.released_at > current_instant() - interval '1 hour'`;
 
-/** What the database holds, in one snapshot. */
+/** The database in one snapshot. */
 export async function observe(orm: Orm): Promise<Observed> {
   const { rows } = await sql<Observed>`
     select
@@ -76,7 +76,7 @@ export async function observe(orm: Orm): Promise<Observed> {
 
 export type { Observed };
 
-/** The text of everything that is kept, with what can't be a code left out: stamps and ids. */
+/** All stored text except values that can't be codes: times and ids. */
 export async function dumpText(orm: Orm): Promise<string> {
   const em = statements(orm.em.fork());
   const { rows: tables } = await sql<{ name: string }>`
@@ -97,7 +97,7 @@ export async function dumpText(orm: Orm): Promise<string> {
     .replace(/\d{4}-\d\d-\d\d[ T][\d:.+]+/g, '');
 }
 
-/** Empties every table, and fills the budgets of mail. */
+/** Empties all tables and fills the mail budgets. */
 export async function clear(orm: Orm): Promise<void> {
   const database = statements(orm.em.fork());
   await sql`truncate addresses, challenges, outbox, mail_turns, network_mails, users, sessions, profiles, rate_limits, network_guesses, hourly_counts cascade`.execute(
@@ -107,7 +107,7 @@ export async function clear(orm: Orm): Promise<void> {
   await sql`update budgets set full_at = '-infinity'`.execute(database);
 }
 
-/** Has buckets be as if their tokens had been spent before the history began. */
+/** Empties buckets as if their tokens had been spent before. */
 export async function useUp(orm: Orm, used: readonly Used[]): Promise<void> {
   const database = statements(orm.em.fork());
   for (const { name, source, fullAt } of used) {

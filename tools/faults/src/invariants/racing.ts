@@ -33,7 +33,7 @@ async function verifyTogether(
   });
 }
 
-/** The codes that thirty racers send: right ones of any challenge that lives. */
+/** The codes of thirty racers: right ones of any live challenge. */
 function rightCodes(
   fixture: Fixture,
   person: Person,
@@ -50,7 +50,7 @@ function rightCodes(
   return { short: shorts, long: longs, mixed: [...shorts, ...longs] }[kinds];
 }
 
-/** Thirty send right codes at once, at both instances. */
+/** Thirty send right codes at once, on both instances. */
 export async function manyRight(
   fixture: Fixture,
   person: Person,
@@ -80,7 +80,7 @@ export async function manyRight(
       code,
       isWrongShort: false,
     });
-    // Too late to be compared, a code is as wrong as any.
+    // A code that comes too late counts as wrong.
     if (!result.compared && code.length === 6) {
       fixture.wrongFrom.push({ ip: result.ip, at: fixture.now });
     }
@@ -112,7 +112,7 @@ async function expectOneSuccess(
     [],
     'invariant 4: no older challenge is left',
   );
-  // One that no longer counts may be forgotten when several are spent at once.
+  // Guesses that no longer count may be removed when several are spent at once.
   const guesses = ({ addresses }: typeof after) =>
     addresses
       .find(({ email }) => email === person.address)
@@ -124,7 +124,9 @@ async function expectOneSuccess(
   );
 }
 
-/** Thirty send different wrong short codes at once, at both instances, from one place or each from its own. */
+/**
+ * Thirty send different wrong short codes at once, from one place or from many.
+ */
 export async function manyWrong(
   fixture: Fixture,
   person: Person,

@@ -10,7 +10,7 @@ import { expectNoSecrets, sweep } from './sweeping.ts';
 import { takeStep } from './take-step.ts';
 import { day } from './time.ts';
 
-/** What must happen in histories of this many steps, if they are to prove anything. */
+/** Events that histories of this length must contain to prove anything. */
 const happenings = [
   '30 right ones at once, long',
   '30 right ones at once, mixed',
@@ -44,7 +44,6 @@ const happenings = [
   'too many wrong codes from one place',
 ];
 
-/** Plays a history, step by step. */
 async function live(fixture: Fixture, history: readonly Step[]): Promise<void> {
   await fixture.begin();
   for (const next of history) await takeStep(fixture, next);
@@ -53,7 +52,7 @@ async function live(fixture: Fixture, history: readonly Step[]): Promise<void> {
   await sweep(fixture, fixture.instance(0));
 }
 
-/** Plays random histories until they have taken so many steps together. Returns how many they took. */
+/** Plays random histories with at least this many steps. Returns their number. */
 async function liveFor(fixture: Fixture, total: number, seed: number): Promise<number> {
   const histories = fc.array(step, { maxLength: 60, size: 'max' });
   const progress = { taken: 0 };
@@ -67,12 +66,12 @@ async function liveFor(fixture: Fixture, total: number, seed: number): Promise<n
   return progress.taken;
 }
 
-/** A history that fails is printed with its seed, shortened to what it takes to fail. */
+/** Prints a failing history with its seed, shortened to the steps that matter. */
 export const invariants: Scenario = {
   name: 'invariants',
   promise: 'sign-in agrees with a model through random histories on two instances',
   run: async ({ databaseUrl, short }) => {
-    // The short form plays the same histories every time.
+    // The short form always plays the same histories.
     const [steps, seed] = short ? [250, 40] : [5_000, Math.floor(Math.random() * 1e9)];
     const orm = await openOrm({ url: databaseUrl });
     await migrate(orm);

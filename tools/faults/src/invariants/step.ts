@@ -1,16 +1,19 @@
 import { day, hour, minute, second } from './time.ts';
 import * as fc from 'fast-check';
 
-/** How many people a history has. The last one's mail the provider refuses. */
+/** People in a history. The provider refuses mail to the last one. */
 export const population = 3;
 
 const who = fc.nat(population - 1);
 const instance = fc.constantFrom(0, 1);
-/** Whether the address is typed with capitals. */
+/** Whether the address is typed in capitals. */
 const capitals = fc.boolean();
 const number = fc.nat(999_999);
 
-/** Which code is sent: of the newest challenge or the one before, of one that a success ended, of somebody else, or none at all. */
+/**
+ * The sent code: of the newest or an earlier challenge, of an ended one, of
+ * another person, or none.
+ */
 const pick = fc.constantFrom(
   'newest' as const,
   'newest' as const,
@@ -22,7 +25,7 @@ const pick = fc.constantFrom(
   'wrong' as const,
 );
 
-/** Spans around which something changes, to the microsecond. */
+/** Spans around a change, to the microsecond. */
 const turningPoint = fc
   .record({
     span: fc.constantFrom(
@@ -45,7 +48,7 @@ const wait = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: hour, max: 30 * hour }) },
 );
 
-/** Where a guess or an ask comes from: anywhere, or one of two addresses of one network. */
+/** Anywhere, or one of two addresses in a network. */
 const from = fc.constantFrom(
   undefined,
   undefined,
@@ -123,7 +126,7 @@ const bombing = fc.record({
 });
 const lateLoser = fc.record({ kind: fc.constant('a late loser' as const), who });
 
-/** One thing that happens in a history: plain data, so that a failing history can be read, shortened and run again. */
+/** One event of a history, as plain data: readable, shrinkable and repeatable. */
 export const step = fc.oneof(
   { weight: 24, arbitrary: send },
   { weight: 40, arbitrary: guess },

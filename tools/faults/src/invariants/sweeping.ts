@@ -5,7 +5,7 @@ import { dumpText } from './observe.ts';
 import { day } from './time.ts';
 import type { Fixture } from './fixture.ts';
 
-/** Sweeps, and looks for what should be gone. */
+/** Sweeps, then checks that old rows are gone. */
 export async function sweep(fixture: Fixture, instance: Instance): Promise<void> {
   instance.setProcessClock();
   await sweepDatabase({ orm: instance.orm, settings: instance.settings });
@@ -18,7 +18,7 @@ export async function sweep(fixture: Fixture, instance: Instance): Promise<void>
   await expectForgotten(fixture);
 }
 
-/** Who never signed in is forgotten a day after they were last asked for. */
+/** People who never signed in are forgotten a day after the last ask. */
 async function expectForgotten(fixture: Fixture): Promise<void> {
   const text = await dumpText(fixture.database.orm);
   const requests = [
@@ -39,7 +39,7 @@ async function expectForgotten(fixture: Fixture): Promise<void> {
   }
 }
 
-/** What was given out is nowhere: neither in the database nor in what was reported as failed. */
+/** No given code or token is in the database or in a reported failure. */
 export async function expectNoSecrets(fixture: Fixture): Promise<void> {
   const reported = fixture.instances
     .flatMap(({ unexpected }) => unexpected.map(String))

@@ -12,7 +12,7 @@ import { sweep } from './sweeping.ts';
 import { day, minute } from './time.ts';
 import type { Fixture } from './fixture.ts';
 
-/** Does what the step says, to the service and to the model, and compares the two. */
+/** Applies a step to the service and the model and compares them. */
 export async function takeStep(fixture: Fixture, step: Step): Promise<void> {
   await fixture.look();
   await perform(fixture, step);
@@ -79,13 +79,13 @@ async function perform(fixture: Fixture, step: Step): Promise<void> {
   }
 }
 
-/** Somebody who has an account, as long as anybody has one. */
+/** A person with an account, if there is any. */
 function account(fixture: Fixture, who: number): Person {
   const accounts = fixture.people.filter((person) => person.account !== undefined);
   return accounts[who % accounts.length] ?? fixture.person(who);
 }
 
-/** Somebody asks for mail to addresses that nobody reads. */
+/** Asks for mail to addresses that nobody reads. */
 async function flood(
   fixture: Fixture,
   { instance, from, count }: Extract<Step, { kind: 'flood' }>,
@@ -97,7 +97,7 @@ async function flood(
   }
 }
 
-/** What holds after every step, whatever it was. */
+/** Rules that hold after every step. */
 function expectAgreement(fixture: Fixture, state: Observed): void {
   for (const { address, challenges, wrongAt } of fixture.people) {
     const rows = state.challenges.filter(({ email }) => email === address);
@@ -121,7 +121,10 @@ function expectAgreement(fixture: Fixture, state: Observed): void {
   expectBrake(fixture, state);
 }
 
-/** No token is lost or spent twice, and what counts for a source is what was let go and signed nobody in. */
+/**
+ * No token is lost or spent twice. A source counts its released mails that signed
+ * nobody in.
+ */
 function expectBrake({ brake, now }: Fixture, { mails, released, used }: Observed): void {
   const inOrder = <Row>(rows: readonly Row[], nameOf: (row: Row) => string) =>
     rows.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));

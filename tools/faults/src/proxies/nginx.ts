@@ -10,7 +10,7 @@ const token = 'a-token-for-metrics';
 /** Paths that the service answers with its metrics. */
 const served = ['/metrics', '/metrics/', '/%6Detrics', '/%6Detrics/'];
 
-/** Paths that look similar. */
+/** Similar paths. */
 const similar = [
   '//metrics',
   '/metrics//',

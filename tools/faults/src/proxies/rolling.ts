@@ -8,13 +8,16 @@ import { startNginx } from '../harness/nginx.ts';
 import type { Scenario } from '../harness/scenario.ts';
 import { byTurns, startService, unlimited, type Instance } from '../harness/service.ts';
 
-/** Clients; each is another user. */
+/** Clients, each with another user. */
 const clients = 16;
 
-/** Milliseconds until nginx asks an instance again that was gone: `fail_timeout` and a little. */
+/** Milliseconds: a little above nginx's `fail_timeout`. */
 const nginxWaits = 11_000;
 
-/** Ends an instance, and meanwhile asks for `/readyz`, by which nginx finds out that it is not ready. */
+/**
+ * Ends an instance while asking for `/readyz`, from which nginx learns that it is
+ * not ready.
+ */
 async function end(origin: string, instance: Instance): Promise<number> {
   const over = new AbortController();
   const ended = instance.stop().finally(() => over.abort());
@@ -39,7 +42,7 @@ const nginx: Front = {
   start: startNginx,
 };
 
-/** It asks every instance once a second whether it is ready. */
+/** It asks each instance every second whether it is ready. */
 const haproxy: Front = {
   name: 'rolling/haproxy',
   needs: ['/usr/sbin/haproxy'],

@@ -9,20 +9,20 @@ import { freshEmail } from '../harness/people.ts';
 import { byTurns } from '../harness/service.ts';
 import type { Fixture } from './two-instances.ts';
 
-/** Kinds of addresses that nobody may be able to tell apart. */
+/** Kinds of addresses that must look alike. */
 const kinds = ['known', 'unknown', 'suspended', 'suppressed'] as const;
 
-/** All have a live code but those that nobody asked for. */
+/** All but unasked addresses have a live code. */
 const guessedKinds = [...kinds, 'unasked'] as const;
 
 type Kind = (typeof guessedKinds)[number];
 
 type Sample = { kind: Kind; email: string; answer: Answer };
 
-/** Samples that are thrown away: the first statements of a connection are slower. */
+/** Samples to drop: the first statements of a connection are slower. */
 const warmUps = 20;
 
-/** An address of that kind that nobody has asked for yet; known ones have an account. */
+/** A new address of that kind. Known ones have an account. */
 async function makeAddress({ look }: Fixture, kind: Kind): Promise<string> {
   const email = freshEmail(kind);
   if (kind === 'known' || kind === 'suspended') {
@@ -34,7 +34,7 @@ async function makeAddress({ look }: Fixture, kind: Kind): Promise<string> {
   return email;
 }
 
-/** In an order of chance: each kind follows each other as often, and so bears what the one before leaves to do. */
+/** Random order, so that each kind follows each other equally often. */
 const shuffled = (given: readonly Kind[]): Kind[] =>
   given
     .map((kind) => ({ kind, place: randomInt(2 ** 32) }))
@@ -59,13 +59,13 @@ async function takeSamples(
   return samples;
 }
 
-/** All that a client sees but the time: status, headers, body. Date and request id differ from answer to answer. */
+/** Everything that a client sees except time, date and request id. */
 function seen({ answer: { status, headers, text } }: Sample): string {
   const { date: _date, 'x-request-id': _id, ...same } = headers;
   return JSON.stringify([status, same, text]);
 }
 
-/** Milliseconds by which the medians of two kinds may differ, and samples of a kind from which they say anything. */
+/** Milliseconds that two medians may differ, and the fewest samples to judge. */
 const [mostApart, fewestSamples] = [10, 100];
 
 function timeFigures(what: string, samples: Sample[]): Figure[] {
@@ -104,7 +104,8 @@ function likenessFigures(what: string, expected: number, samples: Sample[]): Fig
 }
 
 /**
- * Asks for a code for addresses of each kind, and guesses wrong at some of them, to see whether an answer tells them apart.
+ * Asks for codes for all kinds of addresses and guesses wrong at some. Checks
+ * whether answers differ.
  * @param guesses rounds of guessing; four of five are compared
  */
 export async function compareAnswers(

@@ -8,13 +8,13 @@ import { freshEmail } from '../harness/people.ts';
 import { byTurns } from '../harness/service.ts';
 import { statusesOf, type Fixture } from './two-instances.ts';
 
-/** Connections that an instance has for calls: of ten, health and background work have one each. */
+/** Connections for calls: of ten, health and background work have one each. */
 const poolSize = 8;
 
-/** Requests that want a connection at once: more than there are. */
+/** Simultaneous requests, more than connections. */
 const crowd = 12;
 
-/** Milliseconds within which the crowd has to be in: PostgreSQL lets nobody wait for a lock longer than five seconds. */
+/** Milliseconds, below PostgreSQL's lock timeout of five seconds. */
 const timeout = 3_000;
 
 const isBlocked = sql`datname = current_database() and wait_event_type = 'Lock'`;
@@ -26,11 +26,11 @@ async function count({ orm }: Look, what = sql`count(*)::int`): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Ends every connection that waits in the middle of a transaction, and tells how many there were. */
+/** Ends all connections that wait inside a transaction. Returns their number. */
 const terminateBlocked = async (look: Look) =>
   count(look, sql`count(*) filter (where pg_terminate_backend(pid))::int`);
 
-/** The most connections that were seen waiting at once, `enough` at most. */
+/** The most waiting connections seen at once, up to `enough`. */
 async function mostBlocked(look: Look, enough: number): Promise<number> {
   let most = 0;
   for (const end = Date.now() + timeout; most < enough && Date.now() < end;) {
@@ -41,8 +41,9 @@ async function mostBlocked(look: Look, enough: number): Promise<number> {
 }
 
 /**
- * Lets a crowd at each of the origins ask, each for an address of their own, while the addresses' rows are locked, so that all wait
- * mid-transaction. Who asks for the same address as another waits for them first.
+ * Sends a crowd to each origin while their addresses' rows are locked, so that
+ * all wait inside transactions. Each uses another address, because calls for one
+ * address wait earlier.
  */
 async function crowdUp<Seen>(
   { look, service: { origin } }: Fixture,
@@ -62,7 +63,7 @@ async function crowdUp<Seen>(
   return { seen, answers: await Promise.all(answering) };
 }
 
-/** Whether each instance can still use every connection of its pool at the same time. */
+/** Whether each instance can still use all connections of its pool at once. */
 export async function countSlots(fixture: Fixture): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const origin of fixture.service.origins) {
@@ -78,7 +79,7 @@ export async function countSlots(fixture: Fixture): Promise<Figure[]> {
   return figures;
 }
 
-/** Terminates the connections of whole pools in the middle of their transactions, again and again. */
+/** Repeatedly ends the connections of whole pools inside their transactions. */
 export async function terminateMidTransaction(
   fixture: Fixture,
   rounds: number,

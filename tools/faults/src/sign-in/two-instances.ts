@@ -4,13 +4,15 @@ import { lookInto, type Look } from '../harness/look.ts';
 import type { Scenario } from '../harness/scenario.ts';
 import { startService, type Service } from '../harness/service.ts';
 
-/** Two instances on one database, and a look into it. */
+/** Two instances on one database, and a connection to it. */
 export type Fixture = { service: Service; look: Look };
 
 export const statusesOf = (answers: readonly Answer[]) =>
   countBy(answers.map(({ status }) => status));
 
-/** A scenario without the limits that one of many addresses would reach. */
+/**
+ * A scenario without the limits that one client of many addresses would reach.
+ */
 export const onTwoInstances = (
   name: string,
   promise: string,

@@ -4,11 +4,11 @@ import { z } from 'zod';
 export type Line = {
   level: number;
   event: string | undefined;
-  /** What went wrong: the event and what it is of. */
+  /** The event and its subject. */
   what: string;
-  /** Whether it is about one person: such lines are as many as people act. */
+  /** Such lines are as frequent as people's acts. */
   isOfSomebody: boolean;
-  /** The whole. */
+  /** The whole line. */
   text: string;
 };
 
@@ -22,7 +22,10 @@ const Fields = z.object({
   msg: z.string(),
 });
 
-/** The lines of what a service in production printed, but for the one for programs. Fails on a line that is not JSON. */
+/**
+ * The log lines of a production service, without the line for programs. Throws if
+ * a line is not JSON.
+ */
 export const linesOf = (output: string): Line[] =>
   output
     .split('\n')

@@ -13,7 +13,7 @@ import { soon } from '../harness/soon.ts';
 const documented = new URL('../../../../deploy/alerts.yaml', import.meta.url);
 
 export type Prometheus = AsyncDisposable & {
-  /** The present values of an expression, with the alert that each is of. */
+  /** The values of an expression, with their alerts. */
   read(expression: string): Promise<{ alert: string; value: number }[]>;
 };
 
@@ -33,7 +33,7 @@ const Answer = z.object({
   }),
 });
 
-/** Every time of the rules, made twenty times shorter: a minute becomes three seconds. */
+/** Makes all times of the rules twenty times shorter. */
 const hasten = (rules: string) =>
   rules.replaceAll(
     /\b(\d+)([mh])\b/g,
@@ -41,7 +41,7 @@ const hasten = (rules: string) =>
   );
 
 /**
- * Debian's Prometheus, which watches the service by the documented alerts.
+ * Debian's Prometheus with the documented alerts.
  * @param hasty whether all times are twenty times shorter
  */
 export async function startPrometheus(
@@ -64,7 +64,7 @@ export async function startPrometheus(
       },
     ],
   };
-  // JSON is YAML.
+  // JSON is valid YAML.
   await writeFile(join(directory, 'prometheus.yml'), JSON.stringify(config));
   const [port = 0] = await freePorts(1);
   const options = [

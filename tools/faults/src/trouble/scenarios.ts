@@ -12,30 +12,36 @@ import { startPrometheus, type Prometheus } from './prometheus.ts';
 import type { Trouble } from './trouble.ts';
 import { sendsPerNetwork, troubles } from './troubles.ts';
 
-/** People who use the service all the while. */
+/** Concurrent users. */
 const users = 3;
 
-/** Milliseconds for which each rests between: in ten minutes they ask for hundreds of mails all the same. */
+/**
+ * Milliseconds between a person's rounds. In ten minutes they still ask for
+ * hundreds of mails.
+ */
 const [rest, restOfShort] = [3_000, 1_000];
 
 /** Seconds of a trouble. */
 const lasting = (short: boolean) => (short ? 30 : 600);
 
-/** Seconds of use before it, with a few scrapes in them. */
+/** Seconds of use before it, with a few scrapes. */
 const before = 3;
 
-/** Lines a minute about nobody: a few kinds of trouble may come and go, each for as long as it takes to count as over. */
+/** Log lines a minute about nobody. A few kinds of trouble may come and go. */
 const most = 8;
 
-/** Seconds without trouble after which it counts as over, and a little more. */
+/** Seconds after which trouble counts as over, and a few more. */
 const quiet = 100;
 
-/** Seconds in which somebody new is signed in again: mails that were tried before leave four at a time. */
+/**
+ * Seconds until a newcomer can sign in again: old mails leave first, four at a
+ * time.
+ */
 const soonest = 30;
 
 const token = 'of-these-runs-only'.repeat(2);
 
-/** Seconds until somebody new is signed in, and then until no mail waits. */
+/** Seconds until a newcomer is signed in, and then until no mail waits. */
 async function recover(
   { origin, inbox }: Service,
   databaseUrl: string,
@@ -105,7 +111,9 @@ async function alertFigures(
   ];
 }
 
-/** People use a service that meets a trouble. Shows what an operator sees of it, and what becomes of the people. */
+/**
+ * People use the service during a trouble. Checks what operators and people see.
+ */
 const rideOut = (trouble: Trouble): Scenario => ({
   name: `trouble/${trouble.name}`,
   promise: 'one line when it begins and ends, a metric, an alert, and nothing lost',

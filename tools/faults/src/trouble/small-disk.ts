@@ -7,15 +7,16 @@ import { openOrm, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
 export type SmallDisk = AsyncDisposable & {
-  /** Takes all the room that is left. */
+  /** Fills the disk. */
   fill(): Promise<void>;
-  /** Gives it back. */
+  /** Frees the disk. */
   free(): Promise<void>;
 };
 
 /**
- * Moves an empty database that nobody uses to a disk of 64 MB, in memory. Its log of writes stays where it is: a server that can't
- * write that ends, and its database is away. Needs root, and a server on this machine whose superuser has its role's password.
+ * Moves an unused empty database to a disk of 64 MB in memory. The write-ahead
+ * log stays where it is, because a server that can't write it ends. Needs root,
+ * and a local server whose superuser has its role's password.
  */
 export async function moveToSmallDisk(databaseUrl: string): Promise<SmallDisk> {
   if (process.getuid?.() !== 0) throw new Error('Only root can mount a disk');

@@ -1,27 +1,27 @@
 import type { Service } from '../harness/service.ts';
 
 export type Way = AsyncDisposable & {
-  /** Where the service has its database. */
+  /** The address of the service's database. */
   databaseUrl: string;
-  /** @param milliseconds for which it will last */
+  /** @param milliseconds its duration */
   begin(service: Service, milliseconds: number): Promise<void>;
   end(service: Service): Promise<void>;
 };
 
-/** Something that goes wrong around the service, and what an operator is to see of it. */
+/** A failure around the service, and what an operator must see of it. */
 export type Trouble = {
   name: string;
-  /** The events of the log's two lines, and what the first of them says of it besides. */
+  /** The events of the two log lines, and details in the first one. */
   log: { begun: string; over: string; says: RegExp };
-  /** Seconds after which it is told. */
+  /** Seconds until it is logged. */
   toldAfter: number;
-  /** What counts it. */
+  /** The metric that counts it. */
   metric: string;
   alert: string;
-  /** What `/readyz` says meanwhile. */
+  /** The answer of `/readyz` during it. */
   readiness: RegExp;
-  /** Whether others may be answered 503 meanwhile. */
+  /** Whether other people may get 503 during it. */
   refuses: boolean;
-  /** @param databaseUrl of an empty database of its own */
+  /** @param databaseUrl of its own empty database */
   prepare(databaseUrl: string): Promise<Way>;
 };

@@ -6,12 +6,18 @@ import type { Service } from '../harness/service.ts';
 import { moveToSmallDisk } from './small-disk.ts';
 import type { Trouble, Way } from './trouble.ts';
 
-/** Codes that one network may ask for in an hour: fewer than by default, so that a stranger is soon through. */
+/**
+ * Codes that one network may request in an hour. Below the default, so that a
+ * stranger reaches it soon.
+ */
 export const sendsPerNetwork = 20;
 
 const reset: Respond = (_request, response) => void response.socket?.destroy();
 
-/** How a provider refuses, one after the other: our account, itself, by another's page, by a lost connection, by its limits. */
+/**
+ * A provider's refusals in turn: our account, its own failure, a foreign page, a
+ * lost connection, its limits.
+ */
 const refusals: Respond[] = [
   refuseWith(401, 10),
   answerWith(500, { Message: 'Server Error' }),
@@ -28,7 +34,7 @@ const mailTrouble = {
   refuses: false,
 };
 
-/** Mail is answered by what `respondent` gives for the share of the time that is over. */
+/** `respondent` gives the answer to a mail, by the elapsed share of the time. */
 const answering = (respondent: (share: number) => Respond | undefined) => ({
   prepare: async (databaseUrl: string): Promise<Way> => ({
     databaseUrl,
@@ -51,7 +57,7 @@ const databaseTrouble = (trouble: string) => ({
   refuses: true,
 });
 
-/** Asks for codes for one address after another, from one network, until it is stopped. */
+/** Asks for codes for new addresses from one network until stopped. */
 function keepAsking({ origin }: Service) {
   const stopping = new AbortController();
   const run = async () => {
@@ -77,7 +83,7 @@ export const troubles: Trouble[] = [
   {
     ...mailTrouble,
     name: 'provider-hangs',
-    // What hangs is no trouble before it has waited for a minute.
+    // A hanging provider counts as trouble only after a minute.
     toldAfter: 80,
     ...answering(() => () => {}),
   },
