@@ -40,7 +40,6 @@ async function takeCounts(): Promise<Counts> {
   }
 }
 
-/** Functions of an idle service: jobs, health checks, timers. */
 async function idleFunctions(): Promise<Set<string>> {
   await takeCounts();
   await sleep(5_000);

@@ -5,18 +5,22 @@ import { type Owners, Share, Shares } from './shares.ts';
 import type { Shed } from './shedding.ts';
 
 /*
- * Problem: nobody may take the service from others by many calls, slow ones or large ones.
- * Plan: so many calls run at once, each in a slot; the others wait. Each call belongs to an
- * account, its network and its allocation.
- * - A call may run while a slot is free and none of the three has more than its part.
- * - Next is the allocation that has worked the least in the last seconds. In it the network
- *   is next that has worked the least, and in that the account.
- * - If too many wait, the newest call of those who have the most waiting is refused.
- * - Writing a large answer holds up everybody, so its account waits until it is paid for.
- * Three lines wait, so that none is full for another: sign-ins, which have a slot of their
- * own; calls of which no account is known yet; all others.
- * Price: three look-ups in maps for each call, a walk through all that wait (1,800) for
- * each that begins, and shares that are those of one process.
+ * Problem: nobody may block the service for others by many, slow or large calls.
+ *
+ * Plan: a fixed number of calls run at once, each in a slot. The others wait.
+ * Each call belongs to an account, its network and its allocation.
+ * - A call may run if a slot is free and none of the three exceeds its part.
+ * - The allocation with the least work in the last seconds is next. In it, the
+ *   network with the least work is next, and in that network the account.
+ * - If too many calls wait, the newest call of the largest waiting group is
+ *   refused.
+ * - Writing a large answer blocks everybody. So its account waits until it is
+ *   paid.
+ * There are three lines, so that none can fill up another: sign-ins, which have a
+ * slot of their own; calls whose account is not known yet; all other calls.
+ *
+ * Price: three look-ups in maps for each call, and a pass over all waiting calls
+ * (at most 1,800) for each call that begins. Each process has its own shares.
  */
 
 /** Most waiting calls: of one account, of one network, and in each line. */

@@ -8,19 +8,19 @@ import type { Metrics } from '../watch/metrics.ts';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
 /*
- * Problem: Node keeps what a client has sent of an unfinished request, and nothing bounds
- * the sum: 4,300 half-sent bodies from one address are 258 MB.
+ * Problem: Node keeps the received part of each unfinished request, without a
+ * limit for the sum: 4,300 half-sent bodies from one address are 258 MB.
  *
  * Plan: count what each connection has received since its last finished request.
- * `socket.bytesRead` tells it exactly, be it half a head, half a body, chunks, or a body
- * that was refused. A look every 50 ms adds it up. Beyond a bound, connections end until
- * the rest fits: those of the IP address that holds the most, in the network that holds
- * the most. Silent ones end first: idle ones, then the one that has been silent for the
- * longest time. A client that goes on sending is not silent, unless it is so slow that its
- * request could not be finished in time.
+ * `socket.bytesRead` has the exact number, for heads, bodies, chunks and refused
+ * bodies. A look every 50 ms adds them up. Above a limit, connections end until
+ * the rest fits: first in the network that holds the most, there at the IP
+ * address that holds the most. Idle ones end first, then the one that has been
+ * silent longest. A client that keeps sending is not silent, unless it is too
+ * slow to finish in time.
  *
- * Price: a pass over all connections every 50 ms, about 0.2 µs each. What arrives between
- * two looks can exceed the bounds.
+ * Price: a pass over all connections every 50 ms, about 0.2 µs each. Data that
+ * arrives between two looks can exceed the limits.
  */
 
 const mebibyte = 1024 * 1024;

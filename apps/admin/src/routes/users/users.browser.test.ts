@@ -524,7 +524,7 @@ describe('one user', () => {
     expect((await saving).suggestedFilename()).toBe(`namecard-user-${person.id}.json`);
 
     await data.getByRole('button', { name: 'Erase…' }).click();
-    await page.getByRole('dialog').getByText('It can’t be undone.').waitFor();
+    await page.getByRole('dialog').getByText('This can’t be undone.').waitFor();
     await page.getByRole('button', { name: 'Erase for good' }).click();
     await heading(page, 'Users').waitFor();
     await page.goto(`${service.origin}/admin/users/${person.id}`);
