@@ -1,4 +1,4 @@
-import { languageNames, type Markup, markup } from '@namecard/look';
+import { type Language, languageNames, type Markup, markup } from '@namecard/look';
 import { isLanguage } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, notChosen } from './failure.ts';
@@ -15,9 +15,9 @@ import { mountForm, mountRead, type Redirect, type Site, type Visit } from './si
 type Section = 'username' | 'identities' | 'language';
 
 /** A form as it was typed, and what was wrong with it; the others show what is stored. */
-export type Typed = {
+type Typed = {
   section?: Section;
-  posted?: Posted;
+  posted?: Posted | undefined;
   failure?: Failure | undefined;
 };
 
@@ -35,14 +35,17 @@ function usernameForm(visit: Visit, stored: string | null, typed: Typed): Markup
   return memberForm(visit, { action: '/me/account', fields, button: account.save });
 }
 
-function languageForm(visit: Visit, { section, failure }: Typed): Markup {
-  const { texts, language } = visit;
-  const { account } = texts;
+function languageForm(
+  visit: Visit,
+  chosen: Language,
+  { section, failure }: Typed,
+): Markup {
+  const { account } = visit.texts;
   const fields = choiceField(
     {
       name: 'language',
       label: account.languageHint,
-      value: language,
+      value: chosen,
       choices: languageNames,
     },
     section === 'language' ? failure : undefined,
@@ -63,7 +66,7 @@ export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
   const { api, texts, request } = visit;
   const { account } = texts;
   const { failure } = typed;
-  const { user } = (await api.users.me()).data;
+  const { user, language } = (await api.users.me()).data;
   const { sessions } = (await api.auth.sessions()).data;
   const isSaved = queryOf(request, 'saved') !== undefined && !typed.section;
   return {
@@ -74,7 +77,7 @@ export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
 <p class="lead">${account.signedInAs(user.email)}</p>
 ${usernameForm(visit, user.username, typed)}
 ${identityForm(visit, user, typed)}
-${languageForm(visit, typed)}
+${languageForm(visit, language ?? visit.language, typed)}
 ${sessionsMarkup(visit, sessions)}
 ${dataMarkup(texts)}`,
   };

@@ -3,6 +3,7 @@ import { AppError, withRoundedPlace } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf } from './failure.ts';
 import { lineField, textField } from './fields.ts';
+import { hiddenNotice, type Notice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
 import { type Page, said, saidOf, titled } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -24,7 +25,11 @@ import {
 } from './site.ts';
 
 /** A form of this page as it was typed; the other one shows what is stored. */
-type Typed = { contents?: Posted; place?: Posted; failure?: Failure | undefined };
+type Typed = {
+  contents?: Posted | undefined;
+  place?: Posted | undefined;
+  failure?: Failure | undefined;
+};
 
 /** Cards that one call lists at most. */
 const largestPage = 100;
@@ -33,14 +38,20 @@ const largestPage = 100;
 const isSame = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
+/** A card, and why it is hidden where that is known. */
+type Own = { own: Profile; notice: Notice | undefined };
+
 /** The member's card of that name. Reading one by its name would find those of others, too. */
-async function readOwn({ api, texts }: Visit, username: string): Promise<Profile> {
+async function readOwn({ api }: Visit, username: string): Promise<Own> {
   for (let page = 1; ; page += 1) {
     const { data } = await api.profiles.mine({ page, limit: largestPage });
     const own = data.profiles.find((profile) => isSame(profile.username, username));
-    if (own) return own;
+    if (own) {
+      const notice = data.notices.find((one) => one.username === own.username);
+      return { own, notice };
+    }
     if (data.profiles.length < largestPage) {
-      throw new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', texts.cards.none);
+      throw new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', 'There is no such card.');
     }
   }
 }
@@ -101,26 +112,22 @@ ${memberForm(visit, { action, fields, button: card.savePlace })}`;
 }
 
 /** The card as others see it, and what stands below it. */
-function shownCard(
-  { texts, publicProfiles }: Visit,
-  own: Profile,
-  seen: Profile,
-): Markup {
-  const { card, cards } = texts;
+function shownCard(visit: Visit, { own, notice }: Own, seen: Profile): Markup {
+  const { card } = visit.texts;
+  const address = addressOf(visit, own);
   const open = markup`<p class="actions"><a href="/@${own.username}">${card.open}</a></p>`;
-  const hidden = markup`<div class="said bad"><p>${cards.hidden} <a href="/me">${card.why}</a></p></div>`;
   const foot = markup`${isEmpty(seen) ? markup`<p class="rest">${card.empty}</p>` : ''}
-${own.hidden ? hidden : ''}
-${publicProfiles && !own.hidden ? open : ''}`;
+${own.hidden ? hiddenNotice(visit, notice) : ''}
+${address === undefined ? '' : open}`;
   return markup`<section aria-label="${card.shown}">
 <p class="note">${card.shown}</p>
-${cardMarkup(seen, texts, { heading: 'h1', foot })}
+${cardMarkup(seen, visit.texts, { heading: 'h1', foot })}
 </section>`;
 }
 
 async function cardPage(visit: Visit, username: string, typed: Typed): Promise<Page> {
   const { texts } = visit;
-  const own = await readOwn(visit, username);
+  const { own, notice } = await readOwn(visit, username);
   const seen = await asOthersSeeIt(visit, own);
   const isSaved = queryOf(visit.request, 'saved') !== undefined;
   const saved = isSaved && !typed.failure ? said(texts.card.saved) : '';
@@ -130,7 +137,7 @@ async function cardPage(visit: Visit, username: string, typed: Typed): Promise<P
     isWide: true,
     main: markup`${saidOf(typed.failure)}${saved}
 <div class="beside"><div class="shown">
-${shownCard(visit, own, seen)}
+${shownCard(visit, { own, notice }, seen)}
 ${own.hidden ? '' : shareMarkup(visit, seen)}
 </div><div>
 ${contentsForm(own, visit, typed)}
@@ -145,7 +152,7 @@ ${placeForm(own, visit, typed)}
 /** What a form says of a place: nothing where both fields are empty. What is no number the service refuses. */
 function placeOf(posted: Posted) {
   const [latitude, longitude] = (['latitude', 'longitude'] as const).map((field) =>
-    textOf(posted, field).trim().replace(',', '.'),
+    textOf(posted, field).trim().replace(',', '.').replace('−', '-'),
   );
   if (!latitude && !longitude) return null;
   return { latitude: Number(latitude || 'none'), longitude: Number(longitude || 'none') };
@@ -155,7 +162,8 @@ const savedAt = (name: string): Redirect => ({ to: `${pathOfCard(name)}?saved` }
 
 async function removalPage(visit: Visit, name: string, failure?: Failure): Promise<Page> {
   const { texts } = visit;
-  const { username } = await readOwn(visit, name);
+  const { own } = await readOwn(visit, name);
+  const { username } = own;
   const title = texts.card.removeTitle(username);
   const action = `${pathOfCard(username)}/delete`;
   return {
@@ -220,7 +228,7 @@ export function mountCard(app: FastifyInstance, site: Site): void {
     { config: site.config },
     async (request, reply) => {
       const visit = visitOf(site, request, reply);
-      const own = await readOwn(visit, request.params.name);
+      const { own } = await readOwn(visit, request.params.name);
       const seen = await asOthersSeeIt(visit, own);
       void reply
         .type('text/vcard; charset=utf-8')

@@ -2,7 +2,8 @@ import { type Markup, markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
 import type { Failure } from './failure.ts';
-import { hiddenField, lineField, textField } from './fields.ts';
+import { lineField } from './fields.ts';
+import { hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
 import { type Page, saidOf, titled } from './page.ts';
 import { pathOfCard } from './paths.ts';
@@ -10,44 +11,15 @@ import { type Posted, textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { pageOf, queryOf } from './query.ts';
 import { turningOf } from './turning.ts';
-import { type Api, mountForm, mountRead, type Site, type Visit } from './site.ts';
+import { mountForm, mountRead, type Site, type Visit } from './site.ts';
 
 /** Cards on a page. */
 const limit = 20;
-
-type Mine = Awaited<ReturnType<Api['profiles']['mine']>>['data'];
-
-type Notice = Mine['notices'][number];
 
 /** What was sent of the forms of this page. */
 type Typed = { posted: Posted; failure?: Failure | undefined };
 
 const nothingTyped: Typed = { posted: {} };
-
-/** Why a card is hidden, and the one field by which its owner asks for another look. */
-function hiddenNotice(visit: Visit, notice: Notice, typed: Typed, page: number): Markup {
-  const { cards } = visit.texts;
-  const isSent = textOf(typed.posted, 'appealed') === notice.username;
-  const failure = isSent ? typed.failure : undefined;
-  const text = {
-    name: 'text',
-    id: `appeal-${notice.username}`,
-    label: cards.appeal,
-    hint: cards.appealHint,
-    value: isSent ? textOf(typed.posted, 'text') : '',
-  };
-  const fields = markup`${hiddenField('appealed', notice.username)}${hiddenField('page', String(page))}
-${textField(text, failure)}`;
-  return markup`<div class="said bad"><p>${cards.hidden}</p>
-<p>${cards.reason(notice.reason)}</p>
-${notice.note === null ? '' : markup`<p class="quoted">${notice.note}</p>`}</div>
-${memberForm(visit, {
-  action: '/me/appeal',
-  fields,
-  button: cards.appealSend,
-  kind: 'quiet',
-})}`;
-}
 
 function cardItem(visit: Visit, profile: Profile, notice: Markup): Markup {
   const { texts } = visit;
@@ -84,7 +56,7 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
   const notices = new Map(data.notices.map((notice) => [notice.username, notice]));
   const items = data.profiles.map((profile) => {
     const notice = notices.get(profile.username);
-    const shown = notice ? hiddenNotice(visit, notice, typed, page) : markup``;
+    const shown = profile.hidden ? hiddenNotice(visit, notice, typed, page) : markup``;
     return cardItem(visit, profile, shown);
   });
   const none = page === 1 ? cards.none : cards.noMore;
@@ -119,7 +91,7 @@ export function mountCards(app: FastifyInstance, site: Site): void {
       });
       return { to: pathOfCard(profile.username) };
     },
-    show: (visit, posted, failure) => cardsPage(visit, 1, { posted, failure }),
+    show: (visit, posted = {}, failure) => cardsPage(visit, 1, { posted, failure }),
   });
 
   mountForm(app, site, '/me/appeal', {
@@ -131,7 +103,7 @@ export function mountCards(app: FastifyInstance, site: Site): void {
       await api.profiles.appeal({ username, text: textOf(posted, 'text') });
       return { to: '/me/appealed' };
     },
-    show: (visit, posted, failure) =>
+    show: (visit, posted = {}, failure) =>
       cardsPage(visit, pageOf(textOf(posted, 'page')), { posted, failure }),
   });
 

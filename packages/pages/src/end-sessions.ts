@@ -13,7 +13,16 @@ async function endSession({ api, texts }: Visit, id: string): Promise<void> {
   }
 }
 
-const show = (visit: Visit, _posted: Posted, failure: Failure | undefined) =>
+/** Ends the session. One that has ended already is as it should be. */
+async function signOut({ api, texts }: Visit): Promise<void> {
+  try {
+    await api.auth.signOut();
+  } catch (error) {
+    if (failureOf(error, texts).reason !== 'TOKEN_INVALID') throw error;
+  }
+}
+
+const show = (visit: Visit, _posted: Posted | undefined, failure: Failure | undefined) =>
   accountPage(visit, { failure });
 
 /** Ending a member's other sessions, and signing out. */
@@ -38,9 +47,9 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/sign-out', {
     shownAt: '/',
-    take: async ({ api, cookies, reply }) => {
-      await api.auth.signOut();
-      cookies.endAll(reply);
+    take: async (visit) => {
+      await signOut(visit);
+      visit.cookies.endAll(visit.reply);
       return { to: '/' };
     },
     show,

@@ -14,7 +14,11 @@ export const identityFields = [
 
 type Identities = Record<(typeof identityFields)[number], string | null>;
 
-type Typed = { section?: string; posted?: Posted; failure?: Failure | undefined };
+type Typed = {
+  section?: 'username' | 'identities' | 'language';
+  posted?: Posted | undefined;
+  failure?: Failure | undefined;
+};
 
 /** What other services know the member by. */
 export function identityForm(

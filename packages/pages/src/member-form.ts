@@ -2,8 +2,8 @@ import { type Markup, markup } from '@namecard/look';
 import { type Form, formOf, hiddenField } from './fields.ts';
 import type { Posted } from './posted.ts';
 
-/** The hidden fields that our pages put into forms. */
-const hidden = new Set(['member', 'onward', 'ticket', 'told']);
+/** Hidden fields that are not shown again: whose form it was, where it leads, what proves an appeal. */
+const neverShownAgain = new Set(['member', 'onward', 'ticket', 'told']);
 
 /** A form of a member's page. It says whom it was shown to: by the time it is sent, somebody else may be signed in. */
 export const memberForm = (
@@ -19,6 +19,8 @@ export const memberForm = (
 export const isOfOtherMember = (posted: Posted, member: string | undefined): boolean =>
   Object.hasOwn(posted, 'member') && member !== undefined && posted['member'] !== member;
 
-/** What somebody typed. */
+/** What was typed, and what the form is about. */
 export const withoutHidden = (posted: Posted): Posted =>
-  Object.fromEntries(Object.entries(posted).filter(([name]) => !hidden.has(name)));
+  Object.fromEntries(
+    Object.entries(posted).filter(([name]) => !neverShownAgain.has(name)),
+  );

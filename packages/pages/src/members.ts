@@ -35,7 +35,12 @@ ${line === '' ? '' : markup`<p class="note" dir="auto" lang="">${line}</p>`}</di
 }
 
 /** What a page of the list shows, and how it is turned. */
-type Listed = { profiles: Profile[]; turning: Markup };
+type Listed = {
+  profiles: Profile[];
+  turning: Markup;
+  /** What is said where there are none. */
+  none: string;
+};
 
 async function listAll({ api, texts }: Visit, asked: number): Promise<Listed> {
   const { members } = texts;
@@ -50,6 +55,7 @@ async function listAll({ api, texts }: Visit, asked: number): Promise<Listed> {
   const last = markup`<p class="note">${members.last}</p>`;
   return {
     profiles: data.profiles,
+    none: page === 1 ? members.none : texts.cards.noMore,
     turning: markup`${turning}${hasMore && page === mostPages ? last : ''}`,
   };
 }
@@ -65,7 +71,11 @@ async function find({ api, texts, request }: Visit, words: string): Promise<List
       text: texts.members.more,
     },
   });
-  return { profiles: data.profiles, turning };
+  const isWhole = cursor === undefined && data.nextCursor === null;
+  const { members, cards } = texts;
+  const none = isWhole ? members.nothingFound(words) : cards.noMore;
+  // A search that looked through many cards may have found none, and go on.
+  return { profiles: data.profiles, none: data.nextCursor === null ? none : '', turning };
 }
 
 function searchForm({ texts }: Visit, words: string, failure?: Failure): Markup {
@@ -86,8 +96,7 @@ function membersPage(
   const { texts } = visit;
   const { members } = texts;
   const items = listed?.profiles.map(memberItem) ?? [];
-  const isLast = listed !== undefined && items.length === 0;
-  const none = words === '' ? members.none : members.nothingFound(words);
+  const none = listed !== undefined && items.length === 0 ? listed.none : '';
   const all = markup`<p class="actions"><a href="/members">${members.all}</a></p>`;
   return {
     title: titled(members.title, failure, texts),
@@ -95,7 +104,7 @@ function membersPage(
     main: markup`${saidOf(failure)}
 <h1>${members.title}</h1>
 ${searchForm(visit, words, failure)}
-${isLast ? markup`<p class="lead" role="status">${none}</p>` : markup`<ul>${items}</ul>`}
+${items.length === 0 ? markup`<p class="lead" role="status">${none}</p>` : markup`<ul>${items}</ul>`}
 ${listed?.turning ?? ''}${words === '' ? '' : all}`,
   };
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf, notChosen, signedOut } from './failure.ts';
 import { choiceField, formOf, textField } from './fields.ts';
 import { type Page, saidOf, titled } from './page.ts';
+import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { ReportReason } from './report-reason.ts';
 import {
@@ -39,7 +40,7 @@ async function reportPage(
     failure,
   );
   const title = report.title(username);
-  const action = `/report/${encodeURIComponent(username)}`;
+  const action = pathOfReport(username);
   const fields = markup`${reason}${details}`;
   return {
     title: titled(title, failure, texts),
@@ -101,7 +102,7 @@ export function mountReport(app: FastifyInstance, site: Site): void {
       await send(visit, { username: name, reason, text });
       return { to: '/reported' };
     },
-    show: async (visit, posted, failure, { name }) =>
+    show: async (visit, posted = {}, failure, { name }) =>
       reportPage(await withoutEndedSession(visit), name, posted, failure),
   });
 

@@ -95,7 +95,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       if (onwardOf(posted) === undefined) return { to: '/sign-in/code' };
       return codePage(visit, { address, code: '', onward });
     },
-    show: (visit, posted, failure) =>
+    show: (visit, posted = {}, failure) =>
       addressPage(visit, {
         address: textOf(posted, 'email'),
         failure,
@@ -129,7 +129,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       const signedIn = await keepSession(visit, data.user.id, data.token);
       return goOn(signedIn, data.user.id, onward);
     },
-    show: (visit, posted, failure) => {
+    show: (visit, posted = {}, failure) => {
       const address = cookies.address.read(visit.request);
       const onward = carriedOn(posted);
       if (address === undefined) return addressPage(visit, { failure, onward });

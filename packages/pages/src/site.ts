@@ -160,10 +160,10 @@ export type Form<Route> = {
   isKept?: true;
   /** Does what the form asks for, and says where the browser goes on: sending it again does nothing again. */
   take(visit: Visit, posted: Posted, route: Route): Promise<Answer>;
-  /** The page with the form as it was typed, and why it was not taken. */
+  /** The page with the form as it was typed, and why it was not taken; as it is stored where nothing typed is given. */
   show(
     visit: Visit,
-    posted: Posted,
+    posted: Posted | undefined,
     failure: Failure | undefined,
     route: Route,
   ): Promise<Page> | Page;
@@ -212,9 +212,9 @@ async function sendRefusal(
 }
 
 /** What of a form that is not ours is shown again: nothing that another site typed, and nothing that a page of ours had hidden. */
-function shownAgain({ headers }: FastifyRequest, posted: Posted): Posted {
+function shownAgain({ headers }: FastifyRequest, posted: Posted): Posted | undefined {
   const isForeign = /^(?:cross|same)-site$/.test(String(headers['sec-fetch-site']));
-  return isForeign ? {} : withoutHidden(posted);
+  return isForeign ? undefined : withoutHidden(posted);
 }
 
 async function refuseForeign(
@@ -252,7 +252,7 @@ export function mountForm(
     if (!isOwnForm(request.headers, origin)) return refuseForeign(visit, form, posted);
     if (isOfOtherMember(posted, visit.member)) {
       const failure = ofOtherMember(visit.texts);
-      const page = await form.show(visit, {}, failure, routeOf(request));
+      const page = await form.show(visit, undefined, failure, routeOf(request));
       return sendFailure(visit, failure, page);
     }
     try {

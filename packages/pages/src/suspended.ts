@@ -82,7 +82,7 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
       });
       return { to: '/sign-in/appealed' };
     },
-    show: (visit, posted, failure) => {
+    show: (visit, posted = {}, failure) => {
       const address = textOf(posted, 'email');
       const text = textOf(posted, 'text');
       const ticket = textOf(posted, 'ticket');

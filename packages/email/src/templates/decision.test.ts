@@ -33,14 +33,16 @@ describe('a mail about decisions', () => {
     expect(subject).toBe('Namecard: your account is suspended');
     expect(text).toMatch(/^Your account is suspended\. The reason: unwanted advertising/);
     expect(text).toContain('2 cards of yours are hidden from others.');
-    expect(text).toContain('You are told that the account is suspended');
+    expect(text).toContain(
+      'The sign-in page will tell you that the account is suspended',
+    );
   });
 
   it('is in the name of the product, and has nothing to follow but the contact', () => {
     const product = { ...defaultProduct, name: 'Ann & Co', color: '#ffd700' };
     const contactUrl = 'https://example.com/help';
     const { subject, text, html } = decisionMail({ ...nothing, product, contactUrl });
-    expect(subject).toBe('Ann & Co: cards of yours are hidden');
+    expect(subject).toBe('Ann & Co: one or more of your cards are hidden');
     expect(html).toContain('Ann &amp; Co');
     expect(text).toContain(`Contact: ${contactUrl}`);
     expect(html).not.toContain('<a ');
@@ -96,7 +98,7 @@ describe('each language', () => {
 
       Eine deiner Karten ist für andere ausgeblendet. Der Grund: unerwünschte Werbung.
 
-      Hältst du das für einen Irrtum? Dann melde dich mit dieser Adresse an. Dort erfährst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.
+      Hältst du das für einen Irrtum? Dann melde dich mit dieser Adresse an. Dabei siehst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.
 
       Kontakt: help@example.com
       "

@@ -70,18 +70,18 @@ describe('the text', () => {
 
           482913
 
-      Good for 9 minutes, until 23:15 UTC.
+      Valid for 9 minutes, until 23:15 UTC.
 
-      If the short one is refused, enter this one instead:
+      If the short one does not work, enter this one instead:
 
           7K2M-9QX4-TBC8P
 
-      Good for 58 minutes, until 00:03 UTC.
+      Valid for 58 minutes, until 00:03 UTC.
 
-      Asked for on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
+      Requested on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
 
-      Not you? There is nothing to do: ignore this mail, and nobody can sign in
-      without a code from it. Never pass a code on: we never ask for one.
+      Not you? Then ignore this mail. Nobody can sign in without a code from it.
+      Never give a code to anybody: we never ask for one.
       "
     `);
   });
@@ -92,12 +92,12 @@ describe('the text', () => {
 
           7K2M-9QX4-TBC8P
 
-      Good for 58 minutes, until 00:03 UTC.
+      Valid for 58 minutes, until 00:03 UTC.
 
-      Asked for on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
+      Requested on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
 
-      Not you? There is nothing to do: ignore this mail, and nobody can sign in
-      without a code from it. Never pass a code on: we never ask for one.
+      Not you? Then ignore this mail. Nobody can sign in without a code from it.
+      Never give a code to anybody: we never ask for one.
       "
     `);
   });
@@ -140,7 +140,7 @@ describe.each([
     expect(places).not.toContain(-1);
     expect(said).toContain('21 November 2026 at 23:05 UTC, from Firefox on Windows');
     expect(said).toContain('ignore this mail');
-    expect(said).toContain('Never pass a code on');
+    expect(said).toContain('Never give a code to anybody');
   });
 
   it.each(['text', 'html'] as const)('hold no link and load nothing (%s)', (form) => {
@@ -192,7 +192,7 @@ describe('each language', () => {
 
       Gilt 9 Minuten, bis 23:15 UTC.
 
-      Wird der kurze abgelehnt, gib stattdessen diesen ein:
+      Falls der kurze nicht funktioniert, gib diesen ein:
 
           7K2M-9QX4-TBC8P
 

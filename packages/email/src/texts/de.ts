@@ -13,8 +13,8 @@ export const de: Texts = {
     title: (product) => `Dein Code für die Anmeldung bei ${product}`,
     good: (minutes, time) =>
       `Gilt ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}, bis ${time}`,
-    longerInside: 'Wird er abgelehnt, steht ein längerer in der Mail.',
-    instead: 'Wird der kurze abgelehnt, gib stattdessen diesen ein:',
+    longerInside: 'Falls er nicht funktioniert: In der Mail steht ein längerer.',
+    instead: 'Falls der kurze nicht funktioniert, gib diesen ein:',
     askedFor: (date, time, browser, system) =>
       `Angefordert am ${date} um ${time}${fromDevice(browser, system)}.`,
     notYou: 'Das warst nicht du?',
@@ -22,7 +22,8 @@ export const de: Texts = {
       'Dann ist nichts zu tun: Ohne einen Code aus dieser Mail kann sich niemand anmelden. Gib nie einen Code weiter; wir fragen nie danach.',
   },
   decision: {
-    subjectHidden: (product) => `${product}: Karten von dir sind ausgeblendet`,
+    subjectHidden: (product) =>
+      `${product}: Eine oder mehrere deiner Karten sind ausgeblendet`,
     subjectSuspended: (product) => `${product}: Dein Konto ist gesperrt`,
     hidden: (cards, count) =>
       cards === 1
@@ -34,14 +35,14 @@ export const de: Texts = {
       spam: 'unerwünschte Werbung',
       impersonation: 'Auftreten unter fremdem Namen',
       harassment: 'Belästigung',
-      illegal_content: 'Inhalt, der gegen das Gesetz verstoßen kann',
+      illegal_content: 'Inhalt, der gegen das Gesetz verstoßen könnte',
       personal_data: 'persönliche Daten anderer',
       other: 'ein anderer Verstoß gegen die Regeln',
     },
     appealHidden:
       'Hältst du das für einen Irrtum? Dann melde dich an und bitte um eine neue Prüfung. Das kostet nichts, und du bekommst eine Antwort.',
     appealSuspended:
-      'Hältst du das für einen Irrtum? Dann melde dich mit dieser Adresse an. Dort erfährst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.',
+      'Hältst du das für einen Irrtum? Dann melde dich mit dieser Adresse an. Dabei siehst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.',
     contact: (address) => `Kontakt: ${address}`,
   },
 };

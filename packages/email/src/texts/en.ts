@@ -11,17 +11,17 @@ export const en: Texts = {
     subject: (code, product, time) => `${code} is your ${product} sign-in code, ${time}`,
     title: (product) => `Your ${product} sign-in code`,
     good: (minutes, time) =>
-      `Good for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
-    longerInside: 'If it is refused, a longer one is inside.',
-    instead: 'If the short one is refused, enter this one instead:',
+      `Valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
+    longerInside: 'If it does not work, this mail has a longer code.',
+    instead: 'If the short one does not work, enter this one instead:',
     askedFor: (date, time, browser, system) =>
-      `Asked for on ${date} at ${time}${fromDevice(browser, system)}.`,
+      `Requested on ${date} at ${time}${fromDevice(browser, system)}.`,
     notYou: 'Not you?',
     advice:
-      'There is nothing to do: ignore this mail, and nobody can sign in without a code from it. Never pass a code on: we never ask for one.',
+      'Then ignore this mail. Nobody can sign in without a code from it. Never give a code to anybody: we never ask for one.',
   },
   decision: {
-    subjectHidden: (product) => `${product}: cards of yours are hidden`,
+    subjectHidden: (product) => `${product}: one or more of your cards are hidden`,
     subjectSuspended: (product) => `${product}: your account is suspended`,
     hidden: (cards, count) =>
       cards === 1
@@ -31,7 +31,7 @@ export const en: Texts = {
     why: (reason) => `The reason: ${reason}.`,
     reasons: {
       spam: 'unwanted advertising',
-      impersonation: 'passing for somebody else',
+      impersonation: 'pretending to be somebody else',
       harassment: 'harassment',
       illegal_content: 'content that may be against the law',
       personal_data: 'somebody else’s personal data',
@@ -40,7 +40,7 @@ export const en: Texts = {
     appealHidden:
       'If you think that this is a mistake, sign in and ask for another look. It is free, and you get an answer.',
     appealSuspended:
-      'If you think that this is a mistake, sign in with this address. You are told that the account is suspended, and can ask for another look there.',
+      'If you think that this is a mistake, sign in with this address. The sign-in page will tell you that the account is suspended. You can ask for another look there.',
     contact: (address) => `Contact: ${address}`,
   },
 };

@@ -12,7 +12,7 @@ export const es: Texts = {
       `${code} es tu código para entrar en ${product}, ${time}`,
     title: (product) => `Tu código para entrar en ${product}`,
     good: (minutes, time) =>
-      `Válido durante ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} (hasta: ${time})`,
+      `Válido durante ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} (caduca: ${time})`,
     longerInside: 'Si no se acepta, dentro hay uno más largo.',
     instead: 'Si no se acepta el corto, escribe este:',
     askedFor: (date, time, browser, system) =>
@@ -22,7 +22,7 @@ export const es: Texts = {
       'No tienes que hacer nada: sin un código de este correo no puede entrar nadie. No des nunca un código a nadie; nosotros nunca te lo pediremos.',
   },
   decision: {
-    subjectHidden: (product) => `${product}: hay tarjetas tuyas ocultas`,
+    subjectHidden: (product) => `${product}: una o más de tus tarjetas están ocultas`,
     subjectSuspended: (product) => `${product}: tu cuenta está suspendida`,
     hidden: (cards, count) =>
       cards === 1
@@ -34,14 +34,14 @@ export const es: Texts = {
       spam: 'publicidad no deseada',
       impersonation: 'suplantación de otra persona',
       harassment: 'acoso',
-      illegal_content: 'contenido que puede ser ilegal',
+      illegal_content: 'contenido que podría ser ilegal',
       personal_data: 'datos personales de otra persona',
       other: 'otra infracción de las normas',
     },
     appealHidden:
       'Si crees que es un error, entra y pide una nueva revisión. Es gratis y recibirás una respuesta.',
     appealSuspended:
-      'Si crees que es un error, entra con esta dirección. Se te dirá que la cuenta está suspendida, y allí puedes pedir una nueva revisión.',
+      'Si crees que es un error, entra con esta dirección. Verás que la cuenta está suspendida y podrás pedir una nueva revisión.',
     contact: (address) => `Contacto: ${address}`,
   },
 };

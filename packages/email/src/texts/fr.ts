@@ -22,7 +22,8 @@ export const fr: Texts = {
       'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter. Ne donnez jamais un code à personne\u00A0; nous ne vous en demanderons jamais.',
   },
   decision: {
-    subjectHidden: (product) => `${product}\u00A0: des cartes à vous sont masquées`,
+    subjectHidden: (product) =>
+      `${product}\u00A0: une ou plusieurs de vos cartes sont masquées`,
     subjectSuspended: (product) => `${product}\u00A0: votre compte est suspendu`,
     hidden: (cards, count) =>
       cards === 1
@@ -34,14 +35,14 @@ export const fr: Texts = {
       spam: 'publicité indésirable',
       impersonation: 'usurpation d’identité',
       harassment: 'harcèlement',
-      illegal_content: 'contenu qui peut être contraire à la loi',
+      illegal_content: 'contenu qui pourrait être contraire à la loi',
       personal_data: 'données personnelles d’une autre personne',
       other: 'un autre manquement aux règles',
     },
     appealHidden:
       'Si vous pensez qu’il s’agit d’une erreur, connectez-vous et demandez un nouvel examen. C’est gratuit, et vous recevrez une réponse.',
     appealSuspended:
-      'Si vous pensez qu’il s’agit d’une erreur, connectez-vous avec cette adresse. Vous y apprendrez que le compte est suspendu, et pourrez demander un nouvel examen.',
+      'Si vous pensez qu’il s’agit d’une erreur, connectez-vous avec cette adresse. Vous verrez que le compte est suspendu, et vous pourrez demander un nouvel examen.',
     contact: (address) => `Contact\u00A0: ${address}`,
   },
 };

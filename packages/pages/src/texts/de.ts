@@ -15,7 +15,7 @@ const reasons: Record<ReportReason, string> = {
   spam: 'Werbung oder Spam',
   impersonation: 'Gibt sich als jemand anderes aus',
   harassment: 'Belästigt jemanden',
-  illegal_content: 'Verstößt gegen das Gesetz',
+  illegal_content: 'Könnte gegen das Gesetz verstoßen',
   personal_data: 'Zeigt persönliche Daten anderer',
   other: 'Etwas anderes',
 };
@@ -27,21 +27,21 @@ export const de: Texts = {
     signIn: 'Anmelden',
     myCards: 'Meine Karten',
     lookUp: 'Karte suchen',
-    lookUpHint: 'Ihr Benutzername, zum Beispiel ann.',
+    lookUpHint: 'Der Benutzername der Karte, zum Beispiel ann.',
     lookUpButton: 'Suchen',
     operators: 'Für alle, die den Dienst betreiben',
     admin: 'Verwaltung',
     reference: 'API-Referenz',
     mailbox:
-      'In der Entwicklung wird keine Mail verschickt: Sie liegt im Postfach. Seine Adresse stand im Terminal, in dem der Dienst gestartet wurde. Sie steht auch in dieser Datei:',
+      'Im Entwicklungsbetrieb werden keine Mails verschickt. Sie liegen in einem Test-Postfach. Seine Adresse stand im Terminal, in dem der Dienst gestartet wurde. Sie steht auch in dieser Datei:',
   },
   signIn: {
     title: 'Anmelden',
     text: 'Wir schicken dir einen Code per Mail. Ein Passwort gibt es nicht.',
-    lost: 'Du bist nicht mehr angemeldet. Melde dich neu an.',
-    kept: 'Du bist nicht mehr angemeldet. Was du eingegeben hast, geht nicht verloren: Melde dich neu an, dann steht es wieder in seinem Formular.',
+    lost: 'Du bist nicht mehr angemeldet. Melde dich noch einmal an.',
+    kept: 'Du bist nicht mehr angemeldet. Was du eingegeben hast, geht nicht verloren: Melde dich noch einmal an, dann steht es wieder in seinem Formular.',
     fresh:
-      'Dafür musst du dich in der letzten Stunde angemeldet haben. Melde dich neu an.',
+      'Dafür darf deine Anmeldung höchstens eine Stunde her sein. Melde dich noch einmal an.',
     email: 'E-Mail-Adresse',
     send: 'Code schicken',
     codeTitle: 'Gib deinen Code ein',
@@ -59,14 +59,14 @@ export const de: Texts = {
   suspended: {
     title: 'Dein Konto ist gesperrt',
     until: (instant) => `Bis ${moment(instant)}.`,
-    text: 'Warum du um eine neue Prüfung bittest',
-    hint: 'Das Moderationsteam liest es. Du kannst einmal je Sperre darum bitten.',
+    text: 'Warum sollen wir noch einmal prüfen?',
+    hint: 'Das Moderationsteam liest das. Du kannst einmal pro Sperre darum bitten.',
     contact: 'Kontakt',
     send: 'Um neue Prüfung bitten',
-    sentTitle: 'Deine Bitte ist abgeschickt',
-    sent: 'Das Moderationsteam prüft noch einmal. Die Antwort steht dort, wo der Grund steht: Melde dich neu an, um sie zu lesen.',
+    sentTitle: 'Deine Anfrage ist abgeschickt',
+    sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
     expired:
-      'Das hat länger als 30 Minuten gedauert. Melde dich neu an, um um eine neue Prüfung zu bitten.',
+      'Das hat länger als 30 Minuten gedauert. Melde dich noch einmal an, wenn du um eine neue Prüfung bitten willst.',
   },
   cards: {
     title: 'Meine Karten',
@@ -79,34 +79,33 @@ export const de: Texts = {
     hidden:
       'Das Moderationsteam hat diese Karte ausgeblendet. Andere können sie nicht sehen.',
     reason: (reason) => `Grund: ${reasons[reason]}.`,
-    appeal: 'Warum du um eine neue Prüfung bittest',
+    appeal: 'Warum sollen wir noch einmal prüfen?',
     appealHint:
       'Du kannst jedes Mal, wenn eine Karte ausgeblendet wird, einmal darum bitten.',
     appealSend: 'Um neue Prüfung bitten',
     appealed:
-      'Das Moderationsteam prüft noch einmal. Die Antwort steht unter „Meine Karten“, dort, wo der Grund steht.',
+      'Das Moderationsteam prüft noch einmal. Die Antwort findest du unter „Meine Karten“ beim Grund.',
     createTitle: 'Karte anlegen',
     username: 'Benutzername',
     usernameHint:
       'Buchstaben, Ziffern, Punkte, Binde- und Unterstriche. Er lässt sich nicht ändern.',
-    referral: 'Wer dich empfohlen hat (freiwillig)',
+    referral: 'Durch wen du hierher gekommen bist (freiwillig)',
     create: 'Karte anlegen',
   },
   card: {
     shown: 'So sehen andere die Karte',
     open: 'Öffentliche Seite öffnen',
-    why: 'Warum sie ausgeblendet ist',
     empty: 'Hier steht noch nichts.',
     about: 'Über dich',
-    aboutHint: 'Die erste Zeile steht auf der Karte größer.',
+    aboutHint: 'Die erste Zeile erscheint auf der Karte größer.',
     contents: 'Text und Links',
     place: 'Ort',
     placeHint:
       'In Grad. Andere sehen ihn vielleicht gerundet. Lass beide Felder leer, wenn kein Ort dastehen soll.',
-    latitude: 'Breite',
-    latitudeHint: 'Grad Nord, zum Beispiel 48,2',
-    longitude: 'Länge',
-    longitudeHint: 'Grad Ost, zum Beispiel 16,4',
+    latitude: 'Breitengrad',
+    latitudeHint: 'Grad nördlicher Breite, zum Beispiel 48,2. Südlich mit Minus.',
+    longitude: 'Längengrad',
+    longitudeHint: 'Grad östlicher Länge, zum Beispiel 16,4. Westlich mit Minus.',
     save: 'Speichern',
     savePlace: 'Ort speichern',
     saved: 'Gespeichert.',
@@ -115,13 +114,13 @@ export const de: Texts = {
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'O', 'W']),
     map: 'Landkarte',
     share: 'Teilen',
-    shareHint: 'Wer diese Adresse hat, sieht die Karte.',
+    shareHint: 'Diese Adresse kann jeder öffnen, auch ohne Konto.',
     address: 'Adresse',
-    qr: (address) => `QR-Code von ${address}`,
+    qr: (address) => `QR-Code für ${address}`,
     contact: 'Als Kontakt sichern (.vcf)',
     remove: 'Diese Karte löschen',
     removeTitle: (name) => `${name} löschen?`,
-    removeText: 'Die Karte ist dann für immer weg. Niemand kann sie zurückholen.',
+    removeText: 'Das Löschen ist endgültig. Niemand kann die Karte zurückholen.',
     removeButton: 'Karte löschen',
     keep: 'Behalten',
   },
@@ -143,7 +142,7 @@ export const de: Texts = {
     },
     saveIdentities: 'Identitäten speichern',
     language: 'Sprache',
-    languageHint: 'Dieser Seiten und der Mails an dich.',
+    languageHint: 'Für diese Seiten und für Mails an dich',
     saveLanguage: 'Sprache speichern',
     sessions: 'Wo du angemeldet bist',
     device: (browser, system) => `${browser}, ${system}`,
@@ -161,12 +160,12 @@ export const de: Texts = {
     erase: 'Konto löschen',
     eraseTitle: 'Dein Konto löschen?',
     eraseText:
-      'Dein Konto, deine Karten und deine Sitzungen sind dann für immer weg. Niemand kann sie zurückholen.',
+      'Dein Konto, deine Karten und deine Sitzungen werden für immer gelöscht. Niemand kann sie zurückholen.',
     eraseButton: 'Alles löschen',
     keep: 'Behalten',
     erasedTitle: 'Dein Konto ist gelöscht',
     erased:
-      'Niemand sieht deine Karten mehr. Was noch übrig ist, wird innerhalb von zwei Minuten geleert.',
+      'Niemand sieht deine Karten mehr. Der Rest deiner Daten wird innerhalb von zwei Minuten gelöscht.',
   },
   members: {
     title: 'Mitglieder',
@@ -204,29 +203,29 @@ export const de: Texts = {
   problems: {
     title: 'Das hat nicht geklappt',
     error: 'Fehler',
-    home: 'Zur ersten Seite',
+    home: 'Zur Startseite',
     notOurs:
-      'Es wurde nichts getan: Das Formular kam nicht von dieser Seite. Prüfe es und schick es noch einmal ab.',
+      'Es wurde nichts geändert: Das Formular kam nicht von dieser Seite. Prüfe es und schick es noch einmal ab.',
     otherMember:
-      'Inzwischen ist jemand anderes angemeldet. Es wurde nichts getan. Hier steht, was zu diesem Konto gehört.',
+      'Inzwischen ist jemand anderes angemeldet. Es wurde nichts geändert. Hier steht, was zu diesem Konto gehört.',
     tooLong: 'Das war zu lang und ist nicht gespeichert. Geh zurück und kürze es.',
     marked: 'Prüfe die markierten Felder.',
     signedOut:
-      'Du bist nicht mehr angemeldet. Schick die Meldung noch einmal ab, dann geht sie ohne Anmeldung hinaus.',
+      'Du bist nicht mehr angemeldet. Schick die Meldung noch einmal ab, dann wird sie ohne Konto verschickt.',
     tooMany: (seconds) => `Zu viele Versuche. Versuch es in ${wait(seconds)} wieder.`,
     failed: 'Bei uns ist etwas schiefgegangen. Versuch es später noch einmal.',
     refused:
       'Der Dienst hat das nicht angenommen. Geh zurück und versuch es noch einmal.',
     reasons: {
       APPEALED_ALREADY:
-        'Du hast schon um eine neue Prüfung gebeten. Die Antwort steht dort, wo der Grund steht.',
+        'Du hast schon um eine neue Prüfung gebeten. Die Antwort findest du beim Grund.',
       CODE_INVALID:
         'Der Code ist falsch, benutzt oder abgelaufen. Nimm den langen Code aus derselben Mail oder lass dir eine neue schicken.',
       LAST_ADMIN:
         'Außer dir verwaltet niemand den Dienst. Gib erst jemand anderem diese Rolle.',
       NOT_HIDDEN: 'Diese Karte ist nicht mehr ausgeblendet.',
       NOT_OWNER: 'Diese Karte gibt es nicht.',
-      NOT_SUSPENDED: 'Dieses Konto ist nicht mehr gesperrt. Melde dich neu an.',
+      NOT_SUSPENDED: 'Dieses Konto ist nicht mehr gesperrt. Melde dich noch einmal an.',
       PROFILE_LIMIT: 'Du hast so viele Karten, wie ein Konto haben darf.',
       PROFILE_NOT_FOUND: 'Diese Karte gibt es nicht.',
       UNAVAILABLE:
@@ -247,7 +246,7 @@ export const de: Texts = {
       search: 'Höchstens 8 Wörter und 100 Zeichen.',
       text: 'Schreib ein paar Worte, höchstens 1.000 Zeichen.',
       username:
-        '1 bis 64 Buchstaben von A bis Z, Ziffern, Punkte, Binde- und Unterstriche. Am Anfang und am Ende steht kein Punkt.',
+        '1 bis 64 Zeichen: Buchstaben von A bis Z, Ziffern, Punkte, Binde- und Unterstriche. Am Anfang und am Ende steht kein Punkt.',
     },
   },
 };

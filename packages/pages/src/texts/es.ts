@@ -11,11 +11,11 @@ function wait(seconds: number): string {
 }
 
 const reasons: Record<ReportReason, string> = {
-  danger: 'Alguien podría salir perjudicado',
+  danger: 'Alguien podría sufrir daño',
   spam: 'Publicidad o spam',
   impersonation: 'Se hace pasar por otra persona',
   harassment: 'Acosa a alguien',
-  illegal_content: 'Va contra la ley',
+  illegal_content: 'Podría ser ilegal',
   personal_data: 'Muestra datos personales de otra persona',
   other: 'Otra cosa',
 };
@@ -27,13 +27,13 @@ export const es: Texts = {
     signIn: 'Entrar',
     myCards: 'Mis tarjetas',
     lookUp: 'Buscar una tarjeta',
-    lookUpHint: 'Su nombre de usuario, por ejemplo ann.',
+    lookUpHint: 'El nombre de usuario de la tarjeta, por ejemplo ann.',
     lookUpButton: 'Buscar',
     operators: 'Para quienes gestionan el servicio',
     admin: 'Administración',
     reference: 'Referencia de la API',
     mailbox:
-      'En desarrollo no se envía ningún correo: está en el buzón. Su dirección apareció en el terminal donde se inició el servicio. También está en este archivo:',
+      'En modo de desarrollo no se envían correos: se guardan en un buzón de prueba. Su dirección apareció en el terminal donde se inició el servicio. También está en este archivo:',
   },
   signIn: {
     title: 'Entrar',
@@ -58,12 +58,12 @@ export const es: Texts = {
   suspended: {
     title: 'Tu cuenta está suspendida',
     until: (instant) => `Hasta el ${moment(instant)}.`,
-    text: 'Por qué pides una nueva revisión',
+    text: '¿Por qué pides una nueva revisión?',
     hint: 'Lo lee el equipo de moderación. Puedes pedirla una vez por suspensión.',
     contact: 'Contacto',
     send: 'Pedir una nueva revisión',
     sentTitle: 'Tu petición se ha enviado',
-    sent: 'El equipo de moderación lo revisará otra vez. La respuesta estará junto al motivo: entra de nuevo para leerla.',
+    sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
     expired:
       'Han pasado más de 30 minutos. Entra de nuevo para pedir una nueva revisión.',
   },
@@ -78,11 +78,11 @@ export const es: Texts = {
     hidden:
       'El equipo de moderación ha ocultado esta tarjeta. Los demás no pueden verla.',
     reason: (reason) => `Motivo: ${reasons[reason]}.`,
-    appeal: 'Por qué pides una nueva revisión',
+    appeal: '¿Por qué pides una nueva revisión?',
     appealHint: 'Puedes pedirla una vez cada vez que se oculta una tarjeta.',
     appealSend: 'Pedir una nueva revisión',
     appealed:
-      'El equipo de moderación lo revisará otra vez. La respuesta estará junto al motivo, en «Mis tarjetas».',
+      'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo, en «Mis tarjetas».',
     createTitle: 'Crear una tarjeta',
     username: 'Nombre de usuario',
     usernameHint: 'Letras, cifras, puntos, guiones y guiones bajos. No se puede cambiar.',
@@ -92,7 +92,6 @@ export const es: Texts = {
   card: {
     shown: 'Así la ven los demás',
     open: 'Abrir la página pública',
-    why: 'Por qué está oculta',
     empty: 'Aquí no hay nada todavía.',
     about: 'Sobre ti',
     aboutHint: 'La primera línea destaca en la tarjeta.',
@@ -101,9 +100,9 @@ export const es: Texts = {
     placeHint:
       'En grados. Quizá los demás lo vean redondeado. Deja los dos campos vacíos si no quieres mostrar ningún lugar.',
     latitude: 'Latitud',
-    latitudeHint: 'Grados norte, por ejemplo 48,2',
+    latitudeHint: 'Grados norte, por ejemplo 48,2. Negativo al sur.',
     longitude: 'Longitud',
-    longitudeHint: 'Grados este, por ejemplo 16,4',
+    longitudeHint: 'Grados este, por ejemplo 16,4. Negativo al oeste.',
     save: 'Guardar',
     savePlace: 'Guardar lugar',
     saved: 'Guardado.',
@@ -113,26 +112,26 @@ export const es: Texts = {
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
     map: 'Mapa',
     share: 'Compartir',
-    shareHint: 'Quien tenga esta dirección verá la tarjeta.',
+    shareHint: 'Cualquiera puede abrir esta dirección, incluso sin cuenta.',
     address: 'Dirección',
     qr: (address) => `Código QR de ${address}`,
     contact: 'Guardar como contacto (.vcf)',
     remove: 'Borrar esta tarjeta',
     removeTitle: (name) => `¿Borrar ${name}?`,
-    removeText: 'La tarjeta desaparece para siempre. Nadie puede recuperarla.',
+    removeText: 'La tarjeta desaparecerá para siempre. Nadie podrá recuperarla.',
     removeButton: 'Borrar tarjeta',
     keep: 'Conservarla',
   },
   account: {
     title: 'Mi cuenta',
-    signedInAs: (address) => `Has entrado como ${address}`,
+    signedInAs: (address) => `Sesión iniciada como ${address}`,
     username: 'Tu nombre como miembro (opcional)',
-    usernameHint: 'Tus tarjetas tienen nombres propios.',
+    usernameHint: 'Cada tarjeta tiene su propio nombre.',
     save: 'Guardar',
     saved: 'Guardado.',
     identities: 'Identidades vinculadas',
     identitiesHint:
-      'Por ellas te reconocen otros servicios. Nadie las comprueba. Vacía un campo para desvincularla.',
+      'Otros servicios te reconocen por ellas. Nadie las comprueba. Vacía un campo para desvincular esa identidad.',
     identity: {
       walletAddress: 'Dirección de monedero',
       farcasterId: 'ID de Farcaster',
@@ -141,9 +140,9 @@ export const es: Texts = {
     },
     saveIdentities: 'Guardar identidades',
     language: 'Idioma',
-    languageHint: 'El de estas páginas y el de los correos que recibes.',
+    languageHint: 'Para estas páginas y para los correos que recibes',
     saveLanguage: 'Guardar idioma',
-    sessions: 'Dónde has entrado',
+    sessions: 'Dónde tienes la sesión abierta',
     device: (browser, system) => `${browser}, ${system}`,
     unknownBrowser: 'Un navegador desconocido',
     unknownSystem: 'un sistema desconocido',
@@ -159,11 +158,12 @@ export const es: Texts = {
     erase: 'Borrar tu cuenta',
     eraseTitle: '¿Borrar tu cuenta?',
     eraseText:
-      'Tu cuenta, tus tarjetas y tus sesiones desaparecen para siempre. Nadie puede recuperarlas.',
+      'Tu cuenta, tus tarjetas y tus sesiones desaparecerán para siempre. Nadie podrá recuperarlas.',
     eraseButton: 'Borrar todo',
     keep: 'Conservarla',
     erasedTitle: 'Tu cuenta está borrada',
-    erased: 'Ya nadie ve tus tarjetas. Lo que queda se vacía en menos de dos minutos.',
+    erased:
+      'Ya nadie ve tus tarjetas. El resto de tus datos se borra en menos de dos minutos.',
   },
   members: {
     title: 'Miembros',
@@ -190,7 +190,7 @@ export const es: Texts = {
   },
   report: {
     title: (name) => `Denunciar ${name}`,
-    text: 'El equipo de moderación mirará la tarjeta. Su dueño nunca sabrá quién la denunció.',
+    text: 'El equipo de moderación revisará la tarjeta. La persona a la que pertenece nunca sabrá quién la denunció.',
     reason: '¿Qué está mal?',
     reasons,
     details: 'Detalles (opcional)',
@@ -201,15 +201,15 @@ export const es: Texts = {
   problems: {
     title: 'No ha funcionado',
     error: 'Error',
-    home: 'A la primera página',
+    home: 'Volver al inicio',
     notOurs:
-      'No se ha hecho nada: el formulario no se envió desde esta página. Revísalo y envíalo otra vez.',
+      'No se ha cambiado nada: el formulario no se envió desde este sitio. Revísalo y envíalo otra vez.',
     otherMember:
-      'Mientras tanto ha entrado otra persona. No se ha hecho nada. Esto es lo que pertenece a esta cuenta.',
+      'Mientras tanto ha entrado otra persona. No se ha cambiado nada. Esto es lo que pertenece a esta cuenta.',
     tooLong: 'Era demasiado largo y no se ha guardado. Vuelve atrás y acórtalo.',
     marked: 'Revisa los campos marcados.',
     signedOut:
-      'Tu sesión ha terminado. Envía la denuncia otra vez para hacerlo sin cuenta.',
+      'Tu sesión ha terminado. Envía la denuncia otra vez para enviarla sin cuenta.',
     tooMany: (seconds) => `Demasiados intentos. Inténtalo de nuevo en ${wait(seconds)}.`,
     failed: 'Algo ha fallado por nuestra parte. Inténtalo más tarde.',
     refused: 'El servicio no lo ha aceptado. Vuelve atrás e inténtalo de nuevo.',
@@ -218,7 +218,8 @@ export const es: Texts = {
         'Ya has pedido una nueva revisión. La respuesta estará junto al motivo.',
       CODE_INVALID:
         'El código es incorrecto, ya se ha usado o ha caducado. Prueba el código largo del mismo correo o pide otro correo.',
-      LAST_ADMIN: 'Nadie más administra el servicio. Da antes ese papel a otra persona.',
+      LAST_ADMIN:
+        'Nadie más administra el servicio. Asigna antes esa función a otra persona.',
       NOT_HIDDEN: 'Esta tarjeta ya no está oculta.',
       NOT_OWNER: 'Esa tarjeta no existe.',
       NOT_SUSPENDED: 'Esta cuenta ya no está suspendida. Entra de nuevo.',
@@ -226,7 +227,7 @@ export const es: Texts = {
       PROFILE_NOT_FOUND: 'Esa tarjeta no existe.',
       UNAVAILABLE:
         'El servicio no puede responder ahora. Inténtalo dentro de un momento.',
-      USERNAME_TAKEN: 'Este nombre de usuario ya está ocupado. Elige otro.',
+      USERNAME_TAKEN: 'Este nombre de usuario ya está en uso. Elige otro.',
     },
     fields: {
       about: 'Como máximo 2.000 caracteres, sin caracteres invisibles.',
@@ -242,7 +243,7 @@ export const es: Texts = {
       search: 'Como máximo 8 palabras y 100 caracteres.',
       text: 'Escribe unas palabras, como máximo 1.000 caracteres.',
       username:
-        'De 1 a 64 letras de la A a la Z, cifras, puntos, guiones y guiones bajos. No puede empezar ni acabar en punto.',
+        'De 1 a 64 caracteres: letras de la A a la Z, cifras, puntos, guiones y guiones bajos. Ni el primero ni el último pueden ser un punto.',
     },
   },
 };

@@ -11,11 +11,11 @@ function wait(seconds: number): string {
 }
 
 const reasons: Record<ReportReason, string> = {
-  danger: 'Quelqu’un risque d’être en danger',
+  danger: 'Quelqu’un pourrait être en danger',
   spam: 'Publicité ou spam',
   impersonation: 'Se fait passer pour quelqu’un d’autre',
   harassment: 'Harcèle quelqu’un',
-  illegal_content: 'Contraire à la loi',
+  illegal_content: 'Pourrait être contraire à la loi',
   personal_data: 'Montre les données personnelles d’une autre personne',
   other: 'Autre chose',
 };
@@ -27,19 +27,19 @@ export const fr: Texts = {
     signIn: 'Se connecter',
     myCards: 'Mes cartes',
     lookUp: 'Chercher une carte',
-    lookUpHint: 'Son nom d’utilisateur, par exemple ann.',
+    lookUpHint: 'Le nom d’utilisateur de la carte, par exemple ann.',
     lookUpButton: 'Chercher',
     operators: 'Pour les personnes qui gèrent le service',
     admin: 'Administration',
     reference: 'Référence de l’API',
     mailbox:
-      'En développement, aucun message n’est envoyé\u00A0: il se trouve dans la boîte aux lettres. Son adresse s’est affichée dans le terminal où le service a été lancé. Elle est aussi dans ce fichier\u00A0:',
+      'En développement, aucun e-mail n’est envoyé. Les e-mails se trouvent dans une boîte de réception de test. Son adresse s’est affichée dans le terminal où le service a été lancé. Elle est aussi dans ce fichier\u00A0:',
   },
   signIn: {
     title: 'Se connecter',
     text: 'Nous vous envoyons un code par e-mail. Il n’y a pas de mot de passe.',
-    lost: 'Vous n’êtes plus connecté. Connectez-vous de nouveau.',
-    kept: 'Vous n’êtes plus connecté. Votre saisie est conservée\u00A0: connectez-vous de nouveau, et vous la retrouverez dans son formulaire.',
+    lost: 'Votre session est terminée. Connectez-vous de nouveau.',
+    kept: 'Votre session est terminée. Votre saisie est conservée\u00A0: connectez-vous de nouveau, et vous la retrouverez dans son formulaire.',
     fresh:
       'Pour cela, il faut s’être connecté au cours de la dernière heure. Connectez-vous de nouveau.',
     email: 'Adresse e-mail',
@@ -47,19 +47,19 @@ export const fr: Texts = {
     codeTitle: 'Saisissez votre code',
     sentTo: (address) => `Nous avons envoyé un code à ${address}.`,
     notOpen:
-      'Les nouveaux comptes sont réservés aux adresses invitées. Les autres ne reçoivent aucun message.',
+      'Les nouveaux comptes sont réservés aux adresses invitées. Les autres ne reçoivent aucun e-mail.',
     code: 'Code',
     codeHint:
-      'L’un des deux codes du message. Les espaces, les tirets et les majuscules ne comptent pas.',
+      'L’un des deux codes de l’e-mail. Les espaces, les tirets et les majuscules ne comptent pas.',
     verify: 'Se connecter',
-    again: 'Envoyer un autre message',
+    again: 'Renvoyer un e-mail',
     otherAddress: 'Utiliser une autre adresse',
-    back: 'Vous êtes de nouveau connecté. Voici votre saisie. Rien n’a encore été envoyé.',
+    back: 'La connexion est rétablie. Voici votre saisie. Rien n’a encore été envoyé.',
   },
   suspended: {
     title: 'Votre compte est suspendu',
     until: (instant) => `Jusqu’au ${moment(instant)}.`,
-    text: 'Pourquoi vous demandez un nouvel examen',
+    text: 'Pourquoi demandez-vous un nouvel examen\u00A0?',
     hint: 'L’équipe de modération le lira. Vous pouvez le demander une fois par suspension.',
     contact: 'Contact',
     send: 'Demander un nouvel examen',
@@ -79,23 +79,21 @@ export const fr: Texts = {
     hidden:
       'L’équipe de modération a masqué cette carte. Les autres ne peuvent pas la voir.',
     reason: (reason) => `Motif\u00A0: ${reasons[reason]}.`,
-    appeal: 'Pourquoi vous demandez un nouvel examen',
-    appealHint:
-      'Vous pouvez le demander une fois à chaque fois qu’une carte est masquée.',
+    appeal: 'Pourquoi demandez-vous un nouvel examen\u00A0?',
+    appealHint: 'Une demande est possible chaque fois qu’une carte est masquée.',
     appealSend: 'Demander un nouvel examen',
     appealed:
       'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif, dans «\u00A0Mes cartes\u00A0».',
     createTitle: 'Créer une carte',
     username: 'Nom d’utilisateur',
     usernameHint:
-      'Lettres, chiffres, points, tirets et tirets bas. On ne peut pas le changer.',
-    referral: 'Qui vous a recommandé (facultatif)',
+      'Lettres, chiffres, points, tirets et tirets bas. Il ne pourra plus être modifié.',
+    referral: 'Qui vous a fait connaître ce service (facultatif)',
     create: 'Créer la carte',
   },
   card: {
     shown: 'Ce que voient les autres',
     open: 'Ouvrir la page publique',
-    why: 'Pourquoi elle est masquée',
     empty: 'Il n’y a encore rien ici.',
     about: 'À propos de vous',
     aboutHint: 'La première ligne ressort sur la carte.',
@@ -104,9 +102,9 @@ export const fr: Texts = {
     placeHint:
       'En degrés. Les autres le verront peut-être arrondi. Laissez les deux champs vides pour ne montrer aucun lieu.',
     latitude: 'Latitude',
-    latitudeHint: 'Degrés nord, par exemple 48,2',
+    latitudeHint: 'Degrés nord, par exemple 48,2. Négatif au sud.',
     longitude: 'Longitude',
-    longitudeHint: 'Degrés est, par exemple 16,4',
+    longitudeHint: 'Degrés est, par exemple 16,4. Négatif à l’ouest.',
     save: 'Enregistrer',
     savePlace: 'Enregistrer le lieu',
     saved: 'Enregistré.',
@@ -116,19 +114,20 @@ export const fr: Texts = {
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
     map: 'Plan',
     share: 'Partager',
-    shareHint: 'Quiconque a cette adresse voit la carte.',
+    shareHint: 'Tout le monde peut ouvrir cette adresse, même sans compte.',
     address: 'Adresse',
     qr: (address) => `Code QR de ${address}`,
     contact: 'Enregistrer comme contact (.vcf)',
     remove: 'Supprimer cette carte',
     removeTitle: (name) => `Supprimer ${name}\u00A0?`,
-    removeText: 'La carte disparaît pour toujours. Personne ne peut la rétablir.',
+    removeText:
+      'La suppression est définitive\u00A0: personne ne pourra rétablir la carte.',
     removeButton: 'Supprimer la carte',
     keep: 'La garder',
   },
   account: {
     title: 'Mon compte',
-    signedInAs: (address) => `Connecté en tant que ${address}`,
+    signedInAs: (address) => `Compte\u00A0: ${address}`,
     username: 'Votre nom de membre (facultatif)',
     usernameHint: 'Vos cartes ont leurs propres noms.',
     save: 'Enregistrer',
@@ -144,9 +143,9 @@ export const fr: Texts = {
     },
     saveIdentities: 'Enregistrer les identités',
     language: 'Langue',
-    languageHint: 'Celle de ces pages et des messages que vous recevez.',
+    languageHint: 'Pour ces pages et pour les e-mails que vous recevez',
     saveLanguage: 'Enregistrer la langue',
-    sessions: 'Où vous êtes connecté',
+    sessions: 'Vos sessions ouvertes',
     device: (browser, system) => `${browser}, ${system}`,
     unknownBrowser: 'Un navigateur inconnu',
     unknownSystem: 'un système inconnu',
@@ -162,12 +161,12 @@ export const fr: Texts = {
     erase: 'Supprimer votre compte',
     eraseTitle: 'Supprimer votre compte\u00A0?',
     eraseText:
-      'Votre compte, vos cartes et vos sessions disparaissent pour toujours. Personne ne peut les rétablir.',
+      'Votre compte, vos cartes et vos sessions disparaîtront pour toujours. Personne ne pourra les rétablir.',
     eraseButton: 'Tout supprimer',
     keep: 'Le garder',
     erasedTitle: 'Votre compte est supprimé',
     erased:
-      'Plus personne ne voit vos cartes. Le reste est vidé en moins de deux minutes.',
+      'Plus personne ne voit vos cartes. Le reste de vos données est supprimé en moins de deux minutes.',
   },
   members: {
     title: 'Membres',
@@ -205,24 +204,24 @@ export const fr: Texts = {
   problems: {
     title: 'Cela n’a pas fonctionné',
     error: 'Erreur',
-    home: 'Vers la première page',
+    home: 'Retour à l’accueil',
     notOurs:
-      'Rien n’a été fait\u00A0: le formulaire ne venait pas de cette page. Vérifiez-le et envoyez-le de nouveau.',
+      'Rien n’a été modifié\u00A0: le formulaire ne venait pas de ce site. Vérifiez-le et envoyez-le de nouveau.',
     otherMember:
-      'Quelqu’un d’autre s’est connecté entre-temps. Rien n’a été fait. Voici ce qui appartient à ce compte.',
+      'Quelqu’un d’autre s’est connecté entre-temps. Rien n’a été modifié. Voici ce qui appartient à ce compte.',
     tooLong:
       'C’était trop long, et rien n’est enregistré. Revenez en arrière et raccourcissez votre texte.',
     marked: 'Vérifiez les champs signalés.',
     signedOut:
-      'Vous n’êtes plus connecté. Envoyez de nouveau le signalement pour le faire sans compte.',
+      'Votre session est terminée. Envoyez de nouveau le signalement pour l’envoyer sans compte.',
     tooMany: (seconds) => `Trop de tentatives. Réessayez dans ${wait(seconds)}.`,
-    failed: 'Un problème est survenu chez nous. Réessayez plus tard.',
+    failed: 'Un problème est survenu de notre côté. Réessayez plus tard.',
     refused: 'Le service ne l’a pas accepté. Revenez en arrière et réessayez.',
     reasons: {
       APPEALED_ALREADY:
         'Vous avez déjà demandé un nouvel examen. La réponse se trouve à côté du motif.',
       CODE_INVALID:
-        'Le code est faux, déjà utilisé ou expiré. Essayez le code long du même message, ou demandez un autre message.',
+        'Le code est incorrect, déjà utilisé ou expiré. Essayez le code long du même e-mail, ou demandez un autre e-mail.',
       LAST_ADMIN:
         'Personne d’autre n’administre le service. Donnez d’abord ce rôle à quelqu’un.',
       NOT_HIDDEN: 'Cette carte n’est plus masquée.',
@@ -230,12 +229,13 @@ export const fr: Texts = {
       NOT_SUSPENDED: 'Ce compte n’est plus suspendu. Connectez-vous de nouveau.',
       PROFILE_LIMIT: 'Vous avez autant de cartes qu’un compte peut en avoir.',
       PROFILE_NOT_FOUND: 'Cette carte n’existe pas.',
-      UNAVAILABLE: 'Le service ne peut pas répondre. Réessayez dans un instant.',
+      UNAVAILABLE:
+        'Le service ne peut pas répondre pour le moment. Réessayez dans un instant.',
       USERNAME_TAKEN: 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
     },
     fields: {
-      about: '2 000 caractères au plus, sans caractère invisible.',
-      code: 'Saisissez un code du message.',
+      about: '2\u202F000 caractères au plus, sans caractère invisible.',
+      code: 'Saisissez un code de l’e-mail.',
       email: 'Saisissez une adresse e-mail, par exemple ann@example.com.',
       identity: '128 caractères au plus sur une ligne, sans caractère invisible.',
       language: 'Choisissez une des langues.',
@@ -246,9 +246,9 @@ export const fr: Texts = {
       reason: 'Choisissez un motif.',
       referral: '256 caractères au plus sur une ligne.',
       search: '8 mots et 100 caractères au plus.',
-      text: 'Écrivez quelques mots, 1 000 caractères au plus.',
+      text: 'Écrivez quelques mots, 1\u202F000 caractères au plus.',
       username:
-        '1 à 64 lettres de A à Z, chiffres, points, tirets et tirets bas. Il ne peut ni commencer ni finir par un point.',
+        '1 à 64 caractères\u00A0: lettres de A à Z, chiffres, points, tirets et tirets bas. Ni premier ni dernier caractère ne peut être un point.',
     },
   },
 };

@@ -144,7 +144,7 @@ describe('the short code', () => {
     await service().clock.advance('1 microsecond');
     const after = await delivered();
     expect(codesIn(after).short).toBeUndefined();
-    expect(after.text.match(/Good for/g)).toHaveLength(1);
+    expect(after.text.match(/Valid for/g)).toHaveLength(1);
   });
 });
 

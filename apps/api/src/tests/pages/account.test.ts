@@ -156,6 +156,7 @@ describe('the directory', () => {
 
   it('has 50 pages at most, and no page of nonsense', async () => {
     const ann = await member('deep@example.com');
+    expect(await ann.page('/members?page=40')).toContain('There are no older cards.');
     for (const page of ['0', '-1', '51', '99999', 'x', '1e9']) {
       expect((await ann.get(`/members?page=${page}`)).status).toBe(200);
     }

@@ -87,8 +87,12 @@ describe('a form', () => {
     'that another site filled in (%s) is shown without what it filled in',
     async (site) => {
       const other = { 'sec-fetch-site': site };
+      await ann.post('/me/cards/ann', { about: 'my own words' });
       const card = await ann.post('/me/cards/ann', { about: 'not my words' }, other);
-      expect(await card.text()).not.toContain('not my words');
+      const shown = await card.text();
+      expect(shown).not.toContain('not my words');
+      expect(shown).toContain('my own words</textarea>');
+      await ann.post('/me/cards/ann', { about: '' });
       const onward = '{"to":"/me/account/erase"}';
       const asked = { email: 'eve@example.com', onward };
       const asking = await (await ann.post('/sign-in', asked, other)).text();
@@ -106,11 +110,24 @@ describe('a form', () => {
     const answer = await shared.post('/me/account/erase', { member });
     expect(answer.status).toBe(409);
     const page = await answer.text();
-    expect(page).toContain('signed in as somebody else by now');
+    expect(page).toContain('now signed in as somebody else');
     expect(page).toContain('Signed in as second@example.com');
     expect((await shared.get('/me')).status).toBe(200);
     const own = { member: hiddenOf(page, 'member') };
     expect(leadsTo(await shared.post('/me/account/erase', own))).toBe('303 /erased');
+  });
+
+  it('that was shown to another member shows what is stored of this one', async () => {
+    const shared = await new Visitor(service()).signIn('third@example.com');
+    const member = hiddenOf(await shared.page('/me/account'), 'member');
+    await shared.signIn('fourth@example.com');
+    await shared.post('/me/account/identities', { worldId: 'the fourth' });
+    const sent = { member, worldId: 'the third' };
+    const answer = await shared.post('/me/account/identities', sent);
+    expect(answer.status).toBe(409);
+    const page = await answer.text();
+    expect(page).toContain('value="the fourth"');
+    expect(page).not.toContain('the third');
   });
 
   it('that is too long is answered on a page', async () => {
@@ -221,7 +238,8 @@ describe('a card', () => {
     const create = { username: 'bea', referral: '' };
     expect(leadsTo(await bea.post('/me', create))).toBe('303 /me/cards/bea');
     expect(leadsTo(await bea.post('/me', create))).toBe('303 /me/cards/bea');
-    const place = { latitude: '48,2', longitude: '16.4' };
+    // As somebody copies it from a text: with a comma, and a sign that is no hyphen.
+    const place = { latitude: '48,2', longitude: '−16.4' };
     expect(leadsTo(await bea.post('/me/cards/bea/place', place))).toBe(
       '303 /me/cards/bea?saved',
     );
@@ -230,7 +248,9 @@ describe('a card', () => {
       '303 /me/cards/bea?saved',
     );
     expect(await aboutOf('bea')).toMatchObject({
-      data: { profile: { about: 'one\ntwo', location: { latitude: 48.2 } } },
+      data: {
+        profile: { about: 'one\ntwo', location: { latitude: 48.2, longitude: -16.4 } },
+      },
     });
     expect(leadsTo(await bea.post('/me/cards/bea/delete', {}))).toBe('303 /me');
     expect(leadsTo(await bea.post('/me/cards/bea/delete', {}))).toBe('303 /me');

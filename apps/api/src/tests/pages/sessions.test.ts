@@ -132,6 +132,14 @@ describe('the two kinds of tokens', () => {
   });
 });
 
+it('signing out of a session that has ended forgets it all the same', async () => {
+  const here = await visitor().signIn('out@example.com');
+  const token = await signIn(service(), 'out@example.com');
+  await trpcClient(service().origin, token).auth.revokeOtherSessions.mutate();
+  expect(leadsTo(await here.post('/sign-out', {}))).toBe('303 /');
+  expect([...here.cookies.keys()]).toEqual([]);
+});
+
 describe('a sign-in of more than an hour ago', () => {
   it('deletes no card, and leads to a new sign-in', async () => {
     const mia = await visitor().signIn('mia@example.com');
@@ -143,7 +151,7 @@ describe('a sign-in of more than an hour ago', () => {
     const answer = await mia.post('/me/cards/mia/delete', {});
     expect(answer.status).toBe(403);
     const page = await answer.text();
-    expect(page).toContain('signed in within the last hour');
+    expect(page).toContain('a sign-in from the last hour');
     const email = 'mia@example.com';
     const code = { email, onward: hiddenOf(page, 'onward') };
     expect((await mia.post('/sign-in', code)).status).toBe(200);

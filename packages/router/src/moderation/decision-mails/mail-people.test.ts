@@ -97,7 +97,7 @@ describe('somebody whose card is hidden', () => {
     await work('mailto:help@example.com');
     const [mail] = mails;
     expect(mail?.to).toBe(owner.email);
-    expect(mail?.subject).toBe('Namecard: cards of yours are hidden');
+    expect(mail?.subject).toBe('Namecard: one or more of your cards are hidden');
     expect(mail?.text).toBe(
       'A card of yours is hidden from others. The reason: unwanted advertising.\n\nIf you think that this is a mistake, sign in and ask for another look. It is free, and you get an answer.\n\nContact: help@example.com\n',
     );
@@ -115,7 +115,7 @@ describe('somebody whose card is hidden', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain('3 cards of yours are hidden from others.');
     expect(mails[0]?.text).toContain(
-      'A card of yours is hidden from others. The reason: passing for somebody else.',
+      'A card of yours is hidden from others. The reason: pretending to be somebody else.',
     );
   });
 
