@@ -40,7 +40,7 @@ export async function listen(
     if (remedy === undefined) {
       throw error;
     }
-    throw new StartError(`Namecard can't listen: ${remedy} (${reasonOf(error)}).`, {
+    throw new StartError(`Namecard can’t listen: ${remedy} (${reasonOf(error)}).`, {
       cause: error,
     });
   }

@@ -73,7 +73,7 @@ describe('a start', () => {
   it('tells its version in the log', async () => {
     await using main = runService({ ...settings(), LOG_LEVEL: 'info' });
     await main.ready;
-    expect(main.stdout()).toContain(`Namecard ${version} starts`);
+    await expect.poll(main.stdout).toContain(`Namecard ${version} starts`);
   });
 
   it('warns of names that look like settings and are none, not of their values', async () => {
