@@ -63,7 +63,7 @@ describe('a start that can not be', () => {
     await using second = runService({ DATA_DIR: directory.path, PORT: port });
     expect(await second.exited).toBe(1);
     expect(second.stderr()).toMatch(
-      /^Namecard can't listen: PORT is in use.*EADDRINUSE.*\n$/,
+      /^Namecard can’t listen: PORT is in use.*EADDRINUSE.*\n$/,
     );
     expect(directory.postmasterPid()).toBeUndefined();
   });
