@@ -1,7 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * A ref for a field. Each new error selects its text, so that typing replaces it.
+ * A ref for a field. Each new error selects the field's text, so that typing
+ * replaces it.
  */
 export function useSelectOnError(
   error: unknown,

@@ -19,9 +19,14 @@ program
   )
   .option('--users <number>', 'how many users', whole, 1_000)
   .option('--profiles <number>', 'how many profiles, spread over the users', whole, 1_000)
-  .option('--sessions <number>', 'sessions, of the first users', whole, 0)
-  .option('--seed <number>', 'what they are made from', whole, 1)
-  .option('--print-tokens', 'print the sessions’ tokens, a line each')
+  .option(
+    '--sessions <number>',
+    'how many sessions; the first users get one each',
+    whole,
+    0,
+  )
+  .option('--seed <number>', 'the number that the data is made from', whole, 1)
+  .option('--print-tokens', 'print the sessions’ tokens, one a line')
   .parse();
 
 type Options = {
@@ -34,7 +39,7 @@ type Options = {
 
 const { printTokens, ...plan } = program.opts<Options>();
 
-/** Anybody with the seed can compute the tokens: never in production. */
+/** Anybody with the seed can compute the tokens, so production refuses it. */
 function refuseForReal({ NODE_ENV }: Environment): void {
   if (NODE_ENV === 'production') {
     throw new Error('Seeding is not allowed with NODE_ENV=production.');

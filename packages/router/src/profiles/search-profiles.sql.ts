@@ -37,7 +37,7 @@ export const findByWords = (em: Executor, { words, after, limit }: Searched) =>
     limit,
   });
 
-/** Reads those of the ids that are visible now, newest first. */
+/** Reads the profiles with these ids that are visible now, newest first. */
 export const readShown = preparedSql(
   (value: Value<{ ids: readonly string[] }>) => sql<ShownRow>`
     select ${sql.join(profileColumns.map((column) => sql.ref(column)))}, owner_id as "ownerId" from profiles

@@ -17,7 +17,7 @@ export async function loadVisible(em: Executor, viewer: Viewer, username: string
   return row;
 }
 
-/** Explains why the owner's write found no profile of this name and owner. */
+/** The error for a write that found no profile with this name and owner. */
 export async function editError(
   em: Executor,
   actor: SignedInUser,
