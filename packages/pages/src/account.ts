@@ -5,7 +5,7 @@ import { type Failure, notChosen } from './failure.ts';
 import { choiceField, lineField } from './fields.ts';
 import { identityForm } from './identity-form.ts';
 import { memberForm } from './member-form.ts';
-import { type Page, said, saidOf, titled } from './page.ts';
+import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { queryOf } from './query.ts';
 import { sessionsMarkup } from './sessions.ts';
@@ -65,15 +65,14 @@ function dataMarkup({ account }: Visit['texts']): Markup {
 export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
   const { api, texts, request } = visit;
   const { account } = texts;
-  const { failure } = typed;
   const { user, language } = (await api.users.me()).data;
   const { sessions } = (await api.auth.sessions()).data;
   const isSaved = queryOf(request, 'saved') !== undefined && !typed.section;
   return {
-    title: titled(account.title, failure, texts),
-    isMembers: true,
-    main: markup`${saidOf(failure)}${isSaved ? said(account.saved) : ''}
-<h1>${account.title}</h1>
+    title: account.title,
+    hasNavigation: true,
+    said: isSaved ? account.saved : undefined,
+    main: markup`<h1>${account.title}</h1>
 <p class="lead">${account.signedInAs(user.email)}</p>
 ${usernameForm(visit, user.username, typed)}
 ${identityForm(visit, user, typed)}

@@ -5,7 +5,7 @@ import { type Failure, failureOf } from './failure.ts';
 import { lineField, textField } from './fields.ts';
 import { hiddenNotice, type Notice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
-import { type Page, said, saidOf, titled } from './page.ts';
+import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { cardMarkup, isEmpty } from './card-markup.ts';
 import { contactFile } from './contact-file.ts';
@@ -130,13 +130,12 @@ async function cardPage(visit: Visit, username: string, typed: Typed): Promise<P
   const { own, notice } = await readOwn(visit, username);
   const seen = await asOthersSeeIt(visit, own);
   const isSaved = queryOf(visit.request, 'saved') !== undefined;
-  const saved = isSaved && !typed.failure ? said(texts.card.saved) : '';
   return {
-    title: titled(own.username, typed.failure, texts),
-    isMembers: true,
-    isWide: true,
-    main: markup`${saidOf(typed.failure)}${saved}
-<div class="beside"><div class="shown">
+    title: own.username,
+    hasNavigation: true,
+    hasTwoColumns: true,
+    said: isSaved ? texts.card.saved : undefined,
+    main: markup`<div class="beside"><div class="shown">
 ${shownCard(visit, { own, notice }, seen)}
 ${own.hidden ? '' : shareMarkup(visit, seen)}
 </div><div>
@@ -160,17 +159,16 @@ function placeOf(posted: Posted) {
 
 const savedAt = (name: string): Redirect => ({ to: `${pathOfCard(name)}?saved` });
 
-async function removalPage(visit: Visit, name: string, failure?: Failure): Promise<Page> {
+async function removalPage(visit: Visit, name: string): Promise<Page> {
   const { texts } = visit;
   const { own } = await readOwn(visit, name);
   const { username } = own;
   const title = texts.card.removeTitle(username);
   const action = `${pathOfCard(username)}/delete`;
   return {
-    title: titled(title, failure, texts),
-    isMembers: true,
-    main: markup`${saidOf(failure)}
-<h1>${title}</h1>
+    title,
+    hasNavigation: true,
+    main: markup`<h1>${title}</h1>
 <p class="lead">${texts.card.removeText}</p>
 <div class="actions">${memberForm(visit, { action, button: texts.card.removeButton, kind: 'harm' })}
 <a href="${pathOfCard(username)}">${texts.card.keep}</a></div>`,
@@ -241,6 +239,6 @@ export function mountCard(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, `${path}/delete`, {
     take: (visit, _posted, { name }) => remove(visit, name),
-    show: (visit, _posted, failure, { name }) => removalPage(visit, name, failure),
+    show: (visit, _posted, _failure, { name }) => removalPage(visit, name),
   });
 }

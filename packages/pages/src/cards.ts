@@ -5,7 +5,7 @@ import type { Failure } from './failure.ts';
 import { lineField } from './fields.ts';
 import { hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
-import { type Page, saidOf, titled } from './page.ts';
+import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
@@ -65,10 +65,9 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     older: items.length === limit && { to: `/me?page=${page + 1}`, text: cards.older },
   });
   return {
-    title: titled(cards.title, typed.failure, texts),
-    isMembers: true,
-    main: markup`${saidOf(typed.failure)}
-<h1>${cards.title}</h1>
+    title: cards.title,
+    hasNavigation: true,
+    main: markup`<h1>${cards.title}</h1>
 ${items.length === 0 ? markup`<p class="lead">${none}</p>` : items}
 ${turning}
 ${createForm(visit, typed)}`,
@@ -109,7 +108,7 @@ export function mountCards(app: FastifyInstance, site: Site): void {
 
   mountRead(app, site, '/me/appealed', ({ texts: { suspended, cards } }) => ({
     title: suspended.sentTitle,
-    isMembers: true,
+    hasNavigation: true,
     main: markup`<h1>${suspended.sentTitle}</h1><p class="lead">${cards.appealed}</p>`,
   }));
 }

@@ -1,27 +1,26 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { type Failure, failureOf } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { memberForm } from './member-form.ts';
-import { type Page, saidOf, titled } from './page.ts';
+import type { Page } from './page.ts';
 import {
   mountForm,
   mountRead,
-  sendToFreshSignIn,
+  renderFreshSignIn,
   type Site,
   type Visit,
   visitOf,
 } from './site.ts';
 
-async function erasingPage(visit: Visit, failure?: Failure): Promise<Page> {
+async function erasingPage(visit: Visit): Promise<Page> {
   const { api, texts } = visit;
   const { account } = texts;
   const { user } = (await api.users.me()).data;
   const button = account.eraseButton;
   return {
-    title: titled(account.eraseTitle, failure, texts),
-    isMembers: true,
-    main: markup`${saidOf(failure)}
-<h1>${account.eraseTitle}</h1>
+    title: account.eraseTitle,
+    hasNavigation: true,
+    main: markup`<h1>${account.eraseTitle}</h1>
 <p class="lead">${account.signedInAs(user.email)}</p>
 <p class="lead">${account.eraseText}</p>
 <div class="actions">${memberForm(visit, { action: '/me/account/erase', button, kind: 'harm' })}
@@ -43,7 +42,7 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
       const { reason } = failureOf(error, visit.texts);
       if (reason !== 'FRESH_SIGN_IN_REQUIRED') throw error;
       // A file opens no page, so one goes on to the page that leads to it.
-      return sendToFreshSignIn(visit, '/me/account');
+      return renderFreshSignIn(visit, '/me/account');
     }
   });
 
@@ -55,7 +54,7 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
       cookies.endAll(reply);
       return { to: '/erased' };
     },
-    show: (visit, _posted, failure) => erasingPage(visit, failure),
+    show: (visit) => erasingPage(visit),
   });
 
   mountRead(app, site, '/erased', ({ texts: { account } }) => ({

@@ -2,7 +2,8 @@ import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { lineField } from './fields.ts';
 import type { Page } from './page.ts';
-import { sendPage, type Site, type Visit, visitOf } from './site.ts';
+import { queryOf } from './query.ts';
+import { render, type Site, type Visit, visitOf } from './site.ts';
 
 function lookUp({ texts: { front } }: Visit) {
   const field = lineField({
@@ -46,12 +47,11 @@ export function mountFront(app: FastifyInstance, site: Site): void {
       return reply.redirect('/docs');
     }
     const visit = visitOf(site, request, reply);
-    return reply.send(sendPage(visit, frontPage(visit)));
+    return reply.send(render(visit, frontPage(visit)));
   });
   if (site.publicProfiles) {
-    app.get<{ Querystring: { name?: unknown } }>('/look-up', (request, reply) => {
-      const { name: typed } = request.query;
-      const name = typeof typed === 'string' ? typed.trim().replace(/^@/, '') : '';
+    app.get('/look-up', (request, reply) => {
+      const name = (queryOf(request, 'name') ?? '').trim().replace(/^@/, '');
       return reply.redirect(name === '' ? '/' : `/@${encodeURIComponent(name)}`, 303);
     });
   }

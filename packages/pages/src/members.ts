@@ -4,7 +4,7 @@ import { cardMarkup, firstLineOf } from './card-markup.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { lineField } from './fields.ts';
 import { initialMark } from './initial.ts';
-import { type Page, saidOf, titled } from './page.ts';
+import type { Page } from './page.ts';
 import { pathOfMember, pathOfReport } from './paths.ts';
 import type { Profile } from './profile.ts';
 import { pageOf, queryOf } from './query.ts';
@@ -99,10 +99,9 @@ function membersPage(
   const none = listed !== undefined && items.length === 0 ? listed.none : '';
   const all = markup`<p class="actions"><a href="/members">${members.all}</a></p>`;
   return {
-    title: titled(members.title, failure, texts),
-    isMembers: true,
-    main: markup`${saidOf(failure)}
-<h1>${members.title}</h1>
+    title: members.title,
+    hasNavigation: true,
+    main: markup`<h1>${members.title}</h1>
 ${searchForm(visit, words, failure)}
 ${items.length === 0 ? markup`<p class="lead" role="status">${none}</p>` : markup`<ul>${items}</ul>`}
 ${listed?.turning ?? ''}${words === '' ? '' : all}`,
@@ -121,7 +120,7 @@ async function search(visit: Visit, words: string): Promise<Page | Redirect> {
     const fields = { q: visit.texts.problems.fields.search };
     const { marked } = visit.texts.problems;
     const said = { ...failure, fields, first: 'q', message: marked };
-    return { ...membersPage(visit, words, undefined, said), status: 400 };
+    return { ...membersPage(visit, words, undefined, said), failure: said };
   }
 }
 
@@ -143,7 +142,7 @@ export function mountMembers(app: FastifyInstance, site: Site): void {
     const foot = markup`<p class="actions"><a href="${pathOfReport(username)}">${texts.members.report}</a></p>`;
     return {
       title: username,
-      isMembers: true,
+      hasNavigation: true,
       main: cardMarkup(data.profile, texts, { heading: 'h1', foot }),
     };
   });

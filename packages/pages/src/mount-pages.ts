@@ -16,8 +16,8 @@ import { mountMembers } from './members.ts';
 import { KeptForms } from './onward.ts';
 import { mountSignIn } from './sign-in.ts';
 import {
-  sendFailure,
-  sendToFreshSignIn,
+  renderFailure,
+  renderFreshSignIn,
   sendToSignIn,
   type Site,
   visitOf,
@@ -65,15 +65,15 @@ export async function mountPages(
       const visit = visitOf(site, request, reply);
       if (isTooLong(error)) {
         const long = tooLong(visit.texts);
-        return reply.send(sendFailure(visit, long, problemPage(visit, long)));
+        return reply.send(renderFailure(visit, long, problemPage(visit, long)));
       }
       // What the router knows nothing of is answered as everywhere.
       const failure = failureOf(error, visit.texts);
       if (failure.reason === 'TOKEN_INVALID') return sendToSignIn(visit);
       if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') {
-        return reply.send(sendToFreshSignIn(visit));
+        return reply.send(renderFreshSignIn(visit));
       }
-      return reply.send(sendFailure(visit, failure, problemPage(visit, failure)));
+      return reply.send(renderFailure(visit, failure, problemPage(visit, failure)));
     });
     mountFront(scope, site);
     mountSignIn(scope, site);

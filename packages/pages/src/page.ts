@@ -15,12 +15,13 @@ export type Page = {
   title: string;
   main: Markup;
   /** Whether it has two columns where there is room. */
-  isWide?: boolean;
-  /** Where a signed-in member finds the other pages. */
-  isMembers?: boolean;
-  status?: number;
-  /** What is said above all else. */
-  said?: string;
+  hasTwoColumns?: boolean;
+  /** Whether it leads to the other pages of members. */
+  hasNavigation?: boolean;
+  /** That something was done, said above all else. */
+  said?: string | undefined;
+  /** Why a form was not taken, said above all else. The answer has its status. */
+  failure?: Failure | undefined;
   foot?: Markup;
 };
 
@@ -50,11 +51,25 @@ function navigation({ texts, path }: Frame): Markup {
   return markup`<nav>${links}</nav>`;
 }
 
+/** What stands above all else: screen readers say it first. */
+function saidAbove({ failure, said }: Page): Markup {
+  if (failure !== undefined) {
+    return markup`<div class="said bad" role="alert"><p>${failure.message}</p></div>`;
+  }
+  if (said === undefined) return markup``;
+  return markup`<div class="said" role="status"><p>${said}</p></div>`;
+}
+
+/** The title in the window's bar. It tells that a form was not taken. */
+function windowTitle({ title, failure }: Page, { product, texts }: Frame): string {
+  const told = failure === undefined ? title : `${texts.problems.error}: ${title}`;
+  return told === product.name ? told : `${told} · ${product.name}`;
+}
+
 /** The whole document. */
 export function documentOf(page: Page, frame: Frame): string {
   const { product, language } = frame;
-  const title =
-    page.title === product.name ? page.title : `${page.title} · ${product.name}`;
+  const title = windowTitle(page, frame);
   return markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -65,29 +80,16 @@ export function documentOf(page: Page, frame: Frame): string {
 <link rel="icon" href="data:,">
 ${styleElement(style)}
 </head>
-<body${page.isWide ? markup` class="wide"` : ''}>
+<body${page.hasTwoColumns ? markup` class="wide"` : ''}>
 <header>
 <a class="product" href="/">${markOf(product)}<bdi>${product.name}</bdi></a>
-${page.isMembers ? navigation(frame) : ''}
+${page.hasNavigation ? navigation(frame) : ''}
 </header>
 <main>
-${page.said === undefined ? '' : said(page.said)}${page.main}
+${saidAbove(page)}${page.main}
 </main>
 ${page.foot === undefined ? '' : markup`<footer>${page.foot}</footer>`}
 </body>
 </html>
 `.toString();
 }
-
-/** What a page says above all else: that something was done, or why it was not. */
-export const said = (message: string): Markup =>
-  markup`<div class="said" role="status"><p>${message}</p></div>`;
-
-export const saidOf = (failure: Failure | undefined): Markup =>
-  failure === undefined
-    ? markup``
-    : markup`<div class="said bad" role="alert"><p>${failure.message}</p></div>`;
-
-/** A page's title, which says so where its form was not taken: it is what a screen reader says first. */
-export const titled = (title: string, failure: Failure | undefined, texts: Texts) =>
-  failure === undefined ? title : `${texts.problems.error}: ${title}`;

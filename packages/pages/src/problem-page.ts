@@ -4,12 +4,9 @@ import type { Page } from './page.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** A page that says why there is no other. */
-export const problemPage = (
-  { texts }: { texts: Texts },
-  { message, status }: Failure,
-): Page => ({
+export const problemPage = ({ texts }: { texts: Texts }, { message }: Failure): Page => ({
   title: texts.problems.title,
-  status,
+  failure: undefined,
   main: markup`<h1>${texts.problems.title}</h1>
 <p class="lead">${message}</p>
 <p class="actions"><a href="/">${texts.problems.home}</a></p>`,

@@ -2,10 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 /** A parameter of the request's address, if it came once. */
 export function queryOf({ query }: FastifyRequest, name: string): string | undefined {
-  if (typeof query !== 'object' || query === null || !Object.hasOwn(query, name)) {
-    return undefined;
-  }
-  const value: unknown = Object.entries(query).find(([key]) => key === name)?.[1];
+  if (typeof query !== 'object' || query === null) return undefined;
+  const value: unknown = Object.getOwnPropertyDescriptor(query, name)?.value;
   return typeof value === 'string' ? value : undefined;
 }
 

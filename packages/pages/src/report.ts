@@ -2,7 +2,7 @@ import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf, notChosen, signedOut } from './failure.ts';
 import { choiceField, formOf, textField } from './fields.ts';
-import { type Page, saidOf, titled } from './page.ts';
+import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { ReportReason } from './report-reason.ts';
@@ -43,9 +43,8 @@ async function reportPage(
   const action = pathOfReport(username);
   const fields = markup`${reason}${details}`;
   return {
-    title: titled(title, failure, texts),
-    main: markup`${saidOf(failure)}
-<h1><bdi>${title}</bdi></h1>
+    title,
+    main: markup`<h1><bdi>${title}</bdi></h1>
 <p class="lead">${report.text}</p>
 ${formOf({ action, fields, button: report.send })}`,
   };

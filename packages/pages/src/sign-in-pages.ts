@@ -1,7 +1,7 @@
 import { type Markup, markup } from '@namecard/look';
 import type { Failure } from './failure.ts';
 import { formOf, hiddenField, lineField } from './fields.ts';
-import { type Page, said, saidOf, titled } from './page.ts';
+import type { Page } from './page.ts';
 import type { Texts } from './texts/texts.ts';
 
 type Shown = { texts: Texts };
@@ -34,11 +34,10 @@ export function addressPage(
     },
     failure,
   );
-  const why = failure === undefined && options.said;
   return {
-    title: titled(signIn.title, failure, texts),
-    main: markup`${saidOf(failure)}${why ? said(why) : ''}
-<h1>${signIn.title}</h1>
+    title: signIn.title,
+    said: options.said,
+    main: markup`<h1>${signIn.title}</h1>
 <p class="lead">${signIn.text}</p>
 ${formOf({ action: '/sign-in', fields: markup`${email}${onward}`, button: signIn.send })}`,
   };
@@ -79,9 +78,8 @@ export function codePage(
     kind: 'quiet',
   });
   return {
-    title: titled(signIn.codeTitle, failure, texts),
-    main: markup`${saidOf(failure)}
-<h1>${signIn.codeTitle}</h1>
+    title: signIn.codeTitle,
+    main: markup`<h1>${signIn.codeTitle}</h1>
 <p class="lead">${signIn.sentTo(address)}</p>
 ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${onward}`, button: signIn.verify })}

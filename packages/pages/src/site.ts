@@ -102,21 +102,23 @@ export const callerAs = (
   token: string | undefined,
 ): Api => createCaller(site.createContext(request, { token }));
 
-/** Another page of ours, to which a browser goes on. */
+/** A redirect to another of our pages. */
 export type Redirect = { to: string };
 
 const html = 'text/html; charset=utf-8';
 
-export function sendPage(visit: Visit, page: Page): string {
-  void visit.reply.code(page.status ?? 200).type(html);
+/** The page as HTML. The answer gets its status. */
+export function render(visit: Visit, page: Page, status = page.failure?.status): string {
+  void visit.reply.code(status ?? 200).type(html);
   return documentOf(page, { ...visit, path: pathOf(visit.request) });
 }
 
-export function sendFailure(visit: Visit, failure: Failure, page: Page): string {
+/** The page with the failure above it, unless it tells that itself. */
+export function renderFailure(visit: Visit, failure: Failure, page: Page): string {
   if (failure.retryAfter !== undefined) {
     void visit.reply.header('retry-after', String(failure.retryAfter));
   }
-  return sendPage(visit, { ...page, status: failure.status });
+  return render(visit, { failure, ...page }, failure.status);
 }
 
 /** To the sign-in, of somebody who has no session, or one that has ended. Nothing of what they sent is done. */
@@ -127,29 +129,29 @@ export function sendToSignIn({ reply, cookies, token }: Visit): FastifyReply {
 }
 
 /** The sign-in, from which one goes on to the page: for what takes a sign-in of the last hour. */
-export function sendToFreshSignIn(visit: Visit, to = pathOf(visit.request)): string {
+export function renderFreshSignIn(visit: Visit, to = pathOf(visit.request)): string {
   const { texts } = visit;
   const page = addressPage(visit, {
     said: texts.signIn.fresh,
     onward: onwardField({ to }),
   });
-  return sendPage(visit, { ...page, status: 403 });
+  return render(visit, page, 403);
 }
 
 /** The sign-in, after which the member finds what they typed again. Nothing of it is done. */
-function sendToKeepingSignIn(visit: Visit, member: string, posted: Posted): string {
+function renderKeepingSignIn(visit: Visit, member: string, posted: Posted): string {
   const { texts, cookies, reply, request } = visit;
   cookies.session.clear(reply);
   const page = addressPage(visit, {
     said: texts.signIn.kept,
     onward: onwardField({ to: pathOf(request), kept: { member, posted } }),
   });
-  return sendPage(visit, { ...page, status: 401 });
+  return render(visit, page, 401);
 }
 
 type Answer = Page | Redirect;
 
-export type Read<Route> = (visit: Visit, route: Route) => Promise<Answer> | Answer;
+type Read<Route> = (visit: Visit, route: Route) => Promise<Answer> | Answer;
 
 export type Form<Route> = {
   /** The names of its fields: what is wrong with one is said beside it. */
@@ -169,7 +171,7 @@ export type Form<Route> = {
   ): Promise<Page> | Page;
 };
 
-export type Named = { name: string };
+type Named = { name: string };
 
 /** What a path says: the username or the id in it. */
 const routeOf = ({ params }: FastifyRequest): Named => {
@@ -178,7 +180,7 @@ const routeOf = ({ params }: FastifyRequest): Named => {
 };
 
 const sendAnswer = (visit: Visit, answer: Answer): string | FastifyReply =>
-  'to' in answer ? visit.reply.redirect(answer.to, 303) : sendPage(visit, answer);
+  'to' in answer ? visit.reply.redirect(answer.to, 303) : render(visit, answer);
 
 export function mountRead(
   app: FastifyInstance,
@@ -201,13 +203,13 @@ async function sendRefusal(
 ): Promise<string | FastifyReply> {
   const route = routeOf(visit.request);
   const show = async (failure: Failure) =>
-    sendFailure(visit, failure, await form.show(visit, posted, failure, route));
+    renderFailure(visit, failure, await form.show(visit, posted, failure, route));
   if (error instanceof FormRefused) return show(error.failure);
   const failure = failureOf(error, visit.texts, form.fields);
-  if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') return sendToFreshSignIn(visit);
+  if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') return renderFreshSignIn(visit);
   if (failure.reason !== 'TOKEN_INVALID') return show(failure);
   return form.isKept && visit.member !== undefined
-    ? sendToKeepingSignIn(visit, visit.member, posted)
+    ? renderKeepingSignIn(visit, visit.member, posted)
     : sendToSignIn(visit);
 }
 
@@ -228,7 +230,7 @@ async function refuseForeign(
   const page = await Promise.resolve(
     form.show(visit, shownAgain(request, posted), refused, routeOf(request)),
   ).catch(() => problemPage(visit, refused));
-  return sendFailure(visit, refused, page);
+  return renderFailure(visit, refused, page);
 }
 
 export function mountForm(
@@ -253,7 +255,7 @@ export function mountForm(
     if (isOfOtherMember(posted, visit.member)) {
       const failure = ofOtherMember(visit.texts);
       const page = await form.show(visit, undefined, failure, routeOf(request));
-      return sendFailure(visit, failure, page);
+      return renderFailure(visit, failure, page);
     }
     try {
       const answer = await form.take(visit, posted, routeOf(request));

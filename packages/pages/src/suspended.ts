@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Failure } from './failure.ts';
 import { formOf, hiddenField, textField } from './fields.ts';
-import { type Page, saidOf, titled } from './page.ts';
+import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { addressPage } from './sign-in-pages.ts';
 import { mountForm, mountRead, type Site, type Visit } from './site.ts';
@@ -58,9 +58,9 @@ export function suspendedPage(
 ${textField({ name: 'text', label: suspended.text, hint: suspended.hint, value: text }, failure)}`;
   const form = formOf({ action: '/sign-in/appeal', fields, button: suspended.send });
   return {
-    title: titled(suspended.title, failure, texts),
-    main: markup`${saidOf(failure)}
-<h1>${suspended.title}</h1>
+    title: suspended.title,
+    failure,
+    main: markup`<h1>${suspended.title}</h1>
 ${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
 ${reason && reason !== 'other' ? markup`<p class="lead">${cards.reason(reason)}</p>` : ''}
 ${note ? markup`<p class="quoted">${note}</p>` : ''}
