@@ -5,9 +5,9 @@ import { consequenceOf } from './reasons.ts';
 type Call = { path: string; type: 'query' | 'mutation' | 'subscription' };
 
 /**
- * A repeat is answered with the profile that the first try made. But the profile
- * may be deleted meanwhile, and a repeat would create it again. So it is repeated
- * only without an answer, and for some milliseconds.
+ * A repeat returns the profile that the first try created. But if that profile is
+ * deleted meanwhile, a repeat creates it again. So the call is repeated only if
+ * no answer came, and only for these milliseconds.
  */
 const creation: ProcedurePath = 'profiles.create';
 const longestCreation = 10_000;
@@ -23,7 +23,7 @@ const repeatableMutations: ReadonlySet<string> = new Set<ProcedurePath>([
   // The second answer says that the session is over, which is the goal.
   'auth.signOut',
   'auth.revokeOtherSessions',
-  // The first token is valid too, but nobody has it.
+  // The lost token of the first try is valid too, but nobody has it.
   'auth.createToken',
   'users.updateMe',
   'profiles.updateSocials',
@@ -32,7 +32,7 @@ const repeatableMutations: ReadonlySet<string> = new Set<ProcedurePath>([
   'moderation.profiles.restore',
 ]);
 
-/** Gateways without an answer of the service, or requests to wait. */
+/** The service's answer did not reach the gateway, or the caller must wait. */
 const passingStatuses: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
 /** @param since milliseconds since the first try */

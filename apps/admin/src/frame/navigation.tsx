@@ -44,7 +44,7 @@ const MoreButton = (props: ComponentProps<'button'>) => (
 
 type NavigationProps = { who: Who; onPalette: () => void; onShortcuts: () => void };
 
-/** The pages: a rail, or tabs at the bottom on a phone. */
+/** Links to the pages: a rail, or on a phone tabs at the bottom. */
 export function Navigation({ who, ...more }: NavigationProps) {
   const { role } = who;
   const [presses, setPresses] = useState(0);

@@ -77,7 +77,7 @@ function addMail(metrics: Target, { outbox, orm, settings }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_outbox_oldest_seconds',
-      help: 'How long the oldest waiting mail that is not held has been due',
+      help: 'Seconds since the oldest waiting mail was due, without held mails',
     },
     async () => (await outbox.queue()).oldest,
   );
@@ -94,14 +94,14 @@ function addWebhooks(metrics: Target, { webhooks }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_webhooks_oldest_seconds',
-      help: 'How long the oldest due delivery to a webhook has been due',
+      help: 'Seconds since the oldest waiting delivery to a webhook was due',
     },
     async () => (await webhooks.figures()).oldestSeconds,
   );
   metrics.addGauge(
     {
       name: 'namecard_webhooks_failing_seconds',
-      help: 'How long the webhook that has failed longest has accepted nothing',
+      help: 'Most seconds for which a webhook has accepted nothing',
     },
     async () => (await webhooks.figures()).failingSeconds,
   );
@@ -130,7 +130,7 @@ function addJobs(metrics: Target, { jobs, orm }: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_job_lag_seconds',
-      help: 'How long a job in the table jobs has been due',
+      help: 'Seconds since the oldest job of a kind was due, in the table jobs',
       labelNames: ['kind'],
     },
     async () =>

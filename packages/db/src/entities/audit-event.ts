@@ -72,11 +72,12 @@ export const AuditEventSchema = defineEntity({
 
 /**
  * A change that a moderation action made to one row. The action's transaction
- * writes it, and triggers refuse to change it. `userId` is the user concerned:
- * the owner, for a profile. `username` is the profile's at that time. `userId` is
- * no foreign key: a job removes an erased user in pieces. `subjectRevision` is
- * the row's revision after the change. `reason` and `note` are set only if they
- * differ from the action's. An event is undone once.
+ * writes the event, and triggers refuse later changes. `userId` is the changed
+ * user, or the owner of the changed profile. It is not a foreign key, because a
+ * job removes an erased user in pieces. `username` is the profile's username at
+ * that time. `subjectRevision` is the row's revision after the change. `reason`
+ * and `note` are set only if they differ from the action's. An event can be
+ * undone once.
  */
 export class AuditEvent extends AuditEventSchema.class {}
 

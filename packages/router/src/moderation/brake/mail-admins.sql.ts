@@ -1,7 +1,7 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
-/** The name of a person or service key; undefined if they are gone. */
+/** A person's email or a service key's name; undefined if there is neither. */
 export async function readName(
   em: Executor,
   id: string,

@@ -10,9 +10,9 @@ const mostRetried = 1_000;
 export type RefusedMail = { id: string; recipient: string; userId: string | null };
 
 /**
- * Locks refused mails whose codes live long enough, the newest first, or the one
- * with this id. Leaves out mails that settings or an operator withhold. Locks
- * addresses before their mails.
+ * Locks refused mails, newest first; with an id, only that mail. Their codes must
+ * be valid for long enough. Leaves out mails that settings or an operator
+ * withhold. Locks addresses before their mails.
  */
 export async function lockRefused(
   em: Executor,
