@@ -1,8 +1,8 @@
 /**
  * Runs reads and writes of many callers as one statement.
  *
- * Problem: under load most of a statement's cost is not its row. It is the
- * wake-up of a server process, a round trip and, for a write, a commit.
+ * Problem: under load a statement costs little for its row. Most of its cost is
+ * the wake-up of a server process, a round trip and, for a write, a commit.
  *
  * Plan: the first two statements of a kind start at once. Calls that come
  * meanwhile wait. They go as one statement when one of the two ends. No call
@@ -24,7 +24,7 @@ const usuallyUnderWay = 2;
 
 const mostItems = 100;
 
-/** Milliseconds for which a write that waits for its row holds up others. */
+/** Milliseconds that other writes wait for a single write whose row is locked. */
 const longestAlone = 100;
 
 /** Whether one item may have caused the error. Other errors hit all. */
@@ -75,7 +75,10 @@ class Batcher<Item, Result> {
     }
   }
 
-  /** Items that come during a run wait: no read is older than its call. */
+  /**
+   * Items that come during a run wait for the next run. So a read never returns
+   * data from before its call.
+   */
   async #runNext(): Promise<void> {
     this.#isPlanned = false;
     const batch = this.#waiting.splice(0, mostItems);
@@ -146,13 +149,13 @@ export const lookedUpTogether = <Scope extends number | undefined, Row>(
 type Write<Item, Row> = {
   /** Columns of `given`, such as `id uuid, name text`: an item's properties. */
   columns: string;
-  /** Locks and picks rows of `given` that no one else locks (`isFree`). */
+  /** Picks and locks the free rows of `given`: see the function `isFree`. */
   isFree: RawBuilder<boolean>;
   /** More CTEs. They read `chosen`, the items of `given` that are written. */
   parts?: readonly RawBuilder<unknown>[];
   /** Writes the items of `chosen` and returns a row for each written one. */
   statement: RawBuilder<Row>;
-  /** Names the row that an item writes. A batch has one item of a key. */
+  /** Names the row that an item writes. A batch has at most one item for a key. */
   keyOf: (item: Item) => string;
   keyOfRow: (row: Row) => string;
   /** Items of the same line run one after another. Default: the key. */
@@ -162,10 +165,10 @@ type Write<Item, Row> = {
 /**
  * A write with one statement for one item and for many.
  *
- * `together` joins calls into batches. A batch waits for no lock. An item whose
- * row is locked runs alone and waits. So does a second item of the same line,
- * after the first. Above `read committed`, a row that has just changed makes the
- * batch start again.
+ * `together` joins calls into batches. A batch does not wait for locks. An item
+ * whose row is locked runs alone and waits. A second item of the same line also
+ * runs alone, after the first. Above `read committed`, a row that has just changed
+ * makes the batch start again.
  *
  * `alone` writes an item within the caller's transaction. Both return `undefined`
  * if there is no such row.
@@ -249,7 +252,8 @@ export const addsAlone = (table: string, key: RawBuilder<unknown>): RawBuilder<b
   sql`pg_try_advisory_xact_lock(hashtextextended(${sql.lit(`adding to ${table} `)} || ${key}, 0))`;
 
 /**
- * Whether an item's row is not locked by another transaction, or does not exist.
+ * Whether an item's row is free: it does not exist, or no other transaction locks
+ * it.
  * Locks the rows of all items in `given`, without waiting.
  * @param column of the table; `given` has it as `name`
  * @param ifNone must also hold if there is no such row
@@ -269,9 +273,9 @@ export function isFree(
 }
 
 /**
- * The rows of a JSON array. PostgreSQL expects 100 rows of any array, and so
- * would read whole tables of some thousand rows. Under a limit that it can't see
- * it expects a tenth of that, and under two limits one row.
+ * The rows of a JSON array. PostgreSQL expects 100 rows of any array, so it would
+ * read a table of some thousand rows as a whole. With a limit of unknown value it
+ * expects a tenth of them. With two such limits it expects one row.
  * @param columns such as `id uuid, name text`
  */
 function rowsOfJson(

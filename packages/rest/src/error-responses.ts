@@ -108,7 +108,7 @@ function reasonsByStatus(
       httpStatuses[reason],
       reason,
     ]),
-    // Without an input, no value can be refused.
+    // 400 is for a wrong value, so it needs an input.
     ...own.filter(([status]) => status !== 400 || takesInput(operation)),
     ...unexplained.map((status): [number] => [status]),
   ];
@@ -123,7 +123,7 @@ function reasonsByStatus(
   );
 }
 
-/** `TOKEN_INVALID` is `TokenInvalid`. */
+/** Turns `TOKEN_INVALID` into `TokenInvalid`. */
 const componentName = (reason: string) =>
   reason
     .toLowerCase()
@@ -144,7 +144,7 @@ function descriptionOf(status: number, given: string[], reasons: Reasons = {}): 
   return meanings.map((meaning, index) => `- \`${given[index]}\`: ${meaning}`).join('\n');
 }
 
-/** The schema of an error body with one of these reasons; any reason if none. */
+/** The schema of an error body with one of these reasons; if none, with any. */
 function schemaOf(given: string[]): Json {
   if (given.length === 0) {
     return errorBody;
@@ -203,7 +203,7 @@ export function errorResponses(reasons?: Reasons): ErrorResponses {
   };
 }
 
-/** The schema of every error body. `fields` are those of some errors only. */
+/** The schema of every error body. Only some errors have the `fields`. */
 export function errorSchema(reasons: Reasons = {}, fields: JsonObject = {}): Json {
   const issue = {
     type: 'object',

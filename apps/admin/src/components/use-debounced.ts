@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The latest value that has not changed for this many milliseconds. */
+/** Follows the value once it has not changed for this many milliseconds. */
 export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
