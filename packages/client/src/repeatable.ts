@@ -32,7 +32,7 @@ const repeatableMutations: ReadonlySet<string> = new Set<ProcedurePath>([
   'moderation.profiles.restore',
 ]);
 
-/** Statuses of a gateway without the service's answer, or of a request to wait. */
+/** Statuses of gateways without the service's answer, or of requests to wait. */
 const passingStatuses: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
 /** @param since milliseconds since the first try */

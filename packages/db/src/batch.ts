@@ -155,7 +155,7 @@ type Write<Item, Row> = {
   parts?: readonly RawBuilder<unknown>[];
   /** Writes the items of `chosen` and returns a row for each written one. */
   statement: RawBuilder<Row>;
-  /** Names the row that an item writes. A batch has at most one item for a key. */
+  /** Names the row that an item writes. A batch has at most one item per key. */
   keyOf: (item: Item) => string;
   keyOfRow: (row: Row) => string;
   /** Items of the same line run one after another. Default: the key. */
@@ -167,8 +167,8 @@ type Write<Item, Row> = {
  *
  * `together` joins calls into batches. A batch does not wait for locks. An item
  * whose row is locked runs alone and waits. A second item of the same line also
- * runs alone, after the first. Above `read committed`, a row that has just changed
- * makes the batch start again.
+ * runs alone, after the first. Above `read committed`, a row that has just
+ * changed makes the batch start again.
  *
  * `alone` writes an item within the caller's transaction. Both return `undefined`
  * if there is no such row.
