@@ -13,8 +13,9 @@ const kept = {
 } as const;
 
 /**
- * A client of the visitor's own: with their session, their language, and their address, by which the service limits calls. The service believes
- * that address where its `TRUST_PROXY` names this server.
+ * A client that acts for the visitor. It sends their session, their language and
+ * their address. The service limits calls by this address, and believes it if its
+ * `TRUST_PROXY` names this server.
  */
 export async function namecard(): Promise<Client> {
   const [store, asked] = await Promise.all([cookies(), headers()]);

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a form was sent by one of our own pages. Browsers say so in `Sec-Fetch-Site`. Those that don't know it, and pages over
- * plain HTTP, still name the page's origin. A request that says neither is nobody's form.
+ * Whether one of our own pages sent the form. Browsers say so in `Sec-Fetch-Site`.
+ * Older browsers, and pages over plain HTTP, send only the page's origin. A request
+ * with neither header is refused.
  */
 export function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site'];

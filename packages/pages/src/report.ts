@@ -15,7 +15,7 @@ import {
   type Visit,
 } from './site.ts';
 
-/** The form, with the card's name alone: nothing that its owner wrote is seen by who may come to harm by it. */
+/** The form. It shows only the card's name: the owner's words could hurt the reader. */
 async function reportPage(
   visit: Visit,
   name: string,
