@@ -15,7 +15,7 @@ export type Cookies = {
   session: Cookie;
   /** The address to which a code was mailed. It stands in no URL, so that no log has it. */
   address: Cookie;
-  /** The id of whoever signed in last. A form that outlived its session is given back to nobody else. */
+  /** The id of the member who signed in last. Only this member gets a kept form back. */
   member: Cookie;
   /** What the member chose. It is the account's own, and kept here so that no page has to ask for it. */
   language: Cookie;

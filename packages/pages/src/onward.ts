@@ -1,5 +1,4 @@
 import { type Markup, markup } from '@namecard/look';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { hiddenField } from './fields.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -10,8 +9,8 @@ import { type Posted, textOf } from './posted.ts';
  * Problem: a session may end while a form is typed. What was typed must not be lost, sent by itself, or shown to anybody else. The
  * service keeps nothing of it.
  *
- * Plan: the pages of the sign-in carry it along in a hidden field. Afterwards the form is shown filled, if whoever signed in is whose
- * session it was: a cookie names them. Otherwise it is dropped.
+ * Plan: the pages of the sign-in carry it along in a hidden field. Afterwards the form is shown
+ * filled, if the same member has signed in: a cookie names the member. Otherwise it is dropped.
  *
  * Price: while something is carried, the page that asks for the code is the answer to a form, so reloading it sends the mail again.
  */
@@ -47,9 +46,6 @@ export const carriedOn = (posted: Posted): Markup => {
   const onward = onwardOf(posted);
   return onward === undefined ? markup`` : onwardField(onward);
 };
-
-/** The path of a request, without its query. */
-export const pathOf = ({ url }: FastifyRequest): string => url.replace(/\?.*$/, '');
 
 /** The forms that are given back filled, by the paths that they are sent to. */
 export class KeptForms<Form> {

@@ -20,7 +20,8 @@ import {
   notOurs,
   ofOtherMember,
 } from './failure.ts';
-import { type KeptForms, onwardField, pathOf } from './onward.ts';
+import { type KeptForms, onwardField } from './onward.ts';
+import { pathOf } from './query.ts';
 import { isOfOtherMember, withoutHidden } from './member-form.ts';
 import { isOwnForm } from './own-forms.ts';
 import { documentOf, type Page } from './page.ts';
@@ -39,7 +40,7 @@ export type Site = {
   product: Product;
   cookies: Cookies;
   /** The forms that are given back filled after a session was lost. */
-  forms: KeptForms<Form<Named>>;
+  forms: KeptForms<Form>;
   /** Where people write to whoever runs the service. */
   contactUrl: string | undefined;
   /** Whether anybody reads a profile. */
@@ -151,9 +152,9 @@ function renderKeepingSignIn(visit: Visit, member: string, posted: Posted): stri
 
 type Answer = Page | Redirect;
 
-type Read<Route> = (visit: Visit, route: Route) => Promise<Answer> | Answer;
+type Read = (visit: Visit, route: Named) => Promise<Answer> | Answer;
 
-export type Form<Route> = {
+export type Form = {
   /** The names of its fields: what is wrong with one is said beside it. */
   fields?: readonly string[];
   /** The page that has the form, where that is another than the form is sent to. */
@@ -161,13 +162,13 @@ export type Form<Route> = {
   /** Whether it is given back filled, if the session ended while it was typed. */
   isKept?: true;
   /** Does what the form asks for, and says where the browser goes on: sending it again does nothing again. */
-  take(visit: Visit, posted: Posted, route: Route): Promise<Answer>;
+  take(visit: Visit, posted: Posted, route: Named): Promise<Answer>;
   /** The page with the form as it was typed, and why it was not taken; as it is stored where nothing typed is given. */
   show(
     visit: Visit,
     posted: Posted | undefined,
     failure: Failure | undefined,
-    route: Route,
+    route: Named,
   ): Promise<Page> | Page;
 };
 
@@ -182,12 +183,7 @@ const routeOf = ({ params }: FastifyRequest): Named => {
 const sendAnswer = (visit: Visit, answer: Answer): string | FastifyReply =>
   'to' in answer ? visit.reply.redirect(answer.to, 303) : render(visit, answer);
 
-export function mountRead(
-  app: FastifyInstance,
-  site: Site,
-  path: string,
-  read: Read<Named>,
-) {
+export function mountRead(app: FastifyInstance, site: Site, path: string, read: Read) {
   app.get(path, { config: site.config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
     return sendAnswer(visit, await read(visit, routeOf(request)));
@@ -197,7 +193,7 @@ export function mountRead(
 /** Why a form was not taken, as a page. */
 async function sendRefusal(
   visit: Visit,
-  form: Form<Named>,
+  form: Form,
   posted: Posted,
   error: unknown,
 ): Promise<string | FastifyReply> {
@@ -219,11 +215,7 @@ function shownAgain({ headers }: FastifyRequest, posted: Posted): Posted | undef
   return isForeign ? undefined : withoutHidden(posted);
 }
 
-async function refuseForeign(
-  visit: Visit,
-  form: Form<Named>,
-  posted: Posted,
-): Promise<string> {
+async function refuseForeign(visit: Visit, form: Form, posted: Posted): Promise<string> {
   const { request, texts } = visit;
   const refused = notOurs(texts);
   // Browsers keep the cookie back from other sites, so that many a form can't be shown.
@@ -233,12 +225,7 @@ async function refuseForeign(
   return renderFailure(visit, refused, page);
 }
 
-export function mountForm(
-  app: FastifyInstance,
-  site: Site,
-  path: string,
-  form: Form<Named>,
-) {
+export function mountForm(app: FastifyInstance, site: Site, path: string, form: Form) {
   const { config, origin } = site;
   if (form.isKept) site.forms.add(path, form);
   if (form.shownAt !== undefined) {

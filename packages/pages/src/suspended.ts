@@ -1,4 +1,5 @@
 import { markup } from '@namecard/look';
+import { moderationReasons } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Failure } from './failure.ts';
@@ -11,16 +12,7 @@ import { mountForm, mountRead, type Site, type Visit } from './site.ts';
 /** Until when and why, as the page is told by the sign-in, and tells itself when it is shown again. */
 const Told = z.object({
   until: z.string().nullable(),
-  reason: z
-    .enum([
-      'spam',
-      'impersonation',
-      'harassment',
-      'illegal_content',
-      'personal_data',
-      'other',
-    ])
-    .nullable(),
+  reason: z.enum(moderationReasons).nullable(),
   note: z.string().nullable(),
 });
 

@@ -73,6 +73,7 @@ export { ActionsByInput } from './moderation/undo/schemas.ts';
 export { undo } from './moderation/undo/undo.ts';
 export { findActionsBy } from './moderation/undo/undo.sql.ts';
 export { suspendUser, unsuspendUser } from './moderation/users/suspend-and-unsuspend.ts';
+export { moderationReasons } from '@namecard/db';
 export { withRoundedPlace } from './profiles/view.ts';
 export { documentNames, documents, type DocumentName } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';

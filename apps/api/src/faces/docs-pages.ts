@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Product } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { forFiveMinutes, keep, sendKept } from '../http/kept-answers.ts';
+import { forFiveMinutes, type Kept, keep, sendKept } from '../http/kept-answers.ts';
 import { documentPaths } from './openapi.ts';
 
 /** The deployed service includes this folder too. */
@@ -71,14 +71,17 @@ export async function mountDocsPages(
   { origin, product }: Options,
 ): Promise<void> {
   const pages = await readPages();
-  const contents = await keep(contentsOf(pages, origin, product));
-  app.get('/llms.txt', (request, reply) =>
-    sendKept(request, reply.type('text/plain; charset=utf-8'), contents, forFiveMinutes),
-  );
+  const mount = (path: string, type: string, text: string) => {
+    // Few readers ask for these, so the start does not wait for their compression.
+    let kept: Promise<Kept> | undefined;
+    app.get(path, async (request, reply) => {
+      kept ??= keep(text);
+      void reply.type(`${type}; charset=utf-8`);
+      return sendKept(request, reply, await kept, forFiveMinutes);
+    });
+  };
+  mount('/llms.txt', 'text/plain', contentsOf(pages, origin, product));
   for (const { path, markdown } of pages) {
-    const kept = await keep(markdown);
-    app.get(`/docs/${path}`, (request, reply) =>
-      sendKept(request, reply.type('text/markdown; charset=utf-8'), kept, forFiveMinutes),
-    );
+    mount(`/docs/${path}`, 'text/markdown', markdown);
   }
 }

@@ -111,23 +111,37 @@ function mountSignpost(app: FastifyInstance, product: Product): void {
   app.get('/dev/mailbox', (_request, reply) => sandbox(reply).type(html).send(signpost));
 }
 
-/** A page for members in their language, otherwise for operators. */
-function nowhereIn(language: Language, product: Product, hasPages: boolean): string {
-  if (!hasPages) {
-    const [heading, text] = [
-      'There is nothing at this address',
-      'The link may be old, or mistyped.',
-    ];
-    return page(product, { heading, text });
-  }
+/** The page for operators at a path that does not exist. */
+const nowhereForOperators = {
+  heading: 'There is nothing at this address',
+  text: 'The link may be old, or mistyped.',
+};
+
+/** The page for members at a path that does not exist. */
+function nowhereIn(language: Language): Page {
   const { nowhere, problems } = textsIn(language);
   const home = markup`<li><a href="/">${problems.home}</a></li>`.toString();
-  return page(product, {
-    language,
-    heading: nowhere.title,
-    text: nowhere.text,
-    links: [home],
-  });
+  return { language, heading: nowhere.title, text: nowhere.text, links: [home] };
+}
+
+/** Chooses the page of a path that does not exist. Members get it in their language. */
+async function keepNowhere(
+  product: Product,
+  hasPages: boolean,
+): Promise<(request: FastifyRequest) => Kept> {
+  if (!hasPages) {
+    const kept = await keep(page(product, nowhereForOperators));
+    return () => kept;
+  }
+  const keepIn = (language: Language) => keep(page(product, nowhereIn(language)));
+  const kept: Record<Language, Kept> = {
+    en: await keepIn('en'),
+    de: await keepIn('de'),
+    fr: await keepIn('fr'),
+    es: await keepIn('es'),
+  };
+  return ({ headers }) =>
+    kept[languageOf(headers['accept-language']) ?? product.language];
 }
 
 /**
@@ -139,18 +153,11 @@ export async function mountNowhere(
   product: Product,
   hasPages: boolean,
 ): Promise<void> {
-  const keepIn = (language: Language) => keep(nowhereIn(language, product, hasPages));
-  const kept: Record<Language, Kept> = {
-    en: await keepIn('en'),
-    de: await keepIn('de'),
-    fr: await keepIn('fr'),
-    es: await keepIn('es'),
-  };
+  const nowhereFor = await keepNowhere(product, hasPages);
   scope.addHook('onRequest', (request, reply, done) => {
     if (isForBrowser(request) && !hasOwnAnswer.test(request.url)) {
-      const asked = languageOf(request.headers['accept-language']);
       sandbox(reply).code(404).type(html);
-      sendKept(request, reply, kept[asked ?? product.language], 'no-store');
+      sendKept(request, reply, nowhereFor(request), 'no-store');
     } else {
       done();
     }

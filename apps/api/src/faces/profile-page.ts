@@ -114,11 +114,11 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 /** The page at `/@username`, as strangers see it: tokens change nothing. */
 export function mountProfilePage(app: FastifyInstance, options: Options): void {
   const texts = textsIn(options.product.language);
-  const { publicCard } = texts;
+  const { publicCard, nowhere: told } = texts;
   const nowhere = whole(
     options,
     markup`<title>${publicCard.nowhereTitle} · ${options.product.name}</title><meta name="robots" content="noindex">`,
-    markup`${markOf(options.product)}<h1>${publicCard.nowhereTitle}</h1><p>${publicCard.nowhere}</p>`,
+    markup`${markOf(options.product)}<h1>${publicCard.nowhereTitle}</h1><p>${told.text}</p>`,
   );
   /** Undefined if the profile is hidden or does not exist. */
   const read = async (request: FastifyRequest, username: string) => {

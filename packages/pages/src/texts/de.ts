@@ -183,7 +183,6 @@ export const de: Texts = {
   publicCard: {
     report: 'Melden',
     nowhereTitle: 'An dieser Adresse ist keine Karte',
-    nowhere: 'Der Link ist vielleicht alt oder vertippt.',
     summary: (name, product) => `${name} bei ${product}`,
   },
   nowhere: {

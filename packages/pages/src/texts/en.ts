@@ -175,7 +175,6 @@ export const en = {
   publicCard: {
     report: 'Report',
     nowhereTitle: 'There is no card at this address',
-    nowhere: 'The link may be old, or mistyped.',
     summary: (name: string, product: string) => `${name} on ${product}`,
   },
   nowhere: {

@@ -181,7 +181,6 @@ export const es: Texts = {
   publicCard: {
     report: 'Denunciar',
     nowhereTitle: 'No hay ninguna tarjeta en esta dirección',
-    nowhere: 'Quizá el enlace sea antiguo o esté mal escrito.',
     summary: (name, product) => `${name} en ${product}`,
   },
   nowhere: {

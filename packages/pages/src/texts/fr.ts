@@ -184,7 +184,6 @@ export const fr: Texts = {
   publicCard: {
     report: 'Signaler',
     nowhereTitle: 'Il n’y a pas de carte à cette adresse',
-    nowhere: 'Le lien est peut-être ancien ou mal saisi.',
     summary: (name, product) => `${name} sur ${product}`,
   },
   nowhere: {

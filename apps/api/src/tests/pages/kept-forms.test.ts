@@ -145,7 +145,7 @@ describe('what is carried along', () => {
     expect((await ann.get('/me')).status).toBe(200);
   });
 
-  it('stays with whoever uses another address', async () => {
+  it('stays with a member who uses another address', async () => {
     await endSessions();
     const page = await (await ann.post('/me/cards/ann', typed)).text();
     const onward = hiddenOf(page, 'onward');

@@ -71,7 +71,7 @@ it.each(Object.keys(titles))('a path that is not there says so in %s', async (ta
 });
 
 describe('the language of a mail', () => {
-  it('is that of whoever signs up', async () => {
+  it('is that of the person who signs up', async () => {
     await asking('de').post('/sign-in', { email: 'neu@example.com' });
     const { subject, html } = await mailedTo(service(), 'neu@example.com');
     expect(subject).toMatch(/ ist dein Code /);
