@@ -8,6 +8,7 @@ import { useTestDatabase } from '@namecard/db/testing';
 import {
   fetchJson,
   makeDataDirectory,
+  nodeFlags,
   requestCode,
   runService,
   testSecretKey,
@@ -76,7 +77,7 @@ describe('with an OTLP endpoint', () => {
         SECRET_KEY: testSecretKey,
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       },
-      { flags: ['--import', tracing] },
+      { flags: [...nodeFlags, '--import', tracing] },
     );
     const service = await main.ready;
     const api = `${service.origin}/api/v1`;

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
   makeDataDirectory,
-  nodeFlags,
   runService,
   type DataDirectory,
   type ServiceProcess,
@@ -94,7 +93,7 @@ async function startInstance(
 ): Promise<Instance> {
   const launch = async (): Promise<ServiceProcess> => {
     const own = { ...settings, PORT: String(port) };
-    const started = runService(own, { flags: nodeFlags });
+    const started = runService(own);
     await started.ready;
     return started;
   };
