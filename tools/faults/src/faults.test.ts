@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@namecard/db/testing';
 import { describe, expect, it } from 'vitest';
+import { untilServed } from './harness/ask.ts';
 import { answerFigures, longestGap } from './harness/book.ts';
 import { exactly, holds, isHeld, none, rowOf } from './harness/figures.ts';
 import type { Answered } from './harness/load.ts';
@@ -36,6 +37,37 @@ const answered = (at: number, status = 200): Answered => ({
   at,
   milliseconds: 1,
   hasRetryAfter: false,
+});
+
+describe('a call', () => {
+  const served = (statuses: number[], headers: Record<string, string>) => {
+    const left = statuses.map((status) => ({
+      status,
+      headers,
+      text: '',
+      milliseconds: 1,
+    }));
+    return untilServed(
+      async () => left.shift() ?? Promise.reject(new Error('asked again')),
+    );
+  };
+
+  it('is repeated after Retry-After while an overloaded service refuses it', async () => {
+    const began = performance.now();
+    const answer = await served([503, 429, 200], { 'retry-after': '1' });
+    expect(answer.status).toBe(200);
+    expect(performance.now() - began).toBeGreaterThan(1_900);
+  });
+
+  it('is not repeated after another answer, without Retry-After or hours later', async () => {
+    expect(await served([503, 200], {})).toMatchObject({ status: 503 });
+    expect(await served([429, 200], { 'retry-after': '3600' })).toMatchObject({
+      status: 429,
+    });
+    expect(await served([401, 200], { 'retry-after': '1' })).toMatchObject({
+      status: 401,
+    });
+  });
 });
 
 describe('the book', () => {

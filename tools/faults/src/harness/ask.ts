@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 
 export type Question = {
@@ -55,6 +56,21 @@ export async function ask(address: string, question: Question = {}): Promise<Ans
     text,
     milliseconds,
   };
+}
+
+/** Most milliseconds of waiting for an overloaded service. */
+const patience = 120_000;
+
+/** Repeats a refused call after its `Retry-After`, as a client should. */
+export async function untilServed(call: () => Promise<Answer>): Promise<Answer> {
+  for (const deadline = Date.now() + patience; ;) {
+    const answer = await call();
+    const isRefused = answer.status === 429 || answer.status === 503;
+    const wait = Number(answer.headers['retry-after']) * 1_000;
+    // Without the header `wait` is NaN.
+    if (!isRefused || !(Date.now() + wait < deadline)) return answer;
+    await sleep(wait);
+  }
 }
 
 /** The JSON of a success. Throws for any other answer. */

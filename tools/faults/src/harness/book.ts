@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask, read } from './ask.ts';
+import { ask, read, untilServed } from './ask.ts';
 import { countBy, none, type Figure } from './figures.ts';
 import type { Inbox } from './inbox.ts';
 import { isWell, type Answered, type Book, type Person } from './load.ts';
@@ -78,7 +78,10 @@ type Lost = { sessions: number; profiles: number; edits: number; changes: number
 
 async function look(origin: string, person: Person, lost: Lost): Promise<void> {
   const { token, profiles, written, tried } = person;
-  const me = await ask(`${origin}/api/v1/users/me`, { token });
+  // Thousands of people ask at once, which is more than the service lets wait.
+  const api = (path: string) =>
+    untilServed(() => ask(`${origin}/api/v1${path}`, { token }));
+  const me = await api('/users/me');
   if (me.status !== 200) {
     lost.sessions += 1;
     return;
@@ -86,7 +89,7 @@ async function look(origin: string, person: Person, lost: Lost): Promise<void> {
   const number = Number(read(Me, me).data.user.worldId);
   if (number < written || number > tried) lost.changes += 1;
   for (const [username, about] of profiles) {
-    const answer = await ask(`${origin}/api/v1/profiles/${username}`, { token });
+    const answer = await api(`/profiles/${username}`);
     if (answer.status !== 200) {
       lost.profiles += 1;
       continue;

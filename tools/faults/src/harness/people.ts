@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { read, sendCode, verifyCode } from './ask.ts';
+import { read, sendCode, untilServed, verifyCode } from './ask.ts';
 import { readCodes } from './codes.ts';
 import type { Inbox } from './inbox.ts';
 
@@ -16,7 +16,8 @@ export async function signIn(
   inbox: Inbox,
   email: string,
 ): Promise<string> {
-  await sendCode(origin, email);
+  await untilServed(() => sendCode(origin, email));
   const { long } = readCodes(await inbox.next(email));
-  return read(SignedIn, await verifyCode(origin, email, long)).data.token;
+  const answer = await untilServed(() => verifyCode(origin, email, long));
+  return read(SignedIn, answer).data.token;
 }
