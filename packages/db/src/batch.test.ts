@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type Executor, statements } from './database.ts';
 import { useTestDatabase } from './testing.ts';
-import { addsAlone, batchedWrite, isFree, lookedUpTogether } from './batch.ts';
+import { batchedWrite, lockIfFree, lockNewIfFree, lookedUpTogether } from './batch.ts';
 
 const database = useTestDatabase();
 
@@ -122,7 +122,7 @@ describe('look-ups', () => {
 describe('writes', () => {
   const limits = batchedWrite<{ key: string }, { key: string; hits: number }>({
     columns: 'key text',
-    isFree: isFree('rate_limits', 'key', 'key'),
+    lockIfFree: lockIfFree('rate_limits', 'key', 'key'),
     statement: sql`
       update rate_limits set hits = hits + 1 from chosen where rate_limits.key = chosen.key
       returning rate_limits.key, hits
@@ -168,7 +168,7 @@ describe('writes', () => {
 describe('a row that a statement for many is adding', () => {
   const mayAdd = async (em: Executor, key: string) => {
     const { rows } = await sql<{ mayAdd: boolean }>`
-      select ${addsAlone('addresses', sql`${key}::text`)} as "mayAdd"
+      select ${lockNewIfFree('addresses', sql`${key}::text`)} as "mayAdd"
     `.execute(statements(em));
     return rows[0]?.mayAdd;
   };

@@ -7,8 +7,9 @@
  * Plan: the first two statements of a kind start at once. Calls that come
  * meanwhile wait. They go as one statement when one of the two ends. No call
  * waits for a timer, so nothing changes at low load. A read gives each caller its
- * row. A write takes only rows that no other transaction locks. A caller whose
- * row is locked runs alone, so no caller waits for another caller's lock.
+ * row. A write locks the rows that are free (`lockIfFree`) and leaves out the
+ * others. A caller whose row is not free runs alone, so no caller waits for
+ * another caller's lock.
  *
  * Price: a statement reads the rows of a JSON array instead of parameters. If one
  * item may have made a batch fail, each item runs again alone.
@@ -149,8 +150,8 @@ export const lookedUpTogether = <Scope extends number | undefined, Row>(
 type Write<Item, Row> = {
   /** Columns of `given`, such as `id uuid, name text`: an item's properties. */
   columns: string;
-  /** Picks and locks the free rows of `given`: see the function `isFree`. */
-  isFree: RawBuilder<boolean>;
+  /** Picks the items of `given` whose rows are free, and locks those rows. */
+  lockIfFree: RawBuilder<boolean>;
   /** More CTEs. They read `chosen`, the items of `given` that are written. */
   parts?: readonly RawBuilder<unknown>[];
   /** Writes the items of `chosen` and returns a row for each written one. */
@@ -175,7 +176,7 @@ type Write<Item, Row> = {
  */
 export function batchedWrite<Item extends object, Row extends object>({
   columns,
-  isFree: free,
+  lockIfFree: isFree,
   parts = [],
   statement,
   keyOf,
@@ -191,7 +192,7 @@ export function batchedWrite<Item extends object, Row extends object>({
       ];
       return sql<Row>`with ${sql.join(all)} ${statement}`;
     });
-  const [writeFree, writeAll] = [form(free), form(sql`true`)];
+  const [writeFree, writeAll] = [form(isFree), form(sql`true`)];
   const alone = async (em: Executor, item: Item): Promise<Row | undefined> =>
     (await writeAll(em, { given: JSON.stringify([item]) }))[0];
 
@@ -244,21 +245,24 @@ function firstOfEach<Item>(
 }
 
 /**
- * Whether no other batch adds the row of that key now. The lock lasts until the
- * transaction ends. Without it two batches that add the same rows could deadlock.
+ * Locks the key of a missing row, unless another batch is adding that row. The
+ * lock lasts until the transaction ends. Without it two batches that add the same
+ * rows could deadlock.
  * @param table such as `addresses`
  */
-export const addsAlone = (table: string, key: RawBuilder<unknown>): RawBuilder<boolean> =>
+export const lockNewIfFree = (
+  table: string,
+  key: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
   sql`pg_try_advisory_xact_lock(hashtextextended(${sql.lit(`adding to ${table} `)} || ${key}, 0))`;
 
 /**
- * Whether an item's row is free: it does not exist, or no other transaction locks
- * it.
- * Locks the rows of all items in `given`, without waiting.
+ * Locks the rows of all items in `given` that no other transaction locks, without
+ * waiting. True for an item with such a row, and for one without a row.
  * @param column of the table; `given` has it as `name`
  * @param ifNone must also hold if there is no such row
  */
-export function isFree(
+export function lockIfFree(
   table: string,
   column: string,
   name: string,

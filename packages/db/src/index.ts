@@ -122,10 +122,10 @@ export {
 export type { PoolFigures } from './driver.ts';
 export type { Preparation } from './reservation.ts';
 export {
-  addsAlone,
   batchedWrite,
   doneTogether,
-  isFree,
+  lockIfFree,
+  lockNewIfFree,
   lookedUpTogether,
 } from './batch.ts';
 export { unmetBy, type Unmet } from './requirements.ts';

@@ -1,8 +1,8 @@
 import {
-  addsAlone,
   batchedWrite,
   type Executor,
-  isFree,
+  lockIfFree,
+  lockNewIfFree,
   preparedSql,
   statements,
   type Value,
@@ -66,14 +66,14 @@ export const acceptsShortCodes = ({ wrongPerAddress, wrongPerDay }: Given<MailLi
 /** `live` are the challenges to compare with. */
 type Spent = { limit: GuessLimit | null; live: LiveChallenge[] | null };
 
-const mayAddNetwork = addsAlone('network_guesses', sql`given.network`);
+const lockNewNetwork = lockNewIfFree('network_guesses', sql`given.network`);
 
 const spend = batchedWrite<ShortGuess, Spent & { network: string }>({
   columns:
     'address text, ip text, network text, "wrongPerAddress" int, "wrongPerIp" int, "wrongPerDay" int',
-  isFree: sql`
-    ${isFree('addresses', 'email', 'address')}
-    and ${isFree('network_guesses', 'network', 'network', mayAddNetwork)}
+  lockIfFree: sql`
+    ${lockIfFree('addresses', 'email', 'address')}
+    and ${lockIfFree('network_guesses', 'network', 'network', lockNewNetwork)}
   `,
   statement: sql`
     select chosen.network, spent.reached as "limit", spent.live

@@ -1,4 +1,4 @@
-import { addsAlone, batchedWrite, isFree, type Language } from '@namecard/db';
+import { batchedWrite, type Language, lockIfFree, lockNewIfFree } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 
@@ -22,7 +22,12 @@ const queue = batchedWrite<NewMail, Pick<NewMail, 'address'>>({
     address text, most int, "challengeId" uuid, "keyId" text, "mailId" uuid, browser text, system text, language text,
     ip text, network text, allocation text, "isForwarded" boolean
   `,
-  isFree: isFree('addresses', 'email', 'address', addsAlone('addresses', sql`address`)),
+  lockIfFree: lockIfFree(
+    'addresses',
+    'email',
+    'address',
+    lockNewIfFree('addresses', sql`address`),
+  ),
   statement: sql`
     select address, queue_mail(
       address, most, "challengeId", "keyId", "mailId", browser, system, language, ip, network, allocation, "isForwarded"

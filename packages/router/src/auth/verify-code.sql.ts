@@ -2,8 +2,8 @@ import {
   batchedWrite,
   columnsOf,
   type Executor,
-  isFree,
   type Language,
+  lockIfFree,
   preparedSql,
   type SessionKind,
   type Value,
@@ -85,9 +85,9 @@ const complete = batchedWrite<Exchange, Completed>({
     "challengeId" uuid, minutes int, "userId" uuid, "sessionId" uuid, "tokenHash" bytea, "sessionKind" text, browser text, system text,
     language text, admitted text[], "mailsPerHour" int, "testEndsAt" timestamptz, appeals boolean
   `,
-  isFree: sql`
-    ${isFree('addresses', 'email', 'address')} and ${isFree('network_guesses', 'network', 'network')}
-    and ${isFree('users', 'email_key', 'address')}
+  lockIfFree: sql`
+    ${lockIfFree('addresses', 'email', 'address')} and ${lockIfFree('network_guesses', 'network', 'network')}
+    and ${lockIfFree('users', 'email_key', 'address')}
   `,
   parts: [
     sql`completed as materialized (

@@ -35,6 +35,11 @@ import {
  * 3. Compare it with every valid code, or with a dummy.
  * 4. Exchange a right code, once even in a race, and give the guess back.
  *
+ * Locks: steps 2 and 4 lock the email address, then the network of the IP address.
+ * Step 4 then locks challenges and the user. A batch locks the rows that are free
+ * (`lockIfFree`). Otherwise a call runs alone and waits in `spend_guess.sql` or
+ * `complete_sign_in.sql`.
+ *
  * Price: a short code takes two statements and two commits.
  */
 

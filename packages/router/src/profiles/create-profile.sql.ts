@@ -1,4 +1,10 @@
-import { batchedWrite, columnsOf, type Executor, isFree, statements } from '@namecard/db';
+import {
+  batchedWrite,
+  columnsOf,
+  type Executor,
+  lockIfFree,
+  statements,
+} from '@namecard/db';
 import { sql } from 'kysely';
 import { openNew } from '../items/open-items.sql.ts';
 import { profileColumns, type ProfileRow } from './profiles.sql.ts';
@@ -46,8 +52,8 @@ const create = batchedWrite<Limited, Created>({
     id uuid, "ownerId" uuid, username text, key text, hash text, referral text, "referrerKey" text, most int,
     item uuid
   `,
-  isFree: sql`
-    ${isFree('users', 'id', 'ownerId')} and given."referrerKey" = ''
+  lockIfFree: sql`
+    ${lockIfFree('users', 'id', 'ownerId')} and given."referrerKey" = ''
     and not exists (select from profiles where username_key = given.key)
   `,
   parts: [

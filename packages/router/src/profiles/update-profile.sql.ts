@@ -2,7 +2,7 @@ import {
   batchedWrite,
   columnsOf,
   type Executor,
-  isFree,
+  lockIfFree,
   prepared,
   type Socials,
   statements,
@@ -52,7 +52,7 @@ const merge = batchedWrite<Merge, Merged>({
   columns: `
     key text, "ownerId" uuid, set jsonb, remove text[], "changesAbout" boolean, about text, item uuid
   `,
-  isFree: isFree('profiles', 'username_key', 'key'),
+  lockIfFree: lockIfFree('profiles', 'username_key', 'key'),
   parts: [
     sql`merged as (
       update profiles set socials = (profiles.socials || chosen.set) - chosen.remove,

@@ -3,7 +3,7 @@ import {
   columnsOf,
   type Executor,
   identityNames,
-  isFree,
+  lockIfFree,
   preparedSql,
   type Value,
 } from '@namecard/db';
@@ -30,7 +30,7 @@ type Given = Changes & { id: string };
 
 const identities = batchedWrite<Given, UserRow>({
   columns: ['id uuid', ...identityNames.map((name) => `"${name}" text`)].join(', '),
-  isFree: isFree('users', 'id', 'id'),
+  lockIfFree: lockIfFree('users', 'id', 'id'),
   statement: sql`
     update users set ${changing(identityNames, (name) => sql.raw(`chosen."${name}"`))}
     from chosen where users.id = chosen.id returning ${columnsOf('users', userColumns)}
