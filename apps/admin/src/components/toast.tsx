@@ -30,7 +30,7 @@ const timeForSecondThoughts = 8_000;
 /** A button that closes the toast. */
 type ToastAction = { label: string; run: () => void };
 
-type ToastOptions = { description?: string; action?: ToastAction };
+type ToastOptions = { description?: string | undefined; action?: ToastAction };
 
 type Toasted = Parameters<typeof manager.add>[0];
 

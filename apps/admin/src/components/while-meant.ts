@@ -10,6 +10,9 @@ const count = (input: typeof lastInput) => () => {
 window.addEventListener('keydown', count('key'), { capture: true });
 window.addEventListener('pointerdown', count('pointer'), { capture: true });
 
+/** The number of keys and clicks so far. */
+export const inputCount = (): number => inputs;
+
 /**
  * Runs the action of a key or click once its code has loaded. Does nothing after
  * another key or click, or 300 ms after the key: the person no longer expects it.

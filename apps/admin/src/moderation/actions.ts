@@ -10,8 +10,10 @@ import { unmarkRows } from './profiles/marks.ts';
 import { latest, noteJudged } from './profiles/progress.ts';
 import { showAsRead, showChanged, showDone } from './profiles/rows.ts';
 import { readProfilesAgain } from './read-again.ts';
+import { type Reason, reasonName } from './reasons.ts';
 import { rejectedOf, type Done, type RowResult } from './rejections.ts';
 import { reportFailure, reportRejected } from './report-failures.ts';
+import { noteRestored } from './restored.ts';
 import { beginSaving, endSaving, isSaving } from './saving.ts';
 
 /**
@@ -53,6 +55,7 @@ function countOf(results: readonly RowResult[]): string {
 export function reportDone(done: Offer): void {
   withdraw(undoable, done.id);
   const dismiss = toastDone(done.title, {
+    description: done.reason && reasonName(done.reason),
     action: { label: 'Undo', run: () => void undoAction(done) },
   });
   undoable.set([...undoable.get(), { ...done, dismiss }]);
@@ -74,7 +77,7 @@ function reportUndone(undone: Offer): string {
  */
 export function reportResults(
   { action, results }: Results,
-  { profiles, hidden }: Shown,
+  { profiles, hidden, reason }: Shown & { reason: Reason | undefined },
 ): void {
   const participle = hidden ? 'hidden' : 'restored';
   const changed = results.filter(({ outcome }) => outcome === 'done');
@@ -84,7 +87,9 @@ export function reportResults(
   showDone(done, hidden);
   showAsRead(profiles.filter(({ id }) => !ids.has(id)));
   const offer =
-    action === null ? null : { id: action, title: `${countOf(changed)} ${participle}` };
+    action === null
+      ? null
+      : { id: action, title: `${countOf(changed)} ${participle}`, reason };
   if (offer) {
     reportDone({ ...offer, shown: { profiles: done, hidden } });
   }
@@ -130,6 +135,7 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
     .build(queryClient, trpc.moderation.undo.mutationOptions());
   const ahead = showAhead(shown);
   const rows = ahead?.profiles ?? [];
+  if (!redoes) noteRestored(rows.map(({ id }) => id));
   try {
     const { data } = await mutation.execute(what);
     const changed = data.results.flatMap(({ id, outcome }) =>
@@ -139,8 +145,12 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
     showAsRead(rows.filter(({ id }) => !changed.includes(id)));
     if (ahead) showDone(done, ahead.hidden);
     unmarkRows(data.results.map(({ id }) => id));
-    if (redoes) putAway(changed);
-    else bringBack(changed);
+    if (redoes) {
+      putAway(changed);
+    } else {
+      bringBack(changed);
+      noteRestored(changed);
+    }
     void readDeskAgain();
     noteJudged(changed, redoes);
     const title =
@@ -185,19 +195,19 @@ const underWay: Record<'undos' | 'redos', Promise<unknown>> = {
   redos: Promise.resolve(),
 };
 
-export function undoAction({ id, title }: Done): Promise<void> {
+export function undoAction({ id, title, reason }: Done): Promise<void> {
   const answer = accept(undoable, id, {
-    report: (undoing, shown) => reportUndone({ id: undoing, title, shown }),
+    report: (undoing, shown) => reportUndone({ id: undoing, title, reason, shown }),
   });
   underWay.undos = Promise.all([underWay.undos, answer]);
   return answer;
 }
 
-function redoAction({ id, title }: Done): Promise<void> {
+function redoAction({ id, title, reason }: Done): Promise<void> {
   const answer = accept(redoable, id, {
     redoes: true,
     report: (again, shown) => {
-      reportDone({ id: again, title, shown });
+      reportDone({ id: again, title, reason, shown });
       return title;
     },
   });

@@ -7,6 +7,7 @@
 import { toastFailed } from '../components/toast.tsx';
 import { failureOf } from '../failure.ts';
 import { tokenInTab } from '../namecard.ts';
+import { noteRestored } from './restored.ts';
 import { beginSaving, endSaving } from './saving.ts';
 
 /** A decision that is already visible. */
@@ -89,6 +90,7 @@ export async function takeBackLast(): Promise<boolean> {
     return false;
   }
   last.takeBack();
+  noteRestored(last.rows);
   drop(last);
   return true;
 }

@@ -1,9 +1,15 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { createPersonalStore } from '../store.ts';
 import type { trpc } from '../trpc.ts';
+import type { Reason } from './reasons.ts';
 
 /** An action that can be undone. `title` describes it: "97 profiles hidden". */
-export type Done = { id: string; title: string };
+export type Done = {
+  id: string;
+  title: string;
+  /** Why profiles were hidden. */
+  reason?: Reason | undefined;
+};
 
 export type RowResult = inferOutput<
   typeof trpc.moderation.undo

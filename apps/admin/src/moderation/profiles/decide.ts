@@ -117,7 +117,7 @@ export function decide(
     ...call,
     send: async () => {
       const { data } = await run();
-      reportResults(data, { profiles, hidden });
+      reportResults(data, { profiles, hidden, reason: why.reason });
       onSettled?.(doneOf(data));
     },
     fail: (error) => {

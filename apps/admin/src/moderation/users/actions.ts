@@ -8,7 +8,7 @@ import { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
 import { reportFailure } from '../report-failures.ts';
 import { readUsersAgain } from '../read-again.ts';
-import type { Explanation } from '../reasons.ts';
+import type { Explanation, Reason } from '../reasons.ts';
 import { profilesInWords, type ManagedUser } from './vocabulary.ts';
 
 const { moderation } = namecard.api;
@@ -51,7 +51,7 @@ function useEach<Input>(
   ask: (
     user: { id: string; email: string },
     input: Input,
-  ) => Promise<{ action: string | null; title: string }>,
+  ) => Promise<{ action: string | null; title: string; reason?: Reason }>,
 ) {
   return useMutation({
     mutationFn: async ({ users, input }: Many<Input>) => {
@@ -65,9 +65,9 @@ function useEach<Input>(
       if (first && failed.length === users.length) throw first.error;
       for (const answer of answers) {
         if (answer.status === 'fulfilled') {
-          const { action, title } = answer.value;
+          const { action, title, reason } = answer.value;
           if (action === null) toastDone(title);
-          else reportDone({ id: action, title });
+          else reportDone({ id: action, title, reason });
         }
       }
       if (users.length > 1) {
@@ -105,9 +105,11 @@ export const useHideAllOf = () =>
   useEach(async ({ id, email }, why: Explanation) => {
     const { data } = await moderation.profiles.hideAllOf.mutate({ ownerId: id, ...why });
     const { action, hidden } = data;
-    return action === null
-      ? { action, title: `All profiles of ${email} are hidden already` }
-      : { action, title: `${profilesInWords(hidden)} of ${email} hidden` };
+    if (action === null) {
+      return { action, title: `All profiles of ${email} are hidden already` };
+    }
+    const title = `${profilesInWords(hidden)} of ${email} hidden`;
+    return { action, title, reason: why.reason };
   });
 
 export const useEndSession = (done: Done) =>

@@ -84,17 +84,38 @@ describe('the desk', () => {
     expect((await hiddenProfiles(fixture())).toSorted()).toEqual(hidden);
   });
 
-  it('takes back what has not left, and undoes what has', async () => {
+  it('undoes a decision, sent or not, and puts the focus on its card', async () => {
     const page = await openDesk();
     await page.keyboard.press('Space');
     await page.keyboard.press('u');
     await expect.poll(() => namesIn(page)).toEqual(names.slice(0, 20));
+    await expectFocus(page, names[0]);
+    await page.keyboard.press('j');
     await page.keyboard.press('Space');
-    await expect.poll(openItems).toBe(count - 1);
     await page.getByText(`${names[1]} approved`).waitFor();
+    expect(await openItems()).toBe(count - 1);
+    await expectFocus(page, names[2]);
     await page.keyboard.press('u');
-    await expect.poll(openItems).toBe(count);
-    await expect.poll(() => namesIn(page)).toContain(names[1]);
+    await expectFocus(page, names[1]);
+    expect(await openItems()).toBe(count);
+  });
+
+  it('leaves the focus where another key has put it before an undo is answered', async () => {
+    const page = await openDesk();
+    await page.keyboard.press('Space');
+    await page.getByText(`${names[0]} approved`).waitFor();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/moderation\.undo/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.keyboard.press('u');
+    await page.keyboard.press('j');
+    await expectFocus(page, names[2]);
+    release();
+    await page.getByText(`Undone: ${names[0]} approved`).waitFor();
+    expect(await namesIn(page)).toContain(names[0]);
+    expect(await focusedName(page)).toBe(names[2]);
   });
 
   it('gives two people different items', async () => {

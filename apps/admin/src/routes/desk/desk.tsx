@@ -11,6 +11,7 @@ import { isFocusFree } from '../../keyboard.ts';
 import { bringBack, putAway, useDecided } from '../../moderation/desk/decided.ts';
 import { type DeskItem, type Lane, subjectOf } from '../../moderation/desk/item.ts';
 import { readDeskAgain, useNextItems } from '../../moderation/desk/read-desk.ts';
+import { useRestoredRow } from '../../moderation/restored.ts';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { DeskCase } from './desk-case.tsx';
 import { DeskRow } from './desk-row.tsx';
@@ -113,6 +114,7 @@ function Desk({ lane, counts }: LaneLinksProps) {
   const { row, moveTo } = focus;
   useUndoKeys();
   useFirstRow(rows.length > 0, focus);
+  useRestoredRow(rows, subjectOf, moveTo);
   // The lane stays open while its last item leaves.
   useEffect(() => {
     if (lane !== undefined) void navigate({ to: '/', search: { lane }, replace: true });

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { useShortcut } from '../../keyboard.ts';
-import { undoLast, useLastDone } from '../../moderation/actions.ts';
+import { useLastDone } from '../../moderation/actions.ts';
 import { TextDialog } from '../../frame/text-dialog.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { closeItem } from '../../moderation/desk/close.ts';
@@ -11,6 +11,7 @@ import { type DeskItem, nameOf, noteAbout } from '../../moderation/desk/item.ts'
 import { useNoting } from '../../moderation/desk/noting.tsx';
 import { latest } from '../../moderation/profiles/progress.ts';
 import { useDecisions } from '../../moderation/profiles/use-decisions.tsx';
+import { undoNewest } from '../../moderation/undo-keys.ts';
 
 const group = 'Desk';
 
@@ -106,7 +107,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
         <Button
           variant="quiet"
           title={last.title}
-          onClick={() => void undoLast()}
+          onClick={() => void undoNewest()}
           className="ml-auto"
         >
           Undo <Kbd keys="u" />

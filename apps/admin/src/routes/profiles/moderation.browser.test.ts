@@ -29,16 +29,22 @@ beforeAll(() => createProfiles(fixture(), owner, all));
 
 beforeEach(() => resetProfiles(fixture()));
 
-async function openList(token = fixture().adminToken): Promise<Page> {
-  const page = await openAs(fixture(), token, '/profiles');
+async function openList(search = ''): Promise<Page> {
+  const page = await openAs(fixture(), fixture().adminToken, `/profiles${search}`);
   await gridOf(page);
   return page;
 }
 
 const hiddenNow = () => hiddenProfiles(fixture());
 
-const toast = (page: Page, title: string) =>
-  page.getByText(title, { exact: true }).last().waitFor();
+/** Waits for a toast with this title and description. */
+async function toast(page: Page, title: string, description?: string): Promise<void> {
+  const titled = page.getByText(title, { exact: true });
+  await titled.last().waitFor();
+  if (description === undefined) return;
+  const shown = page.locator('[role="dialog"][data-type]').filter({ has: titled });
+  await shown.getByText(description, { exact: true }).last().waitFor();
+}
 
 const shownRows = (page: Page): Promise<number> =>
   page.getByRole('row').evaluateAll(
@@ -117,6 +123,20 @@ describe('moderating by keyboard alone', () => {
     await page.keyboard.press('r');
     await toast(page, 'p129 restored');
     expect(await hiddenNow()).toEqual([]);
+  });
+
+  it('puts the focus on the row that an undo brings back', async () => {
+    const page = await openList('?state=active');
+    await pressKeys(page, 'j j 1');
+    await toast(page, 'p129 hidden');
+    await pressKeys(page, 'j j u');
+    await toast(page, 'Undone: p129 hidden');
+
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
+      'p129',
+    );
+    await page.keyboard.press('2');
+    await toast(page, 'p129 hidden', 'Impersonation');
   });
 
   it('takes a decision back before it has left, and nothing is recorded', async () => {
@@ -346,13 +366,13 @@ describe('what goes wrong', () => {
     await rowOf(page, 'p130').hover();
     await page.getByRole('button', { name: 'Hide p130' }).click();
     await page.getByRole('button', { name: 'Personal data' }).click();
-    await toast(page, 'p130 hidden');
+    await toast(page, 'p130 hidden', 'Personal data');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await toast(page, 'Undone: p130 hidden');
     expect(await hiddenNow()).toEqual([]);
 
     await page.getByRole('button', { name: 'Redo', exact: true }).click();
-    await toast(page, 'p130 hidden');
+    await toast(page, 'p130 hidden', 'Personal data');
     expect(await hiddenNow()).toEqual(['p130']);
   });
 });

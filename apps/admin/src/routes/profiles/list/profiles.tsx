@@ -22,6 +22,7 @@ import {
   searchHelp,
   type ProfilesSearch,
 } from '../../../moderation/profiles/search.ts';
+import { useRestoredRow } from '../../../moderation/restored.ts';
 import { useUndoKeys } from '../../../moderation/undo-keys.ts';
 import { useWho } from '../../../who.ts';
 import { Case } from '../case.tsx';
@@ -60,6 +61,8 @@ function listedNow(profiles: readonly Profile[]): Profile[] {
   return profiles.map((profile) => listed.get(profile.id) ?? profile);
 }
 
+const idOf = ({ id }: Profile): string => id;
+
 function useSelected(
   rows: readonly Profile[],
   readNext: (count: number) => Promise<readonly Profile[]>,
@@ -92,6 +95,7 @@ export function ProfilesPage() {
   const created = useUpdates(search, list.isPlaceholderData ? undefined : asOf);
   const { selection, focus, decisions, owners } = useSelected(rows, readNext);
   useUndoKeys();
+  useRestoredRow(rows, idOf, focus.moveTo);
   const { clear } = selection;
   useEffect(() => {
     // Marks stay when the person returns to the same list.
