@@ -19,7 +19,7 @@ export type RunningDatabase = {
 };
 
 const unverified =
-  'The connection to the database is encrypted, but the server is not verified: anybody on the way could pose as it. In DATABASE_URL set sslrootcert and sslmode=verify-full';
+  'The connection to the database is encrypted, but the server is not verified: somebody in between could pretend to be it. In DATABASE_URL set sslrootcert and sslmode=verify-full';
 
 /** Uses `DATABASE_URL`, or starts the embedded PostgreSQL of `DATA_DIR`. */
 export async function provideDatabase(

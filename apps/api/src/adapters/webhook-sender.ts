@@ -13,6 +13,19 @@ import { Webhook } from 'standardwebhooks';
 import type { Environment } from '../settings/environment.ts';
 import { isOfInternet } from './internet.ts';
 
+/*
+ * Problem: admins enter the URLs of webhooks. A URL could lead to a private
+ * address of the operator's network. A receiver or its DNS server may be slow.
+ *
+ * Plan: a literal address is checked before the request. A name is checked when it
+ * is resolved, so its address can't change in between. Both steps have deadlines.
+ * Redirects are not followed. Only the status and Retry-After of an answer are
+ * kept.
+ *
+ * Price: in production we resolve names ourselves, so the hosts file is ignored. A
+ * name is refused as soon as one of its addresses is private.
+ */
+
 type SenderOptions = {
   /** Production allows only https to public addresses. */
   NODE_ENV: Environment['NODE_ENV'];
@@ -120,7 +133,7 @@ function retryAfterOf({ headers: { 'retry-after': given = '' } }: IncomingMessag
   return seconds > 0 ? seconds : undefined;
 }
 
-/** Refuses a name if any of its addresses is forbidden: Node may use each. */
+/** Refuses a name if any of its addresses is forbidden: Node may use any of them. */
 const strictLookup =
   (resolve: LookupFunction, isAllowed: (address: string) => boolean): LookupFunction =>
   (name, options, done) =>
@@ -132,12 +145,6 @@ const strictLookup =
       done(isRefused ? new ForbiddenAddress() : error, address, family);
     });
 
-/**
- * Sends webhooks to URLs that admins enter. They must not lead to private
- * addresses. A literal address is checked before the request. A name is checked
- * when it is resolved, so it can't change in between. Follows no redirects and
- * keeps only the status of an answer.
- */
 export function webhookSender({
   NODE_ENV,
   lookup = NODE_ENV === 'production' ? dnsLookup() : lookUp,

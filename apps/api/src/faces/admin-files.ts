@@ -9,4 +9,4 @@ export const isAdminBuilt = (files = adminFiles): boolean =>
   existsSync(join(files, 'index.html'));
 
 export const adminIsMissing =
-  'The admin app is not built, and all else is served: run "npm run build", which takes the development dependencies, and start again.';
+  'The admin app is not built. Everything else is served. Install the development dependencies, run "npm run build" and start again.';

@@ -10,7 +10,7 @@ const page = 'index.html';
 
 const cachedForGood = 'public, max-age=31536000, immutable';
 
-/** Headers for ranges and preconditions. The files are small and never change. */
+/** Headers that are ignored: the files are small, so each is sent whole. */
 const notHonoured = ['range', 'if-match', 'if-unmodified-since', 'if-range'];
 
 /** The product as the admin app shows it. `url` is where other users sign in. */

@@ -17,18 +17,18 @@ const answerTooLarge = () =>
   new AppError(
     'PAYLOAD_TOO_LARGE',
     'ANSWER_TOO_LARGE',
-    'The answers to the calls before this one are large enough together. Send it again in another request.',
+    'The answers to the calls before this one fill the response. Send this call again in another request.',
   );
 
 type Turn = NonNullable<Context['inTurn']>;
 
 /**
- * Counts bytes of an answer that waits to be sent. The returned function releases
- * them, for an answer that is sent before the request ends.
+ * Counts bytes of an answer that waits to be sent. Call the returned function if
+ * the answer is sent before the request ends.
  */
 type Hold = (bytes: number, procedure: string) => () => void;
 
-/** Runs two at once, in order. `end` starts the rest, whose client has gone. */
+/** Runs two at once, in order. `end` lets all others begin: they only fail. */
 function twoAtOnce() {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -200,8 +200,8 @@ export function openStream(hold: Hold): StreamedBatch {
 
   return {
     inTurn,
-    // Without a buffer, so that it reads on only after the response has been
-    // taken.
+    // Without a buffer: it reads the next line only after the client has taken
+    // the one before.
     lines: (body, response) =>
       Readable.from(piecesOf(body, response), { objectMode: true, highWaterMark: 0 }),
     abandon: turns.end,

@@ -17,9 +17,9 @@ type DocsPage = {
 
 /** llmstxt.org calls a section that may be skipped "Optional". */
 const sections = [
-  { folder: 'use', title: 'For who builds on it' },
-  { folder: 'run', title: 'For who runs it' },
-  { folder: 'moderate', title: 'For moderators' },
+  { folder: 'use', title: 'Build on it' },
+  { folder: 'run', title: 'Run it' },
+  { folder: 'moderate', title: 'Moderate with it' },
   { folder: 'work', title: 'Optional' },
 ] as const;
 

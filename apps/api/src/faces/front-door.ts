@@ -9,7 +9,7 @@ import { sandbox } from '../http/security-headers.ts';
 const link = (address: string, name: string, what: string) =>
   `<li><a href="${address}">${name}<span>${what}</span></a></li>`;
 
-const whereMailIs = `<p>In development no mail is sent: it is in the mailbox. Its address was printed in the terminal where the service was started, and is in <code>DATA_DIR/mailbox-url</code> (<code>.data/mailbox-url</code> by default).</p>`;
+const whereMailIs = `<p>This service runs in development and sends no mail. Mails are kept in a test mailbox. Its address was printed in the terminal where the service was started. It is also in <code>DATA_DIR/mailbox-url</code> (<code>.data/mailbox-url</code> by default).</p>`;
 
 type Page = {
   language?: Language;
@@ -105,7 +105,7 @@ async function mountDoor(
 function mountSignpost(app: FastifyInstance, product: Product): void {
   const signpost = page(product, {
     heading: 'The mailbox has a secret address',
-    text: 'Anybody who knows it reads everybody’s codes.',
+    text: 'Anybody who knows it can read everybody’s codes.',
     note: whereMailIs,
   });
   app.get('/dev/mailbox', (_request, reply) => sandbox(reply).type(html).send(signpost));

@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts';
 import { sandbox } from '../http/security-headers.ts';
 import { sameSecret } from '../watch/shared-secret.ts';
 
-/** Through a proxy, or from a page whose domain resolves to this machine. */
+/** It came through a proxy, or from a page whose domain leads to this machine. */
 function isFromStranger(request: FastifyRequest): boolean {
   const host = URL.parse(`http://${request.headers.host}`)?.hostname ?? '';
   return isForwarded(request) || !isLoopback(host);
@@ -23,7 +23,7 @@ type Options = {
 type MailboxRequest = { Params: { key: string } };
 
 /**
- * The development mailbox as a page and as JSON. Shows mails whose codes are
+ * The test mailbox as a page and as JSON. Shows mails whose codes are
  * valid. Renders them from the outbox at each request.
  */
 export function mountMailbox(

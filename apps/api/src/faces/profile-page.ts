@@ -3,13 +3,14 @@ import { markup, markOf, pageStyle } from '@namecard/look';
 import {
   cardMarkup,
   cardStyle,
+  failureOf,
   type Profile,
   type Texts,
   textsIn,
 } from '@namecard/pages';
 import { isUnchanged } from '@namecard/rest';
 import { appErrorFrom, createCaller } from '@namecard/router';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShownProduct } from './admin.ts';
 import type { CreateContext } from './rest.ts';
 
@@ -21,7 +22,7 @@ main:has(.card) + footer { text-align: center; }
 footer a { display: inline; padding: 0; color: inherit; font-weight: 400; text-decoration: underline; }
 `;
 
-/** No scripts, images, forms or frames. Links may open new tabs. */
+/** No scripts, forms, frames or loaded images. Links may open new tabs. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
@@ -74,7 +75,7 @@ ${main.toString()}
 `;
 }
 
-/** 200 characters, without breaks and marks that change the direction. */
+/** At most 200 characters, without line breaks and direction marks. */
 function summaryOf(text: string): string {
   const characters = Array.from(
     text.replace(/\p{Bidi_Control}/gu, '').replace(/\s+/g, ' '),
@@ -111,46 +112,64 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
   );
 }
 
-/** The page at `/@username`, as strangers see it: tokens change nothing. */
-export function mountProfilePage(app: FastifyInstance, options: Options): void {
-  const texts = textsIn(options.product.language);
-  const { publicCard, nowhere: told } = texts;
-  const nowhere = whole(
+/** A page without a card, for people: its title and one sentence. */
+function problemPage(title: string, text: string, options: Options): string {
+  const { product } = options;
+  return whole(
     options,
-    markup`<title>${publicCard.nowhereTitle} · ${options.product.name}</title><meta name="robots" content="noindex">`,
-    markup`${markOf(options.product)}<h1>${publicCard.nowhereTitle}</h1><p>${told.text}</p>`,
+    markup`<title>${title} · ${product.name}</title><meta name="robots" content="noindex">`,
+    markup`${markOf(product)}<h1>${title}</h1><p>${text}</p>`,
   );
-  /** Undefined if the profile is hidden or does not exist. */
-  const read = async (request: FastifyRequest, username: string) => {
-    const context = options.createContext(request);
-    const call = { ...context.call, authorization: undefined };
-    try {
-      return (await createCaller({ ...context, call }).profiles.read({ username })).data
-        .profile;
-    } catch (error) {
-      if (appErrorFrom(error).reason === 'PROFILE_NOT_FOUND') {
-        return undefined;
-      }
-      throw error;
-    }
-  };
-  app.get<{ Params: { username: string } }>(
-    '/@:username',
-    { config: { runsCalls: true } },
-    async (request, reply) => {
-      const profile = await read(request, request.params.username);
-      void reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', contentSecurityPolicy);
-      if (!profile) {
-        return reply.code(404).send(nowhere);
-      }
-      const page = profilePage(profile, texts, options);
-      void reply.header('cache-control', 'no-cache');
-      if (isUnchanged(request, reply, page)) {
-        return '';
-      }
-      return page;
-    },
-  );
+}
+
+const begin = (reply: FastifyReply): FastifyReply =>
+  reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy);
+
+/** The card as strangers see it, whatever token the request has. */
+async function read(
+  request: FastifyRequest,
+  username: string,
+  { createContext }: Options,
+): Promise<Profile | undefined> {
+  const context = createContext(request);
+  const call = { ...context.call, authorization: undefined };
+  try {
+    return (await createCaller({ ...context, call }).profiles.read({ username })).data
+      .profile;
+  } catch (error) {
+    if (appErrorFrom(error).reason === 'PROFILE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+/** The page at `/@username`. A hidden card's page is that of a card that does not exist. */
+export async function mountProfilePage(
+  app: FastifyInstance,
+  options: Options,
+): Promise<void> {
+  const texts = textsIn(options.product.language);
+  const { publicCard, nowhere: told, problems } = texts;
+  const nowhere = problemPage(publicCard.nowhereTitle, told.text, options);
+  await app.register(async (scope) => {
+    scope.setErrorHandler((error, _request, reply) => {
+      const { status, message, retryAfter } = failureOf(error, texts);
+      if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
+      void begin(reply).code(status);
+      return reply.send(problemPage(problems.title, message, options));
+    });
+    scope.get<{ Params: { username: string } }>(
+      '/@:username',
+      { config: { runsCalls: true } },
+      async (request, reply) => {
+        const profile = await read(request, request.params.username, options);
+        void begin(reply);
+        if (!profile) return reply.code(404).send(nowhere);
+        const page = profilePage(profile, texts, options);
+        void reply.header('cache-control', 'no-cache');
+        return isUnchanged(request, reply, page) ? '' : page;
+      },
+    );
+  });
 }

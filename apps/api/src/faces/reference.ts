@@ -105,7 +105,7 @@ addEventListener('DOMContentLoaded', () => Scalar.createApiReference('#reference
 }));
 `;
 
-/** The package serves its bundle only itself, so we request it once. */
+/** The package does not export its bundle, so we request its own route once. */
 async function loadViewer(): Promise<Kept> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const host = fastify();

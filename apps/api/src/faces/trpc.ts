@@ -16,6 +16,19 @@ import { clientAddress } from '../http/call.ts';
 import type { CreateContext } from './rest.ts';
 import type { Hold } from '../http/unsent.ts';
 
+/*
+ * Problem: tRPC's own server would run all calls of a batch at once and write
+ * their answers in one piece. Ten large answers would block the process. Its
+ * clients also can't read errors from before tRPC, such as an unknown path.
+ *
+ * Plan: tRPC resolves each request, but the calls of a batch take turns, two at a
+ * time (batch.ts). Batches of more than ten calls and unknown forms of answer are
+ * refused before a call runs. Errors from before tRPC get its envelope.
+ *
+ * Price: we read the path and the form of a request before tRPC does. Our
+ * functions must read them exactly as tRPC.
+ */
+
 const prefix = '/trpc/';
 
 /** Most calls in one HTTP request. */
@@ -33,7 +46,7 @@ type TrpcRequest = FastifyRequest<TrpcRoute>;
 
 const rpcCodes: Record<string, number> = TRPC_ERROR_CODES_BY_KEY;
 
-/** Errors from before tRPC. Its clients read only tRPC's envelope. */
+/** Puts an error from before tRPC into its envelope, on paths of tRPC. */
 export function errorEnvelope(
   { status, body }: ErrorAnswer,
   { url }: FastifyRequest,
@@ -47,8 +60,8 @@ export function errorEnvelope(
 }
 
 /**
- * The headers of a whole batch, with the longest `Retry-After`. A procedure has
- * one method, so the other of the two is allowed.
+ * The headers of a whole batch, with the longest `Retry-After`. A procedure takes
+ * either GET or POST, so `Allow` names the other method.
  */
 function headersOf(errors: AppError[], method: string): Record<string, string> {
   const rejectsMethod = errors.some(({ reason }) => reason === 'METHOD_NOT_ALLOWED');
@@ -84,12 +97,12 @@ function rejectUnknownForm(request: TrpcRequest): void {
     throw new AppError(
       'BAD_REQUEST',
       'ANSWER_FORM_UNKNOWN',
-      'Nothing was run: there is no such form of answer. Use httpLink, httpBatchLink or httpBatchStreamLink of @trpc/client 11.',
+      'Nothing was run: this form of answer is not supported. Use httpLink, httpBatchLink or httpBatchStreamLink of @trpc/client 11.',
     );
   }
 }
 
-/** tRPC decodes the path again, and so must we to count the calls. */
+/** tRPC decodes the path a second time. We count the calls in the same text. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -109,7 +122,7 @@ function rejectBadBatch(request: TrpcRequest): void {
     throw new AppError(
       'BAD_REQUEST',
       'BATCH_TOO_LARGE',
-      `Send ${largestBatch} calls in one request at most: give the link \`maxItems: ${largestBatch}\`.`,
+      `Send at most ${largestBatch} calls in one request: give the link \`maxItems: ${largestBatch}\`.`,
     );
   }
 }

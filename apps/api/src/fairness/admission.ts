@@ -14,8 +14,8 @@ import type { Shed } from './shedding.ts';
  *   network with the least work is next, and in that network the account.
  * - If too many calls wait, the newest call of the largest waiting group is
  *   refused.
- * - Writing a large answer blocks everybody. So its account waits until it is
- *   paid.
+ * - Writing a large answer blocks everybody. So its account pays by waiting: the
+ *   larger the answer, the later its next call begins.
  * There are three lines, so that none can fill up another: sign-ins, which have a
  * slot of their own; calls whose account is not known yet; all other calls.
  *
@@ -32,10 +32,10 @@ const longestWait = 10_000;
 /** Running calls of one account, or of one IP address without an account. */
 const callsOfAccount = 2;
 
-/** Running calls with probably large answers, while others are active. */
+/** Most running calls whose answers are probably large, while others are active. */
 const largeAtOnce = 2;
 
-/** Milliseconds of work for a refusal: repeated calls lose priority. */
+/** Milliseconds that a refusal counts as work: repeated calls lose priority. */
 const refusalWork = 100;
 
 type Call = Owners & { pool: Pool; procedure: string | undefined };
@@ -167,7 +167,8 @@ export class Admission {
   // Which call is next
 
   /**
-   * Starts calls once per turn of the event loop: each alone costs a tenth more.
+   * Starts waiting calls once in each turn of the event loop. Starting them one by
+   * one costs a tenth more.
    */
   #runSoon(): void {
     if (this.#all.waiting > 0 && !this.#isDue) {

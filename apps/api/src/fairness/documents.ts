@@ -9,6 +9,17 @@ import { inTurns } from '../http/in-turns.ts';
 import type { Admission } from './admission.ts';
 import { alwaysAnswered } from './overload.ts';
 
+/*
+ * Problem: documents, pages, files and unknown paths are work too. A client could
+ * block the process with them without a single call.
+ *
+ * Plan: they wait for a turn, as calls do. The turn ends when the answer is ready,
+ * so a slow reader does not block a slot.
+ *
+ * Price: each of these requests takes one look-up of its client. Only the paths
+ * that show the state of the process never wait.
+ */
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** For routes whose calls wait for their own turns. */
@@ -20,10 +31,6 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Makes documents, pages, files and unknown paths wait for a turn, as calls do.
- * The turn ends when the answer is ready, so a slow reader does not block a slot.
- */
 export class DocumentTurns {
   readonly #admit: Admission['admit'];
   readonly #soon = inTurns();

@@ -2,6 +2,17 @@ import { setFlagsFromString, getHeapStatistics } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
+/*
+ * Problem: a process that uses up its memory is killed with all its requests. But
+ * the used memory alone says little, because much of it may be garbage.
+ *
+ * Plan: measure once a second. Above a limit, collect garbage. If the next
+ * measurement is still above a limit, refuse new work until one is below.
+ *
+ * Price: each collection blocks the process for about 100 ms, at most once in ten
+ * seconds. Memory that fills up within a second is noticed too late.
+ */
+
 /** Memory limits of the process, in bytes unless noted. */
 export type MemoryBounds = {
   /**
@@ -16,7 +27,7 @@ export type MemoryBounds = {
 
 const mebibyte = 1024 * 1024;
 
-/** Below 512 MiB. Work in progress adds some after refusing begins. */
+/** Below 512 MiB. Calls that already run may use more after refusing begins. */
 export const productionMemory: MemoryBounds = {
   heap: 0.85,
   live: 360 * mebibyte,
@@ -29,7 +40,7 @@ export const boundlessMemory: MemoryBounds = {
   resident: Infinity,
 };
 
-/** Milliseconds. Each collection blocks the process for about 100. */
+/** Milliseconds between two collections. */
 const collectInterval = 10_000;
 
 /** Our start commands pass `--expose-gc`. Without it this enables gc now. */
@@ -62,10 +73,6 @@ export type MemoryGuard = {
   isExceeded(): boolean;
 };
 
-/**
- * Decides when memory is used up: it exceeds a limit even after a collection.
- * Memory that is only waiting to be collected never causes a refusal.
- */
 export function guardMemory(
   bounds: MemoryBounds,
   telemetry: Pick<ServiceTelemetry, 'collected'>,

@@ -1,6 +1,18 @@
 import { type Asker, rangesOf } from '@namecard/router';
 import type { Charged } from '../http/unsent.ts';
 
+/*
+ * Problem: to give turns fairly, the service must know what each client has used
+ * lately. It can't keep a record of every call.
+ *
+ * Plan: each account, network and allocation has a share with four numbers:
+ * running calls, waiting calls, recent work, and the time when its large answers
+ * are paid. Work is halved every two seconds. Idle shares are removed.
+ *
+ * Price: a pass over all shares every two seconds. Before the look-up, an account
+ * is only guessed, from the last characters of its token.
+ */
+
 /** Milliseconds in which past work loses half its weight. */
 const halfLife = 2_000;
 

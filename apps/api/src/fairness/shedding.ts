@@ -1,5 +1,14 @@
 import type { Telemetry } from '@namecard/router';
 
+/*
+ * Problem: clients that were refused together also come back together.
+ *
+ * Plan: tell each client a random wait. The more clients were refused lately, the
+ * longer the waits.
+ *
+ * Price: some clients wait longer than the overload lasts, up to a minute.
+ */
+
 /** Milliseconds in which past refusals lose half their weight. */
 const halfLife = 2_000;
 
@@ -12,7 +21,6 @@ const longest = 60;
 /** Reports a refusal because of load. Returns the seconds for `Retry-After`. */
 export type Shed = (limit: 'share_of_work' | 'capacity' | 'memory') => number;
 
-/** More refusals mean longer and more varied waits, against a rush back. */
 export function createShedding(telemetry: Telemetry): Shed {
   let recent = 0;
   let at = 0;

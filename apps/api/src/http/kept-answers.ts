@@ -3,6 +3,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { addVary, entityTag, isKnown } from '@namecard/rest';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/*
+ * Problem: some documents are large and the same for all readers. Compressing one
+ * of 3 MB for each reader would keep the processor busy.
+ *
+ * Plan: compress each document once, with Brotli and with gzip. Then send what the
+ * client takes, or 304 if the client has it already.
+ *
+ * Price: three copies of each document stay in memory. Brotli runs at a quality
+ * below its best, because the first reader waits for it.
+ */
+
 /** A document that is the same for all readers, compressed once. */
 export type Kept = { etag: string; plain: Buffer; br: Buffer; gzip: Buffer };
 

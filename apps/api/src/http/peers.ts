@@ -2,7 +2,10 @@ import { BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { parseRange } from '../settings/trusted-ranges.ts';
 
-/** May be unnamed proxies with many clients (RFC 1918, 4193, 6598). */
+/**
+ * Such an address may be a proxy with many clients that TRUST_PROXY does not name
+ * (RFC 1918, 4193, 6598).
+ */
 const privateRanges = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -23,7 +26,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Cached addresses: each look at all connections needs them. */
+/** Most cached addresses. Each look at all connections needs them. */
 const mostKept = 10_000;
 
 function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {

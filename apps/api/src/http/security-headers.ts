@@ -34,7 +34,7 @@ export function securityHeaders({ https }: { https: boolean }): Record<string, s
   });
   setHeaders(request, response, (error) => {
     if (error !== undefined) {
-      throw new Error('The security headers are not as helmet wants them', {
+      throw new Error('helmet rejects the options of the security headers', {
         cause: error,
       });
     }

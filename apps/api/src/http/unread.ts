@@ -41,7 +41,7 @@ const interval = 50;
 /** Milliseconds without data after which a client counts as silent. */
 const patience = 2_000;
 
-/** Bytes in a second. Slower, a body of 64 KiB hardly ends in its 20 s. */
+/** Bytes in a second. At half of this a body of 64 KiB takes more than its 20 s. */
 const slowest = 6_000;
 
 /** Milliseconds after which a connection without requests counts as idle. */
@@ -247,7 +247,7 @@ class Connections {
     });
   }
 
-  /** Notes the client of a request, which a proxy names in its head. */
+  /** Notes the client of a request. A proxy names it in the head. */
   recognise(request: FastifyRequest): void {
     const newest = this.#connections.get(request.raw.socket)?.unfinished.at(-1);
     if (newest?.message === request.raw) {

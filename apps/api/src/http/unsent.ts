@@ -7,6 +7,19 @@ import { largestAtOnce } from './compression.ts';
 import type { Metrics } from '../watch/metrics.ts';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
+/*
+ * Problem: Node keeps each answer in memory until the client has read it. Clients
+ * that ask for large answers and read nothing could use up the memory.
+ *
+ * Plan: count the bytes of each answer from the moment it is ready until it is
+ * sent. If the answers of one account or network, or all together, exceed a
+ * budget, connections end until the rest fits: each time the largest one of the
+ * owner who holds the most. A connection that reads too slowly ends too.
+ *
+ * Price: a client below 16 kB/s loses its connection if more data waits for it all
+ * the time. Above 16 MiB in all, each answer takes a pass over all connections.
+ */
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The account of the answer, once known. */
@@ -61,7 +74,7 @@ function bytesOf(payload: unknown): number {
   return 0;
 }
 
-/** The batch that made a stream has already counted its size. */
+/** The size of a stream was counted before, by the batch that made it. */
 function sizeOf({ headers, heldBytes }: FastifyRequest, bytes: number): number {
   const size = bytes || heldBytes;
   const isInPieces = size > largestAtOnce && headers['accept-encoding'] !== undefined;
@@ -86,7 +99,7 @@ class Unsent {
   /** Adds to a request's answer. Ends connections above a budget. */
   hold(request: FastifyRequest, size: number): void {
     const { socket } = request.raw;
-    // If all together fit into one owner's budget, nobody exceeds theirs.
+    // If all answers fit into the budget of one owner, no owner is above it.
     if (this.held + size > budgets.each) {
       const owner = ownerOf(request);
       this.#makeRoom(size, budgets.each, (other) => ownerOf(other) === owner);
@@ -218,11 +231,7 @@ type Options = {
   window?: number;
 };
 
-/**
- * Limits the memory of answers that clients don't read. If an answer exceeds a
- * budget, the connections that hold the most end. A connection that reads too
- * slowly ends too.
- */
+/** Limits the memory of answers that clients don't read. */
 export function boundUnsent(
   app: FastifyInstance,
   { admission, telemetry, metrics, window = 10_000 }: Options,

@@ -45,7 +45,7 @@ function refuseForReal({ NODE_ENV }: Environment): void {
     throw new Error('Seeding is not allowed with NODE_ENV=production.');
   }
   if (plan.users === 0) {
-    throw new Error('--users must be at least 1: every profile is somebody’s.');
+    throw new Error('--users must be at least 1: every profile has an owner.');
   }
 }
 

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@namecard/router';
 
 export const troubleMessages: Record<DatabaseTrouble, string> = {
   busy_pool: 'All connections of this process are busy for longer than a call may wait',
-  contention: 'Writes of the same rows keep ending one another',
+  contention: 'Transactions on the same rows keep cancelling each other',
   disk_full: 'The database’s disk is full',
   lock_timeout: 'Locks in the database are held for longer than a call may wait',
   slow_statement: 'Statements take longer than they may',
