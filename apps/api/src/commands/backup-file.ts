@@ -8,6 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { Snapshot, TableRows } from '@namecard/db';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
+import { isFolder } from '../settings/folders.ts';
 import { CommandError } from './run.ts';
 
 /**
@@ -62,12 +63,6 @@ async function* framesOf({ tables, ...taken }: Snapshot): AsyncGenerator<Uint8Ar
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
-    () => false,
-  );
-
-const isFolder = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
     () => false,
   );
 

@@ -1,6 +1,6 @@
 import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
 import { readBackupAge, readInstances, readSealingKeys } from '@namecard/router';
-import { EmbeddedUnavailable } from '@namecard/embedded-postgres';
+import { EmbeddedUnavailable, platformPackage } from '@namecard/embedded-postgres';
 import type { Command } from 'commander';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
@@ -8,7 +8,12 @@ import { checkDisk } from './doctor/disk.ts';
 import { checkMail } from './doctor/mail.ts';
 import { checkBackup, checkInstances, checkSecretKey } from './doctor/instances.ts';
 import { checkSettings } from './doctor/settings.ts';
-import { readEnvironment, SettingsError } from '../settings/environment.ts';
+import {
+  type Environment,
+  readEnvironment,
+  SettingsError,
+} from '../settings/environment.ts';
+import { isFolder } from '../settings/folders.ts';
 import {
   type Json,
   type Place,
@@ -54,10 +59,26 @@ async function examineDatabase(place: Place): Promise<Check[]> {
   return checks;
 }
 
+/** Before the first start there is no embedded database. Does not create one. */
+async function examineDatabaseOf({
+  DATABASE_URL,
+  DATA_DIR,
+}: Environment): Promise<Check[]> {
+  if (DATABASE_URL === undefined && !(await isFolder(DATA_DIR))) {
+    platformPackage();
+    return [
+      databaseChecks.ok(
+        'none yet: the first start creates an embedded PostgreSQL in DATA_DIR',
+      ),
+    ];
+  }
+  return withPlace(examineDatabase);
+}
+
 async function examine(): Promise<Check[]> {
   try {
     const environment = readEnvironment();
-    const database = await withPlace(examineDatabase).catch((error: unknown) => [
+    const database = await examineDatabaseOf(environment).catch((error: unknown) => [
       failed(error),
     ]);
     return [

@@ -22,6 +22,8 @@ import type { Service } from '../process/service.ts';
 import { startOn } from '../testing/start-service.ts';
 import { addMailCommands } from './mail.ts';
 
+const webhookSecret = 'a secret of the webhook';
+
 let postmark: FakePostmark;
 let service: Service;
 const ended = new AsyncDisposableStack();
@@ -39,6 +41,7 @@ beforeAll(async () => {
     SECRET_KEY: testSecretKey,
     POSTMARK_SERVER_TOKEN: 'token',
     POSTMARK_API_URL: postmark.url,
+    POSTMARK_WEBHOOK_SECRET: webhookSecret,
     EMAIL_FROM: 'hello@example.com',
   };
   service = await startOn(database.url, { settings });
@@ -77,7 +80,7 @@ async function refused(address: string): Promise<string> {
   const list = () => namecard('list', '--address', address, '--state', 'failed');
   await expect.poll(list, { timeout: 10_000 }).toContain('recipient_inactive');
   postmark.behave('ok');
-  const [id = ''] = (await list()).split(' ');
+  const [, id = ''] = /\n([\w-]+) /.exec(await list()) ?? [];
   return id;
 }
 
@@ -89,6 +92,32 @@ describe('npx namecard mail', () => {
     const mails: unknown = JSON.parse(await namecard('list', '--json'));
     expect(mails).toMatchObject([{ id, address: 'ann@example.com', state: 'refused' }]);
     expect(await namecard('list', '--state', 'waiting')).toBe('There is no such mail.');
+  });
+
+  it('shows what the provider said later beside the state', async () => {
+    const json = { email: 'finn@example.com' };
+    await fetchJson(`${service.address}/api/v1/auth/send-code`, { json });
+    const list = (...more: string[]) =>
+      namecard('list', '--address', json.email, ...more);
+    await expect.poll(() => list(), { timeout: 10_000 }).toMatch(/ sent +- +- +finn@/);
+    const Sent = z.tuple([z.object({ messageId: z.string() })]);
+    const [{ messageId }] = Sent.parse(JSON.parse(await list('--json')));
+    await fetchJson(`${service.address}/webhooks/postmark`, {
+      json: { RecordType: 'Bounce', MessageID: messageId, Inactive: true },
+      headers: { authorization: `Basic ${btoa(`postmark:${webhookSecret}`)}` },
+    });
+    const lines = (await list()).split('\n').map((line) => line.split(/ {2,}/));
+    expect(lines).toEqual([
+      ['id', 'requested', 'state', 'outcome', 'event', 'address'],
+      [
+        expect.any(String),
+        expect.any(String),
+        'sent',
+        'hard_bounced',
+        'suppressed',
+        json.email,
+      ],
+    ]);
   });
 
   it('has one mail or all tried again that the provider refused', async () => {

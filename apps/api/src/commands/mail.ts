@@ -10,22 +10,36 @@ import {
 } from '@namecard/router';
 import { type Command, Option } from 'commander';
 import { mailerOf, sendsMail } from '../adapters/mailer.ts';
-import { CommandError, type Json, jsonOption, linesOr, operate, print } from './run.ts';
+import { CommandError, type Json, jsonOption, operate, print } from './run.ts';
 
 /** Most mails that `mail list` prints. */
 const listed = 50;
 
 type ListOptions = Json & { state?: 'waiting' | 'failed'; address?: string };
 
+type Mail = Awaited<ReturnType<typeof readDeliveries>>['data']['deliveries'][number];
+
+const columnsOf = (cells: readonly string[]): string => {
+  const widths = [36, 24, 7, 20, 11];
+  return cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ');
+};
+
+/** One line per mail, below the names of the columns. */
+const tableOf = (mails: readonly Mail[]): string[] => [
+  columnsOf(['id', 'requested', 'state', 'outcome', 'event', 'address']),
+  ...mails.map(({ id, requestedAt, state, outcome, event, address }) =>
+    columnsOf([id, requestedAt, state, outcome ?? '-', event ?? '-', address]),
+  ),
+];
+
 const list = (options: ListOptions) =>
   operate(async ({ deps }) => {
     const filter = { state: options.state, address: options.address };
     const { data } = await readDeliveries(deps, { ...filter, limit: listed });
     const { deliveries } = data;
-    const lines = deliveries.map(({ id, requestedAt, state, outcome, event, address }) =>
-      [id, requestedAt, event ?? state, outcome ?? '-', address].join('  '),
-    );
-    print(deliveries, linesOr('There is no such mail.', lines), options);
+    const lines =
+      deliveries.length > 0 ? tableOf(deliveries) : ['There is no such mail.'];
+    print(deliveries, lines, options);
   });
 
 async function retry(id: string | undefined, options: Json & { refused?: boolean }) {

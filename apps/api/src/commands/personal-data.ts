@@ -10,11 +10,14 @@ import {
 } from '@namecard/router';
 import { moderationReasons } from '@namecard/db';
 import { type Command, Option } from 'commander';
+import { makeDataDir } from '../settings/data-dir.ts';
 import { type Json, jsonOption, operate, print } from './run.ts';
 import { userCommands, userIdOf } from './whom.ts';
 
 const erase = (whom: string, { reason, ...options }: EraseOptions) =>
-  operate(async ({ orm, deps, actor }) => {
+  operate(async ({ environment, orm, deps, actor }) => {
+    // Without its receipt, a restored backup would bring the account back.
+    await makeDataDir(environment.DATA_DIR);
     const id = await userIdOf({ deps }, whom);
     const { data } = await eraseOther(deps, actor, { id, reason });
     // A running service may finish first. Then the receipt is in its log.

@@ -64,8 +64,11 @@ function fileExplanationOf(error: unknown): string | undefined {
   if (!success || data.address !== undefined) {
     return undefined;
   }
-  return data.path === undefined
-    ? reasonOf(error)
+  if (data.path === undefined) {
+    return reasonOf(error);
+  }
+  return data.code === 'EEXIST'
+    ? `${data.path} already exists: name another file.`
     : `${data.path} can’t be used (${data.code}).`;
 }
 

@@ -1,5 +1,6 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { reasonOf, StartError } from '@namecard/db';
+import { makeFolder } from './folders.ts';
 
 /**
  * Creates the data directory if needed.
@@ -7,11 +8,11 @@ import { reasonOf, StartError } from '@namecard/db';
  */
 export async function makeDataDir(path: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
     await access(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartError(
-      `DATA_DIR can't be used (${reasonOf(error)}): set it to a folder that can be written. It holds the embedded PostgreSQL, a made SECRET_KEY and the mailbox’s address; with DATABASE_URL, SECRET_KEY and a mail provider none is needed.`,
+      `DATA_DIR can’t be used (${reasonOf(error)}): set it to a folder that this user may write. A start needs it unless DATABASE_URL, SECRET_KEY and a mail provider are set. Erasures write their receipts to it.`,
       { cause: error },
     );
   }

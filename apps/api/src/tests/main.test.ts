@@ -50,7 +50,7 @@ describe('a start that can not be', () => {
       await using main = runService({ ...rest(), DATA_DIR, LOG_LEVEL: 'silent' });
       expect(await main.exited).toBe(1);
       expect(main.stderr()).toMatch(
-        /^DATA_DIR can't be used \(ENOTDIR.*\): .*DATABASE_URL.*\n$/,
+        /^DATA_DIR can’t be used \(ENOTDIR.*\): .*DATABASE_URL.*\n$/,
       );
       expect(main.stdout()).toBe('');
     },

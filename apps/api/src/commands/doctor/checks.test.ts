@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { diagnose, type Diagnosis } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
 import { newTestCode } from '@namecard/router';
@@ -65,6 +67,39 @@ describe('namecard doctor', () => {
     });
     expect(checks.map(({ name }) => name)).toContain('disk');
     expect(JSON.stringify(checks)).not.toContain('hunter2');
+  });
+
+  it('before a first start says what that creates, and creates nothing', async () => {
+    await using directory = await makeDataDirectory();
+    const DATA_DIR = join(directory.path, 'not', 'made');
+    const creator = async (settings: Record<string, string>) => {
+      const { code, checks } = await doctor({ DATA_DIR, ...settings });
+      expect(code).toBe(0);
+      return { database: found(checks, 'database'), disk: found(checks, 'disk') };
+    };
+    expect(await creator({})).toEqual({
+      database:
+        'ok: none yet: the first start creates an embedded PostgreSQL in DATA_DIR',
+      disk: expect.stringMatching(
+        /^ok: DATA_DIR does not exist yet: the first start creates it\./,
+      ),
+    });
+    const settings = {
+      DATABASE_URL: database().url,
+      SECRET_KEY: testSecretKey,
+      DEV_MAILBOX: 'false',
+    };
+    const { disk } = await creator(settings);
+    expect(disk).toMatch(/^ok: .*the first erasure creates it\./);
+    expect(await readdir(directory.path)).toEqual([]);
+  });
+
+  it('says what can’t be written: a start fails where it needs DATA_DIR', async () => {
+    const DATA_DIR = join(import.meta.filename, 'data');
+    const settings = { DATABASE_URL: database().url, DEV_MAILBOX: 'false', DATA_DIR };
+    const { checks } = await doctor({ ...settings, SECRET_KEY: testSecretKey });
+    expect(found(checks, 'disk')).toMatch(/^warn: .*only in the log/);
+    expect(found((await doctor({ DATA_DIR })).checks, 'disk')).toMatch(/^fail: /);
   });
 
   it('says where SECRET_KEY is another than the service’s', async () => {

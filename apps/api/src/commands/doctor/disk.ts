@@ -1,37 +1,67 @@
 import { access, constants, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { showsMailbox } from '../../adapters/mailer.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { type Check, checksOf } from './check.ts';
 
 /** Free megabytes. With fewer than `fail`, PostgreSQL soon stops writing. */
 const least = { fail: 100, warn: 1_000 };
 
+/** Whether a start writes to `DATA_DIR`. Otherwise only erasures do. */
+const isNeededAtStart = (environment: Environment): boolean =>
+  environment.DATABASE_URL === undefined ||
+  environment.SECRET_KEY === undefined ||
+  showsMailbox(environment);
+
+/** The path itself, or the nearest one above it that exists. */
+async function existing(path: string): Promise<string> {
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(path) === path ? path : existing(dirname(path));
+}
+
+/** What there is of `DATA_DIR`, and the free space in megabytes. */
+async function spaceFor(environment: Environment) {
+  const { DATA_DIR } = environment;
+  const folder = await existing(DATA_DIR);
+  await access(folder, constants.W_OK | constants.X_OK);
+  const { bavail, bsize } = await statfs(folder);
+  const free = Math.floor((bavail * bsize) / 2 ** 20);
+  if (folder === DATA_DIR) {
+    return { free, text: `${free} MB are free in DATA_DIR` };
+  }
+  const creator = isNeededAtStart(environment) ? 'the first start' : 'the first erasure';
+  return {
+    free,
+    text: `DATA_DIR does not exist yet: ${creator} creates it. ${free} MB are free on its disk`,
+  };
+}
+
 /** The disk of `DATA_DIR`. A database server can't be asked for its own disk. */
-export async function checkDisk({ DATA_DIR, DATABASE_URL }: Environment): Promise<Check> {
+export async function checkDisk(environment: Environment): Promise<Check> {
   const { ok, warn, fail } = checksOf('disk');
-  const isEmbedded = DATABASE_URL === undefined;
   try {
-    await access(DATA_DIR, constants.W_OK);
-    const { bavail, bsize } = await statfs(DATA_DIR);
-    const free = Math.floor((bavail * bsize) / 2 ** 20);
-    const left = `${free} MB are free in DATA_DIR`;
-    if (!isEmbedded) {
-      return ok(`${left}; the database server’s disk can’t be checked from here`);
+    const { free, text } = await spaceFor(environment);
+    if (environment.DATABASE_URL !== undefined) {
+      return ok(`${text}; the database server’s disk can’t be checked from here`);
     }
     if (free < least.fail) {
-      return fail(`${left}: the database will soon stop. Free some space`);
+      return fail(`${text}: the database will soon stop. Free some space`);
     }
     if (free < least.warn) {
-      return warn(`${left}: free some space for the database`);
+      return warn(`${text}: free some space for the database`);
     }
-    return ok(left);
+    return ok(text);
   } catch {
-    if (isEmbedded) {
+    if (isNeededAtStart(environment)) {
       return fail(
         'DATA_DIR can’t be written: set it to a folder that this user may write',
       );
     }
     return warn(
-      'DATA_DIR is missing or can’t be written, so receipts of erasures are only in the log: keep its account_erased lines. The database server’s disk can’t be checked from here',
+      'DATA_DIR can’t be written, so receipts of erasures are only in the log: keep its account_erased lines. The database server’s disk can’t be checked from here',
     );
   }
 }

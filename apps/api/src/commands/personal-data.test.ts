@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { statements } from '@namecard/db';
+import { useTestDatabase } from '@namecard/db/testing';
+import { makeDataDirectory, testSecretKey } from '@namecard/testing';
+import { expect, it } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+
+const database = useTestDatabase();
+
+const db = () => statements(database().orm.em.fork());
+
+const ids = () => db().selectFrom('users').select('id').execute();
+
+const settings = () => ({
+  DATABASE_URL: database().url,
+  SECRET_KEY: testSecretKey,
+});
+
+const ann = {
+  id: '01234567-89ab-7def-8123-456789abcdef',
+  email: 'ann@example.com',
+  emailKey: 'ann@example.com',
+};
+
+it('an export goes to a new file, and never over another', async () => {
+  await using directory = await makeDataDirectory();
+  await db().insertInto('users').values(ann).execute();
+  const [made, kept] = [join(directory.path, 'ann.json'), join(directory.path, 'kept')];
+  await writeFile(kept, 'kept');
+  const exportTo = (file: string) =>
+    runCommand(['user', 'export', ann.email, '--output', file], settings());
+  expect(await exportTo(made)).toEqual({ out: '', err: '', code: 0 });
+  expect(JSON.parse(await readFile(made, 'utf8'))).toMatchObject({
+    records: { users: [{ email: ann.email }] },
+  });
+  for (const file of [made, kept]) {
+    const err = `${file} already exists: name another file.\n`;
+    expect(await exportTo(file)).toEqual({ out: '', err, code: 1 });
+  }
+  expect(await readFile(kept, 'utf8')).toBe('kept');
+});
+
+it('an erasure whose receipt can’t be kept says so at once, and erases nobody', async () => {
+  await using directory = await makeDataDirectory();
+  // A folder in /proc can't be created, even by root.
+  for (const DATA_DIR of ['/proc/namecard/data', join(import.meta.filename, 'data')]) {
+    const erase = ['user', 'erase', ann.id];
+    expect(await runCommand(erase, { ...settings(), DATA_DIR })).toMatchObject({
+      out: '',
+      err: expect.stringMatching(/^DATA_DIR can’t be used \(E.*\n$/),
+      code: 1,
+    });
+  }
+  expect(await ids()).toEqual([{ id: ann.id }]);
+  const DATA_DIR = join(directory.path, 'made');
+  const erased = await runCommand(['user', 'erase', ann.id], { ...settings(), DATA_DIR });
+  expect(erased).toMatchObject({ err: '', code: 0 });
+  expect(await ids()).toEqual([]);
+  expect(await readFile(join(DATA_DIR, 'erasures.jsonl'), 'utf8')).toContain(ann.id);
+});

@@ -1,0 +1,31 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { codeOf } from './error-code.ts';
+
+export const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+
+async function makeLast(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!(await isFolder(path))) throw error;
+  }
+}
+
+/**
+ * Creates a folder and the folders above it. Node's recursive `mkdir` never ends
+ * where the system answers ENOENT for a new folder, as in /proc.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await makeLast(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await makeLast(path);
+  }
+}
