@@ -145,7 +145,7 @@ export async function buildServer(
   await mountTrpc(app, { createContext, hold, admit: parts.admission.admit });
   await mountAdmin(app, options.product);
   if (options.profilePages) {
-    mountProfilePage(app, {
+    await mountProfilePage(app, {
       createContext,
       origin: options.origin,
       product: options.product,

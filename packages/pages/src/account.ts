@@ -9,7 +9,8 @@ import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { queryOf } from './query.ts';
 import { sessionsMarkup } from './sessions.ts';
-import { mountForm, mountRead, type Redirect, type Site, type Visit } from './site.ts';
+import { mountForm, mountRead } from './mount.ts';
+import type { Redirect, Site, Visit } from './visit.ts';
 
 /** The forms of the page, by what they change. */
 type Section = 'username' | 'identities' | 'language';

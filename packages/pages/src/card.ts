@@ -14,15 +14,8 @@ import type { Profile } from './profile.ts';
 import { queryOf } from './query.ts';
 import { addressOf, shareMarkup } from './share.ts';
 import { linkFields } from './shown-links.ts';
-import {
-  callerAs,
-  mountForm,
-  mountRead,
-  type Redirect,
-  type Site,
-  type Visit,
-  visitOf,
-} from './site.ts';
+import { mountForm, mountRead } from './mount.ts';
+import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
 
 /** A form of this page as it was typed; the other one shows what is stored. */
 type Typed = {

@@ -11,7 +11,8 @@ import { type Posted, textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { pageOf, queryOf } from './query.ts';
 import { turningOf } from './turning.ts';
-import { mountForm, mountRead, type Site, type Visit } from './site.ts';
+import { mountForm, mountRead } from './mount.ts';
+import type { Site, Visit } from './visit.ts';
 
 /** Cards on a page. */
 const limit = 20;

@@ -8,6 +8,9 @@ const secondsOfDay = 86_400;
 /** Minutes for which a code of a mail is good. The address is remembered as long. */
 const codeMinutes = 60;
 
+/** The cookies of a request that overload refused are not parsed. */
+type Request = { cookies: FastifyRequest['cookies'] | null };
+
 type Kept = { name: string; seconds: number };
 
 export type Cookies = {
@@ -43,8 +46,8 @@ class Cookie {
     } as const;
   }
 
-  read({ cookies }: FastifyRequest): string | undefined {
-    return cookies[this.#name] || undefined;
+  read({ cookies }: Request): string | undefined {
+    return cookies?.[this.#name] || undefined;
   }
 
   write(reply: FastifyReply, value: string): void {

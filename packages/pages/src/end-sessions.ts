@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { accountPage } from './account.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { Posted } from './posted.ts';
-import { mountForm, type Site, type Visit } from './site.ts';
+import { mountForm } from './mount.ts';
+import type { Site, Visit } from './visit.ts';
 
 /** Ends one session of the member's own. One that has ended already is as it should be. */
 async function endSession({ api, texts }: Visit, id: string): Promise<void> {

@@ -3,14 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { failureOf } from './failure.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
-import {
-  mountForm,
-  mountRead,
-  renderFreshSignIn,
-  type Site,
-  type Visit,
-  visitOf,
-} from './site.ts';
+import { mountForm, mountRead } from './mount.ts';
+import { renderFreshSignIn } from './render.ts';
+import { type Site, type Visit, visitOf } from './visit.ts';
 
 async function erasingPage(visit: Visit): Promise<Page> {
   const { api, texts } = visit;

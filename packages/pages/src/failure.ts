@@ -27,6 +27,8 @@ const fieldsOfReasons: Partial<Record<Reason, string>> = {
 /** What some inputs of procedures are called in forms. */
 const formNames: Readonly<Record<string, string>> = { otp: 'code' };
 
+type LinkedField = keyof Texts['card']['links'] | keyof Texts['account']['identity'];
+
 /** What fields take whose kind is not what they are called. */
 const kinds: Readonly<Record<string, FieldKind>> = {
   x: 'link',
@@ -37,7 +39,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   farcasterId: 'identity',
   coinbaseWallet: 'identity',
   worldId: 'identity',
-};
+} satisfies Record<LinkedField, FieldKind>;
 
 function fieldOf(path: readonly (string | number)[]): string {
   const name = path.findLast((key) => typeof key === 'string') ?? '';
@@ -71,8 +73,12 @@ function besideFields({ issues = [], reason }: AppError, message: string, texts:
   return [...ofIssues, ...ofReason];
 }
 
+/** Whether the body was larger than any valid form. */
+const isTooLong = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+
 /**
- * What the failure of a call means on a page. Throws what the router knows nothing of.
+ * What an error means on a page. Throws errors that the router does not know.
  * @param shown the names of the form's fields
  */
 export function failureOf(
@@ -80,6 +86,8 @@ export function failureOf(
   texts: Texts,
   shown: readonly string[] = [],
 ): Failure {
+  if (thrown instanceof FormRefused) return thrown.failure;
+  if (isTooLong(thrown)) return tooLong(texts);
   const answer = answerError(thrown);
   if (answer === undefined) throw thrown;
   const error = appErrorFrom(thrown);
@@ -123,7 +131,7 @@ export const ofOtherMember = ({ problems }: Texts): Failure => ({
 });
 
 /** A form of more bytes than any that is valid. */
-export const tooLong = ({ problems }: Texts): Failure => ({
+const tooLong = ({ problems }: Texts): Failure => ({
   ...nothingSaid,
   status: 413,
   message: problems.tooLong,

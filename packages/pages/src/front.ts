@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { lineField } from './fields.ts';
 import type { Page } from './page.ts';
 import { queryOf } from './query.ts';
-import { render, type Site, type Visit, visitOf } from './site.ts';
+import { render } from './render.ts';
+import { type Site, type Visit, visitOf } from './visit.ts';
 
 function lookUp({ texts: { front } }: Visit) {
   const field = lineField({

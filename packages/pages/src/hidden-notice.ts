@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts';
 import { hiddenField, textField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { type Posted, textOf } from './posted.ts';
-import type { Api, Visit } from './site.ts';
+import type { Api, Visit } from './visit.ts';
 
 type Mine = Awaited<ReturnType<Api['profiles']['mine']>>['data'];
 

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { accountPage, savedAccount } from './account.ts';
 import { identityFields } from './identity-form.ts';
 import { textOf } from './posted.ts';
-import { mountForm, type Site } from './site.ts';
+import { mountForm } from './mount.ts';
+import type { Site } from './visit.ts';
 
 /** Linking and unlinking what other services know a member by. */
 export function mountIdentities(app: FastifyInstance, site: Site): void {

@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts';
 import { lineField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { type Posted, textOf } from './posted.ts';
-import type { Visit } from './site.ts';
+import type { Visit } from './visit.ts';
 
 export const identityFields = [
   'walletAddress',

@@ -1,4 +1,5 @@
 export { cardMarkup, cardStyle } from './card-markup.ts';
+export { failureOf } from './failure.ts';
 export { mountPages, type PagesOptions } from './mount-pages.ts';
 export type { Profile } from './profile.ts';
 export type { Texts } from './texts/texts.ts';

@@ -8,7 +8,8 @@ import type { Page } from './page.ts';
 import { pathOfMember, pathOfReport } from './paths.ts';
 import type { Profile } from './profile.ts';
 import { pageOf, queryOf } from './query.ts';
-import { mountRead, type Redirect, type Site, type Visit } from './site.ts';
+import { mountRead } from './mount.ts';
+import type { Redirect, Site, Visit } from './visit.ts';
 import { turningOf } from './turning.ts';
 
 /** Cards on a page. */

@@ -6,14 +6,8 @@ import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { ReportReason } from './report-reason.ts';
-import {
-  type Api,
-  callerAs,
-  mountForm,
-  mountRead,
-  type Site,
-  type Visit,
-} from './site.ts';
+import { mountForm, mountRead } from './mount.ts';
+import { type Api, callerAs, type Site, type Visit } from './visit.ts';
 
 /** The form. It shows only the card's name: the owner's words could hurt the reader. */
 async function reportPage(

@@ -1,6 +1,6 @@
 import { type Markup, markup } from '@namecard/look';
 import { memberForm } from './member-form.ts';
-import type { Api, Visit } from './site.ts';
+import type { Api, Visit } from './visit.ts';
 
 type Session = Awaited<ReturnType<Api['auth']['sessions']>>['data']['sessions'][number];
 

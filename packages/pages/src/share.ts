@@ -2,7 +2,7 @@ import { type Markup, markup } from '@namecard/look';
 import { pathOfCard } from './paths.ts';
 import type { Profile } from './profile.ts';
 import { qrCode } from './qr.ts';
-import type { Visit } from './site.ts';
+import type { Visit } from './visit.ts';
 
 /** Where everybody sees a card; undefined where nobody does. */
 export const addressOf = (

@@ -4,22 +4,22 @@ type Socials = Profile['socials'];
 
 type SocialNetwork = keyof Socials;
 
-type Network = {
-  key: SocialNetwork;
+type Network<Key> = {
+  key: Key;
   /** Its own; undefined where it may be anywhere. */
   domains: readonly string[] | undefined;
 };
 
 /** The networks that a profile links to, in the order in which they are shown. */
-const networks: readonly Network[] = [
-  { key: 'x', domains: ['x.com', 'twitter.com'] },
-  {
+const networks: { readonly [Key in SocialNetwork]-?: Network<Key> } = {
+  x: { key: 'x', domains: ['x.com', 'twitter.com'] },
+  telegram: {
     key: 'telegram',
     domains: ['t.me', 'telegram.me', 'telegram.org', 'telegram.dog'],
   },
-  { key: 'website', domains: undefined },
-  { key: 'discord', domains: ['discord.com', 'discord.gg', 'discordapp.com'] },
-];
+  website: { key: 'website', domains: undefined },
+  discord: { key: 'discord', domains: ['discord.com', 'discord.gg', 'discordapp.com'] },
+};
 
 /** Where a link leads and how it is written; `network` is undefined where it leads elsewhere than the network that it is of. */
 export type ShownLink = {
@@ -58,7 +58,7 @@ const written = ({ host, pathname, search, hash }: URL): string =>
  * shown only where the link leads there. A website may be anywhere.
  */
 export function shownLinks(socials: Socials): ShownLink[] {
-  return networks.flatMap(({ key, domains }) => {
+  return Object.values(networks).flatMap(({ key, domains }) => {
     const url = URL.parse(socials[key] ?? '');
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     const host = url.hostname.replace(/\.$/, '');
@@ -69,4 +69,4 @@ export function shownLinks(socials: Socials): ShownLink[] {
 }
 
 /** The names of the fields in which a member types links. */
-export const linkFields = networks.map(({ key }) => key);
+export const linkFields = Object.values(networks).map(({ key }) => key);

@@ -7,15 +7,8 @@ import { textOf } from './posted.ts';
 import { queryOf } from './query.ts';
 import { addressPage, codePage } from './sign-in-pages.ts';
 import { suspendedPage } from './suspended.ts';
-import {
-  callerAs,
-  mountForm,
-  mountRead,
-  type Redirect,
-  type Site,
-  type Visit,
-  visitOf,
-} from './site.ts';
+import { mountForm, mountRead } from './mount.ts';
+import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
 
 /** Ends the session that a new sign-in takes the place of. The new one holds even where that fails. */
 async function endFormer({ api, token }: Visit): Promise<void> {

@@ -7,7 +7,8 @@ import { formOf, hiddenField, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { addressPage } from './sign-in-pages.ts';
-import { mountForm, mountRead, type Site, type Visit } from './site.ts';
+import { mountForm, mountRead } from './mount.ts';
+import type { Site, Visit } from './visit.ts';
 
 /** Until when and why, as the page is told by the sign-in, and tells itself when it is shown again. */
 const Told = z.object({

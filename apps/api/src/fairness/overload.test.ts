@@ -1,5 +1,5 @@
 import { answerErrors } from '@namecard/rest';
-import { answerReason } from '@namecard/router';
+import { answerError, answerReason } from '@namecard/router';
 import { fastify } from 'fastify';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ async function startWithin({
   const app = fastify();
   const metrics = new Metrics();
   const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
-  answerErrors(app, { errors: answerReason, answer: () => undefined });
+  answerErrors(app, { errors: answerReason, answer: answerError });
   const noted: boolean[] = [];
   refuseOverload(app, {
     lag,

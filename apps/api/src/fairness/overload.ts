@@ -1,9 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { HttpError } from '@namecard/rest';
+import { overloaded } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import type { Health } from '../watch/health.ts';
 import type { MemoryGuard } from './memory.ts';
 import type { Shed } from './shedding.ts';
+
+/*
+ * Problem: a process with too much work answers everybody late. A request that
+ * times out costs both sides more than a refused one.
+ *
+ * Plan: measure the delay of the event loop and the memory once a second. While
+ * one is above its limit, answer 503 and say when to try again.
+ *
+ * Price: a measurement is up to a second old. A start blocks the process, so
+ * measuring begins only after the server listens.
+ */
 
 /** The longest event-loop delay, in milliseconds, before requests are refused. */
 export const longestLag = 1_000;
@@ -26,11 +37,7 @@ type Options = {
   shed: Shed;
 };
 
-/**
- * Answers 503 while the process is too slow or short of memory. A request that
- * times out would cost both sides more. Measures only after the server listens,
- * because a start blocks the process.
- */
+/** Answers 503 while the process is too slow or short of memory. */
 export function refuseOverload(
   app: FastifyInstance,
   { lag, memory, health, shed }: Options,
@@ -61,7 +68,7 @@ export function refuseOverload(
       done();
       return;
     }
-    done(new HttpError('UNAVAILABLE', { 'retry-after': String(shed(exceeded)) }));
+    done(overloaded(shed(exceeded)));
   });
   app.addHook('onClose', async () => {
     clearInterval(timer);

@@ -7,6 +7,7 @@ import {
 } from '@namecard/testing';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
+import type { MemoryBounds } from '../fairness/memory.ts';
 import { readEnvironment } from '../settings/environment.ts';
 import { startService, type Service } from '../process/service.ts';
 
@@ -16,12 +17,12 @@ export type TestService = Addresses & {
   stop: () => Promise<void>;
 };
 
-type Options = { settings?: Settings; logger?: Logger };
+type Options = { settings?: Settings; logger?: Logger; memory?: MemoryBounds };
 
 /**
  * Starts the real service with these settings on a free port of 127.0.0.1. It
- * refuses nothing for overload, because tests in the same process may block its
- * event loop.
+ * refuses nothing for overload without `memory`, because tests in the same process
+ * may block its event loop.
  */
 export async function startOn(
   databaseUrl: string,
@@ -37,7 +38,7 @@ export async function startOn(
     ...options.settings,
   });
   const logger = options.logger ?? pino({ level: 'silent' });
-  return await startService(environment, logger, { memory: undefined });
+  return await startService(environment, logger, { memory: options.memory });
 }
 
 /** The real service on its own migrated, empty database. */

@@ -1,0 +1,44 @@
+import { fetchJson, refusal } from '@namecard/testing';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { boundlessMemory } from '../../fairness/memory.ts';
+import { useService } from '../../testing/start-service.ts';
+import { Visitor } from '../../testing/visitor.ts';
+
+const service = useService({
+  settings: { PUBLIC_PROFILES: 'true' },
+  memory: { ...boundlessMemory, resident: 0 },
+});
+
+const callMe = () => fetchJson(`${service().origin}/api/v1/users/me`);
+
+beforeAll(async () => {
+  const isRefused = async () => refusal(await callMe()) === '503 UNAVAILABLE';
+  await vi.waitUntil(isRefused, { timeout: 60_000 });
+});
+
+const retryAfter = ({ headers }: { headers: Headers }) =>
+  Number(headers.get('retry-after'));
+
+describe('while the process has no memory left', () => {
+  it.each(['/', '/me', '/sign-in', '/@ann'])('%s says so on a page', async (path) => {
+    const visitor = new Visitor(service(), { 'accept-language': 'en' });
+    visitor.cookies.set('namecard', 'np_token');
+    const answer = await visitor.get(path);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('cache-control')).toMatch(/no-store/);
+    expect(retryAfter(answer)).toBeGreaterThanOrEqual(1);
+    expect(retryAfter(await callMe())).toBeGreaterThanOrEqual(1);
+    const page = await answer.text();
+    expect(page).toContain('<h1>That did not work</h1>');
+    expect(page).toContain('The service can’t answer now. Try again in a moment.');
+  });
+
+  it('a form says so, in the language of the browser', async () => {
+    const visitor = new Visitor(service(), { 'accept-language': 'de' });
+    const answer = await visitor.post('/sign-in', { email: 'ann@example.com' });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('<html lang="de">');
+  });
+});

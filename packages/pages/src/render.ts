@@ -1,0 +1,86 @@
+import type { FastifyReply } from 'fastify';
+import { type Failure, failureOf } from './failure.ts';
+import { onwardField } from './onward.ts';
+import { documentOf, type Page } from './page.ts';
+import type { Posted } from './posted.ts';
+import { problemPage } from './problem-page.ts';
+import { pathOf } from './query.ts';
+import { addressPage } from './sign-in-pages.ts';
+import type { Answer, Form, Named, Visit } from './visit.ts';
+
+const html = 'text/html; charset=utf-8';
+
+/** Sets the status and renders the page. */
+export function render(visit: Visit, page: Page, status = page.failure?.status): string {
+  void visit.reply.code(status ?? 200).type(html);
+  return documentOf(page, { ...visit, path: pathOf(visit.request) });
+}
+
+/** Renders the page below the failure's message, unless the page has its own. */
+export function renderFailure(visit: Visit, failure: Failure, page: Page): string {
+  if (failure.retryAfter !== undefined) {
+    void visit.reply.header('retry-after', String(failure.retryAfter));
+  }
+  return render(visit, { failure, ...page }, failure.status);
+}
+
+export const sendAnswer = (visit: Visit, answer: Answer): string | FastifyReply =>
+  'to' in answer ? visit.reply.redirect(answer.to, 303) : render(visit, answer);
+
+/** For people without a session, or whose session has ended. */
+function sendToSignIn({ reply, cookies, token }: Visit): FastifyReply {
+  if (token === undefined) return reply.redirect('/sign-in', 303);
+  cookies.session.clear(reply);
+  return reply.redirect('/sign-in?why=lost', 303);
+}
+
+/**
+ * The sign-in, for pages that need one from the last hour.
+ * @param to the path after the sign-in
+ */
+export function renderFreshSignIn(visit: Visit, to = pathOf(visit.request)): string {
+  const { texts } = visit;
+  const page = addressPage(visit, {
+    said: texts.signIn.fresh,
+    onward: onwardField({ to }),
+  });
+  return render(visit, page, 403);
+}
+
+/** The sign-in, after which the member gets the form back as it was typed. */
+function renderKeepingSignIn(visit: Visit, member: string, posted: Posted): string {
+  const { texts, cookies, reply, request } = visit;
+  cookies.session.clear(reply);
+  const page = addressPage(visit, {
+    said: texts.signIn.kept,
+    onward: onwardField({ to: pathOf(request), kept: { member, posted } }),
+  });
+  return render(visit, page, 401);
+}
+
+/** A form that was sent, if the request was one. */
+type Sent = { form: Form; posted: Posted; route: Named };
+
+/**
+ * Answers a failed request with the sign-in, the form or a page of its own. Throws
+ * errors that the router does not know.
+ */
+export async function sendRefusal(
+  visit: Visit,
+  error: unknown,
+  sent?: Sent,
+): Promise<string | FastifyReply> {
+  const { texts, member } = visit;
+  const failure = failureOf(error, texts, sent?.form.fields);
+  if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') return renderFreshSignIn(visit);
+  if (failure.reason === 'TOKEN_INVALID') {
+    return sent?.form.isKept && member !== undefined
+      ? renderKeepingSignIn(visit, member, sent.posted)
+      : sendToSignIn(visit);
+  }
+  const page =
+    sent === undefined
+      ? problemPage(visit, failure)
+      : await sent.form.show(visit, sent.posted, failure, sent.route);
+  return renderFailure(visit, failure, page);
+}

@@ -1,0 +1,111 @@
+import type { Language, Product } from '@namecard/look';
+import {
+  type Call,
+  type Context,
+  createCaller,
+  isLanguage,
+  languageOf,
+} from '@namecard/router';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
+import type { Cookies } from './cookies.ts';
+import type { Failure } from './failure.ts';
+import type { KeptForms } from './onward.ts';
+import type { Page } from './page.ts';
+import type { Posted } from './posted.ts';
+import type { Texts } from './texts/texts.ts';
+import { textsIn } from './texts/texts-in.ts';
+
+/** What all pages have in common. */
+export type Site = {
+  createContext: (request: FastifyRequest, page: NonNullable<Call['page']>) => Context;
+  /** Without a trailing slash. */
+  origin: string;
+  product: Product;
+  cookies: Cookies;
+  forms: KeptForms<Form>;
+  /** Where people write to the service's operator. */
+  contactUrl: string | undefined;
+  /** Whether cards can be read without an account. */
+  publicProfiles: boolean;
+  /** Members see others' places rounded to these degrees; 0 means exact. */
+  locationPrecision: number;
+  signUpsAreOpen: boolean;
+  /** Whether mails are kept in a test mailbox, and none is sent. */
+  showsMailbox: boolean;
+  /** Of each route that calls procedures. */
+  config: FastifyContextConfig;
+};
+
+export type Api = ReturnType<typeof createCaller>;
+
+/** One request for a page. */
+export type Visit = Site & {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The session's token, from the cookie. The session may have ended. */
+  token: string | undefined;
+  /** The id of the member who signed in last in this browser. */
+  member: string | undefined;
+  /** The procedures, called with the token. */
+  api: Api;
+  language: Language;
+  texts: Texts;
+};
+
+/** A redirect to another of our pages. */
+export type Redirect = { to: string };
+
+export type Answer = Page | Redirect;
+
+/** What `:name` in a route's path stands for. Empty without it. */
+export type Named = { name: string };
+
+export type Form = {
+  /** The names of its fields. An error in one of them is shown beside it. */
+  fields?: readonly string[];
+  /** The path of the page with this form. Default: the path it is sent to. */
+  shownAt?: string;
+  /** Whether the sign-in keeps what was typed if the session has ended. */
+  isKept?: true;
+  /** Sending a form twice must have no other effect than sending it once. */
+  take(visit: Visit, posted: Posted, route: Named): Promise<Answer>;
+  /** The page with this form. Without `posted` it shows what is stored. */
+  show(
+    visit: Visit,
+    posted: Posted | undefined,
+    failure: Failure | undefined,
+    route: Named,
+  ): Promise<Page> | Page;
+};
+
+/** What the member chose; else what the browser asks for; else the product's. */
+function languageFor({ cookies, product }: Site, request: FastifyRequest): Language {
+  const chosen = cookies.language.read(request);
+  if (isLanguage(chosen)) return chosen;
+  return languageOf(request.headers['accept-language']) ?? product.language;
+}
+
+/** A new session. The browser does not have its cookies yet. */
+type Begun = { token: string; member: string };
+
+export function visitOf(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begun?: Begun,
+): Visit {
+  const { cookies } = site;
+  const token = begun?.token ?? cookies.session.read(request);
+  const member = begun?.member ?? cookies.member.read(request);
+  const language = languageFor(site, request);
+  const texts = textsIn(language);
+  const api = callerAs(site, request, token);
+  return { ...site, request, reply, token, member, api, language, texts };
+}
+
+/** The procedures, called with this token, or without one. */
+export const callerAs = (
+  site: Site,
+  request: FastifyRequest,
+  token: string | undefined,
+): Api => createCaller(site.createContext(request, { token }));
