@@ -57,12 +57,20 @@ const features = [
     comment: 'webhooks/ sends what changes/ tells. Nothing else knows it.',
   },
   {
+    named: 'instances',
+    below: ['webhooks', 'jobs', 'access'],
+    comment:
+      'instances/ announces this instance, and encrypts keys and secrets again after SECRET_KEY changed.',
+  },
+  {
     named: 'moderation',
     below: ['auth', 'users', 'profiles', 'items', 'mail', 'audit', 'jobs', 'access'],
     comment:
       'moderation/ acts on users, profiles and mail. It knows neither changes/ nor webhooks/.',
   },
 ];
+
+const listedFeatures = features.map(({ named }) => named).join('|');
 
 const standsOn = ({ named, below, comment }) => ({
   name: `router-${named.replaceAll('|', '-')}-stands-on-what-is-below`,
@@ -282,6 +290,13 @@ const rules = [
       path: `${service}[^/]+\\.[jt]s$`,
       pathNot: `${service}((main|server|parts)\\.ts|namecard\\.js)$`,
     },
+  },
+  {
+    name: 'router-features-are-listed',
+    comment:
+      'A new folder of packages/router/src needs an entry in `features` of .dependency-cruiser.cjs, which says what it may import.',
+    from: {},
+    to: { path: `${feature}[^/]+/`, pathNot: `${feature}(${listedFeatures}|testing)/` },
   },
   ...features.map(standsOn),
   {

@@ -1,5 +1,6 @@
 import type { AppRouter } from '@namecard/router';
 import type {
+  AnyTRPCMutationProcedure,
   AnyTRPCProcedure,
   inferRouterInputs,
   inferRouterOutputs,
@@ -14,11 +15,17 @@ export type Profile = Outputs['profiles']['read']['data']['profile'];
 export type Notice = Outputs['profiles']['mine']['data']['notices'][number];
 export type ProfileCount = Outputs['profiles']['list']['data']['count'];
 
-type PathsOf<Record> = {
+type PathsOf<Record, Kind> = {
   [Name in keyof Record & string]: Record[Name] extends AnyTRPCProcedure
-    ? Name
-    : `${Name}.${PathsOf<Record[Name]>}`;
+    ? Record[Name] extends Kind
+      ? Name
+      : never
+    : `${Name}.${PathsOf<Record[Name], Kind>}`;
 }[keyof Record & string];
 
+type PathsOfKind<Kind> = PathsOf<AppRouter['_def']['record'], Kind>;
+
 /** The names of all procedures, such as `profiles.create`. */
-export type ProcedurePath = PathsOf<AppRouter['_def']['record']>;
+export type ProcedurePath = PathsOfKind<AnyTRPCProcedure>;
+
+export type MutationPath = PathsOfKind<AnyTRPCMutationProcedure>;

@@ -1,5 +1,5 @@
 import type { NamecardError } from './error.ts';
-import type { ProcedurePath } from './procedures.ts';
+import type { MutationPath } from './procedures.ts';
 import { consequenceOf } from './reasons.ts';
 
 type Call = { path: string; type: 'query' | 'mutation' | 'subscription' };
@@ -9,28 +9,72 @@ type Call = { path: string; type: 'query' | 'mutation' | 'subscription' };
  * deleted meanwhile, a repeat creates it again. So the call is repeated only if
  * no answer came, and only for these milliseconds.
  */
-const creation: ProcedurePath = 'profiles.create';
+const creation = 'profiles.create' satisfies MutationPath;
 const longestCreation = 10_000;
 
 /**
- * Mutations with the same result when they run twice. Others are left out, since
- * their second answer differs: a code works once, and a removed item can't be
- * removed again.
+ * A second answer can differ: a code works once, and a removed item can't be
+ * removed again. Or the history would have a second entry.
  */
-const repeatableMutations: ReadonlySet<string> = new Set<ProcedurePath>([
+type Unrepeatable =
+  | typeof creation
+  | 'auth.verifyCode'
+  | 'auth.appeal'
+  | 'auth.revokeSession'
+  | 'users.removeMe'
+  | 'profiles.report'
+  | 'profiles.appeal'
+  | 'profiles.remove'
+  | 'moderation.desk.next'
+  | 'moderation.desk.renew'
+  | 'moderation.desk.take'
+  | 'moderation.desk.reporter'
+  | 'moderation.desk.close'
+  | 'moderation.desk.addNote'
+  | 'moderation.desk.removeNote'
+  | 'moderation.desk.handOver'
+  | 'moderation.profiles.hideMany'
+  | 'moderation.profiles.hideAllOf'
+  | 'moderation.profiles.restoreMany'
+  | 'moderation.users.changeRole'
+  | 'moderation.users.suspend'
+  | 'moderation.users.unsuspend'
+  | 'moderation.users.endSession'
+  | 'moderation.users.endSessions'
+  | 'moderation.users.erase'
+  | 'moderation.users.export'
+  | 'moderation.mail.clearSuppression'
+  | 'moderation.keys.create'
+  | 'moderation.keys.end'
+  | 'moderation.waiting.decide'
+  | 'moderation.undo'
+  | 'webhooks.create'
+  | 'webhooks.update'
+  | 'webhooks.replaceSecret'
+  | 'webhooks.switch'
+  | 'webhooks.remove'
+  | 'webhooks.test'
+  | 'webhooks.resend';
+
+/**
+ * Mutations with the same result when they run twice. A new mutation compiles
+ * only if it is here or in `Unrepeatable`.
+ */
+const repeatableMutations = {
   // At worst the same codes are mailed again.
-  'auth.sendCode',
+  'auth.sendCode': true,
   // The second answer says that the session is over, which is the goal.
-  'auth.signOut',
-  'auth.revokeOtherSessions',
+  'auth.signOut': true,
+  'auth.revokeOtherSessions': true,
   // The lost token of the first try is valid too, but nobody has it.
-  'auth.createToken',
-  'users.updateMe',
-  'profiles.updateSocials',
-  'profiles.updateLocation',
-  'moderation.profiles.hide',
-  'moderation.profiles.restore',
-]);
+  'auth.createToken': true,
+  'users.updateMe': true,
+  'users.chooseLanguage': true,
+  'profiles.updateSocials': true,
+  'profiles.updateLocation': true,
+  'moderation.profiles.hide': true,
+  'moderation.profiles.restore': true,
+} satisfies Record<Exclude<MutationPath, Unrepeatable>, true>;
 
 /** Statuses of gateways without the service's answer, or of requests to wait. */
 const passingStatuses: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
@@ -44,7 +88,7 @@ function isRepeatable(
   if (path === creation) {
     return status === undefined && since < longestCreation;
   }
-  return type === 'query' || repeatableMutations.has(path);
+  return type === 'query' || Object.hasOwn(repeatableMutations, path);
 }
 
 /** @param since milliseconds since the first try */

@@ -21,17 +21,26 @@ const committed: Record<DocumentName, unknown> = {
   moderation: JSON.parse(await readFile(files.moderation, 'utf8')),
 };
 
+/** One more value in a list moves all after it. */
+const withoutIndex = (place: string) => place.replace(/\/enum\/\d+$/, '/enum');
+
 /** Examples are derived from schemas, which are compared themselves. */
 const followsFromSchema = /\/content\/application~1json\/example/;
 
-/** Differences between the committed documents and the router. */
-function drift(router: AnyRouter): string[] {
-  return documentNames
-    .flatMap((name) => {
-      const described = JSON.stringify(describedBy(router, name));
-      return differences(committed[name], JSON.parse(described));
-    })
-    .filter((place) => !followsFromSchema.test(place));
+const current: Record<DocumentName, unknown> = {
+  public: JSON.parse(JSON.stringify(describedBy(appRouter, 'public'))),
+  moderation: JSON.parse(JSON.stringify(describedBy(appRouter, 'moderation'))),
+};
+
+/** Differences between these documents and the router, each place once. */
+function drift(router: AnyRouter, from = current): string[] {
+  const places = documentNames.flatMap((name) => {
+    const described = JSON.stringify(describedBy(router, name));
+    return differences(from[name], JSON.parse(described));
+  });
+  return [...new Set(places.map(withoutIndex))].filter(
+    (place) => !followsFromSchema.test(place),
+  );
 }
 
 const t = initTRPC.create();
@@ -90,7 +99,7 @@ function outputOf(procedure: AnyProcedure): z.ZodObject {
 
 describe('what is committed', () => {
   it('is what the router is: `npm run documents` brings it up to date', () => {
-    expect(drift(appRouter)).toEqual([]);
+    expect(drift(appRouter, committed)).toEqual([]);
   });
 
   it.each(documentNames)(

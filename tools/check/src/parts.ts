@@ -25,7 +25,8 @@ export const parts = [
   { name: 'layers', command: 'npm run -s layers' },
   {
     name: 'migrations',
-    command: 'cd packages/db && mikro-orm migration:check --config ./mikro-orm.config.ts',
+    command: `cd packages/db && mikro-orm migration:check --config ./mikro-orm.config.ts ||
+      { echo 'npm run migration:create -- --name NAME writes it'; false; }`,
   },
   { name: 'dead-code', command: 'knip --no-config-hints' },
   { name: 'format', command: 'oxfmt --check .' },

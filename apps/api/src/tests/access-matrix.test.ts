@@ -252,16 +252,16 @@ async function askBoth({ name, type, meta }: Procedure, { token: tokenOf }: Call
   return { rest: endingOf(rest, refusal), trpc };
 }
 
+const here = '`declared` in apps/api/src/tests/access-matrix.test.ts';
+
 describe('the table of who may call what', () => {
   it('has a line for every procedure, and for nothing else', () => {
     const names = procedures.map(({ name }) => name);
     const lacking = names.filter((name) => !(name in declared));
     const tooMany = Object.keys(declared).filter((name) => !names.includes(name));
     expect([
-      ...lacking.map((name) => `\`declared\` in this file lacks '${name}'`),
-      ...tooMany.map(
-        (name) => `\`declared\` in this file has '${name}', which nothing serves`,
-      ),
+      ...lacking.map((name) => `${here} lacks a line for '${name}'`),
+      ...tooMany.map((name) => `${here} has '${name}', which is no procedure`),
     ]).toEqual([]);
   });
 });
@@ -272,7 +272,7 @@ describe('of all who call', () => {
     await signInAs('admin');
   });
 
-  it.each(procedures)(
+  it.each(procedures.filter(({ name }) => name in declared))(
     '$name lets those in that it is for, on both faces',
     async (procedure) => {
       const kind = declared[procedure.name] ?? 'anyone';

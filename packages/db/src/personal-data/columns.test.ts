@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { statements } from '../database.ts';
 import { columnName } from '../property-names.ts';
 import { useTestDatabase } from '../testing.ts';
-import { type Column, describedColumns } from './columns.ts';
+import { type Column, describedColumns, exportedProperties } from './columns.ts';
+import { exportedTables } from './export.ts';
 
 const database = useTestDatabase();
 
@@ -62,9 +63,21 @@ describe('what is said of personal data', () => {
     expect([
       ...lacking.map((name) => `packages/db/src/entities has no property for ${name}`),
       ...tooMany.map(
-        (name) => `packages/db/src/entities has ${name}, a column of no table`,
+        (name) => `npm run migration:create -- --name NAME must create ${name}`,
       ),
     ]).toEqual([]);
+  });
+
+  it('is that a table is exported, and export.ts has a line for it', () => {
+    const tables = new Set(describedColumns.map(({ table }) => table));
+    const lacking = [...tables].filter(
+      (table) => exportedProperties(table).length > 0 && !exportedTables.has(table),
+    );
+    expect(
+      lacking.map(
+        (table) => `packages/db/src/personal-data/export.ts lacks a line for '${table}'`,
+      ),
+    ).toEqual([]);
   });
 
   it('is that a user is cleared where the database sets null, or an erasure itself does', async () => {

@@ -53,6 +53,10 @@ const belongings: readonly Belonging[] = [
   { table: 'waiting_acts', where: ownedBy('asked_by'), newestFirst: 'asked_at' },
 ];
 
+export const exportedTables: ReadonlySet<string> = new Set(
+  belongings.map(({ table }) => table),
+);
+
 /** Instants as the service answers them, other values as PostgreSQL's JSON. */
 const asJson = (value: RawBuilder<unknown>) => sql`case
   when pg_typeof(${value}) = 'timestamptz'::regtype
