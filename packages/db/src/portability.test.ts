@@ -13,7 +13,7 @@ const lacking = /\b(xmin|xmax|ctid)\b|\block table\b|\breferencing (new|old) tab
  */
 const ofPostgresAlone = 'packages/db/src/copy/snapshot.ts';
 
-describe.each(['packages/db/src/**/*.ts', 'packages/router/src/**/*.sql.ts'])(
+describe.each(['packages/db/src/**/*.{ts,sql}', 'packages/router/src/**/*.sql.ts'])(
   '%s',
   (pattern) => {
     const files = globSync(pattern, { cwd: root }).filter(

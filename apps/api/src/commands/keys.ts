@@ -1,9 +1,7 @@
 import { keyScopes } from '@namecard/db';
 import { createKey, CreateKeyInput, endKey, KeyId, listKeys } from '@namecard/router';
 import type { Command } from 'commander';
-import { linesOr, operate, print } from './run.ts';
-
-type Json = { json?: true };
+import { type Json, jsonOption, linesOr, operate, print } from './run.ts';
 
 type Key = Awaited<ReturnType<typeof listKeys>>['data']['keys'][number];
 
@@ -30,7 +28,7 @@ function addCreate(key: Command): void {
     .argument('<name>', 'its name in the history')
     .requiredOption('--scope <scopes...>', `its permissions: ${keyScopes.join(', ')}`)
     .option('--days <number>', 'days until it ends', '90')
-    .option('--json', 'print the result as JSON')
+    .option(...jsonOption)
     .action(async (name: string, options: Json & { scope: string[]; days: string }) =>
       operate(async ({ deps, actor }) => {
         const { scope: scopes, days } = options;
@@ -49,7 +47,7 @@ function addList(key: Command): void {
   key
     .command('list')
     .description('print the keys, valid ones first')
-    .option('--json', 'print the result as JSON')
+    .option(...jsonOption)
     .action(async (options: Json) =>
       operate(async ({ deps }) => {
         const { data } = await listKeys(deps);
@@ -63,7 +61,7 @@ function addEnd(key: Command): void {
     .command('end')
     .description('end a key for good; its next request fails')
     .argument('<id>', 'as `key list` prints it')
-    .option('--json', 'print the result as JSON')
+    .option(...jsonOption)
     .action(async (id: string, options: Json) =>
       operate(async ({ deps, actor }) => {
         const { data } = await endKey(deps, actor, KeyId.parse({ id }));

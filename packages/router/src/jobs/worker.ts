@@ -39,8 +39,6 @@ export type WorkerOptions = {
 export type JobWorker = {
   /** Looks for work at once. */
   wake(): void;
-  /** Whether most places wait until one job succeeds. */
-  isTroubled(): boolean;
   /** Seconds since it last did a job or found none, without a failure. */
   secondsSinceSuccess(): number;
   /** Waits for the running jobs, then ends. */
@@ -127,6 +125,7 @@ function createHealth() {
   let isTroubled = false;
   let pausedUntil = 0;
   return {
+    /** Whether most places wait until one job succeeds. */
     isTroubled: () => isTroubled,
     /** Milliseconds until the pause ends. */
     pauseLeft: () => Math.max(0, pausedUntil - performance.now()),
@@ -208,7 +207,6 @@ export function startWorker<Job, Outcome>(
   const running = Promise.all(Array.from({ length: concurrency }, loop));
   return {
     wake: () => idle.ask(),
-    isTroubled: () => health.isTroubled(),
     secondsSinceSuccess: () => (performance.now() - succeededAt) / 1_000,
     stop: async () => {
       stopping.abort();
