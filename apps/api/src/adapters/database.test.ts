@@ -21,7 +21,7 @@ describe('namecard migrate', () => {
   const migrate = (url = database().url) =>
     runCommand(['migrate'], { DATABASE_URL: url });
 
-  it('prints the migrations that it took, and nothing more', async () => {
+  it('prints the migrations that it ran, and nothing else', async () => {
     await run(`drop schema public cascade; create schema public`);
     expect((await migrate()).out.split('\n')).toContain(
       'Migration20261125080000_first_schema',
@@ -29,7 +29,7 @@ describe('namecard migrate', () => {
     expect((await migrate()).out).toBe('The database was up to date.\n');
   });
 
-  it('fails with one line where the database is missing, and does not make it', async () => {
+  it('fails with one line if the database is missing, and does not create it', async () => {
     const missing = Object.assign(new URL(database().url), {
       pathname: '/nothing_of_the_kind',
     });
@@ -76,7 +76,7 @@ describe('a start', () => {
     await run(`drop database ${name}`);
   });
 
-  it('waits for a database that can not be reached, and says where and why once, and when it can be used, but no password', async () => {
+  it('waits for an unreachable database, says once where and why, says when it can be used, and never the password', async () => {
     const { lines, logger } = logged();
     const url = 'postgresql://u:hunter2@127.0.0.1:1/d';
     const orm = await openOrm({ url });
@@ -97,7 +97,7 @@ describe('a start', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  it('does not wait where the user is refused', async () => {
+  it('does not wait if the user is refused', async () => {
     const { lines, logger } = logged();
     const url = Object.assign(new URL(database().url), { username: 'nobody' }).href;
     const orm = await openOrm({ url });
@@ -114,7 +114,7 @@ describe('a start', () => {
     ['sslmode=no-verify', 1],
     ['sslmode=verify-full', 0],
     ['', 0],
-  ])('with %j warns of who may answer in %i lines', async (parameters, count) => {
+  ])('with %j warns of an unverified server in %i lines', async (parameters, count) => {
     const { lines, logger } = logged();
     const DATABASE_URL = `postgresql://u:hunter2@db/d?${parameters}`;
     await provideDatabase(readEnvironment({ DATABASE_URL }), logger);

@@ -18,7 +18,7 @@ function recordingLogger() {
 }
 
 describe('the receipt of an erasure', () => {
-  it('is a line of the log with a name of its own, and one of a file that only its owner reads', async () => {
+  it('is an own line in the log, and a line in a file that only its owner can read', async () => {
     await using directory = await makeDataDirectory();
     const { lines, logger } = recordingLogger();
     const dataDir = join(directory.path, 'not-made-yet');
@@ -34,7 +34,7 @@ describe('the receipt of an erasure', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
   });
 
-  it('is in the log alone where the directory can’t be written, and that is said once', async () => {
+  it('is only in the log if the directory can’t be written, with one warning', async () => {
     await using directory = await makeDataDirectory();
     const { lines, logger } = recordingLogger();
     const file = join(directory.path, 'a-file');
@@ -48,7 +48,7 @@ describe('the receipt of an erasure', () => {
     expect(lines.filter((line) => line.includes('can’t be written'))).toHaveLength(1);
   });
 
-  it('is read again from the file, which a crash may have cut off', async () => {
+  it('is read from the file, even if a crash has cut it off', async () => {
     await using directory = await makeDataDirectory();
     const { logger } = recordingLogger();
     const keep = keepReceipts(directory.path, logger);

@@ -8,7 +8,7 @@ it.each([
   '64:ff9b::c000:2007',
   '64:ff9b::192.0.32.7',
   '64:FF9B:0:0:0:0:C000:2007',
-])('is of the internet: %s', (address) => {
+])('is public: %s', (address) => {
   expect(isOfInternet(address)).toBe(true);
 });
 
@@ -37,6 +37,6 @@ it.each([
   'hooks.example.com',
   '10.1',
   '',
-])('is not: %s', (address) => {
+])('is not public: %s', (address) => {
   expect(isOfInternet(address)).toBe(false);
 });

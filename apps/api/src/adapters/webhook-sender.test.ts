@@ -181,7 +181,7 @@ describe('in production a webhook', () => {
     server = await listen((_, response) => response.end());
   });
 
-  it.each(inside)('is not sent to %s, written out or behind a name', async (address) => {
+  it.each(inside)('is not sent to %s, as an address or by a name', async (address) => {
     const literal = isIPv6(address) ? `[${address}]` : address;
     const sender = webhookSender({ ...production, lookup: resolvingTo(address) });
     const { port } = server;
@@ -207,7 +207,7 @@ describe('in production a webhook', () => {
     '127.0.0.1.',
     '１２７.0.0.1',
     'localhost',
-  ])('is not sent to %s, however that is written', async (host) => {
+  ])('is not sent to %s in any spelling', async (host) => {
     const sender = webhookSender(production);
     expect(await sender.send(message(`https://${host}:${server.port}`))).toEqual(
       forbidden,
@@ -215,7 +215,7 @@ describe('in production a webhook', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('holds none of libuv’s threads while its name is looked up', async () => {
+  it('blocks none of libuv’s threads while its name is looked up', async () => {
     const sending = webhookSender(production).send(
       message('https://hooks.example.invalid'),
     );
@@ -231,7 +231,7 @@ describe('in production a webhook', () => {
     [['192.0.32.7', 'fd12:3456:0:0:0:0:0:1']],
     [['2606:4700:0:0:0:0:0:1', '127.0.0.1']],
     [['0:0:0:0:0:ffff:7f00:1']],
-  ])('is not sent where DNS has %j for its name', async (addresses) => {
+  ])('is not sent if DNS has %j for its name', async (addresses) => {
     const lookup = dnsLookup(await resolverOf(...addresses));
     const sender = webhookSender({ ...production, lookup });
     expect(
@@ -240,7 +240,7 @@ describe('in production a webhook', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('is sent to where DNS64 has an address for its name beside its own', async () => {
+  it('is sent if DNS64 adds an address to those of its name', async () => {
     const lookup = resolvingTo('192.0.32.7', '64:ff9b::c000:2007');
     const limits = { connect: 50, whole: 100 };
     const sender = webhookSender({ ...production, lookup, limits });
@@ -248,7 +248,7 @@ describe('in production a webhook', () => {
     expect(answer).not.toEqual(forbidden);
   });
 
-  it('is sent to no localhost, whatever DNS has for it', async () => {
+  it('is not sent to localhost, whatever DNS says', async () => {
     const lookup = dnsLookup(await resolverOf('192.0.32.7'));
     const sender = webhookSender({ ...production, lookup });
     for (const name of ['localhost', 'LOCALHOST.', 'in.localhost']) {
@@ -258,7 +258,7 @@ describe('in production a webhook', () => {
     }
   });
 
-  it('is given up where its name’s servers say nothing', async () => {
+  it('fails if the DNS servers of its name do not answer', async () => {
     const lookup = dnsLookup(await resolverOf());
     const sender = webhookSender({ ...production, lookup });
     expect(await sender.send(message('https://hooks.example.com'))).toEqual({
@@ -275,7 +275,7 @@ describe('in production a webhook', () => {
 });
 
 describe('outside production a webhook', () => {
-  it('is signed with every secret by Standard Webhooks, which its library verifies', async () => {
+  it('is signed with every secret, and the library of Standard Webhooks verifies it', async () => {
     let headers: IncomingHttpHeaders = {};
     let body = '';
     const { url } = await listen((request, response) => {
@@ -317,7 +317,7 @@ describe('outside production a webhook', () => {
     expect(target.connections()).toBe(0);
   });
 
-  it('is sent to where DNS says', async () => {
+  it('is sent to the address in DNS', async () => {
     const { port } = await listen((_, response) => response.writeHead(202).end());
     const lookup = dnsLookup(await resolverOf('127.0.0.1'));
     const sender = webhookSender({ ...development, lookup });
@@ -332,7 +332,7 @@ describe('outside production a webhook', () => {
     ['Sun, 06 Nov 1994 08:49:37 GMT', undefined],
     ['soon', undefined],
     ['-1', undefined],
-  ])('says when its receiver wants to be asked again: %s', async (given, retryAfter) => {
+  ])('returns the receiver’s Retry-After: %s', async (given, retryAfter) => {
     const { url } = await listen((_, response) =>
       response.writeHead(503, { 'retry-after': given }).end(),
     );
@@ -342,7 +342,7 @@ describe('outside production a webhook', () => {
     });
   });
 
-  it('is told of nobody there', async () => {
+  it('fails if nobody listens', async () => {
     const answer = await webhookSender(development).send(message('http://127.0.0.1:9'));
     expect(answer).toEqual({ failure: 'connection_failed' });
   });
@@ -350,7 +350,7 @@ describe('outside production a webhook', () => {
   it.each<[string, RequestListener, WebhookAnswer]>([
     ['no answer comes', () => {}, { failure: 'timed_out' }],
     ['an answer never ends', (_, response) => response.write('a'), { status: 200 }],
-  ])('is given up where %s', async (_, respond, answer) => {
+  ])('ends in time if %s', async (_, respond, answer) => {
     const { url } = await listen(respond);
     const sender = webhookSender({
       ...development,
@@ -359,7 +359,7 @@ describe('outside production a webhook', () => {
     expect(await sender.send(message(url))).toEqual(answer);
   });
 
-  it('is given up where a name takes too long', async () => {
+  it('fails if a name takes too long', async () => {
     const limits = { connect: 100, whole: 10_000 };
     const sender = webhookSender({ ...development, lookup: () => {}, limits });
     expect(await sender.send(message('https://hooks.example.com'))).toEqual({
@@ -367,7 +367,7 @@ describe('outside production a webhook', () => {
     });
   });
 
-  it('reads no more of an answer than a little', async () => {
+  it('reads only a little of a long answer', async () => {
     let written = 0;
     const { url } = await listen((_, response) => {
       const chunk = Buffer.alloc(64 * 1024);

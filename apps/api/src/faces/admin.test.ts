@@ -20,7 +20,7 @@ async function assets(): Promise<string[]> {
   return [...found].flatMap(([, path]) => path ?? []);
 }
 
-describe('the page of a product of another name', () => {
+describe('the page of a product with another name', () => {
   const branded = useService({
     settings: {
       PRODUCT_NAME: '<b>"Fish" & $& Chips',
@@ -35,7 +35,7 @@ describe('the page of a product of another name', () => {
       ].map(([, name, content]) => [name, content]),
     );
 
-  it('says what the app shows of it, escaped, at every path', async () => {
+  it('names the product for the app, escaped, at every path', async () => {
     for (const path of ['/admin', '/admin/', '/admin/index.html', '/admin/profiles']) {
       const { status, body } = await fetchJson(`${branded().origin}${path}`);
       expect(status).toBe(200);
@@ -52,13 +52,13 @@ describe('the page of a product of another name', () => {
     }
   });
 
-  it('shows our mark where nothing is set', async () => {
+  it('shows our mark if nothing is set', async () => {
     expect(metaIn((await get('/admin/')).body)).toEqual({ name: 'Namecard' });
   });
 });
 
 describe('the admin app', () => {
-  it('is a page that is asked for anew each time', async () => {
+  it('is a page that browsers request again each time', async () => {
     const { status, headers, body } = await get('/admin/');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^text\/html/);
@@ -66,7 +66,7 @@ describe('the admin app', () => {
     expect(body).toContain('<html');
   });
 
-  it('is the same page at the paths that it routes itself', async () => {
+  it('is the same page at all paths that the app itself routes', async () => {
     const { body } = await get('/admin/');
     for (const path of [
       '/admin/profiles',
@@ -77,12 +77,12 @@ describe('the admin app', () => {
     }
   });
 
-  it('is at /admin as well: one trailing slash is the same path', async () => {
+  it('is also at /admin: one trailing slash is the same path', async () => {
     const { body } = await get('/admin/');
     expect(await get('/admin')).toMatchObject({ status: 200, body });
   });
 
-  it('has assets that are kept for good', async () => {
+  it('has assets that are cached for good', async () => {
     const paths = await assets();
     expect(paths.length).toBeGreaterThan(0);
     for (const path of paths) {
@@ -96,7 +96,7 @@ describe('the admin app', () => {
     { range: 'bytes=99999999-' },
     { 'if-match': '"x"' },
     { 'if-unmodified-since': 'Mon, 01 Jan 2001 00:00:00 GMT' },
-  ])('is whole whatever part or version is asked for: %o', async (headers) => {
+  ])('is sent whole, and ignores the header: %o', async (headers) => {
     const [asset = ''] = await assets();
     for (const path of ['/admin/', asset]) {
       expect((await fetchJson(`${service().origin}${path}`, { headers })).status).toBe(
@@ -113,7 +113,7 @@ describe('the admin app', () => {
     expect(headers.get('content-encoding')).toBe('br');
   });
 
-  it('is not what an asset that is not there answers', async () => {
+  it('is not the answer for a missing asset', async () => {
     expect(refusal(await get('/admin/assets/gone-1234.js'))).toBe('404 PATH_NOT_FOUND');
   });
 
@@ -121,14 +121,14 @@ describe('the admin app', () => {
     '/admin/../package.json',
     '/admin/%2e%2e/package.json',
     '/admin/..%2fpackage.json',
-  ])('gives away no file beside it: %s', async (path) => {
+  ])('does not serve files beside it: %s', async (path) => {
     expect((await get(path)).body).not.toMatchObject({ name: expect.anything() });
   });
 });
 
 describe('an admin app that is not built', () => {
   it.each(['/admin', '/admin/', '/admin/profiles'])(
-    'says so at %s, and what to do',
+    'says what to do at %s',
     async (url) => {
       const app = fastify();
       await mountAdmin(app, { ...defaultProduct, url: undefined }, tmpdir());

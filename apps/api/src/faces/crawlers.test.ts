@@ -19,7 +19,7 @@ describe('robots.txt', () => {
   it.each([
     [{}, 'User-agent: *\nDisallow: /\n'],
     [{ PUBLIC_PROFILES: 'true' }, 'User-agent: *\nAllow: /@\nDisallow: /\n'],
-  ])('with %j lets crawlers read the pages of profiles alone', async (settings, text) => {
+  ])('with %j lets crawlers read only the pages of profiles', async (settings, text) => {
     expect(await answerOf('/robots.txt', settings)).toEqual({
       status: 200,
       type: plainText,
@@ -32,7 +32,7 @@ describe('security.txt', () => {
   const path = '/.well-known/security.txt';
   const contact = 'mailto:security@example.com';
 
-  it('names the contact, and is believed for less than a year', async () => {
+  it('names the contact, and expires within a year', async () => {
     const { status, type, text } = await answerOf(path, {
       CONTACT_URL: contact,
       PUBLIC_URL: 'https://cards.example.com',
@@ -47,7 +47,7 @@ describe('security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  it('is not there without a contact', async () => {
+  it('does not exist without a contact', async () => {
     const answer = await fetchJson(`${service().origin}${path}`);
     expect(refusal(answer)).toBe('404 PATH_NOT_FOUND');
   });

@@ -18,7 +18,7 @@ it('programs find every document as Markdown by /llms.txt', async () => {
   }
 });
 
-it('a page that is not there is answered as any path', async () => {
+it('a missing page gets the answer of any unknown path', async () => {
   const answer = await fetch(`${service().origin}/docs/use/nothing.md`);
   expect(answer.status).toBe(404);
 });

@@ -22,7 +22,7 @@ describe('docs/use/errors.md', () => {
     'UNAVAILABLE',
     'UNSUPPORTED_MEDIA_TYPE',
     'URI_TOO_LONG',
-  ] as const)('says the status that %s is answered with', (reason) => {
+  ] as const)('tells the status of %s', (reason) => {
     expect(reasonMeanings[reason].status).toBe(answerReason(reason).status);
   });
 

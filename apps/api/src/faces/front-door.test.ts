@@ -8,8 +8,8 @@ const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${service().origin}${path}`, { headers, redirect: 'manual' });
 
-describe('the way in', () => {
-  it('names the admin app and the reference to a browser, and where the mailbox’s address is', async () => {
+describe('the first page', () => {
+  it('links browsers to the admin app and the reference, and says where the mailbox’s address is', async () => {
     const answer = await get('/', browser);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
@@ -20,7 +20,7 @@ describe('the way in', () => {
     expect(page).toContain('DATA_DIR/mailbox-url');
   });
 
-  it('leads programs to the reference', async () => {
+  it('redirects programs to the reference', async () => {
     const answer = await get('/', { accept: '*/*' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
   });
@@ -53,7 +53,7 @@ describe('the product’s name', () => {
   });
 });
 
-describe('a path that nobody knows', () => {
+describe('an unknown path', () => {
   it('is a page for browsers, and an error for programs', async () => {
     const answer = await get('/nowhere', browser);
     expect(answer.status).toBe(404);
@@ -69,7 +69,7 @@ describe('a path that nobody knows', () => {
     '/trpc/nowhere',
     '/docs/nowhere',
     '/admin/assets/nowhere.js',
-  ])('is the error that it always was where programs are answered: %s', async (path) => {
+  ])('is an error on the paths of programs: %s', async (path) => {
     const answer = await get(path, browser);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);

@@ -28,7 +28,7 @@ async function createToken(token: string, audience: string) {
 }
 
 describe('/.well-known/jwks.json', () => {
-  it('has the public key of each secret key, the one that signs first', async () => {
+  it('has the public key of each secret key, and the signing one first', async () => {
     const response = await fetch(address());
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^application\/jwk-set\+json/);
@@ -38,7 +38,7 @@ describe('/.well-known/jwks.json', () => {
     expect(await response.json()).toEqual({ keys });
   });
 
-  it('may be kept for five minutes by everybody, and asked for only if it has changed', async () => {
+  it('can be cached for five minutes by everybody, and requested only if it has changed', async () => {
     const { headers } = await fetch(address());
     expect(headers.get('cache-control')).toBe('public, max-age=300');
     const etag = headers.get('etag') ?? '';
@@ -48,13 +48,13 @@ describe('/.well-known/jwks.json', () => {
     expect(other.status).toBe(200);
   });
 
-  it('is only read', async () => {
+  it('can only be read', async () => {
     const answer = await fetchJson(address(), { method: 'POST', json: {} });
     expect(refusal(answer)).toBe('405 METHOD_NOT_ALLOWED');
     expect(answer.headers.get('allow')).toContain('GET');
   });
 
-  it('is not there where no audience is', async () => {
+  it('does not exist without an audience', async () => {
     const { url, drop } = await createTestDatabase();
     const without = await startOn(url);
     const answer = await fetchJson(`${without.address}/.well-known/jwks.json`);
@@ -65,7 +65,7 @@ describe('/.well-known/jwks.json', () => {
 });
 
 describe('POST /auth/tokens', () => {
-  it('gives tokens that name the service’s address, for the audiences that are set', async () => {
+  it('gives tokens with the service’s address, for the configured audiences', async () => {
     const token = await signIn(service(), 'ann@example.com');
     const forum = await createToken(token, 'forum');
     expect(forum).toMatchObject({ iss: PUBLIC_URL, aud: 'forum' });

@@ -27,12 +27,12 @@ const adminFiles = globSync('**/*', {
   cwd: fileURLToPath(new URL('../../../admin/dist/', import.meta.url)),
 });
 
-describe('the development mailbox', () => {
+describe('the test mailbox', () => {
   const service = useService();
   const mailbox = () => service().mailbox ?? '';
   const key = () => basename(mailbox());
 
-  it('shows mails newest first, as JSON and as a page that copies them', async () => {
+  it('shows mails newest first, as JSON and as a page that can copy codes', async () => {
     await requestCode(service(), 'First@example.com');
     const code = await requestCode(service(), 'second@example.com');
     const { body } = await fetchJson(`${mailbox()}.json`);
@@ -53,7 +53,7 @@ describe('the development mailbox', () => {
     });
   });
 
-  it.each(['', '.json'])('is at no other address, ending in %j', async (ending) => {
+  it.each(['', '.json'])('is at no other address that ends in %j', async (ending) => {
     const nowhere = await fetchJson(`${service().origin}/nowhere`);
     const [last = ''] = key().slice(-1);
     const wrong = [key().slice(0, -1), `${key()}${last}`, key().toUpperCase()];
@@ -69,7 +69,7 @@ describe('the development mailbox', () => {
     ['by another name of this machine', { host: 'cards.example.com' }],
     ['by a name that begins like this machine’s', { host: '127.cards.example.com' }],
     ['by a proxy that says so', { 'x-forwarded-for': '192.0.2.1' }],
-  ])('is not there %s', async (_how, headers) => {
+  ])('is not reachable %s', async (_how, headers) => {
     const app = service().service.app;
     for (const url of [
       new URL(mailbox()).pathname,
@@ -83,7 +83,7 @@ describe('the development mailbox', () => {
     }
   });
 
-  it('has a key that no page, answer, document, header or error holds, its own included', async () => {
+  it('has a key that appears in no page, answer, document, header or error, not even its own', async () => {
     const token = await signIn(service(), 'admin@example.com');
     const own = ['', '.json', '.json/', '/x', '?x=1'].map((ending) => mailbox() + ending);
     const others = [
@@ -141,7 +141,7 @@ describe('the development mailbox', () => {
   });
 });
 
-describe('the mailbox is not there', () => {
+describe('the mailbox does not exist', () => {
   it.each<[string, Settings]>([
     ['with a provider', postmark],
     ['in production', { ...postmark, NODE_ENV: 'production', DEV_MAILBOX: 'true' }],
@@ -164,7 +164,7 @@ describe('the mailbox is not there', () => {
     await stop();
   });
 
-  it('but where it is asked for outside production', async () => {
+  it('unless it is switched on outside production', async () => {
     const settings = { HOST: '0.0.0.0', DEV_MAILBOX: 'true' };
     const { mailbox, service, stop } = await startTestService({ settings });
     expect(await fetchJson(`${mailbox}.json`)).toMatchObject({ status: 200, body: [] });
@@ -176,7 +176,7 @@ describe('the mailbox is not there', () => {
 });
 
 describe('the address of the mailbox', () => {
-  it('is kept for the owner of the data directory, with one key whatever the port', async () => {
+  it('is stored for the owner of the data directory, with one key for all ports', async () => {
     await using directory = await makeDataDirectory();
     const file = join(directory.path, 'mailbox-url');
     const settings = { DATA_DIR: directory.path };
@@ -190,7 +190,7 @@ describe('the address of the mailbox', () => {
     await Promise.all([first.stop(), next.stop()]);
   });
 
-  it('has a key of its own in each directory, and a new one where the file holds none', async () => {
+  it('has another key in each directory, and a new one if the file has none', async () => {
     await using one = await makeDataDirectory();
     await using other = await makeDataDirectory();
     const keys = [await mailboxKey(one.path), await mailboxKey(other.path)];

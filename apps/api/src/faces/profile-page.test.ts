@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 describe('the page of a profile', () => {
-  it('says who it is of to people, search engines and previews, in any case of the name', async () => {
+  it('names the profile for people, search engines and previews, in any case of the name', async () => {
     const answer = await get('/@aNN');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -69,7 +69,7 @@ describe('the page of a profile', () => {
     }
   });
 
-  it('escapes every text, and turns no direction of writing but its own', async () => {
+  it('escapes every text, and no text changes the direction of another', async () => {
     const page = await pageOf('/@ann');
     expect(page).not.toMatch(/<script|<b>|<Friends>/);
     expect(page).toContain(
@@ -84,7 +84,7 @@ describe('the page of a profile', () => {
     );
   });
 
-  it('links where browsers go, its host in ASCII, and vouches for nothing', async () => {
+  it('links to the address that browsers open, with an ASCII host, and without a recommendation', async () => {
     const links = [...(await pageOf('/@ann')).matchAll(/<li>.*?<\/li>/g)].map(
       ([link]) => link,
     );
@@ -95,7 +95,7 @@ describe('the page of a profile', () => {
     ]);
   });
 
-  it('lets nothing run, load or frame it, and is in no search engine', async () => {
+  it('runs and loads nothing, can’t be framed, and is in no search engine', async () => {
     const { headers } = await get('/@ann');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(
@@ -107,7 +107,7 @@ describe('the page of a profile', () => {
     expect(await pageOf('/@ann')).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('is not sent again while it is as it was, but asked for each time', async () => {
+  it('is not sent again while it is unchanged, but requested each time', async () => {
     const first = await get('/@ann');
     const tag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -121,7 +121,7 @@ describe('the page of a profile', () => {
     ]);
   });
 
-  it('is of nobody’s own: a token changes nothing, valid or not', async () => {
+  it('is the same with a token, valid or not', async () => {
     const plain = await said(await get('/@ann'));
     for (const sent of [token, 'nc_wrong']) {
       const answer = await get('/@ann', { headers: { authorization: `Bearer ${sent}` } });
@@ -130,8 +130,8 @@ describe('the page of a profile', () => {
   });
 });
 
-describe('hidden, erased, deleted, impossible and never existed', () => {
-  it('are the same answer, as a page and over the API', async () => {
+describe('hidden, erased, deleted, impossible and unknown profiles', () => {
+  it('get the same answer, as a page and over the API', async () => {
     const admin = await signIn(service(), 'admin@example.com');
     const other = await signIn(service(), 'bob@example.com');
     await make(token, 'hidden-one');
@@ -158,7 +158,7 @@ describe('hidden, erased, deleted, impossible and never existed', () => {
   });
 });
 
-describe('as the operator says', () => {
+describe('by the operator’s settings', () => {
   it('search engines may list the pages', async () => {
     const indexing = await startOn(service().databaseUrl, {
       settings: { ...settings, INDEX_PROFILES: 'true' },
@@ -170,7 +170,7 @@ describe('as the operator says', () => {
     expect(nowhere).toContain('noindex');
   });
 
-  it('locations are rounded unless said otherwise, and the log says so at the start', async () => {
+  it('locations are rounded by default, and the log says so at the start', async () => {
     const lines: string[] = [];
     const logger = pino({}, { write: (line) => void lines.push(line) });
     const shown = [];
@@ -194,7 +194,7 @@ describe('as the operator says', () => {
     ]);
   });
 
-  it('there are none: no page, and no profile without a token', async () => {
+  it('profiles are not public: no page, and no profile without a token', async () => {
     const closed = await startOn(service().databaseUrl);
     const page = await fetch(`${closed.address}/@ann`);
     const { status, body } = await fetchJson(`${closed.address}/api/v1/profiles/ann`);

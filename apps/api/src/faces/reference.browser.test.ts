@@ -49,7 +49,7 @@ const looks = [
 
 describe('the reference page', () => {
   it.each(looks)(
-    'shows at $width pixels, $colorScheme, and asks nothing of any other origin',
+    'shows at $width pixels, $colorScheme, and requests nothing from other origins',
     async ({ width, colorScheme }) => {
       const { page, mistakes } = await openReference('/docs', {
         viewport: { width, height: 900 },
@@ -62,7 +62,7 @@ describe('the reference page', () => {
     },
   );
 
-  it('leads to the one of staff calls, and back', async () => {
+  it('links to the reference of moderation, and back', async () => {
     const { page, mistakes } = await openReference('/docs', {
       viewport: { width: 1440, height: 900 },
     });
@@ -75,7 +75,7 @@ describe('the reference page', () => {
     await page.close();
   });
 
-  it('tries a call with the token that was pasted', async () => {
+  it('tries a call with a pasted token', async () => {
     const token = await signIn(service(), 'reader@example.com');
     const { page, mistakes } = await openReference('/docs#tag/users/GET/users/me', {
       viewport: { width: 1440, height: 900 },

@@ -53,7 +53,7 @@ const links: [string, () => TRPCLink<AppRouter>][] = [
 ];
 
 describe.each(links)('%s', (name, link) => {
-  it('reads, writes, and leaves an input of optional fields out', async () => {
+  it('reads, writes, and may leave out an input of optional fields', async () => {
     const client = clientOf(link());
     const worldId = `by ${name}`;
     const { data } = await client.users.updateMe.mutate({ worldId });
@@ -87,7 +87,7 @@ describe.each(links)('%s', (name, link) => {
 });
 
 describe('retryLink', () => {
-  it('tries again what failed, and ends with the reason', async () => {
+  it('tries a failed call again, and ends with the reason', async () => {
     const attempts: number[] = [];
     const client = clientOf(
       retryLink({
@@ -104,7 +104,7 @@ describe('retryLink', () => {
   });
 });
 
-describe('eleven calls of a link that knows no bound', () => {
+describe('eleven calls of a link without a limit', () => {
   it.each([httpBatchLink, httpBatchStreamLink])(
     'fail with a message that names the option',
     async (linkOf) => {
@@ -118,7 +118,7 @@ describe('eleven calls of a link that knows no bound', () => {
   );
 });
 
-describe('a form of answer that there is not', () => {
+describe('an unsupported form of answer', () => {
   it.each<[string, string, Record<string, string>]>([
     ['a stream without a batch', '', { 'trpc-accept': 'application/jsonl' }],
     ['a stream without a batch, in Accept', '', { accept: 'application/jsonl, */*' }],
@@ -145,7 +145,7 @@ describe('a form of answer that there is not', () => {
     { accept: '*/*' },
     { accept: 'text/html' },
     { 'trpc-accept': 'application/json' },
-  ])('is not what %j asks for', async (headers) => {
+  ])('is not requested by %j', async (headers) => {
     const url = `${service().origin}/trpc/users.me`;
     expect((await fetchJson(url, { headers, token })).status).toBe(200);
   });

@@ -43,7 +43,7 @@ const whileCountsWait = (work: () => Promise<void>): Promise<void> =>
     });
 
 describe('a hundred calls of all kinds', () => {
-  it('are answered in the order in which they are done, errors with their reasons', async () => {
+  it('are answered in the order in which they end, errors with their reasons', async () => {
     const client = streaming();
     const order: string[] = [];
     const reasons = new Set<string | undefined>();
@@ -79,7 +79,7 @@ describe('a hundred calls of all kinds', () => {
 });
 
 describe('an aborted stream', () => {
-  it('begins no further call, and what ran is no failure', async () => {
+  it('begins no further call, and its running calls are not failures', async () => {
     const client = streaming();
     const { orm } = service().service.parts;
     await client.profiles.create.mutate({ username: 'taken', referral: 'by us' });
@@ -172,7 +172,7 @@ describe('large answers', () => {
     });
   }
 
-  it('come at the pace of their reader, two at most before they are taken, and never compressed', async () => {
+  it('are sent as fast as their client reads, at most two ahead, and never compressed', async () => {
     const response = await askForTen();
     response.pause();
     expect(response.headers['content-encoding']).toBeUndefined();
@@ -190,7 +190,7 @@ describe('large answers', () => {
     await expect.poll(unsent).toBe(0);
   });
 
-  it('keep nobody else of the same account from being answered meanwhile', async () => {
+  it('do not block other requests of the same account', async () => {
     const response = await askForTen();
     response.pause();
     await expect.poll(unsent).toBeGreaterThan(1_000_000);

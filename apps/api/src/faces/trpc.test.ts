@@ -64,14 +64,14 @@ describe('a batch', () => {
     },
   );
 
-  it.each(['%2C', '%252C'])('without saying so is no batch, with %s', async (comma) => {
+  it.each(['%2C', '%252C'])('needs the parameter `batch`, with %s', async (comma) => {
     const paths = ['users.me', 'users.me'].join(comma);
     expect((await fetchJson(`${service().origin}/trpc/${paths}`, { token })).status).toBe(
       404,
     );
   });
 
-  it('answers each call for itself', async () => {
+  it('answers each call separately', async () => {
     const client = trpcClient(service().origin, token);
     const [me, other] = await Promise.all([
       client.users.me.query(),
@@ -81,7 +81,7 @@ describe('a batch', () => {
     expect(other.data?.reason).toBe('PROFILE_NOT_FOUND');
   });
 
-  it('writes nothing of a call that is refused', async () => {
+  it('writes nothing for a refused call', async () => {
     const client = trpcClient(service().origin, token);
     const [taken, created, refused] = await Promise.allSettled([
       client.users.updateMe.mutate({ username: 'admin', worldId: 'not to be kept' }),
@@ -99,7 +99,7 @@ describe('a batch', () => {
     expect(mine.data.profiles.map(({ username }) => username)).toEqual(['batched']);
   });
 
-  it('says WWW-Authenticate where one of its calls needs a sign-in', async () => {
+  it('has WWW-Authenticate if one of its calls needs a sign-in', async () => {
     const { status, headers } = await fetchJson(
       `${service().origin}/trpc/users.me,profiles.mine?batch=1&input=${encodeURIComponent('{"0":null,"1":{}}')}`,
     );
@@ -143,7 +143,7 @@ describe('a batch of large answers', () => {
     });
   };
 
-  it('has those that were done, and says of the others that they did not begin', async () => {
+  it('has the finished answers, and says that the other calls did not begin', async () => {
     const { status, body } = await pages(10);
     expect(status).toBe(207);
     const endings = Endings.parse(body);
@@ -161,13 +161,13 @@ describe('a batch of large answers', () => {
     expect(bytes).toBeLessThan(11 * 1024 * 1024);
   });
 
-  it('has every one where they are no more than fit, a whole page alone among them', async () => {
+  it('has every answer if they fit, also a single whole page', async () => {
     for (const calls of [1, 2]) {
       expect((await pages(calls)).status).toBe(200);
     }
   });
 
-  it('answers and logs nothing when its client goes between two of its calls', async () => {
+  it('answers and logs nothing if its client leaves between two of its calls', async () => {
     const { origin, service: running } = large();
     const { orm, metrics } = running.parts;
     const unsent = async () => readMetric(metrics, 'namecard_unsent_bytes');
@@ -204,7 +204,7 @@ describe('an error', () => {
     expect(message).toContain('taken');
   });
 
-  it('names the values that are wrong', async () => {
+  it('names the invalid values', async () => {
     const client = trpcClient(service().origin, token);
     const call = client.profiles.updateSocials.mutate({
       username: 'ann',
@@ -218,18 +218,15 @@ describe('an error', () => {
   it.each([
     { method: 'GET', path: 'auth.signOut', allow: 'POST' },
     { method: 'POST', path: 'profiles.mine', allow: 'GET' },
-  ])(
-    'of the method says which is taken: $method $path',
-    async ({ method, path, allow }) => {
-      const { status, headers } = await fetchJson(`${service().origin}/trpc/${path}`, {
-        method,
-        token,
-        headers: { 'content-type': 'application/json' },
-      });
-      expect(status).toBe(405);
-      expect(headers.get('allow') ?? '').toContain(allow);
-    },
-  );
+  ])('names the allowed method: $method $path', async ({ method, path, allow }) => {
+    const { status, headers } = await fetchJson(`${service().origin}/trpc/${path}`, {
+      method,
+      token,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(status).toBe(405);
+    expect(headers.get('allow') ?? '').toContain(allow);
+  });
 
   it.each([
     { what: 'no procedure', path: 'nope', status: 404 },
@@ -247,7 +244,7 @@ describe('an error', () => {
       path: `${'users.me,'.repeat(10)}users.me?batch=1`,
       status: 400,
     },
-  ])('is JSON without a stack, and nothing is added: $what', async (one) => {
+  ])('is JSON without a stack: $what', async (one) => {
     const headers = one.headers ?? { authorization: `Bearer ${token}` };
     const answer = await fetchJson(`${service().origin}/trpc/${one.path}`, { headers });
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -260,7 +257,7 @@ describe('an error', () => {
 describe('a batch in which one call has to wait', () => {
   const limited = useService({ settings: { LIMIT_VERIFY_PER_IP: '1' } });
 
-  it('says for how long, whatever its other calls are refused for', async () => {
+  it('says for how long, even if other calls are refused for other reasons', async () => {
     const guess = { email: 'ann@example.com', otp: '123456' };
     const { status, headers } = await fetchJson(
       `${limited().origin}/trpc/auth.verifyCode,auth.verifyCode?batch=1`,

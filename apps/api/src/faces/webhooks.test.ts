@@ -132,19 +132,19 @@ describe('a webhook with the secret', () => {
       { RecordType: 'SubscriptionChange', SuppressSending: false },
       'reactivated',
     ],
-  ])('is taken in: %s', async (_name, headers, fields, event) => {
+  ])('is recorded: %s', async (_name, headers, fields, event) => {
     const { status } = await notify({ json: bounce(fields), headers: headers() });
     expect(status).toBe(200);
     expect(await recorded()).toBe(event);
   });
 
-  it('is answered 200 when it tells of no mail of ours, so that it is not sent again', async () => {
+  it('is answered 200 if it is about no mail of ours, so that it is not sent again', async () => {
     const json = bounce({ MessageID: 'unknown' });
     expect((await notify({ json, headers: basic('', secret) })).status).toBe(200);
     expect((await notify({ json: {}, headers: basic('', secret) })).status).toBe(200);
   });
 
-  it('may hold the mail it is of', async () => {
+  it('may contain the whole mail', async () => {
     const json = {
       RecordType: 'Bounce',
       MessageID: 'nobodys',
@@ -157,12 +157,12 @@ describe('a webhook with the secret', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('is refused when it is no JSON', async () => {
+  it('is refused if it is not JSON', async () => {
     const answer = await notify({ text: '{', headers: basic('', secret) });
     expect(answer.status).toBe(400);
   });
 
-  it('leaves neither the subject nor the text in the database, and nothing of itself in the log', async () => {
+  it('leaves no subject and no text in the database, and nothing in the log', async () => {
     await notify({ json: bounce(), headers: basic('', secret) });
     await notify({
       text: JSON.stringify(bounce()).slice(0, -1),
@@ -182,8 +182,8 @@ describe('a webhook with the secret', () => {
   });
 });
 
-describe('where no secret is set', () => {
-  it('there is no such path, whatever is sent', async () => {
+describe('without a secret', () => {
+  it('the path does not exist', async () => {
     const without = await startTestService();
     for (const headers of [
       {},

@@ -82,8 +82,8 @@ const timesIn = (name: string) => running.filter((one) => one === name).length;
 const share = (name: string, other: string) =>
   (worked.get(name) ?? 0) / ((worked.get(name) ?? 0) + (worked.get(other) ?? 0));
 
-describe('of one asker', () => {
-  it('two calls of an account run at once, and the others in their order', async () => {
+describe('calls of one client', () => {
+  it('run two at a time for one account, the others in order', async () => {
     start(8);
     const calls = callOften(5, ann, 10);
     expect(running).toEqual(['ann', 'ann']);
@@ -95,7 +95,7 @@ describe('of one asker', () => {
     expect(admission.pools.foreground.waiting).toBe(0);
   });
 
-  it('whom nobody knows yet, as many run as of the network, and no more of an account', async () => {
+  it('run up to the limit of their network before the account is known', async () => {
     start(8);
     for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '::ffff:192.0.2.4']) {
       void call({ name: 'stranger', ip }, 10);
@@ -106,7 +106,7 @@ describe('of one asker', () => {
     await pass(100);
   });
 
-  it('a call that fails makes room for the next', async () => {
+  it('make room for the next call if they fail', async () => {
     start(2);
     const fail = () => Promise.reject(new Error('broken'));
     const failing = admission.admit(
@@ -120,11 +120,11 @@ describe('of one asker', () => {
   });
 });
 
-describe('who has worked least of late is next', () => {
+describe('the client with the least recent work is next', () => {
   it.each([
     ['of two networks', alone(1), alone(2)],
     ['of two accounts of one network', ann, bob],
-  ])('%s, whatever they ask for', async (_, heavy, light) => {
+  ])('%s, for long and short calls alike', async (_, heavy, light) => {
     start(2);
     void callOften(50, heavy, 100);
     void callOften(50, light, 10);
@@ -134,7 +134,7 @@ describe('who has worked least of late is next', () => {
     await pass(60_000);
   });
 
-  it('and a refused call counts as work, so its account stands behind others', async () => {
+  it('and a refused call counts as work, so its account is behind others', async () => {
     start(2);
     const busy = call(alone(1), 50);
     const calls = callOften(101, ann, 10);
@@ -148,7 +148,7 @@ describe('who has worked least of late is next', () => {
     await Promise.all(calls);
   });
 
-  it('and a call that arrives as another ends does not overtake those that wait', async () => {
+  it('and a call that arrives when another ends does not overtake waiting calls', async () => {
     start(2);
     const { ip = '' } = alone(1);
     const busy = call(alone(1), 10);
@@ -160,7 +160,7 @@ describe('who has worked least of late is next', () => {
     expect(await Promise.all([waiting, late])).toEqual(['done', 'done']);
   });
 
-  it('so a newcomer does not stand behind all that somebody else has asked for', async () => {
+  it('so a new client is not behind all calls of another', async () => {
     start(2);
     void callOften(50, alone(1), 100);
     await pass(1_000);
@@ -176,7 +176,7 @@ describe('the accounts of one network', () => {
     for (let index = 1; index <= 50; index += 1) void callOften(2, colleague(index), 100);
   };
 
-  it('have at most a quarter while others wait', async () => {
+  it('have at most a quarter of the slots while others wait', async () => {
     start(9);
     colleagues();
     for (let index = 1; index <= 20; index += 1) void callOften(20, alone(index), 100);
@@ -189,7 +189,7 @@ describe('the accounts of one network', () => {
     await pass(60_000);
   });
 
-  it('leave half to a newcomer while others are about, and all have gone after a while', async () => {
+  it('leave half of the slots to others while these are active, and get all after a while', async () => {
     start(9);
     void call(alone(1), 50);
     colleagues();
@@ -202,10 +202,10 @@ describe('the accounts of one network', () => {
   });
 });
 
-describe('who signs in', () => {
+describe('a sign-in', () => {
   const newcomer: Who = { name: 'newcomer', pool: 'sign_in' };
 
-  it('has the last slot, but no precedence for others', async () => {
+  it('gets the last slot, but does not overtake other calls', async () => {
     start(4);
     for (let index = 1; index <= 9; index += 1) void call(alone(index), 100);
     expect(running).toHaveLength(3);
@@ -216,7 +216,7 @@ describe('who signs in', () => {
     await pass(60_000);
   });
 
-  it('is not refused because others of the network are', async () => {
+  it('is not refused if other calls of its network are', async () => {
     start(4);
     for (let index = 1; index <= 9; index += 1)
       void callOften(100, colleague(index), 100);
@@ -228,14 +228,14 @@ describe('who signs in', () => {
   });
 });
 
-describe('who was given a large answer', () => {
+describe('a client with a large answer', () => {
   const oweBy = (actor: string | undefined, bytes: number) =>
     admission.charge(
       { ip: '192.0.2.1', pool: actor === undefined ? 'document' : 'foreground', actor },
       bytes,
     );
 
-  it('waits until it is paid for, and no neighbour of the same IP address does', async () => {
+  it('waits until it is paid for, but its neighbours at the IP address do not', async () => {
     start(8);
     oweBy('ann', 80_000);
     oweBy(undefined, 800_000);
@@ -258,7 +258,7 @@ describe('who was given a large answer', () => {
     expect(await waiting).toBe('done');
   });
 
-  it('goes on at once when nobody else is about, and signs in at once always', async () => {
+  it('continues at once if nobody else is active, and always signs in at once', async () => {
     start(8);
     oweBy('ann', 80_000);
     void call(ann, 1);
@@ -269,7 +269,7 @@ describe('who was given a large answer', () => {
     await pass(20);
   });
 
-  it('pays slower where more than eight of one network owe, so that they have eight paces together', async () => {
+  it('pays more slowly if more than eight of its network owe, so that they have eight paces together', async () => {
     start(8);
     for (let index = 1; index < 80; index += 1) oweBy(`${index}`, 8_000_000);
     oweBy('ann', 80_000);
@@ -281,7 +281,7 @@ describe('who was given a large answer', () => {
     expect(worked.get('ann')).toBe(5);
   });
 
-  it('has its network ask for no more than two such answers at once, and for anything else as before', async () => {
+  it('limits its network to two such answers at once, but not other calls', async () => {
     start(9);
     void call({ ...bob, procedure: 'users.me' }, 5);
     admission.charge(
@@ -297,7 +297,7 @@ describe('who was given a large answer', () => {
     expect(worked.get('fresh')).toBe(1_200);
   });
 
-  it('is told after ten seconds that it is too much, not that the service is overloaded', async () => {
+  it('gets 429 after ten seconds, and not that the service is overloaded', async () => {
     start(8);
     oweBy('ann', 800_000_000);
     void call(bob, 30_000);
@@ -319,7 +319,7 @@ describe('the networks of one allocation', () => {
     actor: `${index}`,
   });
 
-  it('have half at most while another is about, and half of the work', async () => {
+  it('have at most half of the slots while another is active, and half of the work', async () => {
     start(9);
     for (let index = 1; index <= 40; index += 1)
       void callOften(4, ofAllocation(index), 50);
@@ -333,7 +333,7 @@ describe('the networks of one allocation', () => {
     await pass(60_000);
   });
 
-  it('never have a quiet one among them refused, or waiting for what they have asked for before', async () => {
+  it('do not delay or refuse a quiet network among them', async () => {
     start(2);
     const others = [];
     for (let index = 1; index <= 150; index += 1) {
@@ -351,7 +351,7 @@ describe('the networks of one allocation', () => {
   });
 });
 
-it('an account has one share, from however many networks it calls', async () => {
+it('an account has one share, even if it calls from many networks', async () => {
   start(8);
   for (let index = 1; index <= 6; index += 1) {
     void call({ ...ann, ip: `10.${index}.0.1` }, 10);
@@ -360,7 +360,7 @@ it('an account has one share, from however many networks it calls', async () => 
   await pass(30);
 });
 
-it('who signs in does not keep the accounts of their network waiting', async () => {
+it('sign-ins do not make accounts of their network wait', async () => {
   start(4);
   for (let index = 1; index <= 2; index += 1) void callOften(2, alone(index), 10);
   void callOften(9, { name: 'guest', pool: 'sign_in' }, 10);
@@ -371,7 +371,7 @@ it('who signs in does not keep the accounts of their network waiting', async () 
 });
 
 describe('searches', () => {
-  it('of all moderators have a quarter, and keep nobody from other calls', async () => {
+  it('have a quarter of the slots for all moderators, and do not block other calls', async () => {
     start(8);
     for (let index = 1; index <= 4; index += 1) {
       void call({ ...alone(index), name: 'search', pool: 'search' }, 100);
@@ -384,8 +384,8 @@ describe('searches', () => {
   });
 });
 
-describe('what waits is bounded', () => {
-  it('for one asker, whose next call is 429 at once', async () => {
+describe('the number of waiting calls is limited', () => {
+  it('for one account: its next call gets 429 at once', async () => {
     start(8);
     void callOften(102, ann, 10);
     expect(shed).toEqual([]);
@@ -396,7 +396,7 @@ describe('what waits is bounded', () => {
     await pass(60_000);
   });
 
-  it('for one network, and beyond that a call of the account that has the most there is 429', async () => {
+  it('for one network: then a call of its account with the most waiting calls gets 429', async () => {
     start(2);
     const many = [];
     for (let index = 1; index <= 4; index += 1)
@@ -414,7 +414,7 @@ describe('what waits is bounded', () => {
     expect(refused.every((answer) => answer.startsWith('RATE_LIMITED'))).toBe(true);
   });
 
-  it('in all, and a call of the network that has the most there is 503 at once', async () => {
+  it('in total: then a call of the network with the most waiting calls gets 503 at once', async () => {
     start(2);
     const many = [];
     for (let index = 1; index <= 7; index += 1)
@@ -434,7 +434,7 @@ describe('what waits is bounded', () => {
     expect(refused.every((answer) => answer.startsWith('UNAVAILABLE'))).toBe(true);
   });
 
-  it('of look-ups by themselves, and an account that called of late does not stand behind strangers', async () => {
+  it('for look-ups separately: an account that called recently is not behind strangers', async () => {
     start(2);
     const token = 'Bearer nc_ann';
     admission.remember(token, 'ann');
@@ -450,7 +450,7 @@ describe('what waits is bounded', () => {
     expect(refused).toHaveLength(19);
   });
 
-  it('of an account that called of late before it is looked up', async () => {
+  it('for an account that called recently, even before its look-up', async () => {
     start(8);
     const token = 'Bearer nc_ann';
     admission.remember(token, 'ann');
@@ -461,7 +461,7 @@ describe('what waits is bounded', () => {
     expect(worked.get('ann')).toBe(1_020);
   });
 
-  it('in time: after ten seconds it is 503', async () => {
+  it('in time: after ten seconds a call gets 503', async () => {
     start(2);
     void call(ann, 20_000);
     const waiting = call(bob, 0);

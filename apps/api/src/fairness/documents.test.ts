@@ -50,7 +50,7 @@ it.each([
   ['the head of a document', 'HEAD', '/document', /^$/],
   ['a form', 'POST', '/form', /^1 at work$/],
   ['an unknown path', 'GET', '/nothing', /PATH_NOT_FOUND/],
-] as const)('%s has a turn, which ends with its answer', async (_, method, url, body) => {
+] as const)('%s has a turn until its answer is ready', async (_, method, url, body) => {
   const app = await startServer(admitAll);
   const answer = await app.inject({ method, url });
   expect(answer.body).toMatch(body);
@@ -58,13 +58,13 @@ it.each([
   expect(running).toBe(0);
 });
 
-it.each(['/call', '/readyz'])('%s has none', async (url) => {
+it.each(['/call', '/readyz'])('%s has no turn', async (url) => {
   const app = await startServer(admitAll);
   expect((await app.inject(url)).body).toBe('0 at work');
   expect(asked).toEqual([]);
 });
 
-it('where a turn is refused, nothing is done', async () => {
+it('if a turn is refused, nothing is done', async () => {
   const app = await startServer(() => Promise.reject(overloaded(7)));
   for (const url of ['/document', '/nothing']) {
     const { statusCode, headers } = await app.inject(url);

@@ -38,7 +38,7 @@ function guardAbove(bytes: number) {
 const take = (mebibytes: number) =>
   Array.from({ length: mebibytes }, () => Buffer.alloc(mebibyte, 1));
 
-it('memory that only waits to be collected is collected, and nothing is refused for it', () => {
+it('garbage is collected, and no work is refused for it', () => {
   const guard = guardAbove(100 * mebibyte);
   for (let round = 0; round < 3; round += 1) {
     let garbage = take(150);
@@ -49,7 +49,7 @@ it('memory that only waits to be collected is collected, and nothing is refused 
   }
 });
 
-it('memory that is in use is refused for once collecting did not help, and no longer than that', () => {
+it('work is refused if collecting did not help, and only while memory is in use', () => {
   const guard = guardAbove(100 * mebibyte);
   let held = take(150);
   expect(guard.pass(1)).toBe(false);
@@ -70,7 +70,7 @@ it('collects once in ten seconds at most', () => {
   expect(held).toHaveLength(150);
 });
 
-it('the limits of production leave a heap to collect garbage in, and a container of 512 MiB alive', () => {
+it('the limits of production leave room for collecting garbage, and fit into 512 MiB', () => {
   expect(productionMemory.heap).toBeLessThan(1);
   expect(productionMemory.live).toBeLessThan(productionMemory.resident);
   expect(productionMemory.resident).toBeLessThan(512 * mebibyte);

@@ -8,7 +8,7 @@ import { createTelemetry } from '../watch/telemetry.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('tells few to come back in a second, a crowd at very different times, and counts them all', async () => {
+it('tells a few clients to come back in a second, a crowd at very different times, and counts them all', async () => {
   const metrics = new Metrics();
   const shed = createShedding(createTelemetry(pino({ level: 'silent' }), { metrics }));
   expect(shed('capacity')).toBe(1);

@@ -58,7 +58,7 @@ describe('outside production', () => {
     expect(await allowedOrigin(service(), origin)).toBeNull();
   });
 
-  it('lets sandboxed pages, as the reference is one, call the REST API and read nothing else', async () => {
+  it('lets sandboxed pages such as the reference call the REST API, and read nothing else', async () => {
     const ask = async (path: string) => {
       const { headers } = await fetchJson(`${service().origin}${path}`, {
         headers: { origin: 'null' },
@@ -100,7 +100,7 @@ describe('outside production', () => {
     );
   });
 
-  it('lets pages ask for what has changed, go on with a trace and repeat a request, and need not be asked again for a day', async () => {
+  it('allows headers for conditions, traces and request ids, and preflights last a day', async () => {
     const page = 'http://localhost:5173';
     const { headers } = await preflight(
       service().origin,
@@ -151,15 +151,18 @@ describe('outside production', () => {
     { path: '/healthz', allow: ['GET', 'HEAD', 'OPTIONS'] },
     { path: '/api/v1/openapi.json', allow: ['GET', 'HEAD', 'OPTIONS'] },
     { path: '/api/v1/moderation/openapi.json', allow: ['GET', 'HEAD', 'OPTIONS'] },
-  ])('answers OPTIONS without a preflight by what the path takes: $path', async (one) => {
-    const answer = await fetchJson(`${service().origin}${one.path}`, {
-      method: 'OPTIONS',
-    });
-    expect(answer.status).toBe(204);
-    expect(listed(answer.headers, 'allow')).toEqual(expect.arrayContaining(one.allow));
-  });
+  ])(
+    'answers OPTIONS that is not a preflight with the allowed methods: $path',
+    async (one) => {
+      const answer = await fetchJson(`${service().origin}${one.path}`, {
+        method: 'OPTIONS',
+      });
+      expect(answer.status).toBe(204);
+      expect(listed(answer.headers, 'allow')).toEqual(expect.arrayContaining(one.allow));
+    },
+  );
 
-  it('answers OPTIONS of a path that nobody knows by 404, preflight or not', async () => {
+  it('answers OPTIONS of an unknown path with 404, preflight or not', async () => {
     for (const path of ['/nope', '/api/v1/nope']) {
       const question = { method: 'OPTIONS' };
       expect(refusal(await fetchJson(`${service().origin}${path}`, question))).toBe(

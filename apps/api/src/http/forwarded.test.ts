@@ -24,14 +24,14 @@ describe('a forwarded address', () => {
     expect(await sendFrom(origin, '192.0.2.2')).toBe(429);
   });
 
-  it('is whose limit counts behind a trusted proxy', async () => {
+  it('has its own limit behind a trusted proxy', async () => {
     const { origin } = behindProxy();
     expect(await sendFrom(origin, '192.0.2.1')).toBe(200);
     expect(await sendFrom(origin, '192.0.2.2')).toBe(200);
     expect(await sendFrom(origin, '192.0.2.1')).toBe(429);
   });
 
-  it('is believed from the trusted proxy alone, not from who came before it', async () => {
+  it('is believed only from the trusted proxy, not from clients before it', async () => {
     const { origin } = behindProxy();
     expect(await sendFrom(origin, '203.0.113.9, 192.0.2.7')).toBe(200);
     expect(await sendFrom(origin, '203.0.113.10, 192.0.2.7')).toBe(429);
@@ -45,12 +45,12 @@ describe('a forwarded address', () => {
   });
 });
 
-describe('whoever asks for a mail that is held', () => {
+describe('the client of a held mail', () => {
   const service = useService({
     settings: { MAX_MAILS_PER_HOUR: '1', TRUST_PROXY: '127.0.0.0/8' },
   });
 
-  it('is known by whether they pass somebody else’s address on, whatever the proxy says of themselves', async () => {
+  it('is known to forward for others, or not, whatever the proxy says about the client itself', async () => {
     const { origin, databaseUrl } = service();
     const ask = async (email: string, headers: Record<string, string>) =>
       fetchJson(`${origin}/api/v1/auth/send-code`, { json: { email }, headers });

@@ -36,7 +36,7 @@ const documents = [
 describe.each(documents)('%s', (path, cacheControl) => {
   const accept = { accept: 'text/html, */*' };
 
-  it('is sent in the coding that the client takes, the same under each', async () => {
+  it('is sent in an encoding that the client accepts, with the same content', async () => {
     const { body: whole } = await get(path, accept);
     for (const [accepted, coding, decode] of [
       ['br, gzip', 'br', brotliDecompressSync],
@@ -57,7 +57,7 @@ describe.each(documents)('%s', (path, cacheControl) => {
     }
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await get(path, accept);
     const again = await get(path, { ...accept, 'if-none-match': headers.etag ?? '' });
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
@@ -79,13 +79,13 @@ describe.each(documents)('%s', (path, cacheControl) => {
   });
 });
 
-it('a condition is for what is there: a path that is not stays 404', async () => {
+it('a condition does not change the 404 of an unknown path', async () => {
   const answer = await get('/nothing', { accept: 'text/html', 'if-none-match': '*' });
   expect(answer.status).toBe(404);
   expect(answer.headers.etag).toBeUndefined();
 });
 
-it('/metrics is read once in a second, however often it is asked for', async () => {
+it('/metrics is read at most once a second', async () => {
   const began = performance.now();
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/metrics')));
   // On a slow machine this takes seconds, with one reading in each.

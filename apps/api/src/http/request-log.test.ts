@@ -27,7 +27,7 @@ const logged = () =>
 describe('with LOG_REQUESTS', () => {
   const service = useService({ settings: { LOG_REQUESTS: 'true' }, logger });
 
-  it('the log has a line for each request, with who asked and what, and nothing of what was sent', async () => {
+  it('the log has a line for each request, with the account and the call, without the content', async () => {
     const { origin, mailbox } = service();
     const token = await signIn({ origin, mailbox }, 'ann@example.com');
     lines.length = 0;

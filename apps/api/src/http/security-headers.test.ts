@@ -30,13 +30,13 @@ describe('every answer', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it.each(paths)('does not tell what the service is made with: %s', async (path) => {
+  it.each(paths)('does not tell its software: %s', async (path) => {
     const { headers } = await fetchJson(`${service().origin}${path}`);
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
   });
 
-  it('asks for HTTPS nowhere while the service is not reached by it', async () => {
+  it('does not ask for HTTPS if the service is not reached by it', async () => {
     const { headers } = await fetchJson(`${service().origin}/healthz`);
     expect(headers.get('strict-transport-security')).toBeNull();
   });

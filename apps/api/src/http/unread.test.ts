@@ -95,7 +95,7 @@ async function upload(socket: Socket, ip: string): Promise<string | undefined> {
 }
 
 describe('half-sent bodies', () => {
-  it('of one network are bounded, the oldest end first, and who goes on sending is answered', async () => {
+  it('of one network are limited: silent ones end first, and a client that keeps sending is answered', async () => {
     await using server = await startServer();
     const attacker = '203.0.113.1';
     const silent = await server.many(200, () => halfBody(attacker));
@@ -114,7 +114,7 @@ describe('half-sent bodies', () => {
     await expect.poll(server.connections, poll).toBeLessThan(10);
   });
 
-  it('of all networks are bounded, and those of the network that holds the most end', async () => {
+  it('of all networks are limited, and those of the network that holds the most end', async () => {
     await using server = await startServer();
     const bystander = await server.open(halfBody('198.51.100.1'));
     const sockets = await server.many(1_500, (index) =>
@@ -125,7 +125,7 @@ describe('half-sent bodies', () => {
     expect(isOpen(bystander)).toBe(true);
   });
 
-  it('of private addresses that nobody has named are bounded in all only', async () => {
+  it('of unnamed private addresses have only the limit for all', async () => {
     await using server = await startServer([]);
     const sockets = await server.many(400, () => halfBody('203.0.113.1'));
     await expect.poll(server.held, poll).toBeGreaterThan(400 * half);
@@ -138,7 +138,7 @@ describe('half-sent bodies', () => {
   });
 });
 
-describe('what a connection has received', () => {
+describe('the bytes that a connection has received', () => {
   it.each([
     ['half a head', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(9_000)}`, 9_000],
     [
@@ -151,13 +151,13 @@ describe('what a connection has received', () => {
       `GET /waits HTTP/1.1\r\nhost: x\r\n\r\n${halfBody('203.0.113.1')}`,
       half,
     ],
-  ])('counts where it is %s', async (_what, text, least) => {
+  ])('count for %s', async (_what, text, least) => {
     await using server = await startServer();
     await server.open(text);
     await expect.poll(server.held, poll).toBeGreaterThanOrEqual(least);
   });
 
-  it('counts where it is a body that was refused', async () => {
+  it('count for a refused body', async () => {
     await using server = await startServer();
     const socket = await server.open(head('203.0.113.1', 60_500, '/no'));
     await once(socket, 'data');
@@ -165,7 +165,7 @@ describe('what a connection has received', () => {
     await expect.poll(server.held, poll).toBeGreaterThanOrEqual(half);
   });
 
-  it('counts where Node tells of its request by another event', async () => {
+  it('count for a request that Node reports by another event', async () => {
     await using server = await startServer();
     const text = halfBody('203.0.113.1').replace('host: x', 'host: x\r\nexpect: x');
     const sockets = await server.many(400, () => text);
@@ -173,7 +173,7 @@ describe('what a connection has received', () => {
     await expect.poll(server.held, poll).toBeLessThanOrEqual(16 * mebibyte);
   });
 
-  it('may be a thousand requests, and no more', async () => {
+  it('may be a thousand requests, but not more', async () => {
     await using server = await startServer();
     const ask = 'GET /waits HTTP/1.1\r\nhost: x\r\n\r\n';
     const [some, many] = [
@@ -185,7 +185,7 @@ describe('what a connection has received', () => {
     await expect.poll(server.held, poll).toBeGreaterThan(900 * 8_000);
   });
 
-  it('no longer counts once its request is answered, however many follow', async () => {
+  it('do not count after the answer, even if more requests follow', async () => {
     await using server = await startServer();
     const whole = head('203.0.113.1', half) + JSON.stringify(' '.repeat(half - 2));
     const socket = await server.open(whole.repeat(20));
@@ -196,7 +196,7 @@ describe('what a connection has received', () => {
 });
 
 describe('connections', () => {
-  it('of one network are bounded: silent idle ones end first, and clients that were there before stay', async () => {
+  it('of one network are limited: idle ones end first, and earlier clients stay', async () => {
     await using server = await startServer();
     const ask = (path: string) =>
       `GET ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 203.0.113.1\r\n\r\n`;
@@ -207,7 +207,7 @@ describe('connections', () => {
     expect(await server.connections()).toBeLessThanOrEqual(400);
   });
 
-  it('that send a body too slowly to finish it end before those that wait for an answer', async () => {
+  it('with a body that is too slow end before those that wait for an answer', async () => {
     await using server = await startServer();
     const slow = await server.many(300, () => `${head('203.0.113.9', 60_000)} `);
     const dripping = setInterval(() => slow.forEach((socket) => socket.write(' ')), 500);
@@ -221,7 +221,7 @@ describe('connections', () => {
     expect(later.filter(isOpen)).toHaveLength(150);
   });
 
-  it('of all are bounded, and everybody is served beside them and after them', async () => {
+  it('of all clients are limited, and others are served during and after them', async () => {
     await using server = await startServer();
     const idle = await server.many(4_100, () => '');
     await expect.poll(server.connections, poll).toBeLessThanOrEqual(4_000);

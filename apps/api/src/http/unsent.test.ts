@@ -110,7 +110,7 @@ describe('answers that nobody reads', () => {
   });
 
   it.each(['br', 'gzip'])(
-    'count with what compressing them holds: %s',
+    'count with the memory for compressing them: %s',
     async (coding) => {
       await using server = await startServer();
       await server.ask({
@@ -121,7 +121,7 @@ describe('answers that nobody reads', () => {
     },
   );
 
-  it('of one account end its connections, the one that holds the most first, and no other', async () => {
+  it('of one account end its own connections, the one that holds the most first', async () => {
     await using server = await startServer();
     const other = await server.hold({ bytes: 12 * mebibyte, account: 'other' });
     const smaller = await server.hold({ bytes: 5 * mebibyte, account: 'one' });
@@ -137,7 +137,7 @@ describe('answers that nobody reads', () => {
     expect((await readAll(newcomer)).length).toBeGreaterThan(7 * mebibyte);
   });
 
-  it('are a network’s until the account is known', async () => {
+  it('count for the network until the account is known', async () => {
     await using server = await startServer();
     const first = await server.hold({ bytes: 9 * mebibyte });
     const account = await server.hold({ bytes: 10 * mebibyte, account: 'one' });
@@ -146,7 +146,7 @@ describe('answers that nobody reads', () => {
     expect([account, second].map(server.isEnded)).toEqual([false, false]);
   });
 
-  it('of all together end the connection that holds the most, whosever it is, and not the newcomer’s', async () => {
+  it('of all clients end the connection that holds the most, and not the newest', async () => {
     await using server = await startServer();
     const largest = await server.hold({ bytes: 15 * mebibyte, account: '0' });
     const others = [];
@@ -168,7 +168,7 @@ describe('answers that nobody reads', () => {
     ]);
   });
 
-  it('count while they wait for the one before them on their connection, however small', async () => {
+  it('count while they wait behind another answer on their connection, even if they are small', async () => {
     await using server = await startServer();
     const many = Array.from({ length: 1_200 }, () => ({ bytes: 0 }));
     const sockets = [
@@ -181,7 +181,7 @@ describe('answers that nobody reads', () => {
 });
 
 describe('a client', () => {
-  it('that takes too little while more waits for it loses its connection', async () => {
+  it('that reads too slowly while more data waits loses its connection', async () => {
     await using server = await startServer(100);
     const idle = await server.ask({ bytes: 0 });
     const waiting = await server.ask(

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { addressOf } from '../settings/router-settings.ts';
 import { listen } from './listen.ts';
 
-it('a port that is taken is one line that says what to set', async () => {
+it('for a port in use, one line says what to set', async () => {
   await using app = fastify();
   const { port } = new URL(await listen(app, { HOST: '127.0.0.1', PORT: 0 }));
   await expect(
@@ -18,7 +18,7 @@ it.each([
   ['0.0.0.0', '127.0.0.1'],
   ['::ffff:0.0.0.0', '127.0.0.1'],
   ['127.0.0.2', '127.0.0.2'],
-])('at HOST %s says an origin that can be opened', async (HOST, host) => {
+])('at HOST %s it says an origin that can be opened', async (HOST, host) => {
   const lines: string[] = [];
   const stream = { write: (line: string) => void lines.push(line) };
   await using app = fastify({ logger: { stream } });
@@ -33,7 +33,7 @@ it.each([
 });
 
 it.each(['192.0.2.1', '[::1]', 'nowhere.invalid'])(
-  'a HOST that is not of this machine is one line that says what to set: %s',
+  'for a HOST of another machine, one line says what to set: %s',
   async (HOST) => {
     const listening = listen(fastify(), { HOST, PORT: 0 });
     await expect(listening).rejects.toThrow(StartError);
@@ -49,12 +49,12 @@ const refused = (code: string) => ({
   listen: () => Promise.reject(Object.assign(new Error(`listen ${code}`), { code })),
 });
 
-it('a port that this account may not listen at is one line that says what to set', async () => {
+it('for a forbidden port, one line says what to set', async () => {
   const listening = listen(refused('EACCES'), { HOST: '127.0.0.1', PORT: 80 });
   await expect(listening).rejects.toThrow(/may not use PORT.*1024.*EACCES/);
 });
 
-it('another error stays what it is', async () => {
+it('another error stays the same', async () => {
   const listening = listen(refused('EMFILE'), { HOST: '127.0.0.1', PORT: 80 });
   await expect(listening).rejects.not.toThrow(StartError);
 });

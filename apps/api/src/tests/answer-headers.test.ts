@@ -20,11 +20,11 @@ const headersOf = async (path: string, headers: Record<string, string> = {}) =>
   (await fetchJson(`${service().origin}${path}`, { headers })).headers;
 
 describe('every answer', () => {
-  it.each(paths)('is kept by nobody: %s', async (path) => {
+  it.each(paths)('may not be stored: %s', async (path) => {
     expect((await headersOf(path)).get('cache-control')).toBe('no-store');
   });
 
-  it.each(paths)('has an id, the one sent or a new one: %s', async (path) => {
+  it.each(paths)('has the client’s id or a new one: %s', async (path) => {
     const sent = 'a-request.of_mine-1';
     expect((await headersOf(path, { 'x-request-id': sent })).get('x-request-id')).toBe(
       sent,
@@ -35,7 +35,7 @@ describe('every answer', () => {
   });
 
   it.each(['short', 'x'.repeat(129), 'with spaces in it', 'quote"s-and-more'])(
-    'has an id of its own where the one sent could harm a log: %j',
+    'has a new id if the client’s could harm a log: %j',
     async (sent) => {
       const headers = await headersOf('/healthz', { 'x-request-id': sent });
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -43,7 +43,7 @@ describe('every answer', () => {
   );
 });
 
-describe('an answer to what is no request', () => {
+describe('an answer to an invalid request', () => {
   it.each([
     ['text', 'nonsense'],
     [
@@ -54,7 +54,7 @@ describe('an answer to what is no request', () => {
     ['two hosts', 'GET /healthz HTTP/1.1\r\nhost: x\r\nhost: y\r\nconnection: close'],
     ['no host', 'GET /healthz HTTP/1.1\r\nhost: [bad\r\nconnection: close'],
   ])(
-    'has an id, is kept by nobody and tells browsers to be strict: %s',
+    'has an id, may not be stored and tells browsers to be strict: %s',
     async (_what, request) => {
       const socket = connect(Number(new URL(service().origin).port), '127.0.0.1');
       socket.write(`${request}\r\n\r\n`);
@@ -70,7 +70,7 @@ describe('an answer to what is no request', () => {
 
 describe('a larger answer', () => {
   it.each(['br', 'gzip'])(
-    'is compressed for who takes %s, and reads the same',
+    'is compressed for clients that accept %s, with the same content',
     async (encoding) => {
       const { origin } = service();
       const token = await signIn(service(), `${encoding}@example.com`);

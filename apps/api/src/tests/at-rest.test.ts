@@ -12,7 +12,7 @@ async function answered(): Promise<number> {
   return (metric?.values ?? []).reduce((sum, { value }) => sum + value, 0);
 }
 
-it('an instance that nobody calls asks the database at most 8 times a second', async () => {
+it('an idle instance queries the database at most 8 times a second', async () => {
   const seconds = 15;
   // By now the work of the start is done.
   await sleep(2_000);

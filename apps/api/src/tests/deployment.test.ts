@@ -21,12 +21,12 @@ async function documented(): Promise<string[]> {
 }
 
 describe('the documented production command', () => {
-  it('is Node with the flags of npm start', async () => {
+  it('runs Node with the flags of npm start', async () => {
     const command = ['node_modules/.bin/node', ...nodeFlags, 'apps/api/src/main.ts'];
     expect(await documented()).toEqual(command);
   });
 
-  it('is what the unit and the image run', async () => {
+  it('is the command of the unit and the image', async () => {
     const words = await documented();
     const unit = /^ExecStart=\/opt\/namecard\/(.+)$/m.exec(
       await read('deploy/namecard@.service'),
@@ -37,7 +37,7 @@ describe('the documented production command', () => {
     expect(JSON.parse(image?.[1] ?? '')).toEqual([`/namecard/${node}`, ...rest]);
   });
 
-  it('is stopped by the process that it starts, with 0', async () => {
+  it('ends its own process with 0 when it is stopped', async () => {
     await using directory = await makeDataDirectory();
     const [node = '', ...rest] = await documented();
     const env = {

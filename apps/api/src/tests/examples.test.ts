@@ -65,7 +65,7 @@ describe("the README's lines", () => {
     expect(answersIn(stdout)).toMatchObject(sixAnswers('ann'));
   });
 
-  it('of TypeScript are those of the example that is run', async () => {
+  it('of TypeScript are those of the tested example', async () => {
     const example = await read('examples/six-calls.ts');
     const parts = await blocks('ts');
     expect(parts.length).toBeGreaterThan(0);

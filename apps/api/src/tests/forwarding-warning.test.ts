@@ -19,14 +19,14 @@ async function warningsUnder(settings: Settings): Promise<string[]> {
 }
 
 describe('a forwarded header', () => {
-  it('is warned of at once, and once, while no proxy is trusted', async () => {
+  it('causes one warning at once if no proxy is trusted', async () => {
     const warnings = await warningsUnder({});
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toContain('TRUST_PROXY');
     expect(warnings[0]).not.toContain('192.0.2');
   });
 
-  it('is nothing to warn of when proxies are trusted', async () => {
+  it('causes no warning if proxies are trusted', async () => {
     expect(await warningsUnder({ TRUST_PROXY: '127.0.0.1' })).toEqual([]);
   });
 });

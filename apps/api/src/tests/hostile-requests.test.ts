@@ -35,67 +35,64 @@ const faces = [
   { face: 'tRPC', path: '/trpc/auth.sendCode' },
 ];
 
-describe.each(faces)(
-  'a body over $face that the service can do nothing with',
-  ({ path }) => {
-    const send = (question: Question) => ask(path, { method: 'POST', ...question });
+describe.each(faces)('an unusable body over $face', ({ path }) => {
+  const send = (question: Question) => ask(path, { method: 'POST', ...question });
 
-    it.each(['null', '[]', '5', '"x"', '[{"email":"a@b.co"}]'])(
-      'refuses %s',
-      async (text) => {
-        expect((await send({ text })).status).toBe(400);
-      },
-    );
-
-    it.each(['{"email":["a@b.co"]}', '{"email":{"$ne":null}}', '{"email":null}', '{}'])(
-      'refuses %s',
-      async (text) => {
-        expect((await send({ text })).status).toBe(400);
-      },
-    );
-
-    it.each([
-      ['text that is no JSON', '{"email":'],
-      ['nothing', ''],
-      ['10,000 levels of nesting', `{"email":${nested(10_000)}}`],
-      ['10,000 levels alone', nested(10_000)],
-      ['NUL', String.raw`{"email":"a\u0000@b.co"}`],
-      ['a lone surrogate', String.raw`{"email":"a\ud800@b.co"}`],
-    ])('refuses %s', async (_what, text) => {
+  it.each(['null', '[]', '5', '"x"', '[{"email":"a@b.co"}]'])(
+    'is refused: %s',
+    async (text) => {
       expect((await send({ text })).status).toBe(400);
-    });
+    },
+  );
 
-    it('refuses bytes that are no UTF-8', async () => {
-      const text = Buffer.concat([
-        Buffer.from('{"email":"'),
-        Buffer.from([0xff]),
-        Buffer.from('"}'),
-      ]);
-      expect(refusalAt(path)(await send({ text }))).toBe('400 MALFORMED_TEXT');
-    });
+  it.each(['{"email":["a@b.co"]}', '{"email":{"$ne":null}}', '{"email":null}', '{}'])(
+    'is refused: %s',
+    async (text) => {
+      expect((await send({ text })).status).toBe(400);
+    },
+  );
 
-    it.each(['gzip', 'br', 'deflate', 'identity, gzip'])(
-      'refuses one that is said to be compressed: %s',
-      async (coding) => {
-        const headers = { 'content-encoding': coding };
-        const answer = await send({ json: { email: 'packed@example.com' }, headers });
-        expect(refusalAt(path)(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
-        expect(answer.headers.get('accept-encoding')).toBe('identity');
-      },
-    );
+  it.each([
+    ['text that is no JSON', '{"email":'],
+    ['nothing', ''],
+    ['10,000 levels of nesting', `{"email":${nested(10_000)}}`],
+    ['10,000 levels alone', nested(10_000)],
+    ['NUL', String.raw`{"email":"a\u0000@b.co"}`],
+    ['a lone surrogate', String.raw`{"email":"a\ud800@b.co"}`],
+  ])('is refused: %s', async (_what, text) => {
+    expect((await send({ text })).status).toBe(400);
+  });
 
-    it('refuses a body of 3 MB', async () => {
-      const answer = await send({ json: 'x'.repeat(3 * megabyte) });
-      expect(refusalAt(path)(answer)).toBe('413 BODY_TOO_LARGE');
-    });
+  it('is refused if its bytes are not UTF-8', async () => {
+    const text = Buffer.concat([
+      Buffer.from('{"email":"'),
+      Buffer.from([0xff]),
+      Buffer.from('"}'),
+    ]);
+    expect(refusalAt(path)(await send({ text }))).toBe('400 MALFORMED_TEXT');
+  });
 
-    it('takes the JSON type in any case, with a charset of UTF-8', async () => {
-      const json = { email: 'case@example.com' };
-      const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
-      expect((await send({ json, headers })).status).toBe(200);
-    });
-  },
-);
+  it.each(['gzip', 'br', 'deflate', 'identity, gzip'])(
+    'is refused if it is marked as compressed: %s',
+    async (coding) => {
+      const headers = { 'content-encoding': coding };
+      const answer = await send({ json: { email: 'packed@example.com' }, headers });
+      expect(refusalAt(path)(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+      expect(answer.headers.get('accept-encoding')).toBe('identity');
+    },
+  );
+
+  it('is refused if it has 3 MB', async () => {
+    const answer = await send({ json: 'x'.repeat(3 * megabyte) });
+    expect(refusalAt(path)(answer)).toBe('413 BODY_TOO_LARGE');
+  });
+
+  it('is accepted with the JSON type in any case and a charset of UTF-8', async () => {
+    const json = { email: 'case@example.com' };
+    const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
+    expect((await send({ json, headers })).status).toBe(200);
+  });
+});
 
 describe('an HTML form of another site', () => {
   const form = new FormData();
@@ -131,7 +128,7 @@ describe('an HTML form of another site', () => {
   });
 
   it.each(kinds)(
-    'runs no mutation that takes no input, sent as %s',
+    'runs no mutation without input, sent as %s',
     async (_kind, question) => {
       const answer = await ask('/trpc/auth.signOut', {
         method: 'POST',
@@ -163,7 +160,7 @@ describe('an HTML form of another site', () => {
   });
 });
 
-describe('values that the database could not keep', () => {
+describe('values that the database can’t store', () => {
   it.each([
     ['NUL', String.raw`{"about":"a\u0000b"}`, 'about'],
     ['a lone surrogate', String.raw`{"about":"a\udc00b"}`, 'about'],
@@ -178,7 +175,7 @@ describe('values that the database could not keep', () => {
     expect(refusedPaths(answer)).toEqual([where]);
   });
 
-  it('are no username of a path: such a profile is not found', async () => {
+  it('are not found as a username in a path', async () => {
     for (const name of ['%00', 'ann%00', '%ED%9F%BF', 'a'.repeat(65)]) {
       expect(refusal(await ask(`/api/v1/profiles/${name}`, { token }))).toBe(
         '404 PROFILE_NOT_FOUND',
@@ -206,26 +203,26 @@ describe('a query', () => {
     'limit=-1',
     'reverse=yes',
     'reverse=1',
-  ])('refuses %s', async (query) => {
+  ])('is refused: %s', async (query) => {
     const answer = await ask(`/api/v1/profiles?${query}`, { token });
     expect(refusal(answer)).toBe('400 INPUT_INVALID');
     expect(refusedPaths(answer)).toEqual([query.split('=')[0]]);
   });
 
-  it('refuses a parameter that is given twice', async () => {
+  it('refuses a repeated parameter', async () => {
     const answer = await ask('/api/v1/profiles?page=1&page=2', { token });
     expect(refusal(answer)).toBe('400 PARAMETER_REPEATED');
   });
 
-  it('ignores parameters that nobody knows, repeated ones too', async () => {
+  it('ignores unknown parameters, also repeated ones', async () => {
     expect((await ask('/api/v1/profiles?q=1&q=2&__proto__=3', { token })).status).toBe(
       200,
     );
   });
 });
 
-describe('a request too long to be read', () => {
-  it('is refused for its address', async () => {
+describe('a request that is too long', () => {
+  it('is refused for its URL', async () => {
     expect(refusal(await ask(`/api/v1/profiles?q=${'x'.repeat(9_000)}`, { token }))).toBe(
       '414 URI_TOO_LONG',
     );
@@ -246,7 +243,7 @@ describe('a path', () => {
     '/api/v2/profiles',
     '/api/v1/Profiles',
     '/api/v1/profiles/ann/nope',
-  ])('that nobody knows is 404: %s', async (path) => {
+  ])('that is unknown gets 404: %s', async (path) => {
     expect(refusal(await ask(path, { token }))).toBe('404 PATH_NOT_FOUND');
   });
 
@@ -284,7 +281,7 @@ describe('a path', () => {
 describe('a token', () => {
   const wrong = ['', 'nonsense', `nc_${'A'.repeat(43)}`, 'A'.repeat(5_000)];
 
-  it.each(wrong)('that nobody was given is refused: %j', async (bad) => {
+  it.each(wrong)('that does not exist is refused: %j', async (bad) => {
     const answer = await ask('/api/v1/users/me', { token: bad });
     expect(refusal(answer)).toBe('401 TOKEN_INVALID');
     expect(answer.headers.get('www-authenticate')).toMatch(
@@ -292,14 +289,14 @@ describe('a token', () => {
     );
   });
 
-  it('that is missing is asked for, without an error', async () => {
+  it('that is missing gets a challenge without an error', async () => {
     const answer = await ask('/api/v1/users/me');
     expect(refusal(answer)).toBe('401 TOKEN_INVALID');
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     expect(answer.headers.get('www-authenticate')).not.toContain('error');
   });
 
-  it('is asked for by Bearer alone, in any case', async () => {
+  it('is accepted only as Bearer, in any case', async () => {
     expect(
       (await ask('/api/v1/users/me', { headers: { authorization: `bearer ${token}` } }))
         .status,
@@ -310,7 +307,7 @@ describe('a token', () => {
     ).toBe(401);
   });
 
-  it('is asked for on tRPC in the same way', async () => {
+  it('is treated on tRPC in the same way', async () => {
     const answer = await ask('/trpc/users.me', { token: 'nonsense' });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toMatch(

@@ -124,7 +124,7 @@ async function askAll(address: string, questions: Question[]) {
 }
 
 describe.each(calls)('no value gets a 500 from $trpc', (call) => {
-  it('over REST, and each refusal has the one body', async () => {
+  it('over REST, and each refusal has the usual body', async () => {
     const questions = bodiesOf(call).map((text) => ({
       method: call.method ?? 'POST',
       token,
@@ -184,7 +184,7 @@ describe('no query gets a 500', () => {
     expect(statuses).toContain(400);
   });
 
-  it('from the last page that a number can name', async () => {
+  it('from the page with the highest number', async () => {
     for (const page of [2_147_483_647, 2_147_483_648, 9_007_199_254_740_991]) {
       const address = `${service().origin}/api/v1/profiles?page=${page}&limit=100`;
       expect(await fetchJson(address, { token })).toMatchObject({

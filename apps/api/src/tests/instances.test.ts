@@ -84,7 +84,7 @@ it('a hidden profile is seen by the next request on another instance', async () 
   }
 });
 
-it('each says which version runs and with which keys, until it ends', async () => {
+it('each instance tells its version and its keys until it ends', async () => {
   const [first] = instances;
   const there = async () => (first ? readInstances(first.parts.orm.em) : []);
   const { ids: keyIds } = createKeyRing([testSecretKey]);

@@ -95,7 +95,7 @@ function expectNoSecret(log: string, secrets: string[]): void {
 const Mailbox = z.array(z.object({ subject: z.string(), text: z.string() }));
 
 describe('the log of a whole sign-in at the level of trace', () => {
-  it('holds no code, no token and no key while developing', async () => {
+  it('has no code, token or key in development', async () => {
     const link = await cuttableLink(database().url);
     await using directory = await makeDataDirectory();
     await using main = runService({
@@ -116,7 +116,7 @@ describe('the log of a whole sign-in at the level of trace', () => {
     expectNoSecret(await stop(main), [...secrets, basename(mailbox)]);
   });
 
-  it('holds none of them in production, where mail is really sent', async () => {
+  it('has none of them in production, where mail is really sent', async () => {
     const link = await cuttableLink(database().url);
     await using postmark = await fakePostmark();
     await using main = runService({
@@ -141,7 +141,7 @@ describe('the log of a whole sign-in at the level of trace', () => {
     await link.cut();
   });
 
-  it('holds no ticket of somebody who is suspended, on either face', async () => {
+  it('has no ticket of a suspended person, over REST and tRPC', async () => {
     const link = await cuttableLink(database().url);
     await using directory = await makeDataDirectory();
     await using main = runService({

@@ -38,14 +38,14 @@ describe.each([
   'docs/run/watching.md',
   'docs/run/runbook.md',
 ])('%s', (path) => {
-  it('names metrics that a running service has', async () => {
+  it('names only metrics of a running service', async () => {
     const names = namesOf(await read(path));
     expect(names.length).toBeGreaterThan(2);
     expect(names.filter((name) => !isThere(name))).toEqual([]);
   });
 
   it.each(['limit', 'event', 'trouble'])(
-    'names values of %s that there are',
+    'names only existing values of %s',
     async (label) => {
       const text = (await read(path)).replaceAll('\\"', '"');
       const values = allOf(text, new RegExp(`\\b${label}!?=~?"([\\w|]+)"`, 'g')).flatMap(
@@ -92,7 +92,7 @@ describe('an alert', async () => {
   });
 
   it.each(names)(
-    '%s fires in a test of the rules, and is in the runbook, which it names',
+    '%s fires in a test of the rules, and links to its part of the runbook',
     (name) => {
       expect(tests).toMatch(
         new RegExp(`alertname: ${name}\\n\\s+exp_alerts:\\n\\s+- exp_labels`),

@@ -8,8 +8,8 @@ const service = useService({
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   fetchJson(`${service().origin}${path}`, { headers, method });
 
-describe('headers that ask for more than there is', () => {
-  it('such as the type of a body that a GET does not have, do not keep tRPC from answering', async () => {
+describe('headers that do not fit the request', () => {
+  it('such as the content type of a GET are ignored by tRPC', async () => {
     const token = await signIn(service(), 'lines@example.com');
     const headers = {
       authorization: `Bearer ${token}`,
@@ -22,7 +22,7 @@ describe('headers that ask for more than there is', () => {
     expect(answer.body).toMatchObject([{ result: { data: {} } }]);
   });
 
-  it('and HEAD, which tRPC does not have, is refused', async () => {
+  it('and HEAD is refused by tRPC', async () => {
     const answer = await ask('/trpc/users.me', {}, 'HEAD');
     expect([answer.status, answer.headers.get('allow')]).toEqual([
       405,
@@ -31,14 +31,14 @@ describe('headers that ask for more than there is', () => {
   });
 });
 
-describe('what a trusted proxy tells of a client', () => {
+describe('a client’s address from a trusted proxy', () => {
   const send = (forwarded: string) =>
     fetchJson(`${service().origin}/api/v1/auth/send-code`, {
       json: { email: 'forwarded@example.com' },
       headers: { 'x-forwarded-for': forwarded },
     });
 
-  it('counts without its port', async () => {
+  it('is read without its port', async () => {
     const statuses = [];
     for (const port of [1, 2, 3]) {
       statuses.push((await send(`198.51.100.7:${port}`)).status);
@@ -46,7 +46,7 @@ describe('what a trusted proxy tells of a client', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('counts as the proxy’s own where it is no address, however long', async () => {
+  it('is replaced by the proxy’s own if it is not an address, however long', async () => {
     const statuses = [];
     for (const odd of ['garbage', 'x'.repeat(7_000), 'unknown']) {
       statuses.push((await send(odd)).status);

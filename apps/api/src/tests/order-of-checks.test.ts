@@ -27,7 +27,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const malformed = '{"socials":';
 
 /** Each request also has all mistakes that are checked later. */
-describe('the first thing that is wrong is what is answered', () => {
+describe('the first mistake decides the answer', () => {
   it('the path', async () => {
     const answer = await ask('/api/v1/nope', {
       method: 'POST',
@@ -60,7 +60,7 @@ describe('the first thing that is wrong is what is answered', () => {
     expect(refusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('then whether the body can be read', async () => {
+  it('then if the body can be read', async () => {
     expect(refusal(await ask('/api/v1/profiles', { text: malformed }))).toBe(
       '400 MALFORMED_JSON',
     );
@@ -69,7 +69,7 @@ describe('the first thing that is wrong is what is answered', () => {
   it.each([
     ['429 RATE_LIMITED', rateLimited(7)],
     ['503 UNAVAILABLE', overloaded(7)],
-  ])('then whether too many calls wait (%s)', async (expected, error) => {
+  ])('then if too many calls wait (%s)', async (expected, error) => {
     const { parts } = service().service;
     const admit = () => Promise.reject(error);
     const deps = { ...parts.deps, admit };
@@ -90,7 +90,7 @@ describe('the first thing that is wrong is what is answered', () => {
     expect(`${overTrpc.status}`).toBe(expected.slice(0, 3));
   });
 
-  it('then who asks', async () => {
+  it('then the token', async () => {
     const answer = await ask('/api/v1/profiles', {
       token: 'nonsense',
       json: { username: '' },
@@ -98,7 +98,7 @@ describe('the first thing that is wrong is what is answered', () => {
     expect(refusal(answer)).toBe('401 TOKEN_INVALID');
   });
 
-  it('then their role', async () => {
+  it('then the role', async () => {
     const answer = await ask('/trpc/moderation.profiles.hide', {
       token: ann,
       json: { username: 5 },
@@ -131,14 +131,14 @@ describe('the first thing that is wrong is what is answered', () => {
     }
   });
 
-  it('then whether it exists, then whose it is', async () => {
+  it('then if it exists, then if it is their own', async () => {
     const patch = (name: string) =>
       ask(`/api/v1/profiles/${name}/socials`, { method: 'PATCH', token: ann, json: {} });
     expect(refusal(await patch('nobody'))).toBe('404 PROFILE_NOT_FOUND');
     expect(refusal(await patch('bob'))).toBe('403 NOT_OWNER');
   });
 
-  it('then whether it is taken', async () => {
+  it('then if the name is taken', async () => {
     expect(refusal(await create(ann, 'BOB'))).toBe('409 USERNAME_TAKEN');
   });
 });

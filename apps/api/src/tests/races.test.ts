@@ -26,14 +26,14 @@ async function outcomes(race: Promise<PromiseSettledResult<Answer>[]>) {
   );
 }
 
-describe('of 30 at the same time', () => {
+describe('of 30 clients at the same time', () => {
   let token: string;
 
   beforeAll(async () => {
     token = await signIn(service(), 'ann@example.com');
   });
 
-  it('who verify one right code, one succeeds', async () => {
+  it('that verify one right code, one succeeds', async () => {
     const email = 'racer@example.com';
     const otp = await requestCode(service(), email);
     const verify = () =>
@@ -44,7 +44,7 @@ describe('of 30 at the same time', () => {
     });
   });
 
-  it('who create one username in any case, one succeeds', async () => {
+  it('that create one username in any case, one succeeds', async () => {
     const create = (index: number) =>
       fetchJson(`${service().origin}/api/v1/profiles`, {
         token,
@@ -56,7 +56,7 @@ describe('of 30 at the same time', () => {
     });
   });
 
-  it('who create it in batches over tRPC, one succeeds', async () => {
+  it('that create it in batches over tRPC, one succeeds', async () => {
     const clients = [1, 2, 3].map(() => trpcClient(service().origin, token));
     const calls = clients.flatMap((client) =>
       Array.from({ length: 10 }, (_, index) =>

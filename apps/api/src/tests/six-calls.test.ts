@@ -141,7 +141,7 @@ describe('the six calls over tRPC give the same bodies, envelope included', () =
   });
 });
 
-describe('what REST reads', () => {
+describe('the input of REST', () => {
   let token: string;
 
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('what REST reads', () => {
     return List.parse(body).data.profiles.map(({ username }) => username);
   }
 
-  it('reverse=false is false, and what is left out is false', async () => {
+  it('reverse=false is false, and so is a missing value', async () => {
     const newestFirst = await usernames('');
     expect(newestFirst.slice(0, 2)).toEqual(['zoe', 'alice']);
     expect(await usernames('?reverse=false')).toEqual(newestFirst);
@@ -197,7 +197,7 @@ describe('what REST reads', () => {
     expect(await read('profiles//')).toBe(404);
   });
 
-  it('Accept is ignored, and so is the Authorization header where nobody need sign in', async () => {
+  it('Accept is ignored, and Authorization too if no sign-in is needed', async () => {
     const { status } = await fetchJson(`${service().origin}/api/v1/auth/send-code`, {
       token: 'nonsense',
       headers: { accept: 'text/html' },

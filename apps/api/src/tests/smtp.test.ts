@@ -33,7 +33,7 @@ afterAll(async () => {
 const call = (path: string, json: object) =>
   fetchJson(`${service.origin}/api/v1/auth/${path}`, { json });
 
-it('a code that came by SMTP signs in', async () => {
+it('a code from a mail by SMTP signs in', async () => {
   await call('send-code', { email });
   await expect.poll(() => smtp.mails(), { timeout: 10_000 }).toHaveLength(1);
   const [mail] = smtp.mails();
@@ -45,12 +45,12 @@ it('a code that came by SMTP signs in', async () => {
   expect((await call('verify-code', { email, otp: code })).status).toBe(200);
 });
 
-it('there is no path for Postmark’s webhooks, though they have a secret', async () => {
+it('the path of Postmark’s webhooks does not exist, even with a secret', async () => {
   const answer = await fetchJson(`${service.origin}/webhooks/postmark`, { json: {} });
   expect(refusal(answer)).toBe('404 PATH_NOT_FOUND');
 });
 
-it('a test login signs in without a mail, is mailed all the same, and the log says that there are some', async () => {
+it('a test login works without its mail, the mail is sent anyway, and the log says that test logins are on', async () => {
   const review = 'review@example.com';
   const signIn = async () =>
     (await call('verify-code', { email: review, otp: testCode })).status;
@@ -63,7 +63,7 @@ it('a test login signs in without a mail, is mailed all the same, and the log sa
   ]);
 });
 
-it('neither password, code nor address is in the log', () => {
+it('no password, code or address is in the log', () => {
   expect(log.join()).not.toMatch(/hunter2|ann@|review@/);
   expect(log.join()).not.toContain(testCode);
 });

@@ -34,7 +34,7 @@ async function prestart(build: string, isBuilt: boolean) {
 
 const noise = 'echo Packages in scope; echo Tasks >&2';
 
-it('a second start says nothing of the build', async () => {
+it('a second start does not mention the build', async () => {
   expect(await prestart(noise, true)).toEqual({ stdout: '', stderr: '' });
 });
 
@@ -43,7 +43,7 @@ it('a first start says that it builds', async () => {
   expect(stdout).toBe('Building the admin app …\n');
 });
 
-it('a build that fails is told whole, and ends the start', async () => {
+it('a failed build is printed in full, and ends the start', async () => {
   await expect(prestart(`${noise}; exit 3`, true)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Packages in scope\nTasks\n/),

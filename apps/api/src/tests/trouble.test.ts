@@ -26,7 +26,7 @@ const sendCode = (origin: string, email: string) =>
   fetchJson(`${origin}/api/v1/auth/send-code`, { json: { email } });
 
 describe('while the database is away', () => {
-  it('the log has one line, however many calls and jobs meet it', async () => {
+  it('the log has one line for any number of calls and jobs', async () => {
     const database = await createTestDatabase();
     const link = await cuttableLink(database.url);
     const service = await startOn(link.url, { logger });
@@ -56,7 +56,7 @@ describe('a service', () => {
   const settings = { LIMIT_WRONG_PER_IP: '2' };
   const service = useService({ settings, logger });
 
-  it('whose database has no room left says so once, reads on, and counts each time', async () => {
+  it('whose database is full says so once, still reads, and counts each failure', async () => {
     const { origin, service: running } = service();
     const token = await signIn(service(), 'bob@example.com');
     const run = async (sql: string) => running.parts.orm.em.getConnection().execute(sql);
@@ -81,7 +81,7 @@ describe('a service', () => {
     expect(failed).toBe(3);
   });
 
-  it('whose limit a stranger trips says so once, and counts each time', async () => {
+  it('whose limit is reached says so once, and counts each refusal', async () => {
     const { origin } = service();
     await sendCode(origin, 'ann@example.com');
     for (let guess = 0; guess < 6; guess += 1) {

@@ -41,7 +41,7 @@ describe('/healthz and /readyz', () => {
   });
 
   it.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip'])(
-    'say no more than that to whoever asks through a proxy (%s), unless they have the token',
+    'say no more through a proxy (%s), unless the request has the token',
     async (header) => {
       const { body } = await readiness(healthy().origin, { [header]: '127.0.0.1' });
       expect(body).toEqual({ status: 'ok' });
@@ -52,7 +52,7 @@ describe('/healthz and /readyz', () => {
     },
   );
 
-  it('say that the database’s disk is full while writes fail for it, and are well meanwhile', async () => {
+  it('say that the database’s disk is full, but not that the service is down', async () => {
     const error = Object.assign(new Error('could not extend file'), { code: '53100' });
     const { service, origin, stop } = await startTestService();
     reportFailure(service.parts, error, { path: 'profiles.create' });
@@ -63,7 +63,7 @@ describe('/healthz and /readyz', () => {
     await stop();
   });
 
-  it('say that it is not ready while calls are refused for memory, and insiders why', async () => {
+  it('say that it is not ready without memory, and tell insiders why', async () => {
     const { service, origin, stop } = await startTestService();
     service.parts.health.noteMemory(true);
     expect(await readiness(origin)).toMatchObject({
@@ -86,7 +86,7 @@ describe('/healthz and /readyz', () => {
 });
 
 describe('while the database is gone', () => {
-  it('the service lives, is not ready, and is again when the database is back', async () => {
+  it('the service is alive but not ready, and ready again when the database is back', async () => {
     const service = await startCuttable();
     const { origin, link, stop } = service;
     const token = await signIn(service, 'ann@example.com');
@@ -110,7 +110,7 @@ describe('while the database is gone', () => {
     await stop();
   });
 
-  it('every call answers 503 with Retry-After on both faces, and says nothing of the database', async () => {
+  it('every call gets 503 with Retry-After over REST and tRPC, without details of the database', async () => {
     const service = await startCuttable();
     const { origin, link, stop } = service;
     const token = await signIn(service, 'ann@example.com');
@@ -131,7 +131,7 @@ describe('while the database is gone', () => {
     await stop();
   });
 
-  it('a few hundred calls leave nothing behind that keeps the next from being answered', async () => {
+  it('a few hundred calls do not block later ones', async () => {
     const service = await startCuttable();
     const { origin, link, stop } = service;
     const token = await signIn(service, 'ann@example.com');

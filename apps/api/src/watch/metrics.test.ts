@@ -9,7 +9,7 @@ const token = 'a-token-for-metrics-only';
 describe('metrics without a token', () => {
   const service = useService();
 
-  it('tell how long each route takes, by its pattern and never by what was asked of it', async () => {
+  it('tell the duration of each route, by its pattern and never by its parameters', async () => {
     await fetchJson(`${service().origin}/api/v1/profiles/somebody`);
     const { status, body } = await fetchJson(`${service().origin}/metrics`);
     expect(status).toBe(200);
@@ -32,13 +32,13 @@ describe('metrics with a token', () => {
       ...(authorization !== undefined && { headers: { authorization } }),
     });
 
-  it('are for who sends it, as a Bearer token or a Basic password', async () => {
+  it('are sent to clients with the token, as a Bearer token or a Basic password', async () => {
     expect((await ask(`Bearer ${token}`)).status).toBe(200);
     expect((await ask(`Basic ${btoa(`anybody:${token}`)}`)).status).toBe(200);
   });
 
   it.each([undefined, 'Bearer wrong', `Bearer ${token}x`, 'Basic !', token])(
-    'are refused to who sends %j',
+    'are refused with %j',
     async (authorization) => {
       const answer = await ask(authorization);
       expect(refusal(answer)).toBe('401 CREDENTIALS_INVALID');
@@ -56,7 +56,7 @@ describe('metrics in production', () => {
   };
   const service = useService({ settings: production });
 
-  it('are nowhere without a token', async () => {
+  it('do not exist without a token', async () => {
     expect(refusal(await fetchJson(`${service().origin}/metrics`))).toBe(
       '404 PATH_NOT_FOUND',
     );
@@ -64,7 +64,7 @@ describe('metrics in production', () => {
 });
 
 describe('a number that can’t be read', () => {
-  it('is none, and holds the others up for seconds at most', async () => {
+  it('is NaN, and delays the others for seconds at most', async () => {
     const metrics = new Metrics();
     const fail = async (): Promise<number> => {
       throw new Error('the database is away');

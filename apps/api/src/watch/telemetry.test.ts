@@ -21,7 +21,7 @@ const create = () =>
     { database: 'db.example.com:5432' },
   );
 
-it('logs a limit once when it begins to refuse, and once when it has refused nothing for a minute and a half', () => {
+it('logs a limit once when it begins to refuse, and once when it has refused nothing for 90 seconds', () => {
   const telemetry = create();
   telemetry.limited('sends_per_ip');
   telemetry.limited('sends_per_ip');
@@ -37,7 +37,7 @@ it('logs a limit once when it begins to refuse, and once when it has refused not
   ]);
 });
 
-it('logs a limit that begins again, and how often it refused since', () => {
+it('logs a limit that begins again, and the number of refusals', () => {
   const telemetry = create();
   telemetry.limited('capacity');
   vi.advanceTimersByTime(90_000);
@@ -55,7 +55,7 @@ it.each([
   ['40001', 'contention'],
   ['ECONNREFUSED', 'unreachable'],
 ])(
-  'tells the database’s trouble of code %s as %s, when it begins and when it is over',
+  'reports the database’s error %s as %s, when it begins and when it is over',
   (code, trouble) => {
     const telemetry = create();
     const report = () =>
@@ -78,7 +78,7 @@ it.each([
   },
 );
 
-it('tells that mail does not leave when that begins, with the reason, and when it is over', () => {
+it('reports when mail stops leaving, with the reason, and when it leaves again', () => {
   const telemetry = create();
   telemetry.mailTroubled('provider_failed');
   vi.advanceTimersByTime(59_999);
@@ -92,7 +92,7 @@ it('tells that mail does not leave when that begins, with the reason, and when i
   ]);
 });
 
-it('tells once of an address that forwards nothing, until it was not met for 90 seconds', () => {
+it('reports an address that forwards nothing once, until it is quiet for 90 seconds', () => {
   const telemetry = create();
   const said = () =>
     lines.filter((line) => line.includes('"event":"forwards_nothing"')).length;
@@ -105,7 +105,7 @@ it('tells once of an address that forwards nothing, until it was not met for 90 
   expect(said()).toBe(2);
 });
 
-it('knows a trouble until it was not met for 90 seconds', () => {
+it('knows a trouble until it is quiet for 90 seconds', () => {
   const telemetry = create();
   telemetry.troubled('disk_full', {});
   expect(telemetry.isTroubledBy('disk_full')).toBe(true);
@@ -114,19 +114,19 @@ it('knows a trouble until it was not met for 90 seconds', () => {
   expect(telemetry.isTroubledBy('disk_full')).toBe(false);
 });
 
-it('tells trouble of one kind apart from trouble of another', () => {
+it('keeps trouble of different kinds apart', () => {
   const telemetry = create();
   telemetry.troubled('disk_full', {});
   telemetry.troubled('busy_pool', {});
   expect(lines).toHaveLength(2);
 });
 
-it('names the limit that closes short codes to everybody as what it is', () => {
+it('has an own event for the limit that closes short codes to everybody', () => {
   create().limited('wrong_codes_per_day');
   expect(lines).toEqual([expect.stringContaining('"event":"codes_closed"')]);
 });
 
-it('logs a job that goes on failing once, whatever it fails of, and when it has not failed for 20 minutes', () => {
+it('logs a failing job once, for all its errors, and again when it has not failed for 20 minutes', () => {
   const telemetry = create();
   for (let failure = 0; failure < 4; failure += 1) {
     telemetry.jobFailed(new Error(`number ${failure}`), 'sweep');
@@ -139,7 +139,7 @@ it('logs a job that goes on failing once, whatever it fails of, and when it has 
   ]);
 });
 
-it('takes the database’s trouble for that of all jobs, not for a failure of each', () => {
+it('reports trouble of the database once for all jobs, not for each', () => {
   const telemetry = create();
   const gone = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
   for (const job of ['sweep', 'outbox', 'counts']) telemetry.jobFailed(gone, job);
@@ -160,7 +160,7 @@ describe('a security event', () => {
       { hashes: fixedHashes },
     );
 
-  it('is logged by its name, with another name for the address each month, in whatever spelling', () => {
+  it('is logged with a name for the address that changes each month and ignores the spelling', () => {
     vi.setSystemTime('2026-11-30T23:59:59.999Z');
     telemetry().event('code_wrong', { address: 'ann@example.com' });
     telemetry().event('code_wrong', { address: 'Ann@Example.com' });

@@ -67,7 +67,7 @@ function wayTo(span: Span, spans: readonly Span[]): string[] {
 }
 
 describe('with an OTLP endpoint', () => {
-  it('a call is traced from the request to its statements, and nothing of what was sent is in it', async () => {
+  it('a call is traced from the request to its statements, without what the client sent', async () => {
     await using collector = await startCollector();
     await using directory = await makeDataDirectory();
     await using main = runService(
@@ -127,7 +127,7 @@ describe('with an OTLP endpoint', () => {
   });
 });
 
-describe('without one', () => {
+describe('without an endpoint', () => {
   /** The number of OpenTelemetry modules that a process loads with tracing.ts. */
   async function loaded(env: Record<string, string>): Promise<number> {
     const program = `

@@ -18,13 +18,13 @@ const git = (folder: string, ...args: string[]) =>
     { encoding: 'utf8', stdio: 'pipe' },
   ).trim();
 
-it('the version of a folder is that of its manifest, as far as nothing says the commit', async () => {
+it('the version of a folder is that of its manifest if the commit is unknown', async () => {
   await using directory = await makeDataDirectory();
   const { read } = await makeFolder(directory.path);
   expect(read()).toBe('2.3.4');
 });
 
-it('the version of a checkout has its commit, that of a folder inside it has not', async () => {
+it('the version of a checkout has its commit, but not that of a folder inside it', async () => {
   await using directory = await makeDataDirectory();
   const checkout = await makeFolder(directory.path);
   git(checkout.folder, 'init', '--quiet');
@@ -42,7 +42,7 @@ it('the version of a damaged checkout has no commit', async () => {
   expect(read()).toBe('2.3.4');
 });
 
-it('the version of an assembled folder has the commit that it was made from', async () => {
+it('the version of an assembled folder has the commit from which it was made', async () => {
   await using directory = await makeDataDirectory();
   const { folder, read } = await makeFolder(directory.path);
   await writeFile(join(folder, 'revision'), 'abc1234\n');

@@ -33,7 +33,7 @@ describe('linked identities', () => {
     expect(await ann.page('/me/account')).not.toContain('0xAbC');
   });
 
-  it('that are none are shown with what they have to be', async () => {
+  it('that are invalid are shown with their rules', async () => {
     const ann = await member('ann2@example.com');
     const sent = { farcasterId: 'x'.repeat(129), worldId: 'kept' };
     const answer = await ann.post('/me/account/identities', sent);
@@ -57,7 +57,7 @@ describe('a member’s data', () => {
     });
   });
 
-  it('takes a sign-in of the last hour, which leads back to the account', async () => {
+  it('needs a sign-in of the last hour, which leads back to the account', async () => {
     const email = 'stale@example.com';
     const ann = await member(email);
     await signInLongAgo();
@@ -70,7 +70,7 @@ describe('a member’s data', () => {
     expect((await ann.get('/me/account/export')).status).toBe(200);
   });
 
-  it('is nobody else’s', async () => {
+  it('is only for its owner', async () => {
     expect(leadsTo(await new Visitor(service()).get('/me/account/export'))).toBe(
       '303 /sign-in',
     );
@@ -90,7 +90,7 @@ describe('erasing an account', () => {
     expect(await again.page('/me')).toContain('You have no card yet.');
   });
 
-  it('takes a sign-in of the last hour, and erases nothing by signing in', async () => {
+  it('needs a sign-in of the last hour, and signing in erases nothing', async () => {
     const email = 'later@example.com';
     const ann = await member(email);
     await signInLongAgo();
@@ -103,7 +103,7 @@ describe('erasing an account', () => {
     expect((await ann.get('/me')).status).toBe(200);
   });
 
-  it('is refused to the last admin in words', async () => {
+  it('is refused to the last admin, with an explanation', async () => {
     const admin = await member('admin@example.com');
     await statements(service().service.parts.orm.em.fork())
       .updateTable('users')
@@ -117,7 +117,7 @@ describe('erasing an account', () => {
 });
 
 describe('the directory', () => {
-  it('is for members alone', async () => {
+  it('is only for members', async () => {
     const stranger = new Visitor(service());
     expect(leadsTo(await stranger.get('/members'))).toBe('303 /sign-in');
     expect(leadsTo(await stranger.get('/members?q=chess'))).toBe('303 /sign-in');
@@ -154,7 +154,7 @@ describe('the directory', () => {
     expect(await ann.page('/members/many-7')).toContain('plays chess &amp; go, number 7');
   });
 
-  it('has 50 pages at most, and no page of nonsense', async () => {
+  it('has at most 50 pages, and none for an invalid number', async () => {
     const ann = await member('deep@example.com');
     expect(await ann.page('/members?page=40')).toContain('There are no older cards.');
     for (const page of ['0', '-1', '51', '99999', 'x', '1e9']) {
@@ -166,7 +166,7 @@ describe('the directory', () => {
 });
 
 describe('sharing a card', () => {
-  it('takes its address, a code for cameras, and a contact', async () => {
+  it('offers its address, a code for cameras, and a contact', async () => {
     const ann = await member('share@example.com');
     await ann.post('/me', { username: 'share', referral: '' });
     await ann.post('/me/cards/share', { about: 'one, two; three\r\nfour' });
@@ -189,7 +189,7 @@ describe('sharing a card', () => {
     expect(lines).toContain(String.raw`NOTE:one\, two\; three\nfour`);
   });
 
-  it('is the owner’s', async () => {
+  it('is only for the owner', async () => {
     const other = await member('other@example.com');
     expect((await other.get('/me/cards/share/contact.vcf')).status).toBe(404);
     expect(leadsTo(await new Visitor(service()).get('/me/cards/share/contact.vcf'))).toBe(

@@ -53,7 +53,7 @@ const forms: [string, Record<string, string>][] = [
 ];
 
 describe('a form', () => {
-  it.each(forged)('is refused from %s, wherever it is sent', async (_, headers) => {
+  it.each(forged)('is refused from %s, on every path', async (_, headers) => {
     const origin = service().origin;
     const sent = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
@@ -74,7 +74,7 @@ describe('a form', () => {
     expect((await ann.get('/me')).status).toBe(200);
   });
 
-  it('that is refused is shown again as it was typed', async () => {
+  it('that is refused is shown again with its text', async () => {
     const about = 'half a page </textarea><script>alert(1)</script>';
     const page = await (
       await ann.post('/me/cards/ann', { about }, { origin: 'null' })
@@ -84,7 +84,7 @@ describe('a form', () => {
   });
 
   it.each(['cross-site', 'same-site'])(
-    'that another site filled in (%s) is shown without what it filled in',
+    'that another site filled in (%s) is shown empty',
     async (site) => {
       const other = { 'sec-fetch-site': site };
       await ann.post('/me/cards/ann', { about: 'my own words' });
@@ -117,7 +117,7 @@ describe('a form', () => {
     expect(leadsTo(await shared.post('/me/account/erase', own))).toBe('303 /erased');
   });
 
-  it('that was shown to another member shows what is stored of this one', async () => {
+  it('that was shown to another member shows the stored data of this one', async () => {
     const shared = await new Visitor(service()).signIn('third@example.com');
     const member = hiddenOf(await shared.page('/me/account'), 'member');
     await shared.signIn('fourth@example.com');
@@ -160,11 +160,11 @@ describe('a form', () => {
     ['/me/cards/ann/place', '/me/cards/ann'],
     ['/sign-in/appeal', '/sign-in'],
     ['/sign-out', '/'],
-  ])('whose address %s is asked for leads to its page', async (path, to) => {
+  ])('whose URL %s is opened leads to its page', async (path, to) => {
     expect(leadsTo(await ann.get(path))).toBe(`303 ${to}`);
   });
 
-  it('is taken from a browser that says only which origin the page is of', async () => {
+  it('is accepted from a browser that sends only the origin of its page', async () => {
     const instance = await startOn(service().databaseUrl, {
       settings: { PUBLIC_URL: 'http://cards.example.com' },
     });
@@ -179,7 +179,7 @@ describe('a form', () => {
     await instance.close();
   });
 
-  it('is no form to REST, tRPC or any other path', async () => {
+  it('is refused by REST, tRPC and all other paths', async () => {
     const paths = ['/api/v1/auth/send-code', '/api/v1/profiles'];
     for (const path of paths) {
       const answer = await fetchJson(`${service().origin}${path}`, {
@@ -195,7 +195,7 @@ describe('a form', () => {
     expect(trpc.status).toBe(415);
   });
 
-  it('is all that a page takes', async () => {
+  it('is the only accepted type on pages', async () => {
     const answer = await fetchJson(`${service().origin}/sign-in`, {
       json: { email: 'a@example.com' },
       headers: { 'sec-fetch-site': 'same-origin' },
@@ -206,7 +206,7 @@ describe('a form', () => {
 
 describe('every page', () => {
   it.each(['/', '/sign-in', '/me', '/me/account', '/me/cards/ann', '/report/ann'])(
-    'runs no script, is kept nowhere and stands in no frame: %s',
+    'runs no script, is never stored and can’t be framed: %s',
     async (path) => {
       const { status, headers } = await ann.get(path);
       expect(status).toBe(200);
@@ -226,14 +226,14 @@ describe('every page', () => {
     },
   );
 
-  it('answers another method as every path does', async () => {
+  it('refuses another method as every path does', async () => {
     const answer = await fetchJson(`${service().origin}/sign-in`, { method: 'DELETE' });
     expect(refusal(answer)).toBe('405 METHOD_NOT_ALLOWED');
   });
 });
 
 describe('a card', () => {
-  it('is made, changed, placed and deleted, each once however often it is sent', async () => {
+  it('is created, changed, placed and deleted, each once even if the form is sent twice', async () => {
     const bea = await new Visitor(service()).signIn('bea@example.com');
     const create = { username: 'bea', referral: '' };
     expect(leadsTo(await bea.post('/me', create))).toBe('303 /me/cards/bea');
@@ -273,7 +273,7 @@ describe('a card', () => {
     expect(text).toContain('id="longitude-wrong"');
   });
 
-  it('is found in any case of its name, and leads on by its own', async () => {
+  it('is found in any case of its name, and its links use its own spelling', async () => {
     const gus = await new Visitor(service()).signIn('gus@example.com');
     await gus.post('/me', { username: 'Gus', referral: '' });
     expect((await gus.get('/me/cards/gUS')).status).toBe(200);
@@ -281,14 +281,14 @@ describe('a card', () => {
     expect(leadsTo(saved)).toBe('303 /me/cards/Gus?saved');
   });
 
-  it('of somebody else is not there', async () => {
+  it('of somebody else is not found', async () => {
     const dan = await new Visitor(service()).signIn('dan@example.com');
     expect((await dan.get('/me/cards/ann')).status).toBe(404);
     expect((await dan.post('/me/cards/ann', { about: 'mine now' })).status).toBe(404);
     expect(await dan.page('/me')).not.toContain('ann');
   });
 
-  it('that is hidden says why, and is looked at again once', async () => {
+  it('that is hidden says why, and its owner can appeal once', async () => {
     const boss = trpcClient(
       service().origin,
       await signIn(service(), 'boss@example.com'),
@@ -309,7 +309,7 @@ describe('a card', () => {
 });
 
 describe('an account that is suspended', () => {
-  it('reads why, and appeals at once', async () => {
+  it('reads the reason, and can appeal at once', async () => {
     const boss = trpcClient(
       service().origin,
       await signIn(service(), 'boss@example.com'),
@@ -345,7 +345,7 @@ describe('an account that is suspended', () => {
 });
 
 describe('a report', () => {
-  it('takes no account where profiles are public, and says nothing that the owner wrote', async () => {
+  it('needs no account if profiles are public, and shows nothing that the owner wrote', async () => {
     await ann.post('/me/cards/ann', { about: 'the owner’s words' });
     const stranger = new Visitor(service());
     const page = await stranger.page('/report/ann');
@@ -358,7 +358,7 @@ describe('a report', () => {
     expect(leadsTo(sent)).toBe('303 /reported');
   });
 
-  it('of a card that is not there shows no name', async () => {
+  it('of an unknown card shows no name', async () => {
     const answer = await new Visitor(service()).get('/report/call%20555-1234');
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain('555');
@@ -371,7 +371,7 @@ describe('looking up', () => {
     ['@ann', '/@ann'],
     ['//evil.example', '/@%2F%2Fevil.example'],
     ['', '/'],
-  ])('leads within the service: %j', async (name, to) => {
+  ])('stays within the service: %j', async (name, to) => {
     const query = new URLSearchParams({ name });
     const answer = await ann.get(`/look-up?${query.toString()}`);
     expect(leadsTo(answer)).toBe(`303 ${to}`);

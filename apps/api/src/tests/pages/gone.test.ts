@@ -24,7 +24,7 @@ const whole = ['GET /me HTTP/1.1', 'host: here', 'accept: text/html', '', ''].jo
 it.each([
   ['half a form', half],
   ['a request', whole],
-])('a client that sends %s and goes away makes no error in the log', async (_, text) => {
+])('a client that sends %s and leaves causes no error in the log', async (_, text) => {
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
   const instance = await startOn(service().databaseUrl, { logger });

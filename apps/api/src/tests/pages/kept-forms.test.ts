@@ -35,8 +35,8 @@ beforeAll(async () => {
   await ann.post('/me', { username: 'ann', referral: '' });
 });
 
-describe('a form that outlived its session', () => {
-  it('comes back filled after the sign-in, and is not sent by itself', async () => {
+describe('a form that is sent after its session has ended', () => {
+  it('returns filled after the sign-in, and is not sent by itself', async () => {
     await endSessions();
     const lost = await ann.post('/me/cards/ann', typed);
     expect(lost.status).toBe(401);
@@ -59,7 +59,7 @@ describe('a form that outlived its session', () => {
     expect(await stored()).toMatchObject({ about: typed.about });
   });
 
-  it('is shown again where the page of the code is sent twice', async () => {
+  it('is shown again if the page of the code is sent twice', async () => {
     await endSessions();
     const page = await (await ann.post('/me/cards/ann', typed)).text();
     const onward = hiddenOf(page, 'onward');
@@ -71,7 +71,7 @@ describe('a form that outlived its session', () => {
     expect(await again.text()).toContain('an hour of writing &amp;');
   });
 
-  it('stays with the code where that is wrong', async () => {
+  it('stays beside the code if the code is wrong', async () => {
     await endSessions();
     const page = await (await ann.post('/me/cards/ann', typed)).text();
     const onward = hiddenOf(page, 'onward');
@@ -82,7 +82,7 @@ describe('a form that outlived its session', () => {
     await ann.signIn(email);
   });
 
-  it('is dropped where somebody else signs in', async () => {
+  it('is dropped if somebody else signs in', async () => {
     await endSessions();
     const page = await (await ann.post('/me/cards/ann', typed)).text();
     const answer = await signInWith(page, 'bea@example.com');
@@ -107,14 +107,14 @@ describe('a form that outlived its session', () => {
     '/me/account/erase',
     '/me/account/sessions',
     '/me/account/sessions/one',
-  ])('is never carried where it ends something: %s', async (path) => {
+  ])('is never kept if it ends something: %s', async (path) => {
     await endSessions();
     expect(leadsTo(await ann.post(path, {}))).toBe('303 /sign-in?why=lost');
     await ann.signIn(email);
   });
 });
 
-describe('what is carried along', () => {
+describe('a kept form', () => {
   it.each([
     { to: 'https://evil.example/' },
     { to: '//evil.example/me' },
@@ -135,7 +135,7 @@ describe('what is carried along', () => {
     expect(leadsTo(answer)).toBe('303 /me');
   });
 
-  it('leads to the cards where the form’s card is gone, signed in all the same', async () => {
+  it('leads to the cards if its own card is gone, and the sign-in works', async () => {
     await ann.post('/me', { username: 'gone', referral: '' });
     await endSessions();
     const page = await (await ann.post('/me/cards/gone', typed)).text();
@@ -145,7 +145,7 @@ describe('what is carried along', () => {
     expect((await ann.get('/me')).status).toBe(200);
   });
 
-  it('stays with a member who uses another address', async () => {
+  it('stays if the member uses another address', async () => {
     await endSessions();
     const page = await (await ann.post('/me/cards/ann', typed)).text();
     const onward = hiddenOf(page, 'onward');
@@ -154,7 +154,7 @@ describe('what is carried along', () => {
     await ann.signIn(email);
   });
 
-  it('fills in no form of a page that has none', async () => {
+  it('changes no page without a form', async () => {
     await endSessions();
     const page = await (await ann.post('/me/cards/ann', typed)).text();
     const carried: { kept: unknown } = JSON.parse(hiddenOf(page, 'onward'));

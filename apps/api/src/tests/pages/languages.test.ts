@@ -16,16 +16,13 @@ const titles = {
 };
 
 describe('the language of a page', () => {
-  it.each(Object.entries(titles))(
-    'is what the browser asks for: %s',
-    async (tag, title) => {
-      const page = await asking(`${tag}-XX,en;q=0.3`).page('/sign-in');
-      expect(page).toContain(`<html lang="${tag}">`);
-      expect(page).toContain(`<h1>${title}</h1>`);
-    },
-  );
+  it.each(Object.entries(titles))('is the browser’s: %s', async (tag, title) => {
+    const page = await asking(`${tag}-XX,en;q=0.3`).page('/sign-in');
+    expect(page).toContain(`<html lang="${tag}">`);
+    expect(page).toContain(`<h1>${title}</h1>`);
+  });
 
-  it('is the product’s where the browser asks for none of ours', async () => {
+  it('is the product’s if the browser asks for none of ours', async () => {
     const instance = await startOn(service().databaseUrl, {
       settings: { PRODUCT_LANGUAGE: 'fr', PUBLIC_PROFILES: 'true' },
     });
@@ -37,7 +34,7 @@ describe('the language of a page', () => {
     await instance.close();
   });
 
-  it('is what the member chose, wherever they sign in, until they sign out', async () => {
+  it('is the member’s choice, wherever they sign in, until they sign out', async () => {
     const ann = await asking('fr').signIn('ann@example.com');
     expect(await ann.page('/me')).toContain('<h1>Mes cartes</h1>');
     await ann.post('/me/account/language', { language: 'de' });
@@ -48,7 +45,7 @@ describe('the language of a page', () => {
     expect(await elsewhere.page('/sign-in')).toContain('<h1>Entrar</h1>');
   });
 
-  it('that is none is not taken', async () => {
+  it('that does not exist is refused', async () => {
     const ann = await asking('en').signIn('none@example.com');
     for (const language of ['it', '', '__proto__']) {
       const answer = await ann.post('/me/account/language', { language });
@@ -64,21 +61,21 @@ describe('the language of a page', () => {
   });
 });
 
-it.each(Object.keys(titles))('a path that is not there says so in %s', async (tag) => {
+it.each(Object.keys(titles))('an unknown path says so in %s', async (tag) => {
   const answer = await asking(tag).get('/nowhere');
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain(`<html lang="${tag}">`);
 });
 
 describe('the language of a mail', () => {
-  it('is that of the person who signs up', async () => {
+  it('is the language of the person who signs up', async () => {
     await asking('de').post('/sign-in', { email: 'neu@example.com' });
     const { subject, html } = await mailedTo(service(), 'neu@example.com');
     expect(subject).toMatch(/ ist dein Code /);
     expect(html).toContain('<html lang="de"');
   });
 
-  it('of a member is chosen by no stranger', async () => {
+  it('of a member can’t be chosen by a stranger', async () => {
     const email = 'member@example.com';
     await asking('es').signIn(email);
     await asking('fr').post('/sign-in', { email });

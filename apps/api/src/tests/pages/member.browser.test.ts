@@ -16,7 +16,7 @@ it.each([
   ['fr', plainLook],
   ['es', plainLook],
 ] as const)(
-  'a member does all there is to do by keyboard, at 320 px, without a script, in %s',
+  'a member can do everything by keyboard, at 320 px, without a script, in %s',
   async (language, looks) => {
     const member = await Phone.open(browser(), service(), language);
     const { texts } = member;

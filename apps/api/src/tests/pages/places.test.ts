@@ -4,7 +4,7 @@ import { Visitor } from '../../testing/visitor.ts';
 
 const service = useService({ settings: { LOCATION_PRECISION: '1' } });
 
-it('a place is shown and given on as other members see it', async () => {
+it('a place is shown and passed on as other members see it', async () => {
   const ann = await new Visitor(service()).signIn('ann@example.com');
   await ann.post('/me', { username: 'ann', referral: '' });
   const place = { latitude: '48.20817', longitude: '16.37382' };

@@ -11,7 +11,7 @@ const visitor = () => new Visitor(service());
 const rest = (path: string) => `${service().origin}/api/v1${path}`;
 
 describe('signing in on the pages', () => {
-  it('takes an address, then its code, and leads to the cards', async () => {
+  it('asks for an address, then its code, and leads to the cards', async () => {
     const ann = visitor();
     const asked = await ann.post('/sign-in', { email: 'Ann@example.com' });
     expect(leadsTo(asked)).toBe('303 /sign-in/code');
@@ -22,7 +22,7 @@ describe('signing in on the pages', () => {
     expect((await ann.get('/me')).status).toBe(200);
   });
 
-  it('sets a cookie that no script reads and no other site’s form sends', async () => {
+  it('sets a cookie that scripts can’t read and forms of other sites don’t send', async () => {
     const bob = visitor();
     await bob.post('/sign-in', { email: 'bob@example.com' });
     const code = await mailedCode(service(), 'bob@example.com');
@@ -34,7 +34,7 @@ describe('signing in on the pages', () => {
     expect(set).not.toContain('Secure');
   });
 
-  it('says beside the field that a code is wrong, and keeps what was typed', async () => {
+  it('says beside the field that a code is wrong, and keeps the text', async () => {
     const visit = visitor();
     await visit.post('/sign-in', { email: 'wrong@example.com' });
     const answer = await visit.post('/sign-in/code', { code: 'no code <b>' });
@@ -44,7 +44,7 @@ describe('signing in on the pages', () => {
     expect(page).toContain('value="no code &lt;b&gt;"');
   });
 
-  it('says beside the field that an address is none', async () => {
+  it('says beside the field that an address is invalid', async () => {
     const answer = await visitor().post('/sign-in', { email: 'nobody' });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain('id="email-wrong"');
@@ -75,7 +75,7 @@ describe('signing in on the pages', () => {
     expect(leadsTo(await copy.get('/me'))).toBe('303 /sign-in?why=lost');
   });
 
-  it('gives one session to 20 who send one code at once, by form and REST', async () => {
+  it('gives only one session if 20 send the same code at once, by form and REST', async () => {
     const email = 'racer@example.com';
     const otp = await requestCode(service(), email);
     const outcomes = await Promise.all(
@@ -96,7 +96,7 @@ describe('signing in on the pages', () => {
 });
 
 describe('the two kinds of tokens', () => {
-  it('are each refused in the place of the other', async () => {
+  it('are refused in each other’s place', async () => {
     const ann = await visitor().signIn('both@example.com');
     const cookie = ann.cookies.get('namecard') ?? '';
     const answer = await fetchJson(rest('/users/me'), { token: cookie });
@@ -107,7 +107,7 @@ describe('the two kinds of tokens', () => {
     expect(leadsTo(await other.get('/me'))).toBe('303 /sign-in?why=lost');
   });
 
-  it('are not read where they do not belong', async () => {
+  it('are ignored in other places', async () => {
     const ann = await visitor().signIn('places@example.com');
     const cookie = `namecard=${ann.cookies.get('namecard')}`;
     const byCookie = await fetchJson(rest('/users/me'), { headers: { cookie } });
@@ -120,7 +120,7 @@ describe('the two kinds of tokens', () => {
     expect(leadsTo(byHeader)).toBe('303 /sign-in');
   });
 
-  it('stand in one list, from which either can be ended', async () => {
+  it('are in one list, where both can be ended', async () => {
     const token = await signIn(service(), 'listed@example.com');
     const page = await visitor().signIn('listed@example.com');
     const api = trpcClient(service().origin, token);
@@ -132,7 +132,7 @@ describe('the two kinds of tokens', () => {
   });
 });
 
-it('signing out of a session that has ended forgets it all the same', async () => {
+it('signing out of an ended session forgets it too', async () => {
   const here = await visitor().signIn('out@example.com');
   const token = await signIn(service(), 'out@example.com');
   await trpcClient(service().origin, token).auth.revokeOtherSessions.mutate();
@@ -141,7 +141,7 @@ it('signing out of a session that has ended forgets it all the same', async () =
 });
 
 describe('a sign-in of more than an hour ago', () => {
-  it('deletes no card, and leads to a new sign-in', async () => {
+  it('can’t delete a card, and leads to a new sign-in', async () => {
     const mia = await visitor().signIn('mia@example.com');
     await mia.post('/me', { username: 'mia', referral: '' });
     await statements(service().service.parts.orm.em.fork())
@@ -164,8 +164,8 @@ describe('a sign-in of more than an hour ago', () => {
   });
 });
 
-describe('where profiles are not public', () => {
-  it('a report takes an account, and nothing is looked up', async () => {
+describe('if profiles are not public', () => {
+  it('a report needs an account, and cards can’t be looked up', async () => {
     const stranger = visitor();
     expect(leadsTo(await stranger.get('/report/ann'))).toBe('303 /sign-in');
     const report = { reason: 'spam', text: '' };
@@ -175,8 +175,8 @@ describe('where profiles are not public', () => {
   });
 });
 
-describe('where sign-ups are closed', () => {
-  it('the page says so beside the code, to everybody alike', async () => {
+describe('if sign-ups are closed', () => {
+  it('the page says so beside the code, in the same way to everybody', async () => {
     const instance = await startOn(service().databaseUrl, {
       settings: { SIGN_UPS: 'closed' },
     });
@@ -188,7 +188,7 @@ describe('where sign-ups are closed', () => {
 });
 
 describe('too many tries', () => {
-  it('are refused in words, with the seconds to wait', async () => {
+  it('are refused with an explanation and the seconds to wait', async () => {
     const instance = await startOn(service().databaseUrl, {
       settings: { LIMIT_VERIFY_PER_IP: '1' },
     });
@@ -204,7 +204,7 @@ describe('too many tries', () => {
 });
 
 describe('the session of an admin on the pages', () => {
-  it('moderates nothing', async () => {
+  it('can’t moderate', async () => {
     const boss = await visitor().signIn('boss@example.com');
     const cookie = boss.cookies.get('namecard') ?? '';
     const json = { username: 'nobody', reason: 'spam' };
@@ -218,7 +218,7 @@ describe('the session of an admin on the pages', () => {
 });
 
 describe('over HTTPS', () => {
-  it('the cookie is of this host alone, and no other name is read', async () => {
+  it('the cookie is only for this host, and no other name is read', async () => {
     const instance = await startOn(service().databaseUrl, {
       settings: { PUBLIC_URL: 'https://cards.example.com' },
     });
@@ -236,7 +236,7 @@ describe('over HTTPS', () => {
     await instance.close();
   });
 
-  it('is expected of the cookie where the address is not HTTPS: the prefixed name is not read', async () => {
+  it('the cookie has a prefix that is not read without HTTPS', async () => {
     const lee = await visitor().signIn('lee@example.com');
     const value = lee.cookies.get('namecard') ?? '';
     lee.cookies.clear();

@@ -12,8 +12,8 @@ const browser = useBrowser();
 const apiOf = async (email: string) =>
   trpcClient(service().origin, await signIn(service(), email));
 
-describe('without a line of script, at 320 px', () => {
-  it('a stranger looks a card up and reports it', async () => {
+describe('without scripts, at 320 px', () => {
+  it('a stranger looks up a card and reports it', async () => {
     const bea = await apiOf('bea@example.com');
     await bea.profiles.create.mutate({ username: 'bea', referral: '' });
     const stranger = await Phone.open(browser(), service(), 'de');
@@ -38,7 +38,7 @@ describe('without a line of script, at 320 px', () => {
     await stranger.close();
   });
 
-  it('who is suspended reads why and until when, and appeals', async () => {
+  it('a suspended person reads the reason and the end, and appeals', async () => {
     const email = 'sam@example.com';
     const sam = await apiOf(email);
     const boss = await apiOf('boss@example.com');
@@ -65,7 +65,7 @@ describe('without a line of script, at 320 px', () => {
     await suspended.close();
   });
 
-  it('what was typed when the session ended comes back', async () => {
+  it('text that was typed when the session ended is kept', async () => {
     const email = 'max@example.com';
     const phone = await Phone.open(browser(), service(), 'de');
     const { cards, card, signIn: asking } = phone.texts;

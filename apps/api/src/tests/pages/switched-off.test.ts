@@ -7,7 +7,7 @@ const service = useService({
 });
 
 describe('without members’ pages', () => {
-  it('the first page is for those who run the service', async () => {
+  it('the first page is for operators', async () => {
     const answer = await fetch(service().origin, { headers: { accept: 'text/html' } });
     const page = await answer.text();
     expect(page).toContain('Sign-in by emailed code, user records and public profiles.');
@@ -18,7 +18,7 @@ describe('without members’ pages', () => {
   });
 
   it.each(['/sign-in', '/me', '/me/account', '/members', '/report/ann', '/look-up'])(
-    'there is nothing at %s',
+    'nothing is at %s',
     async (path) => {
       expect((await fetchJson(`${service().origin}${path}`)).status).toBe(404);
     },
@@ -39,7 +39,7 @@ async function answerOf(url: string, init: RequestInit): Promise<string> {
 }
 
 describe('with members’ pages', () => {
-  it('the documents, the admin app and the calls are byte for byte what they are without', async () => {
+  it('the documents, the admin app and the calls are byte for byte the same as without', async () => {
     const token = await signIn(service(), 'ann@example.com');
     const withPages = await startOn(service().databaseUrl, {
       settings: { PUBLIC_PROFILES: 'true' },
