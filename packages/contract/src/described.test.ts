@@ -31,7 +31,9 @@ it('says of every property what it is', () => {
   const silent = undescribed(document.json).filter(
     (path) => !path.endsWith('/allOf/1/reason'),
   );
-  expect(silent).toEqual([]);
+  expect(
+    silent.map((path) => `its zod schema lacks .meta({ description }): ${path}`),
+  ).toEqual([]);
 });
 
 describe.each(document.operations)('$operationId', (operation) => {

@@ -114,10 +114,13 @@ const Definition = z.object({
   meta: z.object({ openapi: z.object({ method: z.string(), path: z.string() }) }),
 });
 
-const procedures = Object.entries(appRouter._def.procedures).map(([name, procedure]) => ({
-  name,
-  ...Definition.parse(Reflect.get(procedure, '_def')),
-}));
+const procedures = Object.entries(appRouter._def.procedures).map(([name, procedure]) => {
+  const definition = Definition.safeParse(Reflect.get(procedure, '_def'));
+  if (!definition.success) {
+    throw new Error(`${name} lacks .meta({ openapi: { method, path, … } })`);
+  }
+  return { name, ...definition.data };
+});
 
 const newToken = (prefix: 'nc' | 'nk') =>
   `${prefix}_${randomBytes(32).toString('base64url')}`;

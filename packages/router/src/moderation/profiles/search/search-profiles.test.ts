@@ -55,7 +55,8 @@ it.each(socialNetworks)(
     const { rows } = await sql<{ text: string }>`
     select profile_text('ann', null, ${JSON.stringify({ [network]: 'https://found.example' })}::jsonb, '', 'a@example.com') as text
   `.execute(statements(service().orm.em.fork()));
-    expect(rows[0]?.text).toContain('https://found.example');
+    const lacking = `The newest profile_text of packages/db/src/migrations lacks ${network}`;
+    expect(rows[0]?.text, lacking).toContain('https://found.example');
   },
 );
 
