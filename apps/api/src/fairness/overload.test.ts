@@ -45,7 +45,7 @@ async function startWithin({
 const block = (milliseconds: number) =>
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
-it('a process that lags behind refuses work, says when to come back, and works again once it has caught up', async () => {
+it('a slow process refuses work, says when to come back, and works again afterwards', async () => {
   await using service = await startWithin({ lag: 100 });
   const askWhileBlocked = () => {
     block(400);
@@ -63,7 +63,7 @@ describe.each<[string, Partial<MemoryBounds>]>([
   ['whose heap and buffers take more than they may', { live: 0 }],
   ['that takes more memory than it may', { resident: 0 }],
 ])('a process %s', (_which, bounds) => {
-  it('refuses work, counts that, and still tells how it fares', async () => {
+  it('refuses work, counts refusals, and still answers health checks', async () => {
     await using service = await startWithin(bounds);
     await expect.poll(() => service.ask(), { timeout: 60_000 }).toEqual([503, true]);
     expect(await service.ask('/healthz')).toEqual([200, false]);

@@ -17,8 +17,8 @@ const database = useTestDatabase();
 
 const settings = () => ({ DATABASE_URL: database().url, SECRET_KEY: testSecretKey });
 
-describe('a start that can not be', () => {
-  it('for settings that are not valid prints just their lines and exits with 1', async () => {
+describe('a start that fails', () => {
+  it('because of invalid settings prints only their lines and exits with 1', async () => {
     await using main = runService({ PORT: 'http', SECRET_KEY: 'hunter2' });
     expect(await main.exited).toBe(1);
     expect(main.stdout()).toBe('');
@@ -29,7 +29,7 @@ describe('a start that can not be', () => {
     expect(main.stderr()).not.toContain('hunter2');
   });
 
-  it('for what production requires prints just what is missing', async () => {
+  it('because of missing settings of production prints only these', async () => {
     await using main = runService({ NODE_ENV: 'production' });
     expect(await main.exited).toBe(1);
     expect(main.stderr().trimEnd().split('\n')).toHaveLength(4);
@@ -41,7 +41,7 @@ describe('a start that can not be', () => {
     ['makes its key there', () => ({ DATABASE_URL: database().url })],
     ['shows its mail there', settings],
   ])(
-    'for a data directory that can not be written, and %s, says what to set',
+    'because DATA_DIR can’t be written, and the service %s, says what to set',
     async (_, rest) => {
       await using directory = await makeDataDirectory();
       const file = join(directory.path, 'a-file');
@@ -56,7 +56,7 @@ describe('a start that can not be', () => {
     },
   );
 
-  it('for a port that is taken exits with 1 and leaves no database running', async () => {
+  it('because of a port in use exits with 1 and leaves no database running', async () => {
     await using first = runService(settings());
     const { port } = new URL((await first.ready).origin);
     await using directory = await makeDataDirectory();
@@ -76,7 +76,7 @@ describe('a start', () => {
     await expect.poll(main.stdout).toContain(`Namecard ${version} starts`);
   });
 
-  it('warns of names that look like settings and are none, not of their values', async () => {
+  it('warns of names that look like settings but are not, without their values', async () => {
     await using main = runService({ ...settings(), ADMIN_EMAIL: 'hunter2@example.com' });
     await main.ready;
     await expect.poll(main.stdout).toContain('ADMIN_EMAIL');
@@ -84,7 +84,7 @@ describe('a start', () => {
     expect(main.stdout()).not.toContain('hunter2');
   });
 
-  it('prints one line for programs, with where it listens and where mail is shown', async () => {
+  it('prints one line for programs, with its address and the mailbox', async () => {
     await using directory = await makeDataDirectory();
     await using main = runService({
       ...settings(),
@@ -106,7 +106,7 @@ describe('a start', () => {
 });
 
 describe('kill -9 of the embedded database', () => {
-  it('leaves the service without one for a moment only', async () => {
+  it('interrupts the service only for a moment', async () => {
     await using directory = await makeDataDirectory();
     await using main = runService({ DATA_DIR: directory.path });
     const { origin } = await main.ready;
@@ -151,7 +151,7 @@ describe('SIGTERM', () => {
     expect(await main.exited).toBe(0);
   });
 
-  it('that comes twice at once, as npm and a terminal send it, is one', async () => {
+  it('that comes twice at once, as from npm and a terminal, counts once', async () => {
     await using main = runService({ ...settings(), SHUTDOWN_DELAY: '1' });
     await main.ready;
     process.kill(main.pid, 'SIGINT');
@@ -172,7 +172,7 @@ describe('SIGTERM', () => {
     expect(performance.now() - begin).toBeGreaterThan(500);
   });
 
-  it('says that it is not ready, serves on for SHUTDOWN_DELAY, and asks clients to connect elsewhere', async () => {
+  it('makes the service not ready, but it serves for SHUTDOWN_DELAY and asks clients to connect elsewhere', async () => {
     await using main = runService({ ...settings(), SHUTDOWN_DELAY: '3' });
     const { origin } = await main.ready;
     const ended = main.stop();
@@ -183,7 +183,7 @@ describe('SIGTERM', () => {
     expect(await ended).toBe(0);
   });
 
-  it('ends the embedded database too, whose data the next start finds', async () => {
+  it('ends the embedded database too, and the next start finds its data', async () => {
     await using directory = await makeDataDirectory();
     await using first = runService({ DATA_DIR: directory.path });
     const { origin } = await first.ready;

@@ -6,7 +6,7 @@ import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
 import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 
-// Nobody is an admin but by their role, so that somebody is the last.
+// Without ADMIN_EMAILS there can be a last admin, by role.
 const service = useService({
   settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: ',' },
 });

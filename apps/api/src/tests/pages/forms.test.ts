@@ -20,7 +20,7 @@ const aboutOf = async (username: string) => {
   return body;
 };
 
-/** What forged forms say of where they come from. */
+/** Headers of forged forms about their origin. */
 const forged: [string, Record<string, string>][] = [
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['a neighbour of ours', { 'sec-fetch-site': 'same-site' }],
@@ -35,7 +35,7 @@ const forged: [string, Record<string, string>][] = [
   ['nobody who says so', {}],
 ];
 
-/** Where a form may be sent, and what a member would have typed. */
+/** Paths of forms, and fields as a member would have typed them. */
 const forms: [string, Record<string, string>][] = [
   ['/sign-in', { email: 'typed@example.com' }],
   ['/sign-in/code', { code: 'typed' }],
@@ -238,7 +238,7 @@ describe('a card', () => {
     const create = { username: 'bea', referral: '' };
     expect(leadsTo(await bea.post('/me', create))).toBe('303 /me/cards/bea');
     expect(leadsTo(await bea.post('/me', create))).toBe('303 /me/cards/bea');
-    // As somebody copies it from a text: with a comma, and a sign that is no hyphen.
+    // As copied from a text: a comma, and a minus sign instead of a hyphen.
     const place = { latitude: '48,2', longitude: '−16.4' };
     expect(leadsTo(await bea.post('/me/cards/bea/place', place))).toBe(
       '303 /me/cards/bea?saved',

@@ -21,7 +21,7 @@ async function endSessions(): Promise<void> {
   await api.auth.revokeOtherSessions.mutate();
 }
 
-/** Signs in on the pages that carry something along, as somebody. */
+/** Signs in as this person on the pages, which keep the form. */
 async function signInWith(page: string, as: string, visitor = ann): Promise<Response> {
   const onward = hiddenOf(page, 'onward');
   const asked = await visitor.post('/sign-in', { email: as, onward });

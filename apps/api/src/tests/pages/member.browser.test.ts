@@ -9,7 +9,7 @@ const service = useService({
 });
 const browser = useBrowser();
 
-// One language is looked at in every scheme: colours are the same in all of them.
+// Only one language is checked in all schemes: all languages have the same colours.
 it.each([
   ['de', allLooks],
   ['en', plainLook],
@@ -54,13 +54,13 @@ it.each([
     await member.press(cards.create);
     await member.type(card.about, 'I play the Caro-Kann, badly.\nVienna.');
     await member.type(card.links.website, 'https://ann.example.com/%C3%BC');
-    await member.press(card.save);
-    await member.says(card.saved);
+    await member.press(texts.form.save);
+    await member.says(texts.form.saved);
     await member.says('ann.example.com/ü');
     await member.type(card.latitude, '48.2081');
     await member.type(card.longitude, '16.3738');
     await member.press(card.savePlace);
-    // Strangers are shown it rounded.
+    // Strangers see it rounded.
     await member.says(card.position(48.2, 16.4));
     await member.page.locator('svg.qr').waitFor();
     await look();
@@ -90,18 +90,18 @@ it.each([
     await member.follow(cards.title);
     await member.says('Fewer links.');
     await look();
-    await member.type(cards.appeal, 'There is one link.');
-    await member.press(cards.appealSend);
-    await member.says(texts.suspended.sentTitle);
+    await member.type(texts.appeal.text, 'There is one link.');
+    await member.press(texts.appeal.send);
+    await member.says(texts.appeal.sentTitle);
     await look();
 
     await member.follow(account.title);
     await member.type(account.username, name);
-    await member.press(account.save);
-    await member.says(account.saved);
+    await member.press(texts.form.save);
+    await member.says(texts.form.saved);
     await member.type(account.identity.walletAddress, '0x1');
     await member.press(account.saveIdentities);
-    await member.says(account.saved);
+    await member.says(texts.form.saved);
     await member.says(account.thisOne);
     await look();
 

@@ -11,7 +11,7 @@ it('a place is shown and passed on as other members see it', async () => {
   await ann.post('/me/cards/ann/place', place);
   const page = await ann.page('/me/cards/ann');
   expect(page).toContain('48° N, 16° E');
-  // Its owner changes it as it is.
+  // The owner's form has the exact place.
   expect(page).toContain('value="48.20817"');
   expect(await ann.page('/me/cards/ann/contact.vcf')).toContain('GEO:geo:48,16');
   const bea = await new Visitor(service()).signIn('bea@example.com');

@@ -66,7 +66,7 @@ describe('signing in on the pages', () => {
     copy.cookies.set('namecard', gil.cookies.get('namecard') ?? '');
     expect(leadsTo(await gil.post('/sign-out', {}))).toBe('303 /');
     expect(gil.cookies.has('namecard')).toBe(false);
-    // A form that is sent after that is not done, and says why.
+    // A form that is sent afterwards changes nothing, and says why.
     const form = { username: 'gil', referral: '' };
     const other = visitor();
     other.cookies.set('namecard', copy.cookies.get('namecard') ?? '');

@@ -25,7 +25,7 @@ describe('without members’ pages', () => {
   );
 });
 
-/** All that an answer says but for what names it alone. */
+/** An answer without the headers that differ each time. */
 async function answerOf(url: string, init: RequestInit): Promise<string> {
   const answer = await fetch(url, { ...init, redirect: 'manual' });
   const headers = [...answer.headers].filter(
