@@ -4,7 +4,7 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-/** Takes the same time wherever the secrets differ, and for any length. */
+/** Its duration does not tell how many characters agree. */
 export const sameSecret = (one: string, other: string) =>
   timingSafeEqual(hash(one), hash(other));
 
