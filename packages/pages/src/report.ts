@@ -7,7 +7,7 @@ import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { ReportReason } from './report-reason.ts';
 import { mountForm, mountRead } from './mount.ts';
-import { type Api, callerAs, type Site, type Visit } from './visit.ts';
+import { type Api, callerAs, memberOf, type Site, type Visit } from './visit.ts';
 
 /** The form. It shows only the card's name: the owner's words could hurt the reader. */
 async function reportPage(
@@ -69,16 +69,11 @@ async function send(
 
 /** The visit as nobody's, where the cookie's session has ended and anybody may report. */
 async function withoutEndedSession(visit: Visit): Promise<Visit> {
-  const { token, publicProfiles, cookies, reply, request, texts } = visit;
+  const { token, publicProfiles, cookies, reply, request } = visit;
   if (token === undefined || !publicProfiles) return visit;
-  try {
-    await visit.api.users.me();
-    return visit;
-  } catch (error) {
-    if (failureOf(error, texts).reason !== 'TOKEN_INVALID') throw error;
-    cookies.session.clear(reply);
-    return { ...visit, token: undefined, api: callerAs(visit, request, undefined) };
-  }
+  if ((await memberOf(visit)) !== undefined) return visit;
+  cookies.session.clear(reply);
+  return { ...visit, token: undefined, api: callerAs(visit, request, undefined) };
 }
 
 /** Reporting a card to the moderators: without an account, too, where anybody reads profiles. */

@@ -1,18 +1,16 @@
 import { type Markup, markup } from '@namecard/look';
+import { knownName } from '@namecard/router';
 import { memberForm } from './member-form.ts';
 import type { Api, Visit } from './visit.ts';
 
 type Session = Awaited<ReturnType<Api['auth']['sessions']>>['data']['sessions'][number];
 
-/** What the service calls a browser or a system that it does not know. */
-const isUnknown = (name: string): boolean => name.startsWith('an unknown ');
-
 function sessionItem(session: Session, visit: Visit): Markup {
   const { account } = visit.texts;
   const { browser, system } = session;
   const device = account.device(
-    isUnknown(browser) ? account.unknownBrowser : browser,
-    isUnknown(system) ? account.unknownSystem : system,
+    knownName(browser) ?? account.unknownBrowser,
+    knownName(system) ?? account.unknownSystem,
   );
   const end = memberForm(visit, {
     action: `/me/account/sessions/${session.id}`,

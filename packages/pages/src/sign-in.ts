@@ -8,7 +8,14 @@ import { queryOf } from './query.ts';
 import { addressPage, codePage } from './sign-in-pages.ts';
 import { suspendedPage } from './suspended.ts';
 import { mountForm, mountRead } from './mount.ts';
-import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
+import {
+  callerAs,
+  memberOf,
+  type Redirect,
+  type Site,
+  type Visit,
+  visitOf,
+} from './visit.ts';
 
 /** Ends the session that a new sign-in takes the place of. The new one holds even where that fails. */
 async function endFormer({ api, token }: Visit): Promise<void> {
@@ -41,17 +48,6 @@ async function goOn(
   if (onward.kept === undefined) return { to: onward.to };
   const page = onward.kept.member === member && (await filledForm(visit, onward));
   return page || { to: '/me' };
-}
-
-/** Whose session the cookie's is; undefined where it is nobody's. */
-async function memberOf({ api, token, texts }: Visit): Promise<string | undefined> {
-  if (token === undefined) return undefined;
-  try {
-    return (await api.users.me()).data.user.id;
-  } catch (error) {
-    if (failureOf(error, texts).reason === 'TOKEN_INVALID') return undefined;
-    throw error;
-  }
 }
 
 /** Keeps the session that has begun in the browser, and the member's language. */

@@ -8,7 +8,7 @@ import {
 } from '@namecard/router';
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from './cookies.ts';
-import type { Failure } from './failure.ts';
+import { type Failure, failureOf } from './failure.ts';
 import type { KeptForms } from './onward.ts';
 import type { Page } from './page.ts';
 import type { Posted } from './posted.ts';
@@ -101,6 +101,21 @@ export function visitOf(
   const texts = textsIn(language);
   const api = callerAs(site, request, token);
   return { ...site, request, reply, token, member, api, language, texts };
+}
+
+/** The id of the session's member. Undefined if the session has ended. */
+export async function memberOf({
+  api,
+  token,
+  texts,
+}: Visit): Promise<string | undefined> {
+  if (token === undefined) return undefined;
+  try {
+    return (await api.users.me()).data.user.id;
+  } catch (error) {
+    if (failureOf(error, texts).reason === 'TOKEN_INVALID') return undefined;
+    throw error;
+  }
 }
 
 /** The procedures, called with this token, or without one. */

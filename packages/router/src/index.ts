@@ -2,6 +2,7 @@ export { isTestCode, newTestCode } from './access/codes.ts';
 export { readGuess } from './access/typed-code.ts';
 export { areShortCodesClosed } from './access/guesses.sql.ts';
 export { addressInLog, type Hashes, openHashes } from './access/hashes.ts';
+export { knownName } from './access/device.ts';
 export { isLanguage, languageOf } from './access/language.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
 export { type Ranges, rangesOf } from './access/networks.ts';

@@ -16,8 +16,8 @@ export type SignInMailInput = {
   /** ISO 8601. */
   requestedAt: string;
   /** Both from a fixed list: a mail contains no text of a request. */
-  browser: string;
-  system: string;
+  browser: string | undefined;
+  system: string | undefined;
   product: Product;
   language: Language;
 };
@@ -53,18 +53,14 @@ function signInContent(input: SignInMailInput): SignInContent {
     askedFor: signIn.askedFor(
       dateIn(locale)(requestedAt),
       time(requestedAt),
-      known(browser),
-      known(system),
+      browser,
+      system,
     ),
   };
   if (shortCode === undefined) return { ...shared, main: long };
   const short = { code: shortCode.code, good: goodFor(shortCode) };
   return { ...shared, main: short, fallback: long };
 }
-
-/** Leaves out what is unknown, as for programs. */
-const known = (part: string): string | undefined =>
-  part.startsWith('an unknown ') ? undefined : part;
 
 const minutesBetween = (from: string, to: string): number =>
   Math.floor((Date.parse(to) - Date.parse(from)) / 60_000);

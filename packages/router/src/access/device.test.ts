@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browsers, deviceOf, systems } from './device.ts';
+import { browsers, deviceOf, knownName, systems } from './device.ts';
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -70,6 +70,8 @@ describe('deviceOf', () => {
   ])('names nothing it does not know (%#)', (userAgent) => {
     const unknown = { browser: 'an unknown browser', system: 'an unknown system' };
     expect(deviceOf(userAgent)).toStrictEqual(unknown);
+    expect(Object.values(unknown).map(knownName)).toEqual([undefined, undefined]);
+    expect(['Firefox', 'Linux'].map(knownName)).toEqual(['Firefox', 'Linux']);
   });
 
   it('answers from the fixed lists alone', () => {

@@ -21,6 +21,10 @@ export const systems = [
   'an unknown system',
 ] as const;
 
+/** Returns undefined for an unknown browser or system. */
+export const knownName = (name: string): string | undefined =>
+  name === 'an unknown browser' || name === 'an unknown system' ? undefined : name;
+
 type Browser = (typeof browsers)[number];
 type System = (typeof systems)[number];
 

@@ -1,5 +1,6 @@
 import { type Message, signInMail } from '@namecard/email';
 import { deriveCodes } from '../access/codes.ts';
+import { knownName } from '../access/device.ts';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
@@ -19,8 +20,8 @@ export function mailView(
   const content = signInMail({
     longCode: { code: codes.long, endsAt: isoInstant(mail.longEndsAt) },
     requestedAt: isoInstant(mail.requestedAt),
-    browser: mail.browser,
-    system: mail.system,
+    browser: knownName(mail.browser),
+    system: knownName(mail.system),
     product,
     language: mail.language ?? product.language,
     ...(mail.hasShort && {
