@@ -83,7 +83,7 @@ const backup = async (path: string, { keep, ...options }: Backup) =>
       const removed = keep === undefined ? [] : await keepNewest(file, keep);
       const lines = [
         `${file} contains all data as of ${takenAt}.`,
-        'A restored service needs the same SECRET_KEY. Keep the key too, in another place.',
+        'A restored service needs the same SECRET_KEY. Keep a copy of the key apart from the backups.',
         removed.length > 0 && `Removed: ${removed.join(', ')}.`,
         unwritten,
       ];
@@ -112,7 +112,7 @@ async function eraseAgain(database: OpenDatabase, receipts: Receipts): Promise<n
   const deps = await openDeps(database).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(
-      `The rows are loaded, but no account was erased again: ${error.message} Set the right key, then run "npx namecard user erase ID" on that database for each receipt.`,
+      `The rows are loaded, but no account was erased again: ${error.message} Add that key, then run "npx namecard user erase ID" on that database for each receipt.`,
     );
   });
   return applyErasures(deps, database.orm, receipts);
@@ -173,7 +173,7 @@ function requireUrl(url: string): void {
 }
 
 const stillConnected =
-  'A service is still connected to the old database. Its newest changes are missing in the new one. Stop the service, then move again into another empty database.';
+  'A service is still connected to the old database, and the new one may lack its latest changes. Stop the service, then move again into another empty database.';
 
 const move = async (url: string, { erasures, ...options }: WithReceipts) =>
   run(async () => {
@@ -205,20 +205,20 @@ const move = async (url: string, { erasures, ...options }: WithReceipts) =>
 
 const erasuresOption = [
   '--erasures <file>',
-  'receipts of accounts to erase again; default: erasures.jsonl in DATA_DIR',
+  'receipts of erased accounts, which are erased again; default: erasures.jsonl in DATA_DIR',
 ] as const;
 
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
-    .description('write all data into a file; the service may keep running')
+    .description('write all data to a new file; the service may keep running')
     .argument(
       '<file>',
-      'a new file that only you can read, or a folder: the file is then named by the time',
+      'a new file that only you can read; in a folder, the file is named by the time',
     )
     .option(
       '--keep <number>',
-      'keep this many of the newest backups in the folder, delete the others',
+      'keep this many of the newest backups in the folder and delete the older ones',
       wholeFrom1,
     )
     .option(...jsonOption)

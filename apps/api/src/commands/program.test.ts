@@ -88,7 +88,7 @@ describe('every command', () => {
       settings('another'.repeat(5)),
     );
     expect({ err, code }).toEqual({
-      err: 'SECRET_KEY is not the one that the service runs with.\n',
+      err: 'SECRET_KEY lacks a key that the database was used with.\n',
       code: 1,
     });
   });

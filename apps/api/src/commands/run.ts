@@ -166,7 +166,7 @@ export async function openDeps({
     admit: async (_, work) => work(),
     keys,
     hashes: await openHashes(em, keys, () => {
-      throw new CommandError('SECRET_KEY is not the one that the service runs with.');
+      throw new CommandError('SECRET_KEY lacks a key that the database was used with.');
     }),
     telemetry: createTelemetry(logger, {
       keepReceipt: keepReceipts(environment.DATA_DIR, logger),

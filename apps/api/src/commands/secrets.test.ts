@@ -59,7 +59,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     const { out, code } = await rotate({ SECRET_KEY: testSecretKey });
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^A new key:\n[\w-]{43}\n1\. Add it to the end of SECRET_KEY[^]*2\. At least five minutes[^]*3\. After 60/,
+      /^A new key:\n[\w-]{43}\n1\. Add the new key to the end of SECRET_KEY[^]*2\. At least five minutes[^]*3\. After 60/,
     );
     expect(out).not.toContain(testSecretKey);
     expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
@@ -102,7 +102,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     );
     await db().deleteFrom('instances').where('name', '=', 'b:3002').execute();
     expect((await rotate({ SECRET_KEY })).out).toMatch(
-      /^All 1 running instances .* remove the others/,
+      /^All 1 running instances .* remove the old key/,
     );
     const moved = await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
     expect(moved.out).toMatch(/run with other keys .*: a:3001\./);
@@ -122,7 +122,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
       .execute();
     const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
     await db().deleteFrom('webhook_endpoints').execute();
-    expect(out).toMatch(/still encrypted with another key: a-third-key\. Keep all keys/);
+    expect(out).toMatch(/a key that SECRET_KEY lacks: a-third-key\. Keep all keys/);
   });
 
   it('does not count an instance that was not seen for half a minute', async () => {
@@ -172,14 +172,16 @@ describe('namecard secret rotate, where DATA_DIR holds the key', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await sealedUnder()).toEqual([idOf(old)]);
 
-    expect((await rotate(settings)).out).toMatch(/run this again in 60 minutes/);
+    expect((await rotate(settings)).out).toMatch(/run this command again in 60 minutes/);
     expect(await sealedUnder()).toEqual([idOf(fresh)]);
     const hourAgo = Date.now() / 1_000 - 3_601;
     await utimes(file, hourAgo, hourAgo);
     await mailCode(old);
-    expect((await rotate(settings)).out).toMatch(/^1 mailed codes need the old key/);
+    expect((await rotate(settings)).out).toMatch(
+      /^1 mailed codes still need the old key/,
+    );
     await db().deleteFrom('challenges').execute();
-    expect((await rotate(settings)).out).toMatch(/^The old key is gone/);
+    expect((await rotate(settings)).out).toMatch(/^The old key is removed/);
     expect(await readFile(file, 'utf8')).toBe(fresh);
     expect((await operatorsActs(database())).slice(-3)).toEqual([
       { type: 'secret.rotated', before: { keys: 1 }, after: { keys: 2 } },

@@ -27,7 +27,7 @@ async function countOldCodes({ deps }: Operation): Promise<number> {
 }
 
 const restarting =
-  'Restart them with this list: they read it only when they start. Under systemd a reload is not enough.';
+  'Restart them with this list. An instance reads its keys only when it starts: under systemd a reload is not enough.';
 
 const sealedUnder = (before: readonly string[], after: string) => ({
   before: { sealedUnder: [...before] },
@@ -60,8 +60,8 @@ async function sealFirst({ deps }: Operation, isNow: boolean): Promise<Step | un
       step: 'sealed',
       instances,
       lines: [
-        `All secrets are now encrypted with the first key. These instances lack it: ${instances.join(', ')}. Until you restart them with it, they refuse codes of the other instances and send no webhooks.`,
-        'If somebody else has the old key, start every instance with only the new key. Codes that were already mailed then fail.',
+        `All secrets are now encrypted with the first key. These instances lack it: ${instances.join(', ')}. Until you restart them with it, they refuse codes that other instances mailed, and send no webhooks.`,
+        'If somebody else has the old key, set the new key alone and restart every instance. Codes that are already mailed then stop working.',
       ],
     };
   }
@@ -77,7 +77,7 @@ async function sealedElsewhere({ deps }: Operation): Promise<Step | undefined> {
     : {
         step: 'keep',
         lines: [
-          `Some secrets are still encrypted with another key: ${others.join(', ')}. Keep all keys, and add that one to SECRET_KEY. If it is lost, replace the webhook secrets that the admin app marks.`,
+          `Some stored secrets are still encrypted with a key that SECRET_KEY lacks: ${others.join(', ')}. Keep all keys, and add that one to SECRET_KEY. If it is lost, replace the webhook secrets that the admin app marks.`,
         ],
       };
 }
@@ -90,9 +90,9 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
     const lines = [
       'A new key:',
       key,
-      '1. Add it to the end of SECRET_KEY, after a comma, on every instance. Restart them all. Run this again: it lists instances that lack the key.',
-      '2. At least five minutes later, move it to the front on every instance. Restart them all.',
-      `3. After ${longMinutes} minutes run this again: it says whether you can remove the old key.`,
+      '1. Add the new key to the end of SECRET_KEY, after a comma, on every instance. Restart every instance. Run this command again: it names the instances that have another list.',
+      '2. At least five minutes later, move the new key to the front on every instance. Restart every instance.',
+      `3. After ${longMinutes} minutes run this command again: it encrypts stored secrets with the new key, and says when you can remove the old key.`,
     ];
     return { step: 'add', key, lines };
   }
@@ -116,7 +116,9 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
   if (old > 0) {
     return {
       step: 'wait',
-      lines: [`${old} mailed codes need another key than the first: keep all keys.`],
+      lines: [
+        `${old} mailed codes still need the old key: keep all keys. Run this command again later.`,
+      ],
     };
   }
   const left = await sealedElsewhere(operation);
@@ -130,7 +132,7 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
   return {
     step: 'remove',
     lines: [
-      `${running}, and only the first key, ${operation.deps.keys.current.id}, is needed. If it is the new key, remove the others. If the new key is still the last, move it to the front.`,
+      `${running}, and only the first key, ${operation.deps.keys.current.id}, is needed. If it is the new key, remove the old key on every instance and restart every instance. If the new key is still at the end, move it to the front.`,
     ],
   };
 }
@@ -157,7 +159,7 @@ async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
     await recordOperation(deps, 'secret.rotated', keyCounts(1, 2));
     const lines = [
       'A new key is in DATA_DIR, before the old one. Restart the service now.',
-      `After ${longMinutes} minutes run this again: it removes the old key.`,
+      `After ${longMinutes} minutes run this command again: it removes the old key.`,
     ];
     return { step: 'restart', lines };
   }
@@ -170,11 +172,11 @@ async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
   if (minutes > 0 || old > 0) {
     const why =
       old > 0
-        ? `${old} mailed codes need the old key`
-        : 'mailed codes may need the old key';
+        ? `${old} mailed codes still need the old key`
+        : 'mailed codes may still need the old key';
     return {
       step: 'wait',
-      lines: [`${why}: run this again in ${Math.max(minutes, 1)} minutes.`],
+      lines: [`${why}: run this command again in ${Math.max(minutes, 1)} minutes.`],
     };
   }
   const left = await sealedElsewhere(operation);
@@ -183,20 +185,23 @@ async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
   }
   await replaceSecretKeys(DATA_DIR, [first]);
   await recordOperation(deps, 'secret.rotated', keyCounts(1 + others.length, 1));
-  return { step: 'done', lines: ['The old key is gone from DATA_DIR.'] };
+  return {
+    step: 'done',
+    lines: ['The old key is removed from DATA_DIR. Restart the service.'],
+  };
 }
 
 export function addSecretCommands(program: Command): void {
   program
     .command('secret')
-    .description('the key that protects codes and stored secrets')
+    .description('change the secret key, which protects codes and stored secrets')
     .command('rotate')
     .description(
-      'take the next step to a new SECRET_KEY; if it is a setting, print what to set; if it is in DATA_DIR, change it',
+      'take the next step to a new secret key: print what to set; if DATA_DIR holds the key, change it there',
     )
     .option(
       '--now',
-      'encrypt with the first key even if an instance lacks it; for a stolen key',
+      'encrypt with the first key even if instances lack it; if somebody else has the old key',
     )
     .option(...jsonOption)
     .action(async ({ now = false, ...options }: Json & { now?: boolean }) =>
