@@ -1,29 +1,19 @@
 import { type Language, languageNames, type Markup, markup } from '@namecard/look';
 import { isLanguage } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import { type Failure, notChosen } from './failure.ts';
+import { notChosen } from './failure.ts';
 import { choiceField, lineField } from './fields.ts';
-import { identityForm } from './identity-form.ts';
+import { identityForm, type Typed } from './identity-form.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
-import { type Posted, textOf } from './posted.ts';
+import { textOf } from './posted.ts';
 import { queryOf } from './query.ts';
 import { sessionsMarkup } from './sessions.ts';
 import { mountForm, mountRead } from './mount.ts';
 import type { Redirect, Site, Visit } from './visit.ts';
 
-/** The forms of the page, by what they change. */
-type Section = 'username' | 'identities' | 'language';
-
-/** A form as it was typed, and what was wrong with it; the others show what is stored. */
-type Typed = {
-  section?: Section;
-  posted?: Posted | undefined;
-  failure?: Failure | undefined;
-};
-
 function usernameForm(visit: Visit, stored: string | null, typed: Typed): Markup {
-  const { account } = visit.texts;
+  const { account, form } = visit.texts;
   const isTyped = typed.section === 'username';
   const field = {
     name: 'username',
@@ -33,7 +23,7 @@ function usernameForm(visit: Visit, stored: string | null, typed: Typed): Markup
     autocomplete: 'username',
   };
   const fields = lineField(field, isTyped ? typed.failure : undefined);
-  return memberForm(visit, { action: '/me/account', fields, button: account.save });
+  return memberForm(visit, { action: '/me/account', fields, button: form.save });
 }
 
 function languageForm(
@@ -65,14 +55,14 @@ function dataMarkup({ account }: Visit['texts']): Markup {
 
 export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
   const { api, texts, request } = visit;
-  const { account } = texts;
+  const { account, form } = texts;
   const { user, language } = (await api.users.me()).data;
   const { sessions } = (await api.auth.sessions()).data;
   const isSaved = queryOf(request, 'saved') !== undefined && !typed.section;
   return {
     title: account.title,
     hasNavigation: true,
-    said: isSaved ? account.saved : undefined,
+    said: isSaved ? form.saved : undefined,
     main: markup`<h1>${account.title}</h1>
 <p class="lead">${account.signedInAs(user.email)}</p>
 ${usernameForm(visit, user.username, typed)}
@@ -85,7 +75,6 @@ ${dataMarkup(texts)}`,
 
 export const savedAccount: Redirect = { to: '/me/account?saved' };
 
-/** A member's name and language, and all that has a form of its own on the same page. */
 export function mountAccount(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/me/account', (visit) => accountPage(visit, {}));
 

@@ -14,6 +14,7 @@ import type { Profile } from './profile.ts';
 import { queryOf } from './query.ts';
 import { addressOf, shareMarkup } from './share.ts';
 import { linkFields } from './shown-links.ts';
+import { typedLink, typedPlace } from './typed.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
 
@@ -60,7 +61,7 @@ async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
 }
 
 function contentsForm(own: Profile, visit: Visit, { contents, failure }: Typed): Markup {
-  const { card } = visit.texts;
+  const { card, form } = visit.texts;
   const value = (field: string, stored: string | null | undefined) =>
     contents === undefined ? (stored ?? '') : textOf(contents, field);
   const problem = contents === undefined ? undefined : failure;
@@ -85,7 +86,7 @@ function contentsForm(own: Profile, visit: Visit, { contents, failure }: Typed):
     ),
   );
   return markup`<h2>${card.contents}</h2>
-${memberForm(visit, { action: pathOfCard(own.username), fields: markup`${about}<p class="field note">${card.linkHint}</p>${links}`, button: card.save })}`;
+${memberForm(visit, { action: pathOfCard(own.username), fields: markup`${about}<p class="field note">${card.linkHint}</p>${links}`, button: form.save })}`;
 }
 
 function placeForm(own: Profile, visit: Visit, { place, failure }: Typed): Markup {
@@ -110,7 +111,7 @@ function shownCard(visit: Visit, { own, notice }: Own, seen: Profile): Markup {
   const address = addressOf(visit, own);
   const open = markup`<p class="actions"><a href="/@${own.username}">${card.open}</a></p>`;
   const foot = markup`${isEmpty(seen) ? markup`<p class="rest">${card.empty}</p>` : ''}
-${own.hidden ? hiddenNotice(visit, notice) : ''}
+${own.hidden ? hiddenNotice(visit, notice, { heading: 'h2' }) : ''}
 ${address === undefined ? '' : open}`;
   return markup`<section aria-label="${card.shown}">
 <p class="note">${card.shown}</p>
@@ -127,7 +128,7 @@ async function cardPage(visit: Visit, username: string, typed: Typed): Promise<P
     title: own.username,
     hasNavigation: true,
     hasTwoColumns: true,
-    said: isSaved ? texts.card.saved : undefined,
+    said: isSaved ? texts.form.saved : undefined,
     main: markup`<div class="beside"><div class="shown">
 ${shownCard(visit, { own, notice }, seen)}
 ${own.hidden ? '' : shareMarkup(visit, seen)}
@@ -139,15 +140,6 @@ ${placeForm(own, visit, typed)}
 <p class="actions"><a class="button harm" href="${pathOfCard(own.username)}/delete">${texts.card.remove}</a></p>
 </div></div>`,
   };
-}
-
-/** What a form says of a place: nothing where both fields are empty. What is no number the service refuses. */
-function placeOf(posted: Posted) {
-  const [latitude, longitude] = (['latitude', 'longitude'] as const).map((field) =>
-    textOf(posted, field).trim().replace(',', '.').replace('−', '-'),
-  );
-  if (!latitude && !longitude) return null;
-  return { latitude: Number(latitude || 'none'), longitude: Number(longitude || 'none') };
 }
 
 const savedAt = (name: string): Redirect => ({ to: `${pathOfCard(name)}?saved` });
@@ -189,7 +181,7 @@ export function mountCard(app: FastifyInstance, site: Site): void {
     take: async ({ api }, posted, { name }) => {
       const sent = linkFields.filter((network) => Object.hasOwn(posted, network));
       const socials = Object.fromEntries(
-        sent.map((network) => [network, textOf(posted, network).trim()]),
+        sent.map((network) => [network, typedLink(network, textOf(posted, network))]),
       );
       const { data } = await api.profiles.updateSocials({
         username: name,
@@ -207,7 +199,10 @@ export function mountCard(app: FastifyInstance, site: Site): void {
     shownAt: path,
     isKept: true,
     take: async ({ api }, posted, { name }) => {
-      const location = placeOf(posted);
+      const location = typedPlace(
+        textOf(posted, 'latitude'),
+        textOf(posted, 'longitude'),
+      );
       const { data } = await api.profiles.updateLocation({ username: name, location });
       return savedAt(data.profile.username);
     },

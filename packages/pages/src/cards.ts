@@ -57,7 +57,9 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
   const notices = new Map(data.notices.map((notice) => [notice.username, notice]));
   const items = data.profiles.map((profile) => {
     const notice = notices.get(profile.username);
-    const shown = profile.hidden ? hiddenNotice(visit, notice, typed, page) : markup``;
+    const shown = profile.hidden
+      ? hiddenNotice(visit, notice, { heading: 'h3', typed, page })
+      : markup``;
     return cardItem(visit, profile, shown);
   });
   const none = page === 1 ? cards.none : cards.noMore;
@@ -69,6 +71,7 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     title: cards.title,
     hasNavigation: true,
     main: markup`<h1>${cards.title}</h1>
+${items.length === 0 || visit.publicProfiles ? '' : markup`<p class="lead">${cards.membersOnly}</p>`}
 ${items.length === 0 ? markup`<p class="lead">${none}</p>` : items}
 ${turning}
 ${createForm(visit, typed)}`,
@@ -107,9 +110,9 @@ export function mountCards(app: FastifyInstance, site: Site): void {
       cardsPage(visit, pageOf(textOf(posted, 'page')), { posted, failure }),
   });
 
-  mountRead(app, site, '/me/appealed', ({ texts: { suspended, cards } }) => ({
-    title: suspended.sentTitle,
+  mountRead(app, site, '/me/appealed', ({ texts: { appeal, cards } }) => ({
+    title: appeal.sentTitle,
     hasNavigation: true,
-    main: markup`<h1>${suspended.sentTitle}</h1><p class="lead">${cards.appealed}</p>`,
+    main: markup`<h1>${appeal.sentTitle}</h1><p class="lead">${cards.appealed}</p>`,
   }));
 }

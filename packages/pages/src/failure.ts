@@ -31,8 +31,8 @@ type LinkedField = keyof Texts['card']['links'] | keyof Texts['account']['identi
 
 /** What fields take whose kind is not what they are called. */
 const kinds: Readonly<Record<string, FieldKind>> = {
-  x: 'link',
-  telegram: 'link',
+  x: 'named',
+  telegram: 'named',
   website: 'link',
   discord: 'link',
   walletAddress: 'identity',

@@ -2,6 +2,7 @@ import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { lineField } from './fields.ts';
 import type { Page } from './page.ts';
+import { mailboxHint } from './sign-in-pages.ts';
 import { queryOf } from './query.ts';
 import { render } from './render.ts';
 import { type Site, type Visit, visitOf } from './visit.ts';
@@ -27,7 +28,6 @@ function frontPage(visit: Visit): Page {
     token === undefined
       ? markup`<a class="button" href="/sign-in">${front.signIn}</a>`
       : markup`<a class="button" href="/me">${front.myCards}</a>`;
-  const mailbox = markup`<p>${front.mailbox} <code>DATA_DIR/mailbox-url</code></p>`;
   return {
     title: product.name,
     main: markup`<div class="front"><h1>${front.text}</h1>
@@ -35,7 +35,7 @@ function frontPage(visit: Visit): Page {
 ${publicProfiles ? lookUp(visit) : ''}</div>`,
     foot: markup`<p>${front.operators}</p>
 <ul><li><a href="/admin/">${front.admin}</a></li><li><a href="/docs">${front.reference}</a></li></ul>
-${showsMailbox ? mailbox : ''}`,
+${showsMailbox ? mailboxHint(texts) : ''}`,
   };
 }
 

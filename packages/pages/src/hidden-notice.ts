@@ -13,13 +13,13 @@ export type Notice = Mine['notices'][number];
 type Typed = { posted: Posted; failure?: Failure | undefined };
 
 function appealForm(visit: Visit, username: string, typed: Typed, page: number): Markup {
-  const { cards } = visit.texts;
+  const { appeal, cards } = visit.texts;
   const isSent = textOf(typed.posted, 'appealed') === username;
   const field = textField(
     {
       name: 'text',
       id: `appeal-${username}`,
-      label: cards.appeal,
+      label: appeal.text,
       hint: cards.appealHint,
       value: isSent ? textOf(typed.posted, 'text') : '',
     },
@@ -27,27 +27,41 @@ function appealForm(visit: Visit, username: string, typed: Typed, page: number):
   );
   const fields = markup`${hiddenField('appealed', username)}${hiddenField('page', String(page))}
 ${field}`;
-  const button = cards.appealSend;
+  const button = appeal.send;
   return memberForm(visit, { action: '/me/appeal', fields, button, kind: 'quiet' });
 }
 
+type Options = {
+  heading: 'h2' | 'h3';
+  typed?: Typed;
+  /** The page of the list of cards that shows a refused appeal again. */
+  page?: number;
+};
+
+/** Why the card is hidden. The reason "other" says nothing that a note does not. */
+function reasonMarkup({ cards }: Visit['texts'], notice: Notice | undefined): Markup {
+  const { reason = 'other', note = null } = notice ?? {};
+  if (reason === 'other' && note === null) return markup`<p>${cards.noReason}</p>`;
+  return markup`${reason === 'other' ? '' : markup`<p>${cards.reason(reason)}</p>`}
+${note === null ? '' : markup`<p class="quoted">${note}</p>`}`;
+}
+
 /**
- * Says that a card is hidden and why, with the form of the appeal. A card that was
- * hidden without a record has no notice.
- * @param page of the list of cards, on which a refused appeal is shown again
+ * Says that a card is hidden and why, with the form for an appeal. Without a notice
+ * nobody can appeal: no event says who hid the card.
  */
 export function hiddenNotice(
   visit: Visit,
   notice: Notice | undefined,
-  typed: Typed = { posted: {} },
-  page = 1,
+  { heading, typed = { posted: {} }, page = 1 }: Options,
 ): Markup {
   const { cards } = visit.texts;
-  const hidden = markup`<p>${cards.hidden}</p>`;
-  if (notice === undefined) return markup`<div class="said bad">${hidden}</div>`;
-  const { reason, note, username } = notice;
-  return markup`<div class="said bad">${hidden}
-${reason === 'other' ? '' : markup`<p>${cards.reason(reason)}</p>`}
-${note === null ? '' : markup`<p class="quoted">${note}</p>`}</div>
-${appealForm(visit, username, typed, page)}`;
+  const title =
+    heading === 'h2'
+      ? markup`<h2>${cards.hiddenTitle}</h2>`
+      : markup`<h3>${cards.hiddenTitle}</h3>`;
+  return markup`<div class="said bad">${title}
+<p>${cards.hidden}</p>
+${reasonMarkup(visit.texts, notice)}</div>
+${notice === undefined ? '' : appealForm(visit, notice.username, typed, page)}`;
 }

@@ -14,13 +14,13 @@ export const identityFields = [
 
 type Identities = Record<(typeof identityFields)[number], string | null>;
 
-type Typed = {
+/** What was typed in one form of the account's page, and why it was refused. */
+export type Typed = {
   section?: 'username' | 'identities' | 'language';
   posted?: Posted | undefined;
   failure?: Failure | undefined;
 };
 
-/** What other services know the member by. */
 export function identityForm(
   visit: Pick<Visit, 'texts' | 'member'>,
   stored: Identities,

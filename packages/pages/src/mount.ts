@@ -66,7 +66,7 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
       return renderFailure(visit, failure, page);
     }
     try {
-      return sendAnswer(visit, await form.take(visit, posted, route));
+      return await sendAnswer(visit, await form.take(visit, posted, route));
     } catch (error) {
       return sendRefusal(visit, error, { form, posted, route });
     }

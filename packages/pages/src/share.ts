@@ -13,10 +13,14 @@ export const addressOf = (
 
 /** The address of a card, the same as a code for cameras, and the card as a contact. */
 export function shareMarkup(visit: Visit, profile: Profile): Markup {
-  const { card } = visit.texts;
+  const { card, cards } = visit.texts;
   const address = addressOf(visit, profile);
   const contact = markup`<p class="actions"><a href="${pathOfCard(profile.username)}/contact.vcf">${card.contact}</a></p>`;
-  if (address === undefined) return contact;
+  if (address === undefined) {
+    return markup`<h2>${card.share}</h2>
+<p class="note">${cards.membersOnly}</p>
+${contact}`;
+  }
   return markup`<h2>${card.share}</h2>
 <p class="note">${card.shareHint}</p>
 <p class="address"><a href="${address}">${address}</a></p>

@@ -2,7 +2,7 @@ import type { Profile } from './profile.ts';
 
 type Socials = Profile['socials'];
 
-type SocialNetwork = keyof Socials;
+export type SocialNetwork = keyof Socials;
 
 type Network<Key> = {
   key: Key;
@@ -28,9 +28,14 @@ export type ShownLink = {
   network: SocialNetwork | undefined;
 };
 
-/** Whether the host is one of the domains or below one. */
-const isWithin = (host: string, domains: readonly string[]): boolean =>
-  domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+/** Whether the host belongs to the network. A website may have any host. */
+export function isOfNetwork(network: SocialNetwork, host: string): boolean {
+  const { domains } = networks[network];
+  return (
+    domains === undefined ||
+    domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+  );
+}
 
 /** Letters with their marks, and digits, as long as all of them are seen. A mark at the start would change the character before it. */
 const isPlain = (text: string): boolean =>
@@ -58,12 +63,11 @@ const written = ({ host, pathname, search, hash }: URL): string =>
  * shown only where the link leads there. A website may be anywhere.
  */
 export function shownLinks(socials: Socials): ShownLink[] {
-  return Object.values(networks).flatMap(({ key, domains }) => {
+  return Object.values(networks).flatMap(({ key }) => {
     const url = URL.parse(socials[key] ?? '');
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     const host = url.hostname.replace(/\.$/, '');
-    const leadsThere = domains === undefined || isWithin(host, domains);
-    const network = leadsThere ? key : undefined;
+    const network = isOfNetwork(key, host) ? key : undefined;
     return [{ href: url.href, text: written(url), network }];
   });
 }

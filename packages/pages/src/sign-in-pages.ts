@@ -3,8 +3,14 @@ import type { Failure } from './failure.ts';
 import { formOf, hiddenField, lineField } from './fields.ts';
 import type { Page } from './page.ts';
 import type { Texts } from './texts/texts.ts';
+import type { Visit } from './visit.ts';
 
-type Shown = { texts: Texts };
+/**
+ * Where mails are if none is sent. It never links to the mailbox: the address is a
+ * secret, because the mailbox has everybody's codes.
+ */
+export const mailboxHint = ({ signIn }: Texts): Markup =>
+  markup`<p class="note">${signIn.mailbox} <code>DATA_DIR/mailbox-url</code></p>`;
 
 type Carried = {
   /** A hidden field of where the member goes on afterwards. */
@@ -14,7 +20,7 @@ type Carried = {
 
 /** The first page of a sign-in, which asks for the address. */
 export function addressPage(
-  { texts }: Shown,
+  { texts }: Pick<Visit, 'texts'>,
   options: Carried & {
     address?: string;
     /** Why somebody who wanted something else is asked to sign in. */
@@ -45,7 +51,11 @@ ${formOf({ action: '/sign-in', fields: markup`${email}${onward}`, button: signIn
 
 /** The second page, which asks for the code. */
 export function codePage(
-  { texts, signUpsAreOpen }: Shown & { signUpsAreOpen: boolean },
+  {
+    texts,
+    signUpsAreOpen,
+    showsMailbox,
+  }: Pick<Visit, 'texts' | 'signUpsAreOpen' | 'showsMailbox'>,
   {
     address,
     code,
@@ -82,6 +92,7 @@ export function codePage(
     main: markup`<h1>${signIn.codeTitle}</h1>
 <p class="lead">${signIn.sentTo(address)}</p>
 ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
+${showsMailbox ? mailboxHint(texts) : ''}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${onward}`, button: signIn.verify })}
 <div class="actions">${again}${other}</div>`,
   };

@@ -53,7 +53,8 @@ button, .button {
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .said { margin: 0 0 20px; padding: 10px 14px; border: 1px solid var(--line-strong); border-left: 4px solid var(--accent); border-radius: var(--radius); background: var(--surface); }
 .said.bad { border-left-color: var(--bad); }
-.said p + p { margin-top: 8px; }
+.said * + p { margin-top: 8px; }
+.said h2, .said h3 { margin: 0; padding: 0; border: 0; font-size: var(--size-text); font-weight: 600; }
 .quoted { margin: 8px 0 0; white-space: pre-wrap; }
 .member { display: flex; align-items: center; gap: 14px; padding: 12px 0; }
 .member a { color: var(--ink); font-weight: 600; text-decoration: none; }

@@ -45,11 +45,11 @@ export function suspendedPage(
   { address, ticket, text, told = nothingTold }: Appeal,
   failure?: Failure,
 ): Page {
-  const { suspended, cards } = texts;
+  const { suspended, appeal, cards } = texts;
   const { until, reason, note } = told;
   const fields = markup`${hiddenField('email', address)}${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}
-${textField({ name: 'text', label: suspended.text, hint: suspended.hint, value: text }, failure)}`;
-  const form = formOf({ action: '/sign-in/appeal', fields, button: suspended.send });
+${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: text }, failure)}`;
+  const form = formOf({ action: '/sign-in/appeal', fields, button: appeal.send });
   return {
     title: suspended.title,
     failure,
@@ -90,8 +90,8 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
     },
   });
 
-  mountRead(app, site, '/sign-in/appealed', ({ texts: { suspended } }) => ({
-    title: suspended.sentTitle,
-    main: markup`<h1>${suspended.sentTitle}</h1><p class="lead">${suspended.sent}</p>`,
+  mountRead(app, site, '/sign-in/appealed', ({ texts: { suspended, appeal } }) => ({
+    title: appeal.sentTitle,
+    main: markup`<h1>${appeal.sentTitle}</h1><p class="lead">${suspended.sent}</p>`,
   }));
 }

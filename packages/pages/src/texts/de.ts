@@ -32,8 +32,6 @@ export const de: Texts = {
     operators: 'Für alle, die den Dienst betreiben',
     admin: 'Verwaltung',
     reference: 'API-Referenz',
-    mailbox:
-      'Im Entwicklungsbetrieb werden keine Mails verschickt. Sie liegen in einem Test-Postfach. Seine Adresse stand im Terminal, in dem der Dienst gestartet wurde. Sie steht auch in dieser Datei:',
   },
   signIn: {
     title: 'Anmelden',
@@ -55,15 +53,23 @@ export const de: Texts = {
     again: 'Noch eine Mail schicken',
     otherAddress: 'Andere Adresse verwenden',
     back: 'Du bist wieder angemeldet. Das hier hattest du eingegeben. Es ist noch nichts abgeschickt.',
+    mailbox:
+      'Im Entwicklungsbetrieb werden keine Mails verschickt. Sie liegen in einem Test-Postfach. Seine Adresse stand im Terminal, in dem der Dienst gestartet wurde. Sie steht auch in dieser Datei:',
+  },
+  form: {
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+  },
+  appeal: {
+    text: 'Warum sollen wir noch einmal prüfen?',
+    send: 'Um neue Prüfung bitten',
+    sentTitle: 'Deine Anfrage ist abgeschickt',
   },
   suspended: {
     title: 'Dein Konto ist gesperrt',
     until: (instant) => `Bis ${moment(instant)}.`,
-    text: 'Warum sollen wir noch einmal prüfen?',
     hint: 'Das Moderationsteam liest das. Du kannst einmal pro Sperre darum bitten.',
     contact: 'Kontakt',
-    send: 'Um neue Prüfung bitten',
-    sentTitle: 'Deine Anfrage ist abgeschickt',
     sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
     expired:
       'Das hat länger als 30 Minuten gedauert. Melde dich noch einmal an, wenn du um eine neue Prüfung bitten willst.',
@@ -76,13 +82,13 @@ export const de: Texts = {
     editOf: (name) => `${name} bearbeiten`,
     newer: 'Neuere Karten',
     older: 'Ältere Karten',
-    hidden:
-      'Das Moderationsteam hat diese Karte ausgeblendet. Andere können sie nicht sehen.',
+    membersOnly: 'Nur angemeldete Mitglieder können deine Karten sehen.',
+    hiddenTitle: 'Diese Karte ist ausgeblendet',
+    hidden: 'Das Moderationsteam hat sie ausgeblendet. Andere können sie nicht sehen.',
     reason: (reason) => `Grund: ${reasons[reason]}.`,
-    appeal: 'Warum sollen wir noch einmal prüfen?',
+    noReason: 'Es ist kein Grund angegeben.',
     appealHint:
       'Du kannst jedes Mal, wenn eine Karte ausgeblendet wird, einmal darum bitten.',
-    appealSend: 'Um neue Prüfung bitten',
     appealed:
       'Das Moderationsteam prüft noch einmal. Die Antwort findest du unter „Meine Karten“ beim Grund.',
     createTitle: 'Karte anlegen',
@@ -103,14 +109,14 @@ export const de: Texts = {
     placeHint:
       'In Grad. Andere sehen ihn vielleicht gerundet. Lass beide Felder leer, wenn kein Ort dastehen soll.',
     latitude: 'Breitengrad',
-    latitudeHint: 'Grad nördlicher Breite, zum Beispiel 48,2. Südlich mit Minus.',
+    latitudeHint:
+      'Grad nördlicher Breite, zum Beispiel 48,2. Südlich mit Minus. Du kannst hier beide Zahlen einfügen: 48.2, 16.4.',
     longitude: 'Längengrad',
     longitudeHint: 'Grad östlicher Länge, zum Beispiel 16,4. Westlich mit Minus.',
-    save: 'Speichern',
     savePlace: 'Ort speichern',
-    saved: 'Gespeichert.',
     links: { x: 'X', telegram: 'Telegram', website: 'Website', discord: 'Discord' },
-    linkHint: 'Links sind ganze Adressen, zum Beispiel https://example.com/ann.',
+    linkHint:
+      'Gib Adressen ein, zum Beispiel example.com/ann. Für X und Telegram genügt dein Name dort.',
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'O', 'W']),
     map: 'Landkarte',
     share: 'Teilen',
@@ -129,8 +135,6 @@ export const de: Texts = {
     signedInAs: (address) => `Angemeldet als ${address}`,
     username: 'Dein Name als Mitglied (freiwillig)',
     usernameHint: 'Deine Karten haben eigene Namen.',
-    save: 'Speichern',
-    saved: 'Gespeichert.',
     identities: 'Verknüpfte Identitäten',
     identitiesHint:
       'Daran erkennen dich andere Dienste. Niemand prüft sie. Leere ein Feld, um die Verknüpfung zu lösen.',
@@ -238,8 +242,9 @@ export const de: Texts = {
       identity: 'Höchstens 128 Zeichen in einer Zeile, keine unsichtbaren.',
       language: 'Wähle eine der Sprachen.',
       latitude: 'Eine Zahl von −90 bis 90 Grad. Fülle beide Felder aus oder keines.',
-      link: 'Eine ganze Adresse, die mit https:// oder http:// beginnt und kein Passwort enthält.',
+      link: 'Gib eine Adresse wie example.com/ann ein, ohne Passwort darin.',
       longitude: 'Eine Zahl von −180 bis 180 Grad. Fülle beide Felder aus oder keines.',
+      named: 'Gib deinen Namen dort ein, zum Beispiel @ann, oder eine Adresse.',
       reason: 'Wähle einen Grund.',
       referral: 'Höchstens 256 Zeichen in einer Zeile.',
       search: 'Höchstens 8 Wörter und 100 Zeichen.',

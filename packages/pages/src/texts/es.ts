@@ -32,8 +32,6 @@ export const es: Texts = {
     operators: 'Para quienes gestionan el servicio',
     admin: 'Administración',
     reference: 'Referencia de la API',
-    mailbox:
-      'En modo de desarrollo no se envían correos: se guardan en un buzón de prueba. Su dirección apareció en el terminal donde se inició el servicio. También está en este archivo:',
   },
   signIn: {
     title: 'Entrar',
@@ -54,15 +52,23 @@ export const es: Texts = {
     again: 'Enviar otro correo',
     otherAddress: 'Usar otra dirección',
     back: 'Has entrado de nuevo. Esto es lo que habías escrito. Aún no se ha enviado nada.',
+    mailbox:
+      'En modo de desarrollo no se envían correos: se guardan en un buzón de prueba. Su dirección apareció en el terminal donde se inició el servicio. También está en este archivo:',
+  },
+  form: {
+    save: 'Guardar',
+    saved: 'Guardado.',
+  },
+  appeal: {
+    text: '¿Por qué pides una nueva revisión?',
+    send: 'Pedir una nueva revisión',
+    sentTitle: 'Tu petición se ha enviado',
   },
   suspended: {
     title: 'Tu cuenta está suspendida',
     until: (instant) => `Hasta el ${moment(instant)}.`,
-    text: '¿Por qué pides una nueva revisión?',
     hint: 'Lo lee el equipo de moderación. Puedes pedirla una vez por suspensión.',
     contact: 'Contacto',
-    send: 'Pedir una nueva revisión',
-    sentTitle: 'Tu petición se ha enviado',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
     expired:
       'Han pasado más de 30 minutos. Entra de nuevo para pedir una nueva revisión.',
@@ -75,12 +81,12 @@ export const es: Texts = {
     editOf: (name) => `Editar ${name}`,
     newer: 'Tarjetas más recientes',
     older: 'Tarjetas más antiguas',
-    hidden:
-      'El equipo de moderación ha ocultado esta tarjeta. Los demás no pueden verla.',
+    membersOnly: 'Solo los miembros con la sesión abierta pueden ver tus tarjetas.',
+    hiddenTitle: 'Esta tarjeta está oculta',
+    hidden: 'El equipo de moderación la ha ocultado. Los demás no pueden verla.',
     reason: (reason) => `Motivo: ${reasons[reason]}.`,
-    appeal: '¿Por qué pides una nueva revisión?',
+    noReason: 'No se indica ningún motivo.',
     appealHint: 'Puedes pedirla una vez cada vez que se oculta una tarjeta.',
-    appealSend: 'Pedir una nueva revisión',
     appealed:
       'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo, en «Mis tarjetas».',
     createTitle: 'Crear una tarjeta',
@@ -100,15 +106,14 @@ export const es: Texts = {
     placeHint:
       'En grados. Quizá los demás lo vean redondeado. Deja los dos campos vacíos si no quieres mostrar ningún lugar.',
     latitude: 'Latitud',
-    latitudeHint: 'Grados norte, por ejemplo 48,2. Negativo al sur.',
+    latitudeHint:
+      'Grados norte, por ejemplo 48,2. Negativo al sur. Puedes pegar aquí los dos números: 48.2, 16.4.',
     longitude: 'Longitud',
     longitudeHint: 'Grados este, por ejemplo 16,4. Negativo al oeste.',
-    save: 'Guardar',
     savePlace: 'Guardar lugar',
-    saved: 'Guardado.',
     links: { x: 'X', telegram: 'Telegram', website: 'Sitio web', discord: 'Discord' },
     linkHint:
-      'Los enlaces son direcciones completas, por ejemplo https://example.com/ann.',
+      'Escribe direcciones, por ejemplo example.com/ann. Para X y Telegram basta tu nombre en la red.',
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
     map: 'Mapa',
     share: 'Compartir',
@@ -127,8 +132,6 @@ export const es: Texts = {
     signedInAs: (address) => `Sesión iniciada como ${address}`,
     username: 'Tu nombre como miembro (opcional)',
     usernameHint: 'Cada tarjeta tiene su propio nombre.',
-    save: 'Guardar',
-    saved: 'Guardado.',
     identities: 'Identidades vinculadas',
     identitiesHint:
       'Otros servicios te reconocen por ellas. Nadie las comprueba. Vacía un campo para desvincular esa identidad.',
@@ -235,8 +238,9 @@ export const es: Texts = {
       identity: 'Como máximo 128 caracteres en una línea, sin caracteres invisibles.',
       language: 'Elige uno de los idiomas.',
       latitude: 'Un número de grados de −90 a 90. Rellena los dos campos, o ninguno.',
-      link: 'Una dirección completa que empiece por https:// o http://, sin contraseña.',
+      link: 'Escribe una dirección como example.com/ann, sin contraseña.',
       longitude: 'Un número de grados de −180 a 180. Rellena los dos campos, o ninguno.',
+      named: 'Escribe tu nombre en esa red, por ejemplo @ann, o una dirección.',
       reason: 'Elige un motivo.',
       referral: 'Como máximo 256 caracteres en una línea.',
       search: 'Como máximo 8 palabras y 100 caracteres.',

@@ -32,8 +32,6 @@ export const fr: Texts = {
     operators: 'Pour les personnes qui gèrent le service',
     admin: 'Administration',
     reference: 'Référence de l’API',
-    mailbox:
-      'En développement, aucun e-mail n’est envoyé. Les e-mails se trouvent dans une boîte de réception de test. Son adresse s’est affichée dans le terminal où le service a été lancé. Elle est aussi dans ce fichier\u00A0:',
   },
   signIn: {
     title: 'Se connecter',
@@ -55,15 +53,23 @@ export const fr: Texts = {
     again: 'Renvoyer un e-mail',
     otherAddress: 'Utiliser une autre adresse',
     back: 'La connexion est rétablie. Voici votre saisie. Rien n’a encore été envoyé.',
+    mailbox:
+      'En développement, aucun e-mail n’est envoyé. Les e-mails se trouvent dans une boîte de réception de test. Son adresse s’est affichée dans le terminal où le service a été lancé. Elle est aussi dans ce fichier\u00A0:',
+  },
+  form: {
+    save: 'Enregistrer',
+    saved: 'Enregistré.',
+  },
+  appeal: {
+    text: 'Pourquoi demandez-vous un nouvel examen\u00A0?',
+    send: 'Demander un nouvel examen',
+    sentTitle: 'Votre demande est envoyée',
   },
   suspended: {
     title: 'Votre compte est suspendu',
     until: (instant) => `Jusqu’au ${moment(instant)}.`,
-    text: 'Pourquoi demandez-vous un nouvel examen\u00A0?',
     hint: 'L’équipe de modération le lira. Vous pouvez le demander une fois par suspension.',
     contact: 'Contact',
-    send: 'Demander un nouvel examen',
-    sentTitle: 'Votre demande est envoyée',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
     expired:
       'Plus de 30 minutes se sont écoulées. Connectez-vous de nouveau pour demander un nouvel examen.',
@@ -76,12 +82,12 @@ export const fr: Texts = {
     editOf: (name) => `Modifier ${name}`,
     newer: 'Cartes plus récentes',
     older: 'Cartes plus anciennes',
-    hidden:
-      'L’équipe de modération a masqué cette carte. Les autres ne peuvent pas la voir.',
+    membersOnly: 'Seuls les membres connectés peuvent voir vos cartes.',
+    hiddenTitle: 'Cette carte est masquée',
+    hidden: 'L’équipe de modération l’a masquée. Les autres ne peuvent pas la voir.',
     reason: (reason) => `Motif\u00A0: ${reasons[reason]}.`,
-    appeal: 'Pourquoi demandez-vous un nouvel examen\u00A0?',
+    noReason: 'Aucun motif n’est indiqué.',
     appealHint: 'Une demande est possible chaque fois qu’une carte est masquée.',
-    appealSend: 'Demander un nouvel examen',
     appealed:
       'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif, dans «\u00A0Mes cartes\u00A0».',
     createTitle: 'Créer une carte',
@@ -102,15 +108,14 @@ export const fr: Texts = {
     placeHint:
       'En degrés. Les autres le verront peut-être arrondi. Laissez les deux champs vides pour ne montrer aucun lieu.',
     latitude: 'Latitude',
-    latitudeHint: 'Degrés nord, par exemple 48,2. Négatif au sud.',
+    latitudeHint:
+      'Degrés nord, par exemple 48,2. Négatif au sud. Vous pouvez coller ici les deux nombres\u00A0: 48.2, 16.4.',
     longitude: 'Longitude',
     longitudeHint: 'Degrés est, par exemple 16,4. Négatif à l’ouest.',
-    save: 'Enregistrer',
     savePlace: 'Enregistrer le lieu',
-    saved: 'Enregistré.',
     links: { x: 'X', telegram: 'Telegram', website: 'Site web', discord: 'Discord' },
     linkHint:
-      'Les liens sont des adresses complètes, par exemple https://example.com/ann.',
+      'Saisissez des adresses, par exemple example.com/ann. Pour X et Telegram, votre nom sur le réseau suffit.',
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
     map: 'Plan',
     share: 'Partager',
@@ -130,8 +135,6 @@ export const fr: Texts = {
     signedInAs: (address) => `Compte\u00A0: ${address}`,
     username: 'Votre nom de membre (facultatif)',
     usernameHint: 'Vos cartes ont leurs propres noms.',
-    save: 'Enregistrer',
-    saved: 'Enregistré.',
     identities: 'Identités liées',
     identitiesHint:
       'D’autres services vous reconnaissent ainsi. Personne ne les vérifie. Videz un champ pour supprimer le lien.',
@@ -239,9 +242,10 @@ export const fr: Texts = {
       identity: '128 caractères au plus sur une ligne, sans caractère invisible.',
       language: 'Choisissez une des langues.',
       latitude: 'Un nombre de degrés de −90 à 90. Remplissez les deux champs, ou aucun.',
-      link: 'Une adresse complète qui commence par https:// ou http://, sans mot de passe.',
+      link: 'Saisissez une adresse comme example.com/ann, sans mot de passe.',
       longitude:
         'Un nombre de degrés de −180 à 180. Remplissez les deux champs, ou aucun.',
+      named: 'Saisissez votre nom sur ce réseau, par exemple @ann, ou une adresse.',
       reason: 'Choisissez un motif.',
       referral: '256 caractères au plus sur une ligne.',
       search: '8 mots et 100 caractères au plus.',

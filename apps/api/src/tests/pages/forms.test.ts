@@ -261,7 +261,8 @@ describe('a card', () => {
     const link = await ann.post('/me/cards/ann', { about: 'kept', x: 'no link' });
     const page = await link.text();
     expect(link.status).toBe(400);
-    expect(page).toContain('id="x-wrong"');
+    expect(page).toContain('id="x-wrong">Write your name there, such as @ann');
+    expect(page).toContain('value="no link"');
     expect(page).toContain('kept</textarea>');
     const place = await ann.post('/me/cards/ann/place', {
       latitude: '91',
@@ -271,6 +272,31 @@ describe('a card', () => {
     expect(place.status).toBe(400);
     expect(text).toContain('id="latitude-wrong"');
     expect(text).toContain('id="longitude-wrong"');
+  });
+
+  it('takes links and places as people write them', async () => {
+    const hal = await new Visitor(service()).signIn('hal@example.com');
+    await hal.post('/me', { username: 'hal', referral: '' });
+    const links = { x: '@hal', telegram: 't.me/hal', website: 'hal.example/blog' };
+    expect(leadsTo(await hal.post('/me/cards/hal', links))).toBe(
+      '303 /me/cards/hal?saved',
+    );
+    const place = { latitude: '37.81, -144.96', longitude: '' };
+    expect(leadsTo(await hal.post('/me/cards/hal/place', place))).toBe(
+      '303 /me/cards/hal?saved',
+    );
+    const { data } = await trpcClient(
+      service().origin,
+      await signIn(service(), 'hal@example.com'),
+    ).profiles.read.query({ username: 'hal' });
+    expect(data.profile).toMatchObject({
+      socials: {
+        x: 'https://x.com/hal',
+        telegram: 'https://t.me/hal',
+        website: 'https://hal.example/blog',
+      },
+      location: { latitude: 37.81, longitude: -144.96 },
+    });
   });
 
   it('is found in any case of its name, and its links use its own spelling', async () => {
@@ -298,8 +324,14 @@ describe('a card', () => {
     const hide = { username: 'fay', reason: 'spam', note: 'Too many links.' } as const;
     await boss.moderation.profiles.hide.mutate(hide);
     const page = await fay.page('/me');
+    expect(page).toContain('<h3>This card is hidden</h3>');
     expect(page).toContain('Too many links.');
-    expect(page).toContain('Advertising or spam');
+    expect(page).toContain('Reason: Advertising or spam.');
+    expect(page).toContain('>Why should we look again?</label>');
+    expect(page).toContain('>Ask for another look</button>');
+    const own = await fay.page('/me/cards/fay');
+    expect(own).toContain('<h2>This card is hidden</h2>');
+    expect(own).toContain('Too many links.');
     const appeal = { appealed: 'fay', text: 'Only one was left.', page: '1' };
     expect(leadsTo(await fay.post('/me/appeal', appeal))).toBe('303 /me/appealed');
     const again = await fay.post('/me/appeal', { ...appeal, text: 'Once more.' });

@@ -175,6 +175,48 @@ describe('if profiles are not public', () => {
   });
 });
 
+describe('the page of a card if profiles are not public', () => {
+  it('says that only members see it, and has no public address', async () => {
+    const ann = await visitor().signIn('members-only@example.com');
+    const said = 'Only signed-in members can see your cards.';
+    expect(await ann.page('/me')).not.toContain(said);
+    await ann.post('/me', { username: 'members-only', referral: '' });
+    for (const path of ['/me', '/me/cards/members-only']) {
+      const page = await ann.page(path);
+      expect(page).toContain(said);
+      expect(page).not.toContain('/@members-only');
+    }
+  });
+});
+
+describe('the page that asks for the code', () => {
+  it('says where the mail is if none is sent, but not the secret address', async () => {
+    const here = visitor();
+    await here.post('/sign-in', { email: 'dev@example.com' });
+    const page = await here.page('/sign-in/code');
+    expect(page).toContain('Mails are kept in a test mailbox.');
+    expect(page).toContain('<code>DATA_DIR/mailbox-url</code>');
+    expect(page).not.toContain('/dev/mailbox');
+  });
+
+  it('says nothing of a mailbox in production', async () => {
+    const instance = await startOn(service().databaseUrl, {
+      settings: {
+        NODE_ENV: 'production',
+        POSTMARK_SERVER_TOKEN: 'a-token',
+        POSTMARK_API_URL: 'http://127.0.0.1:9',
+        EMAIL_FROM: 'hello@example.com',
+      },
+    });
+    const here = new Visitor({ origin: instance.address, mailbox: undefined });
+    here.cookies.set('namecard-address', 'prod%40example.com');
+    const page = await here.page('/sign-in/code');
+    expect(page).toContain('prod@example.com');
+    expect(page).not.toMatch(/mailbox/i);
+    await instance.close();
+  });
+});
+
 describe('if sign-ups are closed', () => {
   it('the page says so beside the code, in the same way to everybody', async () => {
     const instance = await startOn(service().databaseUrl, {

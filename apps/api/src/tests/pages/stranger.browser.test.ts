@@ -47,19 +47,19 @@ describe('without scripts, at 320 px', () => {
     const suspension = { id, reason: 'spam', note: 'Hör auf.', until } as const;
     await boss.moderation.users.suspend.mutate(suspension);
     const suspended = await Phone.open(browser(), service(), 'de');
-    const { suspended: texts, cards } = suspended.texts;
+    const { suspended: texts, appeal, cards } = suspended.texts;
     await suspended.go('/sign-in');
     await suspended.signIn(email);
     await suspended.says(texts.title);
     await suspended.says('Hör auf.');
     await suspended.says(cards.reason('spam'));
     await suspended.look();
-    await suspended.press(texts.send);
+    await suspended.press(appeal.send);
     await suspended.says(suspended.texts.problems.fields.text);
     await suspended.look();
-    await suspended.type(texts.text, 'Es war ein Scherz.');
-    await suspended.press(texts.send);
-    await suspended.says(texts.sentTitle);
+    await suspended.type(appeal.text, 'Es war ein Scherz.');
+    await suspended.press(appeal.send);
+    await suspended.says(appeal.sentTitle);
     await suspended.look();
     expect(suspended.findings).toEqual([]);
     await suspended.close();
@@ -68,7 +68,7 @@ describe('without scripts, at 320 px', () => {
   it('text that was typed when the session ended is kept', async () => {
     const email = 'max@example.com';
     const phone = await Phone.open(browser(), service(), 'de');
-    const { cards, card, signIn: asking } = phone.texts;
+    const { cards, card, form, signIn: asking } = phone.texts;
     await phone.go('/sign-in');
     await phone.signIn(email);
     await phone.type(cards.username, 'max');
@@ -76,7 +76,7 @@ describe('without scripts, at 320 px', () => {
     await phone.type(card.about, 'Eine Stunde Arbeit.');
     const other = await apiOf(email);
     await other.auth.revokeOtherSessions.mutate();
-    await phone.press(card.save);
+    await phone.press(form.save);
     await phone.says(asking.kept);
     await phone.look();
     await phone.signIn(email);
@@ -85,8 +85,8 @@ describe('without scripts, at 320 px', () => {
     expect(await phone.page.getByLabel(card.about, { exact: true }).inputValue()).toBe(
       'Eine Stunde Arbeit.',
     );
-    await phone.press(card.save);
-    await phone.says(card.saved);
+    await phone.press(form.save);
+    await phone.says(form.saved);
     expect(phone.findings).toEqual([]);
     await phone.close();
   });

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { typedLink, typedPlace } from './typed.ts';
+
+describe('a link', () => {
+  it.each([
+    ['website', 'example.com', 'https://example.com'],
+    ['website', ' example.com/ann ', 'https://example.com/ann'],
+    ['website', 'www.example.co.uk?a=b#c', 'https://www.example.co.uk?a=b#c'],
+    ['website', 'example.com:8443/ann', 'https://example.com:8443/ann'],
+    ['website', 'bücher.example', 'https://bücher.example'],
+    ['x', 'x.com/ann', 'https://x.com/ann'],
+    ['x', 'mobile.twitter.com', 'https://mobile.twitter.com'],
+    ['x', 'example.com/ann', 'https://example.com/ann'],
+    ['x', '@ann', 'https://x.com/ann'],
+    ['x', 'Ann_1', 'https://x.com/Ann_1'],
+    ['telegram', '@anna', 'https://t.me/anna'],
+    ['telegram', 't.me/+abc', 'https://t.me/+abc'],
+    ['discord', 'discord.gg/ann', 'https://discord.gg/ann'],
+  ] as const)('for %s is made from %j', (network, typed, link) => {
+    expect(typedLink(network, typed)).toBe(link);
+  });
+
+  it.each([
+    ['website', ''],
+    ['website', 'https://example.com/ann'],
+    ['website', 'http://example.com'],
+    ['website', 'javascript:alert(1)'],
+    ['website', 'mailto:ann@example.com'],
+    ['website', 'ann@example.com'],
+    ['website', '//example.com'],
+    ['website', 'localhost:3000'],
+    ['website', '@ann'],
+    ['website', 'ann'],
+    ['website', '3.14'],
+    ['website', 'see example.com'],
+    ['website', 'example.com, example.org'],
+    ['x', 'ann.b'],
+    ['x', 'ann.smith'],
+    ['x', 'no link'],
+    ['x', 'sixteen_letters_'],
+    ['telegram', '@ann'],
+    ['discord', 'ann'],
+    ['discord', '@ann'],
+  ] as const)('for %s stays as it is: %j', (network, typed) => {
+    expect(typedLink(network, typed)).toBe(typed);
+  });
+});
+
+const place = (latitude: number, longitude: number) => ({ latitude, longitude });
+
+describe('a place', () => {
+  it.each([
+    ['37.81, -144.96', '', place(37.81, -144.96)],
+    ['37.81,-144.96', '', place(37.81, -144.96)],
+    ['37.81 -144.96', '', place(37.81, -144.96)],
+    ['37.81; −144.96', '', place(37.81, -144.96)],
+    ['37,81; -144,96', '', place(37.81, -144.96)],
+    ['37,81, -144,96', '', place(37.81, -144.96)],
+    ['37,81 144,96', '', place(37.81, 144.96)],
+    ['37.81° S, 144.96° E', '', place(-37.81, 144.96)],
+    ['37,81°N 144,96°w', '', place(37.81, -144.96)],
+    ['-37.81°, 144.96°', '', place(-37.81, 144.96)],
+    ['48, 16', '', place(48, 16)],
+    ['48.2, 16.4', '15', place(48.2, 16.4)],
+    ['48,2', '−16.4', place(48.2, -16.4)],
+    ['48.2° S', '16.4 W', place(-48.2, -16.4)],
+    ['.5', '+16', place(0.5, 16)],
+    [' ', '', null],
+  ])('is read from %j and %j', (latitude, longitude, expected) => {
+    expect(typedPlace(latitude, longitude)).toEqual(expected);
+  });
+
+  it.each([
+    ['48,2', ''],
+    ['48,16', ''],
+    ['37,81,-144,96', ''],
+    ['48.2', ''],
+    ['', '16.4'],
+    ['16.4° E, 48.2° N', ''],
+    ['-48.2° S, 16.4° E', ''],
+    ['48°12′30″ N, 16°22′ E', ''],
+    ['48.2, 16.4, 170', ''],
+    ['Vienna', 'Austria'],
+    ['48.2.1', '16.4'],
+  ])('is refused if it is not clear: %j and %j', (latitude, longitude) => {
+    const typed = typedPlace(latitude, longitude);
+    const numbers = [typed?.latitude, typed?.longitude];
+    expect(numbers.some((value) => Number.isNaN(value))).toBe(true);
+  });
+});
