@@ -129,7 +129,7 @@ const modes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as
 function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined {
   if (['prefer', 'allow'].includes(parameters.get('sslmode') ?? '')) {
     refuse(
-      'must not leave encryption to whoever is on the way: sslmode=require insists on it',
+      'must not have sslmode=prefer or allow, because an attacker on the network could turn encryption off: use sslmode=require',
     );
   }
   const asksForTls = parameters.get('sslnegotiation') === 'direct';
@@ -145,7 +145,7 @@ function modeOf(parameters: URLSearchParams): (typeof modes)[number] | undefined
     refuse('must name sslrootcert for sslmode=verify-ca');
   if (root === 'system' && mode !== 'verify-full') {
     refuse(
-      'must have sslmode=verify-full for sslrootcert=system: anybody can get such a certificate',
+      'must have sslmode=verify-full for sslrootcert=system, because anybody can get a certificate of these roots',
     );
   }
   if (parameters.has('sslcert') !== parameters.has('sslkey')) {

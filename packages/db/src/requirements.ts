@@ -41,7 +41,7 @@ const requirements: readonly Requirement[] = [
   {
     name: 'database',
     isMet: ({ major }) => major >= oldestMajor,
-    otherwise: ({ version }) => `is PostgreSQL ${version}: take ${oldestMajor} or newer`,
+    otherwise: ({ version }) => `is PostgreSQL ${version}: use ${oldestMajor} or newer`,
   },
   {
     name: 'encoding',
@@ -53,25 +53,25 @@ const requirements: readonly Requirement[] = [
     name: 'database',
     isMet: ({ encoding, foldsCase }) => encoding !== 'UTF8' || foldsCase,
     otherwise: ({ version }) =>
-      `is PostgreSQL ${version} without ICU, so it can’t fold case: take 17 or newer, or one that was built with ICU`,
+      `is PostgreSQL ${version} without ICU, so it can’t compare text without case: use 17 or newer, or one that was built with ICU`,
   },
   {
     name: 'extension',
     isMet: ({ trigrams }) => trigrams !== 'missing',
     otherwise: () =>
-      'has no pg_trgm on its server: install postgresql-contrib there (Debian, Ubuntu), or postgresql-server’s contrib package',
+      'has no pg_trgm on its server: install the package postgresql-contrib there',
   },
   {
     name: 'extension',
     isMet: ({ trigrams }) => trigrams !== 'forbidden',
     otherwise: () =>
-      'lacks pg_trgm, and this role may not make it: run create extension pg_trgm; as the database’s owner',
+      'lacks pg_trgm, and this role may not create it: run create extension pg_trgm; as the database’s owner',
   },
   {
     name: 'extension',
     isMet: ({ trigrams }) => trigrams !== 'hidden',
     otherwise: () =>
-      'has pg_trgm in a schema that the role does not search: run drop extension pg_trgm; create extension pg_trgm schema public; as its owner',
+      'has pg_trgm in a schema that the role does not search: run drop extension pg_trgm; create extension pg_trgm schema public; as the database’s owner',
   },
 ];
 

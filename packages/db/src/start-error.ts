@@ -22,7 +22,7 @@ const refusals = new Map<string, Rule>([
   [
     '3D000',
     (setting) =>
-      `is not there: correct its name in ${setting}, or create it, which Namecard never does`,
+      `does not exist: correct its name in ${setting}, or create it. Namecard never creates a database`,
   ],
   [
     '42501',
@@ -39,10 +39,10 @@ const tlsCode = /^(ERR_(TLS|SSL|OSSL)_|EPROTO$)/;
 const tlsMessage = /SSL connection/;
 
 const certificate: Rule = (setting) =>
-  `does not show a certificate that ${setting} trusts: name its root (sslrootcert=FILE) and the host as in the certificate, or encrypt without knowing who answers (sslmode=require), or do not encrypt (sslmode=disable)`;
+  `does not show a certificate that ${setting} trusts: name its root (sslrootcert=FILE) and the host as in the certificate. Or encrypt without checking who answers (sslmode=require), or do not encrypt (sslmode=disable)`;
 
 const tls: Rule = (setting) =>
-  `does not accept TLS as it was offered: correct sslcert, sslkey, sslrootcert or sslnegotiation in ${setting}`;
+  `does not accept this TLS connection: correct sslcert, sslkey, sslrootcert or sslnegotiation in ${setting}`;
 
 const noTls: Rule = (setting) =>
   `does not encrypt connections: turn its TLS on, or write sslmode=disable into ${setting}`;

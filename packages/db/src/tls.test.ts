@@ -117,7 +117,7 @@ describe('a start ends with one line', () => {
     ],
     ['username', 'nobody', /refuses the user or the password.*28P01/],
     ['username', 'certified', /refuses the connection.*28000/],
-    ['pathname', '/nothing', /is not there.*3D000.*"nothing"/],
+    ['pathname', '/nothing', /does not exist.*3D000.*"nothing"/],
   ])('for another %s, without what is secret', async (part, value, expected) => {
     const url = Object.assign(new URL(server.url), { [part]: value });
     const line = await lineOf(withParameters(url.href, verified));
@@ -131,7 +131,7 @@ describe('a start ends with one line', () => {
     await using(withParameters(missing.href, verified), async (orm) => {
       await expect(orm.migrator.up()).rejects.toThrow('does not exist');
     });
-    expect(await lineOf(withParameters(missing.href, verified))).toMatch(/is not there/);
+    expect(await lineOf(withParameters(missing.href, verified))).toMatch(/does not exist/);
   });
 
   it('for a server that does not encrypt', async () => {

@@ -35,7 +35,7 @@ describe('namecard migrate', () => {
     });
     expect(await migrate(missing.href)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^The database is not there.*3D000.*\n$/),
+      err: expect.stringMatching(/^The database does not exist.*3D000.*\n$/),
     });
     const made = await run(
       `select from pg_database where datname = 'nothing_of_the_kind'`,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { mailEvents, mailStates } from '@namecard/db';
 import { createTestDatabase } from '@namecard/db/testing';
 import {
   fakePostmark,
@@ -118,6 +120,15 @@ describe('npx namecard mail', () => {
         json.email,
       ],
     ]);
+  });
+
+  it('has each of its words explained in the documents', async () => {
+    const page = await readFile(
+      new URL('../../../../docs/run/mail.md', import.meta.url),
+      'utf8',
+    );
+    const words = [...mailStates, ...mailEvents];
+    expect(words.filter((word) => !page.includes(`| \`${word}\``))).toEqual([]);
   });
 
   it('has one mail or all tried again that the provider refused', async () => {

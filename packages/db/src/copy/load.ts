@@ -14,9 +14,7 @@ export type Target = { orm: Orm; url: string };
 export type Loaded = { rows: Record<string, number> };
 
 const notEmpty = () =>
-  new StartError(
-    'The database is not empty: name one that has just been made, without a table.',
-  );
+  new StartError('The database is not empty: use one that was just created.');
 
 const areSame = (some: readonly string[], others: readonly string[]) =>
   some.toSorted().join() === others.toSorted().join();
@@ -25,7 +23,7 @@ async function makeTables({ orm, url }: Target, { migrations }: Snapshot): Promi
   const names = known.map(({ name }) => name);
   if (!areSame(migrations, names.slice(0, migrations.length))) {
     throw new StartError(
-      'It was taken by another version of Namecard than this one or an older one: use that version.',
+      'Another version of Namecard wrote this data, and this version can’t load it: use that version or a newer one.',
     );
   }
   const executed = await readMigrations(orm.em.fork());
@@ -46,7 +44,7 @@ async function requireNobody(client: Client): Promise<void> {
 }
 
 const damaged = (name: string) =>
-  new StartError(`What was read is not whole: table ${name}.`);
+  new StartError(`The data is not whole: table ${name} is damaged or cut short.`);
 
 /** Names go into statements unchanged, so they must be the schema's own. */
 function requireKnown(

@@ -59,7 +59,7 @@ export async function readSnapshot<Result>(
     const { rowCount } = await client.query(
       `select where to_regclass('mikro_orm_migrations') is not null`,
     );
-    if (rowCount === 0) throw new StartError('This database has no Namecard in it.');
+    if (rowCount === 0) throw new StartError('This database has no Namecard tables.');
     await client.query('begin isolation level repeatable read read only');
     await client.query(copySettings);
     // Before the first query, which fixes the instant: no table changes after it.
