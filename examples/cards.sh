@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Signs in, makes a card, edits it and lists the others, with curl and jq.
+# Signs in, creates a card, edits it and lists the others, with curl and jq.
 #
 #     bash examples/cards.sh [address of the service]
 #
-# The code is read from the development mailbox, so the service must run without an email provider. Where the
-# service was started in another folder, set NAMECARD_MAILBOX to the mailbox's address.
+# It reads the code from the test mailbox, so the service must run without a mail provider. If the service has
+# another DATA_DIR, or runs in another folder, set DATA_DIR to its folder, or NAMECARD_MAILBOX to the mailbox's address.
 set -euo pipefail
 
 origin=${1:-${NAMECARD:-http://127.0.0.1:3000}}
@@ -13,10 +13,10 @@ mailbox=${NAMECARD_MAILBOX:-$(cat "${DATA_DIR:-.data}/mailbox-url")}
 name=card-$RANDOM$RANDOM
 email=$name@example.com
 
-# A call that fails ends the script and shows the error's body, whose reason says why.
+# A failed call ends the script and prints the error, with its reason.
 call() { curl --silent --show-error --fail-with-body -H 'content-type: application/json' "$@"; }
 
-# The newest mail to the address, once the outbox has delivered it.
+# The code of the newest mail to the address. It arrives a moment later.
 mailed_code() {
   local code=''
   for _ in $(seq 50); do
@@ -33,7 +33,7 @@ token=$(jq -n --arg email "$email" --arg otp "$(mailed_code)" '{$email, $otp}' |
   call "$api/auth/verify-code" -d @- | jq -r .data.token)
 auth="authorization: Bearer $token"
 
-# Creating is safe to repeat for a day: the same answer, and one card.
+# For a day, repeating this call creates no second card.
 jq -n --arg username "$name" '{$username, referral: ""}' |
   call "$api/profiles" -H "$auth" -d @- | jq -r .message
 
@@ -43,7 +43,7 @@ jq -n '{about: "Made by a shell script.", socials: {website: "https://example.co
 echo 'The newest cards:'
 call "$api/profiles?limit=5" -H "$auth" | jq -r '.data.profiles[] | "  \(.username)  \(.about // "")"'
 
-# Everybody, oldest first, a hundred at a time: nobody twice, whoever is created meanwhile.
+# All cards, oldest first, by pages. Each comes once, even if others are created meanwhile.
 cursor='' total=0
 while page=$(call -G "$api/profiles/walk" -H "$auth" ${cursor:+--data-urlencode "cursor=$cursor"}); do
   total=$((total + $(jq '.data.profiles | length' <<<"$page")))

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Signs in and makes the six calls of the REST interface, with curl and node alone.
+# Makes the six calls over REST, with only curl and node.
 #
 #     bash examples/six-calls.sh [address of the service]
 #
-# The code is read from the development mailbox, so the service must run without an email provider. Where the
-# service was started in another folder, set NAMECARD_MAILBOX to the mailbox's address.
+# It reads the code from the test mailbox, so the service must run without a mail provider. If the service has
+# another DATA_DIR, or runs in another folder, set DATA_DIR to its folder, or NAMECARD_MAILBOX to the mailbox's address.
 set -euo pipefail
 
 origin=${1:-http://127.0.0.1:3000}
@@ -13,16 +13,16 @@ mailbox=${NAMECARD_MAILBOX:-$(cat "${DATA_DIR:-.data}/mailbox-url")}
 name=curl-$RANDOM$RANDOM
 email=$name@example.com
 
-# One value of the JSON document on the standard input, as in: value .data.token
+# Prints one value of the JSON on standard input: value .data.token
 value() { node -p "JSON.parse(fs.readFileSync(0))$1"; }
 
-# A call that fails ends the script and shows the error's body.
+# A failed call ends the script and prints the error.
 call() { curl --silent --show-error --fail-with-body -H 'content-type: application/json' "$@"; echo; }
 
 echo '1. Send a code'
 call "$api/auth/send-code" -d "{\"email\":\"$email\"}"
 
-# It is delivered in the background, a moment later.
+# The mail arrives a moment later.
 until code=$(curl --silent "$mailbox.json" |
   value ".find((mail) => mail.to === '$email').subject.slice(0, 6)" 2>/dev/null); do sleep 0.2; done
 

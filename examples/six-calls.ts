@@ -18,11 +18,13 @@ const namecard = createTRPCClient<AppRouter>({
 
 const Mailbox = z.array(z.object({ to: z.string(), subject: z.string() }));
 
-/** The development mailbox. The service keeps its address in `.data`, below the folder where it was started. */
+/** The test mailbox. The service keeps its address in `DATA_DIR`. */
+const dataDir = process.env['DATA_DIR'] ?? '.data';
 const mailbox =
-  process.env['NAMECARD_MAILBOX'] ?? readFileSync('.data/mailbox-url', 'utf8').trim();
+  process.env['NAMECARD_MAILBOX'] ??
+  readFileSync(`${dataDir}/mailbox-url`, 'utf8').trim();
 
-/** The code from the mailbox, where it is a moment after it was asked for. */
+/** Waits for the mail, which arrives a moment after the request. */
 async function mailedCode(email: string): Promise<string> {
   for (;;) {
     const response = await fetch(`${mailbox}.json`);

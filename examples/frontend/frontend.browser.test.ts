@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(async () => frontend.close());
 
-/** Where a test run leaves pictures of what it sees, for people; nowhere unless that is set. */
+/** Saves a screenshot for people to look at, if `SCREENSHOTS` names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const directory = process.env['SCREENSHOTS'];
   if (directory !== undefined) {
@@ -112,7 +112,7 @@ describe('the owner of a hidden card', () => {
     });
     await page.reload();
     await page.getByText('Your card is hidden').waitFor();
-    await page.getByText('it was taken for somebody else’s').waitFor();
+    await page.getByText('it was found to pretend to be somebody else').waitFor();
     await page.getByText('Please use your own name.').waitFor();
     await page.getByText('write to the people who run this site').waitFor();
     await page.getByLabel('About you').fill('It is me.');

@@ -3,7 +3,7 @@ import { cookies, headers } from 'next/headers';
 
 const cookie = 'session';
 
-/** The session's token in a cookie that no script of the page can read. A year: the service ends sessions by itself. */
+/** No script can read the cookie. It may last a year, because the service ends sessions. */
 const kept = {
   httpOnly: true,
   sameSite: 'lax',
@@ -19,9 +19,9 @@ const kept = {
  */
 export async function namecard(): Promise<Client> {
   const [store, asked] = await Promise.all([cookies(), headers()]);
-  // Next keeps what a visitor sends: let the proxy in front of this server write the header anew.
+  // Visitors can forge this header, so the proxy in front of this server must replace it.
   const address = asked.get('x-forwarded-for');
-  // By it a newcomer's first mail is in their language.
+  // The first mail to a newcomer is in this language.
   const language = asked.get('accept-language');
   return createClient({
     url: process.env['NAMECARD_URL'] ?? 'http://127.0.0.1:3000',
@@ -32,7 +32,7 @@ export async function namecard(): Promise<Client> {
         try {
           store.delete(cookie);
         } catch {
-          // Next lets actions change cookies, and not a page that is drawn. The next action does it.
+          // While a page is rendered, Next forbids this. The next action deletes the cookie.
         }
       },
     },

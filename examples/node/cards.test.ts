@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(async () => rm(directory, { recursive: true }));
 
-/** Runs the script as one would in a terminal, answering when it asks for the code. */
+/** Runs the script, and enters the code when it asks for it. */
 async function run(name: string, ...options: string[]) {
   const email = `${name}@example.com`;
   const tokenFile = join(directory, name);

@@ -1,4 +1,4 @@
-// Signs in, edits your card and lists everybody's:
+// Signs in, edits your card and lists all cards:
 //   node examples/node/cards.ts --email ann@example.com --username ann --about "Gardens and bees"
 import { stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline/promises';

@@ -4,7 +4,7 @@ import type { TokenStorage } from '@namecard/client';
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Keeps the token in a file that nobody else may read, so that the next run is signed in already. */
+/** Keeps the token in a file that only its owner can read. */
 export function fileStorage(path: string): TokenStorage {
   return {
     getItem: async () => {

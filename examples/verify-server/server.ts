@@ -35,7 +35,7 @@ function bearerToken({ headers }: IncomingMessage): string {
   return token;
 }
 
-/** What a caller reads whose token was not accepted: the token's fault is 401, ours 503. */
+/** 401 if the token is wrong, 503 if the service's keys can't be read. */
 function refuse(response: ServerResponse, { reason, message }: TokenError): void {
   if (reason === 'KEYS_UNAVAILABLE') {
     answer(response, 503, { message }, { 'retry-after': '5' });

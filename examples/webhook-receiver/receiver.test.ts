@@ -16,7 +16,7 @@ const Made = z.object({
   }),
 });
 
-/** The receiver as one would run it, and what it says. */
+/** Runs the receiver and collects its output. */
 async function run(secret: string, port: string) {
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, WEBHOOK_SECRET: secret, PORT: port },
@@ -34,7 +34,8 @@ it('is told of a profile, once of each revision, and believes nobody else', asyn
   const token = await signIn(service(), 'admin@example.com');
   const call = async (procedure: string, json: object) =>
     (await fetchJson(`${origin}/trpc/${procedure}`, { token, json })).body;
-  // It is known where the receiver listens once it does, and by which secret once it is made: so it moves there.
+  // The receiver needs the secret to start, and the webhook needs the receiver's
+  // port. So the webhook gets the right address later.
   const somewhere = {
     url: 'http://127.0.0.1:9/',
     kinds: ['profile.created', 'profile.updated'],

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
-/** What Namecard sends: `data` is the user or profile as they are now, without what is nobody's to see. */
+/** `data` has the present state: null for what is hidden, deleted or erased. */
 type Change = {
   type: string;
   timestamp: string;
   data: {
     id: string;
-    /** Of the user or profile, raised by each change. */
+    /** Each change of the user or profile adds one. */
     revision: number;
     user: { username: string | null } | null;
     profile: { username: string; about: string | null } | null;
@@ -18,10 +18,13 @@ type Change = {
 const { WEBHOOK_SECRET = '', PORT = '4001' } = process.env;
 const webhook = new Webhook(WEBHOOK_SECRET);
 
-/** The newest revision that was seen of each user and profile. Keep it where your data are, and write both at once. */
+/**
+ * The newest known revision of each user and profile. A real receiver stores it in
+ * the transaction that stores the change.
+ */
 const revisions = new Map<string, number>();
 
-/** Does what there is to do about a change: once, however often and in whatever order it comes. */
+/** Changes may come again, or after a newer one. Each newer one is handled once. */
 function receive({ type, data }: Change): void {
   if (data.revision <= (revisions.get(data.id) ?? 0)) {
     return;
@@ -38,7 +41,7 @@ const server = createServer((request, response) => {
       'webhook-timestamp': String(request.headers['webhook-timestamp']),
       'webhook-signature': String(request.headers['webhook-signature']),
     };
-    // Throws for what is not from Namecard, was changed on the way, or is older than five minutes.
+    // Throws if the message is not from Namecard, was changed, or is older than five minutes.
     webhook.verify(body, headers, { jsonParse: false });
     const change: Change = JSON.parse(body);
     if (change.type !== 'webhook.test') {
@@ -47,7 +50,7 @@ const server = createServer((request, response) => {
   };
   answer().then(
     () => response.writeHead(204).end(),
-    // Any other status than 2xx has it sent again later.
+    // After a status other than 2xx it is sent again later.
     (error: unknown) =>
       response.writeHead(error instanceof WebhookVerificationError ? 401 : 500).end(),
   );

@@ -44,9 +44,9 @@ function Account({ onLeave }: { onLeave: (why: string) => void }) {
   );
 }
 
-/** All that is read for the page goes in one request: calls that are made at the same time go together. */
+/** Calls that begin at the same time share a request, so this page needs one. */
 function Cards() {
-  // Nothing of one person's is left for the next.
+  // The next person must not see data of this one.
   useEffect(() => () => queryClient.clear(), []);
   return (
     <div className="cards">

@@ -2,17 +2,16 @@ import { NamecardError, type Issue } from '@namecard/client';
 import { createContext, use, useEffect, useId, useRef, type ReactNode } from 'react';
 import { explain } from './namecard.ts';
 
-/** What the service found wrong with the values of the form. */
+/** The service's issues with the form's values. */
 const Issues = createContext<readonly Issue[]>([]);
 
-/** What was typed into the field of that name. */
 export function typed(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
 }
 
 type FormProps = {
-  /** What submitting does: it goes out once at a time, and why it failed is shown in the form. */
+  /** While it is pending, the form is not sent again. Its error is shown in the form. */
   mutation: { isPending: boolean; error: unknown };
   onSubmit: (data: FormData) => void;
   action: string;
@@ -21,7 +20,7 @@ type FormProps = {
   after?: ReactNode;
 };
 
-/** Says at the fields what is wrong with them, and below them what is wrong otherwise. */
+/** Shows issues at their fields, and other errors below. */
 export function Form({ mutation, onSubmit, action, children, after }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isPending, error } = mutation;
@@ -52,11 +51,11 @@ export function Form({ mutation, onSubmit, action, children, after }: FormProps)
 }
 
 type FieldProps = {
-  /** As the service names the value, such as `socials.x`. */
+  /** The service's name for the value, such as `socials.x`. */
   name: string;
   label: ReactNode;
   type?: 'text' | 'email' | 'url';
-  /** More than one line. */
+  /** If given, the field has several lines. */
   rows?: number;
   defaultValue?: string;
   placeholder?: string;

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Field, Form, typed } from './form.tsx';
 import { explain, queryClient, trpc } from './namecard.ts';
 
-/** Has both one's own card and the list of people read again. */
+/** Fetches the member's card and the list of cards again. */
 const readAgain = async () => queryClient.invalidateQueries(trpc.profiles.pathFilter());
 
-/** The form for the card that there is, or the one that makes it. */
+/** The form that edits the card, or the form that creates it. */
 export function MyCard() {
   const mine = useQuery(trpc.profiles.mine.queryOptions({ limit: 1 }));
   const [isNew, setNew] = useState(false);
@@ -127,16 +127,15 @@ function EditForm({ profile, notice, isNew }: EditProps) {
 
 const reasons: Readonly<Record<Notice['reason'], string>> = {
   spam: 'it was taken for spam',
-  impersonation: 'it was taken for somebody else’s',
+  impersonation: 'it was found to pretend to be somebody else',
   harassment: 'it was found to harass people',
-  illegal_content: 'it was found to hold something illegal',
+  illegal_content: 'it was found to contain something illegal',
   personal_data: 'it was found to show personal data',
   other: 'it was found to break the rules',
 };
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
-/** Tells the owner of a hidden card that it is hidden, why, and what to do. */
 function HiddenNotice({ notice: { at, reason, note } }: { notice: Notice }) {
   return (
     <div className="hidden-notice" role="status">
@@ -146,7 +145,7 @@ function HiddenNotice({ notice: { at, reason, note } }: { notice: Notice }) {
       </p>
       {note === null ? null : <blockquote>{note}</blockquote>}
       <p>
-        Saving changes does not bring it back. Put right what was wrong, then write to the
+        Saving changes does not show it again. Correct what was wrong, then write to the
         people who run this site: they can show it again.
       </p>
     </div>

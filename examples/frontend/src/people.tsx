@@ -5,7 +5,7 @@ import { explain, trpc } from './namecard.ts';
 
 const limit = 6;
 
-/** Everybody, page by page; a page that is still being fetched when it is left is not waited for. */
+/** Lists all cards by pages. Leaving a page aborts its call. */
 export function People() {
   const [page, setPage] = useState(1);
   const list = useQuery(
@@ -60,7 +60,7 @@ export function People() {
 
 const hostOf = (link: string) => new URL(link).hostname.replace(/^www\./, '');
 
-/** A colour of its own for each name, always the same. */
+/** Each name always has the same colour. */
 function hueOf(username: string): number {
   return Array.from(username).reduce(
     (hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360,

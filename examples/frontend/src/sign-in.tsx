@@ -2,7 +2,7 @@ import { useSignIn, type SignInHook } from '@namecard/client/react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { namecard } from './namecard.ts';
 
-/** Two steps: an address, and the code that is mailed to it. `notice` says why one has to sign in. */
+/** Asks for an address, then for the mailed code. `notice` says why. */
 export function SignIn({ notice }: { notice: string }) {
   const signIn = useSignIn(namecard);
   return (
@@ -93,7 +93,7 @@ function Field({ signIn: { email, problem }, label, ...given }: FieldProps) {
   );
 }
 
-/** What one may do in place of giving the code. */
+/** What a person can do instead of entering the code. */
 function Others({
   signIn: { resendIn, sendAgain, changeAddress },
 }: Pick<StepProps, 'signIn'>) {

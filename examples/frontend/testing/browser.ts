@@ -7,7 +7,7 @@ import {
 } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
-/** One Chromium for the test file; the getter may be called within tests and hooks only. */
+/** One Chromium for the test file. Call the getter only within tests and hooks. */
 export function useBrowser(): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function useBrowser(): () => Browser {
 
 export type Visit = { page: Page; mistakes: string[] };
 
-/** A page of its own, with nothing remembered, and what it complains of in its console. */
+/** A page in a new context, and the errors of its scripts and console. */
 export async function visit(
   browser: Browser,
   address: string,
@@ -38,7 +38,7 @@ export async function visit(
   const mistakes: string[] = [];
   page.on('pageerror', (error) => mistakes.push(error.message));
   page.on('console', (message) => {
-    // The browser itself reports every refused call; the page deals with those.
+    // The browser reports every refused call. The page handles those.
     if (
       message.type() === 'error' &&
       !message.text().startsWith('Failed to load resource')
@@ -50,7 +50,7 @@ export async function visit(
   return { page, mistakes };
 }
 
-/** What is not accessible on the page as it stands. */
+/** Lists what is not accessible on the page at this moment. */
 export async function barriers(page: Page): Promise<string[]> {
   await page.addScriptTag({ content: axe.source });
   const results = await page.evaluate<AxeResults>('axe.run()');

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 export type ServedFrontend = { address: string; close: () => Promise<void> };
 
-/** The frontend, built for the service at `origin` and served at another, as it would be in the world. */
+/** Builds the frontend for the service at `origin` and serves it at another origin. */
 export async function serveFrontend(origin: string): Promise<ServedFrontend> {
   const outDir = await mkdtemp(join(tmpdir(), 'namecard-frontend-'));
   await build({

@@ -3,7 +3,7 @@
 import { asNamecardError, type Issue, type Reason, type User } from '@namecard/client';
 import { namecard } from '../namecard.ts';
 
-/** What an action came to. Next keeps what it throws to itself, so a failure is an answer too. */
+/** In production Next hides errors of actions from the browser, so they are results. */
 export type Outcome<Result> =
   | { ok: true; result: Result }
   | {

@@ -3,7 +3,7 @@ import { namecard } from '../namecard.ts';
 import { signOut } from './actions.ts';
 import { SignInOnServer } from './sign-in-on-server.tsx';
 
-/** Drawn on the server, with the session of the visitor's cookie. */
+/** Rendered on the server, with the session in the visitor's cookie. */
 export default async function Page() {
   const client = await namecard();
   if (!(await client.isSignedIn())) {
@@ -13,7 +13,7 @@ export default async function Page() {
     client.api.users.me.query(),
     client.api.profiles.list.query({ limit: 10 }),
   ]).catch((error: unknown) => {
-    // The session has ended, here or elsewhere.
+    // The session has ended.
     if (asNamecardError(error).reason === 'TOKEN_INVALID') return undefined;
     throw error;
   });

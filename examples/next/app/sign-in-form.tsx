@@ -7,7 +7,7 @@ function typed(data: FormData): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Two steps: an address, and the code that is mailed to it. */
+/** Asks for an address, then for the code that was mailed to it. */
 export function SignInForm({ signIn }: { signIn: SignInHook }) {
   const { step, email, isBusy, problem, resendIn } = signIn;
   const isAddress = step !== 'code';

@@ -12,7 +12,7 @@ function resultOf<Result>(outcome: Outcome<Result>): Result {
   throw new NamecardError(outcome.reason, outcome.message, outcome);
 }
 
-/** The steps run here, the calls on this server: the token never comes into the page. */
+/** The steps run in the browser and the calls on the server. The page never has the token. */
 const onServer = {
   sendCode: async (input: { email: string }) => resultOf(await sendCode(input)),
   verifyCode: async (input: { email: string; otp: string }) =>

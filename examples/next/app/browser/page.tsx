@@ -4,7 +4,7 @@ import { createClient } from '@namecard/client';
 import { useSession, useSignIn } from '@namecard/client/react';
 import { SignInForm } from '../sign-in-form.tsx';
 
-/** The browser calls the service itself; its `CORS_ORIGINS` lists where this page is served from. */
+/** The browser calls the service, whose `CORS_ORIGINS` must list this page's origin. */
 const namecard = createClient({
   url: process.env['NEXT_PUBLIC_NAMECARD_URL'] ?? 'http://127.0.0.1:3000',
   storage: () => sessionStorage,
