@@ -51,17 +51,26 @@ describe('the receipt of an erasure', () => {
   it('is read from the file, even if a crash has cut it off', async () => {
     await using directory = await makeDataDirectory();
     const { logger } = recordingLogger();
+    const path = receiptsPath(directory.path);
     const keep = keepReceipts(directory.path, logger);
     await keep(receipt);
-    await appendFile(
-      receiptsPath(directory.path),
-      `namecard-1  | ${JSON.stringify({ level: 30, event: 'account_erased', ...receipt })}\n`,
-    );
-    await appendFile(receiptsPath(directory.path), '{"userId":"019a');
+    const next = '019a0000-0000-7000-8000-000000000001';
+    const cutOff = `{"userId":"${next}","at`;
+    const logged = JSON.stringify({ level: 30, event: 'account_erased', ...receipt });
+    await appendFile(path, `namecard-1  | ${logged}\n${cutOff}`);
     const { userId } = receipt;
-    expect(await readReceipts(receiptsPath(directory.path))).toEqual([
-      { userId },
-      { userId },
-    ]);
+    expect(await readReceipts(path)).toEqual([{ userId }, { userId }]);
+    await keep({ ...receipt, userId: next });
+    expect(await readReceipts(path)).toEqual([{ userId }, { userId }, { userId: next }]);
+  });
+
+  it('is not written again when a restored account is erased again', async () => {
+    await using directory = await makeDataDirectory();
+    const { logger } = recordingLogger();
+    const keep = keepReceipts(directory.path, logger);
+    await keep(receipt);
+    await keep({ ...receipt, at: '2026-11-23 12:00:00+00' });
+    const text = await readFile(receiptsPath(directory.path), 'utf8');
+    expect(text).toBe(`${JSON.stringify(receipt)}\n`);
   });
 });

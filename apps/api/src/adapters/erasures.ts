@@ -9,7 +9,10 @@ import { makeFolder } from '../settings/folders.ts';
 /** The file with the receipts of erasures: one JSON object per line. */
 export const receiptsPath = (dataDir: string) => join(dataDir, 'erasures.jsonl');
 
-/** Appends receipts to a file. Warns once if that fails; the log has them too. */
+/**
+ * Appends receipts to a file, one for each account. Warns once if that fails; the
+ * log has them too.
+ */
 export function keepReceipts(
   dataDir: string,
   logger: Logger,
@@ -19,7 +22,12 @@ export function keepReceipts(
   return async (receipt) => {
     try {
       await makeFolder(dataDir);
-      await appendFile(path, `${JSON.stringify(receipt)}\n`, { mode: 0o600 });
+      const kept = await textOf(path);
+      // A restore erases accounts again whose receipts are in this file.
+      if (receiptsOf(kept).some(({ userId }) => userId === receipt.userId)) return;
+      const isCutOff = kept !== '' && !kept.endsWith('\n');
+      const line = `${isCutOff ? '\n' : ''}${JSON.stringify(receipt)}\n`;
+      await appendFile(path, line, { mode: 0o600 });
     } catch (error) {
       if (!isTold) {
         logger.warn(
@@ -36,13 +44,25 @@ export function keepReceipts(
   };
 }
 
+/** The file's text; empty without a file. */
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
+
 /** A line that was copied from a log has more properties. */
 const Receipt = z.object({ userId: z.uuid() });
 
 /** Reads receipts and skips other lines, such as one cut off by a crash. */
-export async function readReceipts(path: string): Promise<{ userId: string }[]> {
-  const lines = (await readFile(path, 'utf8')).split('\n');
-  return lines.flatMap((line) => {
+export const readReceipts = async (path: string): Promise<{ userId: string }[]> =>
+  receiptsOf(await readFile(path, 'utf8'));
+
+function receiptsOf(text: string): { userId: string }[] {
+  return text.split('\n').flatMap((line) => {
     try {
       // Containers and the journal put a prefix before each line.
       return [Receipt.parse(JSON.parse(line.slice(line.indexOf('{'))))];
