@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import {
   accept,
+  answerWith,
   behaviours,
   clear,
   field,
@@ -55,6 +56,10 @@ export async function fakePostmark(): Promise<FakePostmark> {
     if (request.path.endsWith('/suppressions/delete')) {
       cleared.push(...suppressedIn(request.body));
       clear('Deleted')(request, response);
+      return;
+    }
+    if (request.path.endsWith('/server')) {
+      answerWith(200, { ID: 1 })(request, response);
       return;
     }
     const messageId = randomUUID();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';
 
@@ -16,6 +17,15 @@ it('programs find every document as Markdown by /llms.txt', async () => {
     const type = link.endsWith('.md') ? 'text/markdown; charset=utf-8' : 'json';
     expect(page.headers.get('content-type')).toContain(type);
   }
+});
+
+it('readers do not see where a block is tested', async () => {
+  const path = '/docs/run/install.md';
+  const written = await readFile(new URL(`../../../..${path}`, import.meta.url), 'utf8');
+  expect(written).toContain('\n<!-- Not run: needs systemd. -->\n\n```\nsudo cp');
+  const served = await (await fetch(`${service().origin}${path}`)).text();
+  expect(served).toContain('### With systemd\n\n```\nsudo cp');
+  expect(served).not.toContain('<!--');
 });
 
 it('a missing page gets the answer of any unknown path', async () => {

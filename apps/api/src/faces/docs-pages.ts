@@ -26,13 +26,17 @@ const sections = [
 const titleOf = (markdown: string, path: string): string =>
   /^# (.+)$/m.exec(markdown)?.[1] ?? path;
 
+/** Says where the next block is tested, or why not: for those who change the page. */
+const testNote = /^ *<!-- (?:Not run: |Run by ).+ -->\n+/gm;
+
 /** All pages, sorted by path. Empty if there is no folder. */
 async function readPages(): Promise<DocsPage[]> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const paths = names.filter((name) => name.endsWith('.md')).toSorted();
   return Promise.all(
     paths.map(async (path) => {
-      const markdown = await readFile(folder + path, 'utf8');
+      const text = await readFile(folder + path, 'utf8');
+      const markdown = text.replaceAll(testNote, '');
       return { path, title: titleOf(markdown, path), markdown };
     }),
   );
