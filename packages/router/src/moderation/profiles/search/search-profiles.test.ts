@@ -50,13 +50,12 @@ const names = async (input: Search) =>
   (await search(input)).profiles.map(({ username }) => username);
 
 it.each(socialNetworks)(
-  'a link on %s is a part of the text that is searched',
+  'a link on %s is in the newest profile_text of packages/db/src/migrations',
   async (network) => {
     const { rows } = await sql<{ text: string }>`
     select profile_text('ann', null, ${JSON.stringify({ [network]: 'https://found.example' })}::jsonb, '', 'a@example.com') as text
   `.execute(statements(service().orm.em.fork()));
-    const lacking = `The newest profile_text of packages/db/src/migrations lacks ${network}`;
-    expect(rows[0]?.text, lacking).toContain('https://found.example');
+    expect(rows[0]?.text).toContain('https://found.example');
   },
 );
 
