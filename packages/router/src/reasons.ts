@@ -31,13 +31,13 @@ export const reasonMeanings = {
   ),
   ANSWER_TOO_LARGE: explained(
     413,
-    'The earlier answers of the same batch are as large as an answer may be. This call was not begun.',
+    'The earlier answers of the same batch have reached the size limit of an answer. This call did not run.',
     'Send it again in another request, or with fewer others.',
   ),
   APPEALED_ALREADY: explained(
     409,
     'This decision was appealed already. Each decision can be appealed once.',
-    'Show `message`. The answer to the appeal is where the reason is.',
+    'Show `message`. The answer to the appeal is shown beside the reason.',
   ),
   AUDIENCE_UNKNOWN: explained(
     403,
@@ -65,13 +65,13 @@ export const reasonMeanings = {
   ),
   CONFIGURED_ADMIN: explained(
     403,
-    '`ADMIN_EMAILS` lists this person’s address, and not the caller’s.',
+    '`ADMIN_EMAILS` lists the address of this person, but not the address of the caller.',
     'Ask an admin whose address is listed.',
   ),
   CURSOR_EXPIRED: explained(
     410,
     'The changes after the cursor are no longer kept, or the database was restored or moved since.',
-    'Ask for a cursor with `from=now`. Read all profiles again, and each user that you keep by `GET /users/{id}`. Then go on from that cursor.',
+    'Ask for a cursor with `from=now`. Read all profiles again. Read each user that you store with `GET /users/{id}`. Then go on from that cursor.',
   ),
   FRESH_SIGN_IN_REQUIRED: explained(
     403,
@@ -101,7 +101,7 @@ export const reasonMeanings = {
   ),
   LAST_ADMIN: explained(
     409,
-    'No admin would be left.',
+    'After this there would be no admin.',
     'Make somebody else an admin first.',
   ),
   MAIL_PROVIDER_REFUSED: explained(
@@ -112,7 +112,7 @@ export const reasonMeanings = {
   MALFORMED_JSON: explained(400, 'The body is not valid JSON.', fix),
   MALFORMED_PATH: explained(400, 'The path is not validly percent-encoded UTF-8.', fix),
   MALFORMED_QUERY: explained(400, 'The query is not validly percent-encoded UTF-8.', fix),
-  MALFORMED_REQUEST: explained(400, 'The request is no valid HTTP or tRPC request.', fix),
+  MALFORMED_REQUEST: explained(400, 'The request is not valid HTTP or tRPC.', fix),
   MALFORMED_TEXT: explained(400, 'The body is not valid UTF-8.', fix),
   METHOD_NOT_ALLOWED: explained(405, 'The path does not take this method.', fix),
   NOTE_NOT_FOUND: explained(
@@ -122,7 +122,7 @@ export const reasonMeanings = {
   ),
   NOT_HIDDEN: explained(
     409,
-    'The profile is not hidden, so it can’t be appealed.',
+    'The profile is not hidden, so there is no decision to appeal against.',
     'Read the profile again.',
   ),
   NOT_OWNER: explained(
@@ -153,7 +153,7 @@ export const reasonMeanings = {
   PATH_NOT_FOUND: explained(404, 'There is nothing at this path.', fix),
   PROFILE_LIMIT: explained(
     403,
-    'The account has as many profiles as allowed.',
+    'The account has reached the limit of profiles.',
     'Show `message`. The person must delete one first.',
   ),
   PROFILE_NOT_FOUND: explained(
@@ -163,7 +163,7 @@ export const reasonMeanings = {
   ),
   RATE_LIMITED: explained(
     429,
-    'This account or network asked for too much. Nothing was done.',
+    'The account or its IP network has sent too many requests. Nothing was done.',
     'Repeat it after the seconds in `Retry-After`.',
   ),
   REQUEST_TIMEOUT: explained(
@@ -178,8 +178,8 @@ export const reasonMeanings = {
   ),
   SCOPE_MISSING: explained(
     403,
-    'The call needs a scope that this service key does not have, or no service key may make it.',
-    'Ask an admin for a key with that scope. `message` names it.',
+    'The call needs a service key with a certain scope, and the caller has none. Or service keys may not make this call.',
+    'If `message` names a scope, ask an admin for a key with it. Otherwise a person must sign in.',
   ),
   SESSION_NOT_FOUND: explained(
     404,
@@ -193,12 +193,12 @@ export const reasonMeanings = {
   ),
   UNAVAILABLE: explained(
     503,
-    'The service can’t do it now: it can’t reach its database, or too much is asked at once. It may have been done or not.',
+    'The service can’t answer now: it can’t reach its database, or there are too many calls. The call may have been done or not.',
     'Repeat it after the seconds in `Retry-After`.',
   ),
   UNDO_TAKES_ADMIN: explained(
     403,
-    'A moderator would undo somebody else’s changes to more than 50 profiles at once.',
+    'The undo would take back somebody else’s changes to more than 50 profiles at once.',
     'Show `message`. An admin can undo it.',
   ),
   UNSUPPORTED_MEDIA_TYPE: explained(415, 'The body is not sent as plain JSON.', fix),
@@ -210,8 +210,8 @@ export const reasonMeanings = {
   ),
   USER_NOT_FOUND: explained(
     404,
-    'There is no such user, or they were erased.',
-    'Read the list of users again.',
+    'There is no such user. The account may have been erased.',
+    'Forget the id, or read the list of users again.',
   ),
   WAITING_ACT_NOT_FOUND: explained(
     404,
@@ -220,17 +220,17 @@ export const reasonMeanings = {
   ),
   WAITS_FOR_ADMIN: explained(
     403,
-    'The moderator has changed as many profiles as allowed in an hour or a day. Nothing was done. The act waits until an admin decides, unless `message` says that too many wait.',
+    'The moderator has reached the limit of profiles for an hour or a day. Nothing was done. The act waits for an admin, unless `message` says that too many acts wait.',
     'Show `message`. Asking again changes nothing.',
   ),
   WEBHOOK_LIMIT: explained(
     403,
-    'There are as many webhooks as allowed.',
+    'The limit of webhooks is reached.',
     'Show `message`. One must be removed first.',
   ),
   WEBHOOK_NOT_FOUND: explained(
     404,
-    'There is no such webhook, or no longer.',
+    'There is no such webhook. It may have been ended.',
     'Read the list again.',
   ),
 } satisfies Record<string, Explanation>;
