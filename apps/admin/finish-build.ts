@@ -7,8 +7,9 @@ import { tokens } from '@namecard/look';
 const built = join(import.meta.dirname, 'dist');
 
 /**
- * Lets the page draw its frame before anything else has arrived: the colours stand in the page itself, and the style sheet,
- * which nothing below it is drawn without, comes after the frame.
+ * Lets the browser draw the page's frame before other files arrive. The colours
+ * are in the page itself. The style sheet comes after the frame, because browsers
+ * draw nothing below it until it has loaded.
  */
 async function drawFrameFirst(): Promise<void> {
   const path = join(built, 'index.html');
@@ -36,7 +37,7 @@ async function drawFrameFirst(): Promise<void> {
   await writeFile(path, finished);
 }
 
-/** Leaves each built file compressed beside itself, once, so that the server never has to. */
+/** Writes compressed copies beside each built file, so that the server need not. */
 async function compress(): Promise<void> {
   for (const name of await readdir(built, { recursive: true })) {
     if (/\.(js|css|svg|html)$/.test(name)) {

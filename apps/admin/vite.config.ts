@@ -26,8 +26,10 @@ function pagesWith(
 }
 
 /**
- * What the frame or several pages need comes with the frame: each request costs a kilobyte of headers. What the sign-in shares
- * with its dialog comes without what dialogs need, and what the two pages of users share is for admins alone.
+ * Modules of the frame or of several pages are one chunk, because each request
+ * costs a kilobyte of headers. Modules of the sign-in are another chunk, without
+ * the code of dialogs. Modules of both pages of users are a third, because only
+ * admins need it.
  */
 const chunkOf = (id: string, context: Rolldown.ChunkingContext) => {
   const [page, ...others] = pagesWith(id, context);
@@ -44,7 +46,7 @@ export default defineConfig({
   base: '/admin/',
   plugins: [react(), tailwindcss()],
   build: {
-    // The content security policy takes fonts from files alone, not from data: addresses.
+    // The content security policy allows fonts only from files, not from data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

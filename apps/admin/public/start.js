@@ -1,16 +1,18 @@
-// Runs before the app, in browsers too old for it as well: so it is ECMAScript 5. The policy allows no inline script.
+// Runs before the app, and also in browsers that are too old for the app. So it is
+// ECMAScript 5. It is a file because the policy forbids inline scripts.
 (function () {
   var root = document.documentElement;
 
-  // Before anything is drawn, so that a chosen theme never flashes.
+  // Before anything is drawn: otherwise the other theme would flash.
   try {
     var theme = localStorage.getItem('namecard.theme');
     if (theme === 'light' || theme === 'dark') root.setAttribute('data-theme', theme);
   } catch (_) {
-    // Without storage there is no choice to keep.
+    // Without storage there is no stored choice.
   }
 
-  // Asks at once for what the first page needs. The app takes the answers (src/namecard.ts), if it asks by the same addresses.
+  // Sends the first page's requests at once. The app takes their answers
+  // (src/namecard.ts) if it requests exactly the same addresses.
   function askAhead(token) {
     var paths = ['users.me?batch=1&input=%7B%7D'];
     if (/\/profiles\/?$/.test(location.pathname) && !location.search) {
@@ -21,13 +23,13 @@
     for (var index = 0; index < paths.length; index += 1) {
       var address = '/trpc/' + paths[index];
       var answer = fetch(address, { headers: { authorization: 'Bearer ' + token } });
-      // Where it fails the app asks again.
+      // After a failure the app sends the request itself.
       answer.catch(function () {});
       window.namecardAhead.set(address, answer);
     }
   }
 
-  // Fetches files beside the app's first one, which would ask for them when it runs.
+  // Loads files early. The app's first file would request them only when it runs.
   function loadAhead(script) {
     var files = (script.getAttribute('data-ahead') || '').split(' ');
     for (var index = 0; index < files.length; index += 1) {
@@ -40,7 +42,7 @@
     }
   }
 
-  // Whoever is signed in sees the frame at once.
+  // Signed-in people see the frame at once.
   try {
     var token = sessionStorage.getItem('namecard.token');
     if (token) {
@@ -49,7 +51,7 @@
       loadAhead(document.currentScript);
     }
   } catch (_) {
-    // Without storage there is no session to come back to.
+    // Without storage there is no session.
   }
 
   function say(what) {
@@ -61,12 +63,13 @@
       notice.setAttribute('role', 'alert');
       notice.style.cssText = 'margin: 15vh auto; max-width: 32em; padding: 0 1em';
       notice.appendChild(document.createTextNode(what));
-      // The app replaces it where it does start.
+      // If the app starts after all, it replaces this notice.
       place.appendChild(notice);
     }
   }
 
-  // The newest of what the app is built on: Chrome 123, Firefox 121 and Safari 17.5 have it all.
+  // The newest features that the app needs. Chrome 123, Firefox 121 and Safari 17.5
+  // have them all.
   var isNew =
     'noModule' in document.createElement('script') &&
     window.CSS &&
@@ -85,10 +88,11 @@
     return;
   }
 
-  // What fails before the app has drawn anything would leave an empty page. Files that do not load tell the window alone, on the way down.
+  // An error before the app has drawn anything would leave an empty page. The error
+  // event of a file does not bubble, so the window listens in the capture phase.
   function fail() {
     say(
-      'This page did not start. Load it again. If it stays so, update the browser, or switch off extensions that change pages.',
+      'This page did not start. Load it again. If that does not help, update the browser, or switch off extensions that change pages.',
     );
   }
   window.addEventListener('error', fail, true);

@@ -11,7 +11,7 @@ import {
   textOf,
 } from './address.ts';
 
-describe('a part of an address', () => {
+describe('a parameter of a URL', () => {
   it.each([
     '1e5',
     '123',
@@ -42,16 +42,16 @@ describe('a part of an address', () => {
     expect(textOf(parseSearch(search)['text'], 30)).toBe(text);
   });
 
-  it('says nothing where nothing is asked for', () => {
+  it('is an empty text without parameters', () => {
     expect(stringifySearch({ text: undefined })).toBe('');
     expect(parseSearch('')).toEqual({});
   });
 
-  it('takes a percent sign that encodes nothing for itself', () => {
+  it('keeps a percent sign that encodes nothing', () => {
     expect(parseSearch('?text=50%')).toEqual({ text: '50%' });
   });
 
-  it('is a flag where it is true, and not for any other text', () => {
+  it('is a flag if it is true, and not for any other text', () => {
     expect(flagOf(parseSearch(stringifySearch({ flag: true }))['flag'])).toBe(true);
     expect(flagOf(true)).toBe(true);
     expect(['1', 'yes', false, undefined].map((value) => flagOf(value))).toEqual(
@@ -60,13 +60,13 @@ describe('a part of an address', () => {
   });
 
   it.each([[''], ['   '], ['longer than ten'], [true], [42], [null], [['ann']]])(
-    'is no text where it is %j',
+    'is not accepted as a text: %j',
     (value) => {
       expect(textOf(value, 10)).toBeUndefined();
     },
   );
 
-  it('is a choice only where it is among the choices', () => {
+  it('is a choice only if it is one of the choices', () => {
     expect(choiceOf('hidden', ['active', 'hidden'])).toBe('hidden');
     expect(choiceOf('gone', ['active', 'hidden'])).toBeUndefined();
   });
@@ -77,15 +77,15 @@ describe('a part of an address', () => {
     ['2026-1-1'],
     [20_260_131],
     ['2026-01-31T00:00:00Z'],
-  ])('is no day where it is %j', (value) => {
+  ])('is not accepted as a day: %j', (value) => {
     expect(dayOf(value)).toBeUndefined();
   });
 
-  it('is a day where it is one', () => {
+  it('is a day in the form 2026-01-31', () => {
     expect(dayOf('2026-01-31')).toBe('2026-01-31');
   });
 
-  it('is left out where it holds nothing', () => {
+  it('is left out if it is undefined', () => {
     expect(given({ text: undefined, page: 0, open: false })).toEqual({
       page: 0,
       open: false,
@@ -105,7 +105,7 @@ describe('a day', () => {
     ['2026-01-31', '2026-01-31T05:00:00.000Z', '2026-02-01T05:00:00.000Z'],
     ['2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
   ])(
-    '%s lasts from its midnight to the next one where the viewer is',
+    '%s lasts from midnight to midnight in the viewer’s time zone',
     (day, start, end) => {
       expect(startOf(day)).toBe(start);
       expect(endOf(day)).toBe(end);

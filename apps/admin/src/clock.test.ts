@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe('the clock', () => {
   it.each([7_200_000, -3 * 86_400_000, 3_000])(
-    'is the service’s where this browser’s is wrong by %i ms',
+    'follows the service if the browser’s clock is wrong by %i ms',
     (error) => {
       vi.setSystemTime(service + error);
       readAnswer();
@@ -30,14 +30,14 @@ describe('the clock', () => {
     },
   );
 
-  it('does not heed what an answer was under way for', () => {
+  it('ignores the time that an answer took', () => {
     const before = ahead();
     vi.setSystemTime(service + 1_400);
     readAnswer();
     expect(ahead()).toBe(before);
   });
 
-  it('stays as it is where an answer says no time', () => {
+  it('stays the same if an answer has no Date header', () => {
     vi.setSystemTime(service + 7_200_000);
     readAnswer();
     const before = ahead();

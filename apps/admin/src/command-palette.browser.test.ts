@@ -16,7 +16,7 @@ describe('the command palette', () => {
   /** The first option, which Enter chooses. */
   const first = (page: Page) => page.getByRole('option').first();
 
-  it('puts first a profile whose name is typed, and opens it by keys alone', async () => {
+  it('lists a profile first if its whole name is typed, and opens it by keys', async () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type('cleo');
@@ -27,7 +27,7 @@ describe('the command palette', () => {
     expect(new URL(page.url()).pathname).toBe('/admin/profiles/cleo');
   });
 
-  it('puts first the person whose address is typed, then mail to it, then profiles', async () => {
+  it('lists first the user with the typed address, then mail to it, then profiles', async () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type(owner);
@@ -42,7 +42,7 @@ describe('the command palette', () => {
     await heading(page, owner).waitFor();
   });
 
-  it('leads to the person also where Enter comes before the search has answered', async () => {
+  it('opens the user even if Enter comes before the search has answered', async () => {
     const page = await shell().open('/');
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     await page.route(/users\.search/, async (route) => {
@@ -57,7 +57,7 @@ describe('the command palette', () => {
     expect(page.url()).toContain(`/users/${shell().ownerId}`);
   });
 
-  it('leads to the mail of an address without an account', async () => {
+  it('opens the mail of an address without an account', async () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type('nobody@example.net');
@@ -65,7 +65,7 @@ describe('the command palette', () => {
     await expect.poll(() => page.url()).toContain('/mail?address=nobody%40example.net');
   });
 
-  it('puts first the users whose address has what is typed, from the @ on', async () => {
+  it('lists users first if the text is a part of an address with its @', async () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type('owner@');
@@ -74,7 +74,7 @@ describe('the command palette', () => {
     await heading(page, owner).waitFor();
   });
 
-  it('gives a role by an address and five keys', async () => {
+  it('changes a role by an address and five keys', async () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type(owner);
@@ -88,7 +88,7 @@ describe('the command palette', () => {
     await expect.poll(() => said.isVisible()).toBe(true);
   });
 
-  it('goes to pages and does what any key does, the page’s own included', async () => {
+  it('opens pages and runs the command of any shortcut, also those of the page', async () => {
     const page = await shell().open(`/users/${shell().ownerId}`);
     await heading(page, owner).waitFor();
     await openPalette(page);
@@ -105,7 +105,7 @@ describe('the command palette', () => {
     await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
-  it('says where nothing is found, and closes where it was opened', async () => {
+  it('says that nothing was found, and is empty when it opens again', async () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type('zzzz-nothing');
@@ -116,7 +116,7 @@ describe('the command palette', () => {
     expect(await page.getByRole('combobox').inputValue()).toBe('');
   });
 
-  it('shows moderators nothing of users', async () => {
+  it('shows moderators no users', async () => {
     const page = await shell().open('/', { token: shell().moderatorToken });
     await openPalette(page);
     await page.keyboard.type('owner');

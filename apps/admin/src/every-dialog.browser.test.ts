@@ -48,7 +48,7 @@ async function fail(page: Page, key: string, dialog: Locator): Promise<void> {
 }
 
 it.each(everyDialog)(
-  'the dialog for $what begins at its first field, keeps the focus, and is left and submitted by keys, but not offline',
+  'the dialog for $what starts at its first field, keeps the focus, closes and submits by keys, and does not submit offline',
   async ({ prepare, ofRow = false, opener, first, fill, submits = 'Enter' }) => {
     const { path, title, isDone } = await prepare(fixture());
     const page = await openAs(fixture(), fixture().adminToken, path, {

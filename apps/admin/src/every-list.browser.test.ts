@@ -59,7 +59,7 @@ const lists: readonly ListPage[] = [
     search: {
       label: 'Look up an address',
       missing: 'nobody@example.org',
-      empty: 'No mail to nobody@example.org in the last days',
+      empty: 'No mail to nobody@example.org',
     },
     goBack: (page) => page.goBack(),
   },
@@ -139,7 +139,7 @@ describe.each(lists)('the list of $name', (list) => {
   const { search, selects = false, goBack, readAgain } = list;
 
   if (search) {
-    it('is searched by keys, which lead in and out, and says where nothing fits', async () => {
+    it('is searched by keys, and says that nothing fits', async () => {
       const page = await openList(list);
       const { label, missing, empty } = search;
       const field = page.getByRole('searchbox', { name: label });
@@ -166,7 +166,7 @@ describe.each(lists)('the list of $name', (list) => {
     });
   }
 
-  it('has one tab stop, which keys move', async () => {
+  it('has one tab stop, and keys move it', async () => {
     const page = await openList(list);
     const last = (await namesIn(page)).length - 1;
     const steps = [
@@ -204,7 +204,7 @@ describe.each(lists)('the list of $name', (list) => {
     });
   }
 
-  it('opens a case by Enter, and has the focus on its row on the way back', async () => {
+  it('opens a case by Enter, and focuses its row on the way back', async () => {
     const page = await openList(list);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -217,7 +217,7 @@ describe.each(lists)('the list of $name', (list) => {
     await expect.poll(() => focusedRow(page)).toBe('1');
   });
 
-  it('says that it loads, that it did not, and tries again', async () => {
+  it('says that it loads, that loading failed, and tries again', async () => {
     const page = await open('/start.js');
     const held = Promise.withResolvers<undefined>();
     await page.route(calls(list), async (route) => {
@@ -236,7 +236,7 @@ describe.each(lists)('the list of $name', (list) => {
     expect(await alert.or(status).count()).toBe(0);
   });
 
-  it('keeps what it read: offline, and where it can’t be read again', async () => {
+  it('keeps its rows offline, and if it can’t be loaded again', async () => {
     const page = await open('/start.js');
     await page.clock.install();
     await page.goto(addressOf(list));
@@ -260,7 +260,7 @@ describe.each(lists)('the list of $name', (list) => {
     await line.waitFor({ state: 'detached' });
   });
 
-  it('is seen by everybody: axe, 320 pixels, high contrast, letters of twice the size', async () => {
+  it('is accessible: axe, 320 pixels, high contrast, text of twice the size', async () => {
     const page = await openList(list);
     await page.keyboard.press('j');
     await page.keyboard.press('j');

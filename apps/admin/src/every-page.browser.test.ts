@@ -6,7 +6,7 @@ const shell = useShell();
 
 describe('every page', () => {
   it.each([320, 390])(
-    'fits a phone of %i pixels, with targets that a thumb meets',
+    'fits a phone of %i pixels, with targets that are large enough',
     async (width) => {
       const page = await shell().open('/', {
         viewport: { width, height: 700 },
@@ -44,7 +44,7 @@ describe('every page', () => {
     },
   );
 
-  it('asks nothing of another origin and breaks no rule of the content security policy', async () => {
+  it('requests nothing from other origins and follows the content security policy', async () => {
     const page = await shell().openSignedOut('/');
     const outside: string[] = [];
     const violations: string[] = [];

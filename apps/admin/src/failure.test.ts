@@ -10,17 +10,17 @@ describe('a failure', () => {
     [90, '2 minutes'],
     [3_600, '60 minutes'],
     [7_200, '2 hours'],
-  ])('says after %i seconds that one may try again in %s', (retryAfter, time) => {
+  ])('says after a limit of %i seconds to try again in %s', (retryAfter, time) => {
     expect(explain({ ...failure, reason: 'RATE_LIMITED', retryAfter })).toMatch(
       new RegExp(`Try again in ${time}\\.$`),
     );
   });
 
-  it('is explained in the service’s words where there are no closer ones', () => {
+  it('is explained by the service’s message if the app has none of its own', () => {
     expect(explain({ ...failure, reason: 'ROLE_MISSING' })).toBe('As the service says.');
   });
 
-  it('of the service or of this program is not explained by what a program says', () => {
+  it('of the service or the app is not explained by a technical message', () => {
     const mistake = new TypeError('x is not a function');
     expect(explain(failureOf(mistake))).not.toContain(mistake.message);
     expect(explain({ ...failure, reason: 'INTERNAL' })).not.toContain(

@@ -85,7 +85,7 @@ describe('the first load', () => {
   it.each([
     { who: 'somebody who is signed in', isSignedIn: true },
     { who: 'nobody else', isSignedIn: false },
-  ])('shows the frame before the app has come, to $who', async ({ isSignedIn }) => {
+  ])('shows the frame before the app has loaded, to $who', async ({ isSignedIn }) => {
     const page = await openTab(
       browser,
       service,

@@ -156,7 +156,7 @@ const actOn = async (page: Page, path: string) => {
 };
 
 describe('a translated page', () => {
-  it('goes on working, and says what the page in English says', async () => {
+  it('still works, and has the same content as the page in English', async () => {
     const [page, english] = [await shell().open('/'), await shell().open('/')];
     const wrong = watch(page);
     for (const { path, name } of everyPage(shell().ownerId)) {
@@ -250,7 +250,7 @@ const compose = (page: Page) =>
   }, keys);
 
 describe('a composing input method', () => {
-  it('has all keys to itself, on every page', async () => {
+  it('gets all keys, on every page', async () => {
     // Too narrow for a case beside the list.
     const page = await shell().open('/', { viewport: { width: 1200, height: 800 } });
     const wrong = watch(page);
@@ -268,7 +268,7 @@ describe('a composing input method', () => {
   });
 
   it.each(['Search profiles', 'Search users'])(
-    'keeps what is being typed into the field: %s',
+    'keeps its text in the field: %s',
     async (label) => {
       const page = await shell().open(label.includes('users') ? '/users' : '/profiles');
       const field = page.getByRole('searchbox', { name: label });
@@ -280,7 +280,7 @@ describe('a composing input method', () => {
     },
   );
 
-  it('decides nothing in the reasons, and goes on in their notes', async () => {
+  it('decides nothing in the reasons, and works in their notes', async () => {
     const page = await shell().open('/profiles/ann');
     await loaded(page, 'ann');
     await page.keyboard.press('h');
@@ -327,7 +327,7 @@ const follow = (page: Page, path: string) =>
 
 describe('blocked storage', () => {
   it.each([['sessionStorage'], ['localStorage'], ['sessionStorage', 'localStorage']])(
-    'keeps nobody out: %s %s',
+    'lets people sign in: %s %s',
     async (...names) => {
       const page = await openBlocked(...names);
       const wrong = watch(page);
@@ -338,7 +338,7 @@ describe('blocked storage', () => {
     },
   );
 
-  it('changes nothing of any page', async () => {
+  it('lets every page work', async () => {
     const page = await openBlocked('sessionStorage', 'localStorage');
     const wrong = watch(page);
     await page.goto(addressOf('/'));
@@ -357,7 +357,7 @@ describe('blocked storage', () => {
     await page.getByLabel('Email address').waitFor();
   });
 
-  it('does the same where it is full', async () => {
+  it('is the same as full storage', async () => {
     const page = await shell().openSignedOut('/start.js');
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
@@ -382,7 +382,7 @@ describe('shortcuts of single characters', () => {
     await help(page).waitFor();
   };
 
-  it('are switched off where they are listed, and stay so', async () => {
+  it('can be switched off in their list, and stay off', async () => {
     const page = await shell().open('/history');
     await loaded(page, 'History');
     await page.keyboard.press('?');
@@ -404,7 +404,7 @@ describe('shortcuts of single characters', () => {
     await help(page).waitFor();
   });
 
-  it('do nothing on any page once they are off, while the others work', async () => {
+  it('do nothing on any page once they are off, but others work', async () => {
     const page = await shell().open('/start.js');
     await page.evaluate(() => localStorage.setItem('namecard.letters', 'off'));
     for (const { path, name } of everyPage(shell().ownerId)) {
@@ -421,7 +421,7 @@ describe('shortcuts of single characters', () => {
     }
   });
 
-  it('stay off until the page is left where nothing can be kept', async () => {
+  it('stay off until the page is closed if the browser stores nothing', async () => {
     const page = await openBlocked('localStorage');
     await page.goto(addressOf('/'));
     await signIn(page, shell().service, admin);
@@ -453,7 +453,7 @@ describe('an old browser', () => {
     modules: () => Reflect.deleteProperty(HTMLScriptElement.prototype, 'noModule'),
   } as const;
 
-  it.each(Object.entries(lacks))('is told so: without %s', async (_, lack) => {
+  it.each(Object.entries(lacks))('gets a message: without %s', async (_, lack) => {
     const page = await shell().openSignedOut('/start.js');
     await page.addInitScript(lack);
     await page.goto(addressOf('/'));
@@ -461,7 +461,7 @@ describe('an old browser', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  it('is told so on every page, in words that axe finds nothing wrong with', async () => {
+  it('gets a message on every page, without findings of axe', async () => {
     const page = await shell().open('/start.js');
     await page.addInitScript(lacks['Map.groupBy()']);
     for (const { path } of everyPage(shell().ownerId)) {
@@ -472,7 +472,7 @@ describe('an old browser', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('is told that the page did not start where its script fails before anything shows', async () => {
+  it('gets a message if a script fails before anything is shown', async () => {
     for (const body of ['let of = ;', 'throw new Error("no")', undefined]) {
       const page = await shell().openSignedOut('/start.js');
       await page.route(/assets\/index-.*\.js$/, (route) =>
@@ -486,13 +486,13 @@ describe('an old browser', () => {
     }
   });
 
-  it('runs the script that says so: it is ECMAScript 5', async () => {
+  it('runs the script with the message: it is ECMAScript 5', async () => {
     const source = await (await fetch(addressOf('/start.js'))).text();
     expect(source).not.toMatch(/=>|`|\b(let|const|class|async)\s|\?\.|\?\?|catch \{/);
   });
 });
 
-describe('a text in the address', () => {
+describe('a text in the URL', () => {
   const texts = [
     '1e5',
     '123',
@@ -513,22 +513,25 @@ describe('a text in the address', () => {
     ['/profiles', 'text', 'Search profiles'],
     ['/users', 'text', 'Search users'],
     ['/history', 'profile', 'Search by username'],
-  ])('stays that text on %s?%s, through reload and back', async (path, name, label) => {
-    const page = await shell().open(path);
-    const field = page.getByRole('searchbox', { name: label });
-    const asked = () => new URL(page.url()).searchParams.get(name);
-    for (const text of texts) {
-      await page.goto(`${addressOf(path)}?${name}=${encodeURIComponent(text)}`);
-      await expect.poll(() => field.inputValue()).toBe(text);
-      expect(asked()).toBe(text);
-    }
-    await field.fill(' 1e5');
-    await expect.poll(asked).toBe(' 1e5');
-    await page.getByRole('link', { name: 'Mail' }).click();
-    await heading(page, 'Mail').waitFor();
-    await page.goBack();
-    await expect.poll(() => field.inputValue()).toBe(' 1e5');
-    await page.reload();
-    await expect.poll(() => field.inputValue()).toBe(' 1e5');
-  });
+  ])(
+    'stays the same on %s?%s, after a reload and going back',
+    async (path, name, label) => {
+      const page = await shell().open(path);
+      const field = page.getByRole('searchbox', { name: label });
+      const asked = () => new URL(page.url()).searchParams.get(name);
+      for (const text of texts) {
+        await page.goto(`${addressOf(path)}?${name}=${encodeURIComponent(text)}`);
+        await expect.poll(() => field.inputValue()).toBe(text);
+        expect(asked()).toBe(text);
+      }
+      await field.fill(' 1e5');
+      await expect.poll(asked).toBe(' 1e5');
+      await page.getByRole('link', { name: 'Mail' }).click();
+      await heading(page, 'Mail').waitFor();
+      await page.goBack();
+      await expect.poll(() => field.inputValue()).toBe(' 1e5');
+      await page.reload();
+      await expect.poll(() => field.inputValue()).toBe(' 1e5');
+    },
+  );
 });

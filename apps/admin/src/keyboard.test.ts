@@ -32,7 +32,7 @@ function readsKeys(text: string): boolean {
 }
 
 describe('the key of an event', () => {
-  it('is read in one file: any other would forget the input methods', () => {
+  it('is read in only one file: others would forget input methods', () => {
     const files = globSync('**/*.{ts,tsx}', {
       cwd: import.meta.dirname,
       exclude: ['**/*.test.*', 'testing/**'],
@@ -52,7 +52,7 @@ describe('the key of an event', () => {
     expect(readsKeys(`const a = <input ${handler} />;`)).toBe(true);
   });
 
-  it('is not read where a handler asks for what was pressed', () => {
+  it('is not read by a handler that calls `pressed`', () => {
     const handler = '(event) => pressed(event) === "Enter" && send()';
     expect(readsKeys(`const a = <li key={1} onKeyDown={${handler}} />;`)).toBe(false);
   });
@@ -68,6 +68,6 @@ it.each([
   ['Control+k', false],
   ['Escape', false],
   ['Enter', false],
-])('%s is a shortcut of a single character: %s', (keys, is) => {
+])('%s is a shortcut by characters: %s', (keys, is) => {
   expect(isLetter(keys)).toBe(is);
 });

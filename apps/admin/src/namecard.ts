@@ -11,7 +11,7 @@ function takeAhead(address: unknown): Promise<Response> | undefined {
   if (!(answer instanceof Promise)) return undefined;
   return answer.then((response: unknown) => {
     if (response instanceof Response) return response;
-    throw new TypeError('The first script keeps answers alone.');
+    throw new TypeError('The first script has kept something else than an answer.');
   });
 }
 

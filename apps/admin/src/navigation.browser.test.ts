@@ -37,8 +37,8 @@ async function inMore(page: Page): Promise<string[]> {
     .map((text) => text.split(/\s/)[0] ?? '');
 }
 
-describe('the way around', () => {
-  it('leads admins to users, and moderators not', async () => {
+describe('the navigation', () => {
+  it('leads admins to users, but not moderators', async () => {
     const page = await shell().open('/');
     await heading(page, 'Desk').waitFor();
     expect(await inRail(page)).toEqual(['Desk', 'Profiles', 'Users', 'History', 'Mail']);
@@ -50,13 +50,13 @@ describe('the way around', () => {
     expect(await inMore(other)).toEqual(['Shift']);
   });
 
-  it('says in the rail how many items are on the desk', async () => {
+  it('shows in the rail how many items are on the desk', async () => {
     const page = await shell().open('/history');
     const pages = main(page).getByRole('link');
     await expect.poll(() => pages.first().innerText()).toMatch(/^Desk\s+2$/);
   });
 
-  it('goes by two keys to each page, and puts the focus at its heading', async () => {
+  it('opens each page by two keys, and focuses its heading', async () => {
     const page = await shell().open('/');
     await heading(page, 'Desk').waitFor();
     for (const [key, name] of [
@@ -76,7 +76,7 @@ describe('the way around', () => {
     }
   });
 
-  it('puts the focus at the heading of a profile, and of the next, once they are loaded', async () => {
+  it('focuses the heading of a profile, and of the next, once they are loaded', async () => {
     const page = await shell().open('/profiles?sort=username');
     await page.getByRole('row').nth(3).waitFor();
     await page.keyboard.press('j');
@@ -88,7 +88,7 @@ describe('the way around', () => {
     await expect.poll(() => focusedText(page)).toBe('bob');
   });
 
-  it('has five tabs at the lower edge of a phone, and all of them in sight', async () => {
+  it('has five visible tabs at the bottom of a phone', async () => {
     const page = await shell().open('/profiles', {
       viewport: { width: 320, height: 640 },
       hasTouch: true,
@@ -104,7 +104,7 @@ describe('the way around', () => {
     }
   });
 
-  it('takes no keys while one types', async () => {
+  it('ignores shortcuts during typing', async () => {
     const page = await shell().open('/users');
     await page.getByRole('searchbox', { name: 'Search users' }).fill('');
     await page.keyboard.type('gp?');
@@ -124,7 +124,7 @@ describe('the way around', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
-  it('lists the keys that work where one is', async () => {
+  it('lists the keys that work on the current page', async () => {
     const page = await shell().open('/history');
     await heading(page, 'History').waitFor();
     await page.keyboard.press('?');
@@ -136,7 +136,7 @@ describe('the way around', () => {
     await help.waitFor({ state: 'detached' });
   });
 
-  it('says that there is nothing at an address, in the app’s own frame', async () => {
+  it('says that there is nothing at an address, inside the app’s frame', async () => {
     const page = await shell().open('/nowhere');
     await heading(page, 'There is nothing at this address').waitFor();
     expect(await inRail(page)).toHaveLength(5);
@@ -144,7 +144,7 @@ describe('the way around', () => {
     await heading(page, 'Desk').waitFor();
   });
 
-  it('says so where a page does not load, and leads out of it', async () => {
+  it('says that a page did not load, and offers a way out', async () => {
     const page = await openWithout(/assets\/history-.*\.js$/, '/');
     await heading(page, 'Desk').waitFor();
     await page.getByRole('link', { name: 'History' }).click();
@@ -154,7 +154,7 @@ describe('the way around', () => {
     await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
-  it('loads the other pages ahead, so that they are there without a connection', async () => {
+  it('loads the other pages early, so that they work without a connection', async () => {
     const page = await shell().open('/start.js');
     await page.clock.install();
     await page.goto(`${shell().service.origin}/admin/users`);
@@ -167,7 +167,7 @@ describe('the way around', () => {
     await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
-  it('says so where a part of a page does not load, and keeps the page', async () => {
+  it('says that a part of a page did not load, and keeps the page', async () => {
     const page = await openWithout(/assets\/palette-.*\.js$/, '/users');
     await page.getByRole('searchbox', { name: 'Search users' }).fill('owner');
     await page.keyboard.press('Control+k');
@@ -177,7 +177,7 @@ describe('the way around', () => {
     );
   });
 
-  it('says that there is no connection, keeps what it shows, and goes on by itself', async () => {
+  it('says that there is no connection, keeps the page, and continues by itself', async () => {
     const page = await shell().open('/users');
     await page.getByRole('link', { name: owner }).waitFor();
     await page.context().setOffline(true);

@@ -25,7 +25,7 @@ session.subscribe((before) => {
     forgetPerson();
     dismissToasts();
   } else if (before.status === 'ended') {
-    // Things have changed before this person signed in again.
+    // The data may have changed before this person signed in again.
     void queryClient.invalidateQueries();
   }
 });

@@ -50,7 +50,7 @@ const signInDialog = (page: Page) =>
   page.getByRole('dialog').filter({ hasText: 'Your session has ended' });
 
 describe('a session that the service ends', () => {
-  it('pauses an action that was typed: sign in above it, nothing is lost, and it is done', async () => {
+  it('pauses an action until the person has signed in above it, and then does it', async () => {
     const { page, guest } = await openGuest();
     await page.getByRole('button', { name: 'Suspend' }).click();
     const form = page.getByRole('dialog', { name: `Suspend ${guest}` });
@@ -74,7 +74,7 @@ describe('a session that the service ends', () => {
     expect(await heading(page, guest).count()).toBe(1);
   });
 
-  it('keeps what is typed and not sent, and the page as it was', async () => {
+  it('keeps typed text and the page', async () => {
     const { page, guest } = await openGuest();
     await page.keyboard.press('c');
     const form = page.getByRole('dialog', { name: `Role of ${guest}` });
@@ -91,7 +91,7 @@ describe('a session that the service ends', () => {
     await page.getByText(`${guest} is a moderator now`).waitFor();
   });
 
-  it('begins anew for another person: what was open is not theirs, nor what was done theirs to undo', async () => {
+  it('starts fresh for another person, without open pages and actions to undo', async () => {
     const { page, guest, id } = await openGuest();
     const form = page.getByRole('dialog', { name: `Role of ${guest}` });
     await page.keyboard.press('c');
@@ -128,7 +128,7 @@ describe('a session that the service ends', () => {
     expect(data.user.role).toBe('moderator');
   });
 
-  it('can be left for good from there', async () => {
+  it('can be left for good in the dialog', async () => {
     const { page } = await openGuest();
     await endElsewhere(page);
     await page.getByRole('link', { name: 'History' }).click();
@@ -138,7 +138,7 @@ describe('a session that the service ends', () => {
     expect(await page.getByRole('navigation').count()).toBe(0);
   });
 
-  it('is asked for at the start where a tab comes back with a token of the past', async () => {
+  it('is asked for at the start if a tab returns with an old token', async () => {
     const page = await openTab(browser, service, '/history?type=profile.hidden', {
       token: `nc_${'x'.repeat(43)}`,
     });
@@ -150,7 +150,7 @@ describe('a session that the service ends', () => {
 });
 
 describe('a role that is taken away', () => {
-  it('is noticed by the next decision: nothing of the app stays, but the way out', async () => {
+  it('is noticed by the next decision, and only signing out is left', async () => {
     const email = 'demoted@example.com';
     const username = 'seen-by-demoted';
     const token = await tokenOf(service, email);
@@ -202,7 +202,7 @@ describe('the tabs of a browser', () => {
     }
   });
 
-  it('take a token that answers their own question alone, and one only', async () => {
+  it('accept only one token, and only as an answer to their own question', async () => {
     const { context, origin } = {
       context: await browser.newContext(),
       origin: service.origin,
@@ -231,7 +231,7 @@ describe('the tabs of a browser', () => {
   });
 
   it.each(['/', '/sign-in', '/sign-in/appealed'])(
-    'keep it from members’ pages, in which no script runs: %s',
+    'keep it from members’ pages, which run no script: %s',
     async (path) => {
       const { page } = await openGuest();
       const stranger = await page.context().newPage();
@@ -254,7 +254,7 @@ describe('the tabs of a browser', () => {
   );
 
   it.each(['/docs', 'the mailbox', '/dev/mailbox', '/nowhere'])(
-    'keep it from scripts in any other page of the origin: %s',
+    'keep it from scripts on other pages of the origin: %s',
     async (path) => {
       const { page } = await openGuest();
       const stranger = await page.context().newPage();

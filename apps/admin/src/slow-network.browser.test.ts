@@ -76,7 +76,7 @@ const inFocus = (page: Page) =>
 
 describe('the first use of a session on a slow link', () => {
   it.each([400, 800])(
-    'opens the profile that Enter was pressed for: `j h j Enter`, %i ms',
+    'opens the profile on which Enter was pressed: `j h j Enter`, %i ms',
     async (latency) => {
       const page = await openSlowly('/profiles', latency);
       await pressKeys(page, 'j h j Enter', pace);
@@ -96,7 +96,7 @@ describe('the first use of a session on a slow link', () => {
     expect(await usernames(page)).not.toContain('p17');
   });
 
-  it('takes all that is typed into the search: `h /`', async () => {
+  it('puts all typed text into the search: `h /`', async () => {
     const page = await openSlowly('/profiles', 400);
     await pressKeys(page, 'j h /', pace);
     await page.keyboard.type('boost_9 orders', { delay: pace });
@@ -107,7 +107,7 @@ describe('the first use of a session on a slow link', () => {
     await expectNothingDecided(page);
   });
 
-  it('drops a dialog whose code has not come before the next key', async () => {
+  it('drops a dialog if its code has not loaded before the next key', async () => {
     const page = await open('/start.js');
     const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
     const files = /assets\/(restore-dialog|dialog-window).*\.js$/;
@@ -145,7 +145,7 @@ describe('the reasons beside a row', () => {
     expect(await inFocus(page)).toContain('p20');
   });
 
-  it('take the letters and digits of a note as text, and decide nothing by Escape', async () => {
+  it('accept letters and digits in a note as text, and decide nothing by Escape', async () => {
     const page = await open('/profiles');
     await gridOf(page);
     await pressKeys(page, 'j h n');
@@ -157,7 +157,7 @@ describe('the reasons beside a row', () => {
     await expectNothingDecided(page);
   });
 
-  it('close at any other key, which does what it does on the page', async () => {
+  it('close at any other key, which then acts on the page', async () => {
     const page = await open('/profiles');
     await gridOf(page);
     await pressKeys(page, 'j j h');
@@ -181,7 +181,7 @@ describe('the reasons beside a row', () => {
     await expectNothingDecided(page);
   });
 
-  it('close at a press beside them', async () => {
+  it('close at a click beside them', async () => {
     const page = await open('/profiles');
     await gridOf(page);
     await pressKeys(page, 'j h');
@@ -192,11 +192,11 @@ describe('the reasons beside a row', () => {
   });
 });
 
-describe('a tab that goes away', () => {
+describe('a tab that is left', () => {
   it.each([
     { state: 'waits', elapsed: 0 },
     { state: 'is about to leave', elapsed: 300 },
-  ])('has lost nothing of what $state', async ({ elapsed }) => {
+  ])('loses no decision that $state', async ({ elapsed }) => {
     const page = await openStill('/profiles?state=active');
     await pressKeys(page, `j ${'1 '.repeat(12)}`);
     await expect.poll(() => inFocus(page)).toContain('p08');
@@ -206,7 +206,7 @@ describe('a tab that goes away', () => {
     await expect.poll(hiddenNow).toEqual(all.slice(0, 12));
   });
 
-  it('has lost nothing where it is hidden, and undoes it when it is back', async () => {
+  it('loses nothing while it is hidden, and can undo it afterwards', async () => {
     const page = await openStill('/profiles?state=active');
     await pressKeys(page, 'j 1');
     await expect.poll(() => inFocus(page)).toContain('p19');
@@ -240,7 +240,7 @@ describe('decisions that the service has not answered', () => {
     expect(asked.map((url) => url.split('hideMany').length - 1)).toEqual([10]);
   });
 
-  it('say "Saving" in their rows, and in the frame once five seconds have passed', async () => {
+  it('show "Saving" in their rows, and in the frame after five seconds', async () => {
     const page = await openStill('/profiles');
     const release = await holdDecisions(page);
     await pressKeys(page, 'j 1');
@@ -257,7 +257,7 @@ describe('decisions that the service has not answered', () => {
     expect(await rowOf(page, 'p20').getByText('Saving').count()).toBe(0);
   });
 
-  it('come back where they are refused, with the reason beside them', async () => {
+  it('return if they are refused, with the reason beside them', async () => {
     const { service } = fixture();
     const page = await open('/profiles?state=active');
     await gridOf(page);
@@ -274,7 +274,7 @@ describe('decisions that the service has not answered', () => {
     await expectNothingDecided(page);
   });
 
-  it('say so also on another page, and stand in the list with the reason afterwards', async () => {
+  it('report a refusal also on another page, and later in the list with the reason', async () => {
     const { service } = fixture();
     const page = await open('/profiles?state=active');
     await gridOf(page);
@@ -295,7 +295,7 @@ describe('decisions that the service has not answered', () => {
     await expectNothingDecided(page);
   });
 
-  it('are shown as a reload would show them where they never arrive', async () => {
+  it('are shown as after a reload if they never arrive', async () => {
     const page = await open('/profiles');
     await gridOf(page);
     await page.route(/hideMany/, (route) => route.abort());
@@ -303,11 +303,11 @@ describe('decisions that the service has not answered', () => {
     const row = rowOf(page, 'p20');
     await row.getByText('Not saved').waitFor();
     expect(await row.getByText('Hidden').count()).toBe(0);
-    await page.getByText('p20 may not be hidden').last().waitFor();
+    await page.getByText('Maybe not hidden: p20').last().waitFor();
     await expectNothingDecided(page);
   });
 
-  it('are shown as a reload would show them where only their answer is lost', async () => {
+  it('are shown as after a reload if only their answer is lost', async () => {
     const page = await open('/profiles');
     await gridOf(page);
     await page.route(/hideMany/, async (route) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from './store.ts';
 
 describe('a store', () => {
-  it('calls back after each change with the value before it', () => {
+  it('calls listeners after each change with the old value', () => {
     const store = createStore(1);
     const changes: [before: number, after: number][] = [];
     store.subscribe((before) => changes.push([before, store.get()]));
@@ -14,7 +14,7 @@ describe('a store', () => {
     ]);
   });
 
-  it('calls nobody back who has left', () => {
+  it('does not call listeners that have unsubscribed', () => {
     const store = createStore('a');
     const heard: string[] = [];
     const stop = store.subscribe(() => heard.push('left'));

@@ -13,7 +13,7 @@ describe('the theme', () => {
   const dark = 'rgb(20, 20, 24)';
   const more = (page: Page) => page.getByRole('button', { name: 'More' });
 
-  it('is the system’s until one is chosen, and then stays, from the first paint on', async () => {
+  it('is the system’s until one is chosen, and then stays from the first paint', async () => {
     const page = await shell().open('/', { colorScheme: 'light' });
     await heading(page, 'Desk').waitFor();
     expect(await background(page)).toBe(light);
@@ -35,7 +35,7 @@ describe('the theme', () => {
     await expect.poll(() => background(page)).toBe(light);
   });
 
-  it('and the way out are a few keys away', async () => {
+  it('and signing out take only a few keys', async () => {
     const page = await shell().open('/');
     await more(page).focus();
     await page.keyboard.press('Enter');

@@ -5,7 +5,7 @@ const now = Date.parse('2026-06-15T12:00:00Z');
 
 const after = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 
-describe('an instant, roughly', () => {
+describe('a relative time', () => {
   it.each([
     [0, 'just now'],
     [-59, 'just now'],
@@ -23,12 +23,12 @@ describe('an instant, roughly', () => {
   });
 });
 
-describe('an instant that has just passed', () => {
+describe('a time that has just passed', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  it('is past at once, however long ago the time was read last', () => {
+  it('is in the past at once, however long ago the clock was read', () => {
     vi.useFakeTimers({ now });
     const soon = after(20);
     expect(timeText(soon)).toBe('in a moment');

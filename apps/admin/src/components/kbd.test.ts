@@ -8,15 +8,15 @@ describe('the names of keys', () => {
     ['Shift+x', [['Shift', 'X']]],
     ['Escape', [['Esc']]],
     ['ArrowUp', [['↑']]],
-  ])('are for %s as they are printed', (keys, expected) => {
+  ])('are the printed ones for %s', (keys, expected) => {
     expect(keyNames(keys)).toEqual(expected);
   });
 
-  it('leave out Shift where only some keyboards need it', () => {
+  it('leave out Shift if only some keyboards need it', () => {
     expect(keyNames('[Shift]+?')).toEqual([['?']]);
   });
 
-  it('give ⌘ or Ctrl for the platform’s own modifier', () => {
+  it('show the platform’s own modifier as ⌘ or Ctrl', () => {
     expect(keyNames('$mod+k')).toEqual([[expect.stringMatching(/^(⌘|Ctrl)$/), 'K']]);
   });
 });

@@ -17,8 +17,8 @@ type SelectProps<Value extends string> = Omit<
 const SelectMenu = lazily(async () => (await import('./select-menu.tsx')).SelectMenu);
 
 /**
- * Before the first press only a button that looks like a select. The list's code
- * is loaded then.
+ * Before the first press this is only a button that looks like a select. The press
+ * loads the code of the list.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, choices, value, onValueChange } = props;

@@ -25,8 +25,8 @@ export function NotLoaded() {
           title="This page didn’t load"
           actions={<Button onClick={reload}>Try again</Button>}
         >
-          The connection may have failed, or there is a newer version of the app. Trying
-          again loads the app anew.
+          The connection may have failed, or there is a newer version of the app. “Try
+          again” loads the whole app.
         </Notice>
       ) : (
         <Notice isPage title="You’re offline">
@@ -45,7 +45,7 @@ export function Crashed() {
       <Notice
         isPage
         title="This page broke"
-        actions={<Button onClick={reload}>Load it again</Button>}
+        actions={<Button onClick={reload}>Load again</Button>}
       >
         That is our fault, and nothing was changed by it. Loading the page again usually
         helps: there may be a newer version of it.

@@ -9,6 +9,6 @@ export const useSignOut = () =>
     onError: () =>
       toastFailed(
         'Signed out in this browser only',
-        'The service could not be reached: the session itself lives on until it expires.',
+        'The service could not be reached, so the session stays valid until it expires.',
       ),
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { identities, identityLabel, identityNames } from './identities.ts';
 
-it('begins the label of an identity with a capital, and keeps the rest of its name', () => {
+it('the label of an identity begins with a capital and keeps the rest of the name', () => {
   expect(identities.map(identityLabel)).toEqual([
     'Wallet address',
     'Farcaster ID',

@@ -19,7 +19,7 @@ const wordings: Record<Reason, { name: string; meaning: string }> = {
     name: 'Personal data',
     meaning: 'Gives away somebody’s private details',
   },
-  other: { name: 'Other', meaning: 'Say what in the note' },
+  other: { name: 'Other', meaning: 'Explain it in the note' },
 };
 
 /** In the order of display. */

@@ -57,7 +57,7 @@ export function RejectionsDialog() {
       initialFocus={close}
       onOpenChange={dismissRejections}
       title={latest?.title ?? ''}
-      description="Somebody else was there first. These were left as they are:"
+      description="Somebody else was faster. These were not changed:"
     >
       {latest && <RejectionList {...latest} close={close} />}
     </Dialog>

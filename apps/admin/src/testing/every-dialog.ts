@@ -207,7 +207,7 @@ const ofMailAndKeys: readonly DialogOf[] = [
       const path = `/mail?address=${email}`;
       return { path, title: 'Mail this address again?', isDone };
     },
-    opener: { button: 'Clear the suppression…' },
+    opener: { button: 'Clear suppression…' },
     first: 'submit',
   },
   {

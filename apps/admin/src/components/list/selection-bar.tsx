@@ -29,7 +29,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
           {isShown && `${rows.size} selected`}
           {rows.size >= mostSelected && (
             <span className="block text-xs text-muted">
-              {mostSelected} is the most at once
+              At most {mostSelected} at once
             </span>
           )}
         </p>

@@ -39,11 +39,11 @@ export function Help({ open, onOpenChange }: HelpProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Keyboard shortcuts"
-      description="They do nothing while you type. Tab and Enter reach everything here as well."
+      description="Shortcuts do nothing while you type. You can also reach everything with Tab and Enter."
     >
       <DialogBody label="Shortcuts">
         <Checkbox
-          label="Shortcuts of single letters and signs"
+          label="Shortcuts by letters, digits and signs"
           showLabel
           checked={letters}
           onCheckedChange={switchLetters}

@@ -17,6 +17,6 @@ it.each([
   ['newsletter', 'Referral: a newsletter'],
   ['owner:ann@example.com', 'ann@example.com'],
   ['-boost', 'ann@example.com'],
-])('says where %j was found', (text, expected) => {
+])('says where the text was found: %j', (text, expected) => {
   expect(matchIn(profile, text)).toBe(expected);
 });

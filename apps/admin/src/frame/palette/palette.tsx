@@ -43,7 +43,7 @@ function Footer({ isSearching, error }: { isSearching: boolean; error: unknown }
         </>
       )}
       {!isSearching && Boolean(error) && (
-        <span className="text-bad">Not searched: {explain(failureOf(error))}</span>
+        <span className="text-bad">The search failed: {explain(failureOf(error))}</span>
       )}
       {isIdle && (
         <>
@@ -71,8 +71,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       onOpenChange={onOpenChange}
       onClosed={() => {
         setTyped('');
-        // Only after the focus has returned: it would leave the element that the
-        // command opens.
+        // Only after the focus has returned: otherwise it would be taken from the
+        // element that the command opens.
         chosen.current?.run();
         chosen.current = undefined;
       }}

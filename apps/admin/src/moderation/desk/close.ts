@@ -15,7 +15,7 @@ type Input = inferInput<typeof trpc.moderation.desk.close>;
 
 const participles: Record<Input['decision'], string> = {
   approve: 'approved',
-  pass_on: 'passed on',
+  pass_on: 'sent for a second look',
   uphold: 'turned down',
 };
 
@@ -31,7 +31,7 @@ export function closeItem(
   const subject = subjectOf(item);
   if (isSaving(subject)) return;
   const input = { id: item.id, revision: item.profile?.revision ?? 0, decision, note };
-  const what = `${nameOf(item)} ${participles[decision]}`;
+  const name = decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item);
   const back = () => {
     bringBack([subject]);
     void readDeskAgain();
@@ -47,15 +47,14 @@ export function closeItem(
         .build(queryClient, trpc.moderation.desk.close.mutationOptions())
         .execute(input);
       showCounts(data.lanes);
-      reportDone({ id: data.action, title: what });
+      reportDone({ id: data.action, title: `${name} ${participles[decision]}` });
       readProfilesAgain([{ id: subject, label: item.profile?.username ?? null }]);
     },
     fail: (error) => {
       back();
       // Somebody else was faster: the loaded state is right.
       const isGone = failureOf(error).reason === 'ITEM_NOT_FOUND';
-      if (!isGone)
-        reportFailure(`${nameOf(item)} was not ${participles[decision]}`, error);
+      if (!isGone) reportFailure(`${name} was not ${participles[decision]}`, error);
     },
     takeBack: () => bringBack([subject]),
     readAgain: back,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { exactTime } from '../../components/date-time.tsx';
 import { changesOf } from './changes.ts';
 
-describe('what an event changed', () => {
-  it('is said in the words of each field', () => {
+describe('the changes of an event', () => {
+  it('are told in the words of each field', () => {
     expect(changesOf({ before: { hidden: false }, after: { hidden: true } })).toEqual([
       { name: 'State', from: 'Active', to: 'Hidden' },
     ]);
@@ -12,7 +12,7 @@ describe('what an event changed', () => {
     );
   });
 
-  it('says until when somebody is suspended', () => {
+  it('tell the end of a suspension', () => {
     const until = '2026-01-31T12:00:00Z';
     expect(
       changesOf({ before: { suspended: null }, after: { suspended: { until } } }),
@@ -24,7 +24,7 @@ describe('what an event changed', () => {
     ).toEqual([{ name: 'State', from: 'Suspended', to: 'Not suspended' }]);
   });
 
-  it('holds every field of either side, those without words of their own as they are', () => {
+  it('have every field of both sides, unknown ones as they are', () => {
     expect(
       changesOf({ before: { role: 'owner' }, after: { session: null, level: 3 } }),
     ).toEqual([

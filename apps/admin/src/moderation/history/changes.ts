@@ -47,7 +47,7 @@ const fields: Readonly<
   role: { name: 'Role', format: formatRole },
   key: { name: 'Service key', format: withScopes },
   session: { name: 'Session', format: formatPlainly },
-  kinds: { name: 'Kinds of changes', format: formatPlainly },
+  kinds: { name: 'Events', format: formatPlainly },
 };
 
 export function changesOf({

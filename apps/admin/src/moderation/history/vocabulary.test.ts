@@ -16,7 +16,7 @@ const by = {
 const profile = { kind: 'profile', id: '2', username: 'ann' } as const;
 
 describe('an event in words', () => {
-  it('says in short what was done to what', () => {
+  it('says in short what was done and to whom', () => {
     expect(summaryOf({ subject: profile, type: 'profile.hidden' })).toBe('ann hidden');
     const user = { kind: 'user', id: '3', email: 'ann@example.com' } as const;
     expect(summaryOf({ subject: user, type: 'user.unsuspended' })).toBe(
@@ -24,7 +24,7 @@ describe('an event in words', () => {
     );
   });
 
-  it('names what an operator did something to, where that is the whole service', () => {
+  it('names its subject if an operator acted on the whole service', () => {
     const nobody = { kind: 'user', id: null, email: null } as const;
     const moved = { subject: nobody, type: 'database.moved' } as const;
     expect(summaryOf(moved)).toBe('the database moved');
@@ -33,7 +33,7 @@ describe('an event in words', () => {
     );
   });
 
-  it('names nobody whose account is erased', () => {
+  it('does not name erased accounts', () => {
     const user = { kind: 'user', id: null, email: null } as const;
     expect(summaryOf({ subject: user, type: 'user.suspended' })).toBe(
       'an erased account suspended',
@@ -47,7 +47,7 @@ describe('an event in words', () => {
     );
   });
 
-  it('says who changed a profile that is looked at, and why where a reason was given', () => {
+  it('says who changed the shown profile, with the reason if there is one', () => {
     expect(changeMessage({ ...by, type: 'profile.hidden', reason: 'spam' })).toBe(
       'bob@example.com hid it: Spam',
     );
@@ -56,7 +56,7 @@ describe('an event in words', () => {
     );
   });
 
-  it('has a name for every type, each another', () => {
+  it('has a different name for every type', () => {
     const names = eventTypes.map((type) => wordings[type].name);
     expect(new Set(names).size).toBe(Object.keys(wordings).length);
   });

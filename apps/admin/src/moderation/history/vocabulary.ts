@@ -38,13 +38,13 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'approved',
   },
   'profile.passed_on': {
-    name: 'Second look asked for',
-    participle: 'passed on',
+    name: 'Sent for a second look',
+    participle: 'sent for a second look',
     verb: 'asked for a second look at',
   },
   'appeal.upheld': {
     name: 'Appeal turned down',
-    participle: 'turned down',
+    participle: 'turned down on appeal',
     verb: 'turned down the appeal of',
   },
   'item.reopened': {
@@ -80,15 +80,14 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'exported the data of',
   },
   'session.revoked': {
-    name: 'Session revoked',
+    name: 'Session ended',
     participle: 'signed out of a session',
     verb: 'ended a session of',
   },
   'address.cleared': {
-    name: 'Address cleared',
-    participle: 'mailed again',
-    verb: 'let mail reach',
-    afterSubject: ' again',
+    name: 'Suppression cleared',
+    participle: 'no longer suppressed',
+    verb: 'cleared the suppression of',
   },
   'user.test_signed_in': {
     name: 'Test login used',
@@ -102,16 +101,20 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'sent mail again to',
   },
   'key.created': {
-    name: 'Service key made',
+    name: 'Service key created',
     participle: 'given a key',
-    verb: 'made the key',
+    verb: 'created the key',
   },
   'key.ended': {
     name: 'Service key ended',
     participle: 'without a key',
     verb: 'ended the key',
   },
-  'webhook.created': { name: 'Webhook made', participle: 'made', verb: 'made' },
+  'webhook.created': {
+    name: 'Webhook created',
+    participle: 'created',
+    verb: 'created',
+  },
   'webhook.changed': { name: 'Webhook changed', participle: 'changed', verb: 'changed' },
   'webhook.ended': { name: 'Webhook ended', participle: 'ended', verb: 'ended' },
   'webhook.tested': {
@@ -120,9 +123,9 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'sent a test to',
   },
   'webhook.resent': {
-    name: 'Changes sent again',
-    participle: 'sent changes again',
-    verb: 'sent changes again to',
+    name: 'Events sent again',
+    participle: 'sent events again',
+    verb: 'sent events again to',
   },
   'address.suppressed': {
     name: 'Address suppressed',

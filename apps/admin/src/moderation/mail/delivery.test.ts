@@ -15,8 +15,8 @@ const suppressed = { ...mail, event: 'suppressed' } as const;
 
 const queued = { ...mail, state: 'queued', outcome: 'timed_out' } as const;
 
-describe('what became of a mail', () => {
-  it('is what the provider reported last', () => {
+describe('the outcome of a mail', () => {
+  it('is the last report of the provider', () => {
     expect(stateOf(mail).label).toBe('Accepted');
     expect(stateOf({ ...mail, event: 'bounced' })).toEqual({
       label: 'Bounced',
@@ -24,17 +24,17 @@ describe('what became of a mail', () => {
     });
   });
 
-  it('is not accepted by anybody where no provider has it', () => {
+  it('is not "Accepted" without a provider', () => {
     const shown = { ...mail, isInMailbox: true };
     expect(stateOf(shown)).toEqual({ label: 'In the mailbox', tone: 'neutral' });
     expect(explanationOf(shown)).toMatch(/^No mail provider was set up/);
   });
 
-  it('needs no explanation where it was sent', () => {
+  it('has no explanation if it was sent', () => {
     expect(explanationOf({ ...mail, outcome: 'timed_out' })).toBeUndefined();
   });
 
-  it('says why the address is suppressed, as far as that is known', () => {
+  it('says why the address is suppressed, if that is known', () => {
     expect(explanationOf({ ...suppressed, outcome: 'hard_bounced' })).toMatch(
       /^It bounced: /,
     );
@@ -47,7 +47,7 @@ describe('what became of a mail', () => {
     expect(explanationOf(suppressed)).toMatch(/^The provider delivers nothing/);
   });
 
-  it('says how often a waiting mail was tried, what went wrong, and when it is tried again', () => {
+  it('says the number of tries, the failure and the next try of a waiting mail', () => {
     expect(stateOf(queued)).toEqual({ label: 'Retrying', tone: 'warn' });
     expect(stateOf({ ...queued, attempts: 0 }).label).toBe('Waiting');
     expect(explanationOf({ ...queued, attempts: 0 })).toBe(
@@ -66,7 +66,7 @@ describe('what became of a mail', () => {
     );
   });
 
-  it('says that a code ran out, and gives an outcome without words of its own as it is', () => {
+  it('says that a code expired, and shows an unknown outcome as it is', () => {
     expect(explanationOf({ ...mail, state: 'expired' })).toBe(
       'Its code expired before delivery.',
     );

@@ -24,7 +24,7 @@ export function Suppressed({ address }: { address: string }) {
       <p className="min-w-48 flex-1 text-pretty text-warn">
         The mail provider delivers nothing to this address, so no code arrives.
       </p>
-      <Button onClick={() => setAsks(true)}>Clear the suppression…</Button>
+      <Button onClick={() => setAsks(true)}>Clear suppression…</Button>
       <DialogForm
         open={asks}
         onOpenChange={setAsks}

@@ -58,8 +58,12 @@ function reportNotSaved(
   const what =
     profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;
   const participle = hidden ? 'hidden' : 'restored';
-  const verb = reason === 'NETWORK' ? 'may not be' : 'was not';
-  reportFailure(`${what} ${verb} ${participle}`, error);
+  const verb = profiles.length === 1 ? 'was' : 'were';
+  const title =
+    reason === 'NETWORK'
+      ? `Maybe not ${participle}: ${what}`
+      : `${what} ${verb} not ${participle}`;
+  reportFailure(title, error);
   readProfilesAgain(labelled(profiles));
 }
 

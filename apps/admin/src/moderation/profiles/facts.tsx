@@ -64,7 +64,7 @@ function Relatives({ profile, siblingCount, siblings, referredCount }: Details) 
             search={{ text: `owner:${owner.email}` }}
             className={textLink}
           >
-            {number.format(siblingCount)} more of theirs
+            {number.format(siblingCount)} more of this owner
             {hiddenCount > 0 && `, ${hiddenCount} hidden`}
           </Link>
         </Fact>

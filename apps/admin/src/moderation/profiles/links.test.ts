@@ -6,7 +6,7 @@ it.each([
   ['http://www.example.org:8080/a', 'example.org'],
   ['HTTPS://EXAMPLE.ORG', 'example.org'],
   ['https://p\u0430ypal.com', 'xn--pypal-4ve.com'],
-])('takes %s for a link to %s', (link, domain) => {
+])('reads %s as a link to %s', (link, domain) => {
   expect(domainOf(link)).toBe(domain);
 });
 
@@ -18,6 +18,6 @@ it.each([
   ['mailto:ann@example.com'],
   ['example.org'],
   [''],
-])('takes %j for no link to the web', (link) => {
+])('does not read %j as a web link', (link) => {
   expect(domainOf(link)).toBeUndefined();
 });

@@ -5,8 +5,8 @@ export type Mark = {
   badge: string;
   message: string;
   /**
-   * With this value of `hidden` the mark is wrong: the change was made and only
-   * its answer lost.
+   * With this value of `hidden` the mark is wrong: the change was made, and only
+   * its answer was lost.
    */
   isWrongIfHidden?: boolean;
 };

@@ -31,7 +31,7 @@ const hidden = { ...active, hidden: true, revision: 2 };
 beforeEach(() => progress.set({ versions: new Map(), judged: new Map() }));
 
 describe('a profile in the list of a state', () => {
-  it('leaves it by what this tab does, and comes back by the undo', () => {
+  it('leaves it by an action of this tab, and returns by the undo', () => {
     noteJudged(['1'], true);
     expect(isListed(hidden, 'active')).toBe(false);
     expect(isListed(hidden, 'hidden')).toBe(true);
@@ -40,19 +40,19 @@ describe('a profile in the list of a state', () => {
     expect(isToJudge(active, 'active')).toBe(true);
   });
 
-  it('stays where somebody else changed it, but is nothing to act on', () => {
+  it('stays if somebody else changed it, but needs no decision', () => {
     expect(isListed(hidden, 'active')).toBe(true);
     expect(isToJudge(hidden, 'active')).toBe(false);
   });
 
-  it('is to be acted on in the list of its new state', () => {
+  it('needs a decision in the list of its new state', () => {
     noteJudged(['1'], true);
     expect(isToJudge(hidden, 'hidden')).toBe(true);
   });
 });
 
 describe('a profile in the list of all states', () => {
-  it('stays, and is not acted on twice unless it is undone or the list is read again', () => {
+  it('stays, and needs a second decision only after an undo or a reload', () => {
     noteJudged(['1'], true);
     expect(isListed(hidden, undefined)).toBe(true);
     expect(isToJudge(hidden, undefined)).toBe(false);
@@ -64,7 +64,7 @@ describe('a profile in the list of all states', () => {
   });
 });
 
-it('shows the later of two readings, whichever came last', () => {
+it('the higher revision is shown, whichever was loaded last', () => {
   noteVersions([hidden]);
   expect(latest(active)).toBe(hidden);
   expect(latest({ ...active, revision: 3 })).toMatchObject({ revision: 3 });

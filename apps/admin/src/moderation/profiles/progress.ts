@@ -26,7 +26,7 @@ export function latest(profile: Profile): Profile {
   return later && later.revision >= profile.revision ? later : profile;
 }
 
-/** A hook for the same. */
+/** `latest` as a hook. */
 export const useLatest = (profile: Profile): Profile =>
   useStore(progress, () => latest(profile));
 

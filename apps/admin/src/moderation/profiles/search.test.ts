@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { startOf } from '../../address.ts';
 import { hintOf, isNarrowed, queryOf, readSearch, widened } from './search.ts';
 
-describe('the address of the list', () => {
-  it('gives back what it can mean', () => {
+describe('the URL of the list', () => {
+  it('keeps valid values', () => {
     const search = {
       text: 'ann',
       state: 'hidden',
@@ -17,7 +17,7 @@ describe('the address of the list', () => {
     expect(readSearch(search)).toEqual(search);
   });
 
-  it('leaves out what it can’t mean', () => {
+  it('leaves out invalid values', () => {
     expect(
       readSearch({
         text: ' ',
@@ -32,14 +32,14 @@ describe('the address of the list', () => {
     ).toEqual({});
   });
 
-  it('keeps the spaces around a text, which is looked for without them', () => {
+  it('keeps the spaces around a text, but the search ignores them', () => {
     expect(readSearch({ text: ' 007 ' })).toEqual({ text: ' 007 ' });
     expect(queryOf({ text: ' 007 ' })).toEqual({ text: '007' });
   });
 });
 
 describe('a search', () => {
-  it('asks for whole days, the last one included', () => {
+  it('asks for whole days, including the last', () => {
     expect(queryOf({ from: '2026-01-01', to: '2026-01-31' })).toEqual({
       createdFrom: startOf('2026-01-01'),
       createdBefore: startOf('2026-02-01'),
@@ -52,7 +52,7 @@ describe('a search', () => {
     expect(queryOf({})).toEqual({});
   });
 
-  it('is narrowed by anything but its order, which stays when it is widened', () => {
+  it('is narrowed by everything except its order, which stays when it is widened', () => {
     expect(isNarrowed({ sort: 'oldest' })).toBe(false);
     expect(isNarrowed({ state: 'hidden' })).toBe(true);
     expect(widened({ sort: 'oldest', text: 'ann' })).toEqual({ sort: 'oldest' });
@@ -61,14 +61,14 @@ describe('a search', () => {
 
 describe('a hint', () => {
   it.each(['a', 'an', 'a.', '_1', 'a b', 'an -crypto'])(
-    'comes with so short a text as %j',
+    'is shown for a text as short as %j',
     (text) => {
       expect(hintOf(text)).toMatch(/usernames that begin/);
     },
   );
 
   it.each(['ann', 'a crypto', '日本', '-an', 'owner:@a.b', '"an"'])(
-    'comes not with %j',
+    'is not shown for %j',
     (text) => {
       expect(hintOf(text)).toBeUndefined();
     },

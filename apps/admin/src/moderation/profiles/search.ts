@@ -69,6 +69,6 @@ export const searchHelp =
 export function hintOf(text: string): string | undefined {
   const words = text.split(/\s+/).filter((word) => !word.startsWith('-'));
   return words.length > 0 && words.every((word) => /^\w[\w.-]?$/.test(word))
-    ? 'One or two letters find usernames that begin with them. Three are found anywhere.'
+    ? 'One or two letters find only usernames that begin with them. Three letters are found anywhere.'
     : undefined;
 }

@@ -54,7 +54,7 @@ export function Changes({ seen, profile }: { seen: Seen; profile: Profile }) {
   return (
     <Section
       isRuled
-      title="Changed since it was looked at"
+      title="Changed since the last review"
       aside={
         <span className="text-xs text-muted">
           <When at={seen.at} />

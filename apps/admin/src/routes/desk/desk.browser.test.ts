@@ -64,20 +64,20 @@ describe('the desk', () => {
     await expectFocus(page, names[0]);
     await page
       .getByRole('complementary', { name: 'Case' })
-      .getByText('New card')
+      .getByText('New profile')
       .waitFor();
     expect(await namesIn(page)).toEqual(names.slice(0, 20));
     expect(new URL(page.url()).searchParams.get('lane')).toBe('new');
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('is worked through by Space and digits, and asks for more before it ends', async () => {
+  it('is worked through by Space and digits, and loads more items in time', async () => {
     const page = await openDesk();
     for (const [at, name] of names.entries()) {
       await expectFocus(page, name);
       await page.keyboard.press(at % 3 === 0 ? '1' : 'Space');
     }
-    await page.getByRole('heading', { name: 'Nothing to look at' }).waitFor();
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
     await settled(page);
     await expect.poll(openItems).toBe(0);
     const hidden = names.filter((_, at) => at % 3 === 0);
@@ -100,7 +100,7 @@ describe('the desk', () => {
     expect(await openItems()).toBe(count);
   });
 
-  it('leaves the focus where another key has put it before an undo is answered', async () => {
+  it('leaves the focus alone if another key was pressed before the undo was answered', async () => {
     const page = await openDesk();
     await page.keyboard.press('Space');
     await page.getByText(`${names[0]} approved`).waitFor();
@@ -125,7 +125,7 @@ describe('the desk', () => {
     expect(theirs).toEqual(names.slice(20));
   });
 
-  it('shows a card anew that its owner changed meanwhile', async () => {
+  it('shows a card again if its owner has changed it meanwhile', async () => {
     const page = await openDesk();
     const [username = ''] = names;
     const { service } = fixture();
@@ -141,7 +141,7 @@ describe('the desk', () => {
     await expect.poll(openItems).toBe(count - 1);
   });
 
-  it('shows beside the new text of a card what it was when it was approved', async () => {
+  it('shows the approved text of a card beside the new one', async () => {
     const { service } = fixture();
     const owner = callService(service, await tokenOf(service, 'owner@example.com'));
     const [username = ''] = names;
@@ -169,7 +169,7 @@ describe('the desk', () => {
     expect(await namesIn(other)).toEqual([names[0]]);
   });
 
-  it('loses nothing where a tab closes', async () => {
+  it('loses nothing when a tab closes', async () => {
     const page = await openDesk();
     await page.keyboard.press('Space');
     await page.keyboard.press('Space');

@@ -20,7 +20,7 @@ import { useDeskKeys } from './use-desk-keys.tsx';
 
 const route = getRouteApi('/');
 
-const columns = ['Card', 'About', 'Why', 'Open for'] as const;
+const columns = ['Profile', 'About', 'Why', 'Open for'] as const;
 
 const number = new Intl.NumberFormat('en');
 
@@ -49,7 +49,7 @@ const LaneLinks = ({ lane: shown, counts }: LaneLinksProps) => (
 function NothingLeft({ counts }: { counts: LaneCounts | undefined }) {
   const following = counts && lanes.find(({ lane }) => counts[lane] > 0);
   if (!following || !counts) {
-    return <Notice title="Nothing to look at">New items appear here.</Notice>;
+    return <Notice title="Nothing to review">New items appear here.</Notice>;
   }
   const { lane, name } = following;
   return (
@@ -57,7 +57,7 @@ function NothingLeft({ counts }: { counts: LaneCounts | undefined }) {
       title="Nothing left in this lane"
       actions={
         <Link to="/" search={{ lane }} className={buttonStyle()}>
-          Go on with {name}: {number.format(counts[lane])}
+          Continue with {name}: {number.format(counts[lane])}
         </Link>
       }
     />
@@ -65,7 +65,8 @@ function NothingLeft({ counts }: { counts: LaneCounts | undefined }) {
 }
 
 /**
- * The person's own items without decided ones. Loads more before they run out.
+ * The items reserved for this person, without decided ones. Loads more before they
+ * run out.
  */
 function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   const query = useNextItems(lane);
@@ -98,7 +99,7 @@ function useFirstRow(isAny: boolean, { isEntered, moveTo, arrive }: ListFocus) {
 
 /** More items of the lane are loaded as these are decided. */
 const endOf = (count: number, open: number): string =>
-  `Yours for now: ${number.format(count)} of ${number.format(Math.max(open, count))}`;
+  `Reserved for you: ${number.format(count)} of ${number.format(Math.max(open, count))}`;
 
 export function DeskPage() {
   const counts = useDeskCounts();

@@ -76,7 +76,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
           </Button>
           {!profile && (
             <Link to="/users/$id" params={{ id: item.user.id }} className={buttonStyle()}>
-              Open the account
+              Open user
             </Link>
           )}
           {profile && (
@@ -128,7 +128,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
           title={turning.asked ? `Turn down the appeal of ${nameOf(turning.asked)}` : ''}
           confirm="Turn down"
           label="Answer"
-          hint="The owner reads it where the reason stands."
+          hint="The owner reads it beside the reason."
           maxLength={500}
           isOptional
           onConfirm={(text) => {

@@ -10,10 +10,10 @@ export function reportsIn({ reports }: Pick<DeskItem, 'reports'>): string | unde
 }
 
 const whys: Readonly<Record<DeskItem['kind'], string>> = {
-  new: 'New card',
+  new: 'New profile',
   changed: 'Changed by its owner',
   reported: 'Reported',
-  appealed: 'Its owner asks for another look',
+  appealed: 'Its owner appeals',
   second_look: 'A colleague asks for a second look',
 };
 

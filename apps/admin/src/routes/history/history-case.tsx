@@ -59,7 +59,7 @@ export function HistoryCase({
               search={{ who: actor.email }}
               className={buttonStyle({ variant: 'quiet' })}
             >
-              Only theirs
+              Their actions
             </Link>
           )}
         </>

@@ -72,7 +72,7 @@ const everything = [
 ];
 
 describe('the history', () => {
-  it('says who did what to whom, why, from where and what it changed, newest first', async () => {
+  it('says who did what to whom, why, from where and with which change, newest first', async () => {
     const page = await open('/history');
     await expect.poll(() => sentences(page)).toEqual(everything);
     const hidden = await openCase(page, 'hid ann');
@@ -93,7 +93,7 @@ describe('the history', () => {
     expect(await stamp.textContent()).toContain(String(new Date().getFullYear()));
   });
 
-  it('shows moderators the events of profiles alone', async () => {
+  it('shows moderators only events of profiles', async () => {
     const page = await open('/history', moderatorToken);
     await expect
       .poll(() => sentences(page))
@@ -107,13 +107,13 @@ describe('the history', () => {
         'Profile hidden',
         'Profile restored',
         'Profile approved',
-        'Second look asked for',
+        'Sent for a second look',
         'Appeal turned down',
         'Item opened again',
       ]);
   });
 
-  it('is narrowed as the address says, and says so in the address', async () => {
+  it('is narrowed by its URL, and writes its filters into the URL', async () => {
     const page = await open('/history');
     await expect.poll(() => sentences(page)).toEqual(everything);
     await openFilter(page);
@@ -138,7 +138,7 @@ describe('the history', () => {
     await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
   });
 
-  it('is narrowed to the days between two that are pressed in a calendar', async () => {
+  it('is narrowed to the days between two that are chosen in a calendar', async () => {
     const page = await open('/history?from=2000-01-31');
     await expect.poll(() => sentences(page)).toEqual(everything);
     await openFilter(page);
@@ -152,7 +152,7 @@ describe('the history', () => {
     await expect.poll(() => sentences(page)).toEqual(everything);
   });
 
-  it('saves what it shows as CSV, with nothing in it that a spreadsheet would run', async () => {
+  it('saves the shown actions as CSV, without formulas for a spreadsheet', async () => {
     const page = await open('/history?profile=ann');
     await expect.poll(() => sentences(page)).toHaveLength(2);
     const [download] = await Promise.all([
@@ -174,7 +174,7 @@ describe('the history', () => {
     expect(csv.split('\r\n')[0]).toMatch(/action/i);
   });
 
-  it('goes back to the first action, page by page', async () => {
+  it('loads page after page, down to the first action', async () => {
     const team = callService(service, adminToken);
     for (let times = 0; times < 20; times += 1) {
       await team.moderation.profiles.hide.mutate({ username: 'dora' });
@@ -185,7 +185,7 @@ describe('the history', () => {
     await expect.poll(() => end.innerText()).toBe('End of the list: 40 actions');
   });
 
-  it('saves more than one answer holds', async () => {
+  it('saves more rows than one answer has', async () => {
     await sql`
       with action as (
         insert into moderation_actions (id, type, actor_kind, ip, browser, system, requested, done)
@@ -206,7 +206,7 @@ describe('the history', () => {
     expect(csv.lastIndexOf('\uFEFF')).toBe(0);
   });
 
-  it('undoes what may be undone from there, and marks it; nothing else offers to', async () => {
+  it('offers to undo only actions that can be undone, and marks them when undone', async () => {
     await callService(service, adminToken).moderation.profiles.hide.mutate({
       username: 'cleo',
     });
@@ -229,7 +229,7 @@ describe('the history', () => {
     expect(data.profile.hidden).toBe(false);
   });
 
-  it('says why where a later action stands in the way of an undo', async () => {
+  it('says that a later action prevents an undo', async () => {
     const team = callService(service, adminToken);
     await team.moderation.profiles.hide
       .mutate({ username: 'bob', reason: 'spam' })
@@ -251,7 +251,7 @@ describe('the history', () => {
       .toBe(true);
   });
 
-  it('undoes a colleague’s ten acts by three presses, as one action', async () => {
+  it('undoes ten actions of a colleague by three presses, as one action', async () => {
     const colleague = 'colleague@example.com';
     const usernames = Array.from({ length: 10 }, (_, index) => `card-${index}`);
     await createProfiles(fixture(), 'wave@example.com', usernames);
@@ -269,7 +269,7 @@ describe('the history', () => {
     expect(await hidden()).toBe(10);
     const page = await open('/history');
     await openCase(page, 'hid card-9');
-    await page.getByRole('link', { name: 'Only theirs' }).click();
+    await page.getByRole('link', { name: 'Their actions' }).click();
     await page.getByRole('button', { name: 'Undo these 10' }).click();
     await page.getByText(`Undone: 10 by ${colleague}`).waitFor();
     await expect.poll(hidden).toBe(0);

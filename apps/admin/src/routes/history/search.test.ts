@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startOf } from '../../address.ts';
 import { queryOf, readHistorySearch } from './search.ts';
 
-it('reads the address, and leaves out what it can’t mean', () => {
+it('reads the URL, and leaves out invalid values', () => {
   expect(
     readHistorySearch({
       type: 'user.suspended',
@@ -24,7 +24,7 @@ it('reads the address, and leaves out what it can’t mean', () => {
   ).toEqual({});
 });
 
-it('asks for both days as a whole', () => {
+it('asks for whole days', () => {
   expect(
     queryOf({ from: '2026-01-01', to: '2026-01-31', who: ' bob ', profile: 'ann ' }),
   ).toEqual({

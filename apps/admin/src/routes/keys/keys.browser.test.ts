@@ -8,7 +8,7 @@ import { heading } from '../../testing/tab.ts';
 const fixture = useFixture();
 
 describe('the page of service keys', () => {
-  it('makes a key, shows it once to be copied, and ends it', async () => {
+  it('creates a key, shows it once for copying, and ends it', async () => {
     const { service, adminToken } = fixture();
     const page = await openAs(fixture(), adminToken, '/keys', {
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -45,7 +45,7 @@ describe('the page of service keys', () => {
   it('names the key in the history', async () => {
     const { adminToken } = fixture();
     const page = await openAs(fixture(), adminToken, '/history');
-    const made = page.getByRole('row').getByText('made the key “Nightly check”');
+    const made = page.getByRole('row').getByText('created the key “Nightly check”');
     await expect.poll(() => made.count()).toBeGreaterThan(0);
   });
 

@@ -77,7 +77,7 @@ function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
             </span>
           ))}
         </Fact>
-        <Fact name="Made by">{maker?.email ?? 'The operator'}</Fact>
+        <Fact name="Created by">{maker?.email ?? 'The operator'}</Fact>
         <Fact name="Created">
           <When at={createdAt} />
         </Fact>

@@ -26,7 +26,7 @@ export const scopeNames = [
 
 export const states = {
   serving: { name: 'In use', tone: 'good' },
-  refused: { name: 'Maker is no admin', tone: 'warn' },
+  refused: { name: 'Creator is not an admin', tone: 'warn' },
   expired: { name: 'Expired', tone: 'neutral' },
   ended: { name: 'Ended', tone: 'neutral' },
 } as const satisfies Record<ServiceKey['state'], { name: string; tone: string }>;

@@ -73,7 +73,7 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
         <>
           {user && (
             <Link to="/users/$id" params={{ id: user.id }} className={buttonStyle()}>
-              Open the user
+              Open user
             </Link>
           )}
           <Link
@@ -110,13 +110,18 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
 
 function Empty({ address, state }: MailSearch) {
   if (address !== undefined && !isAddress(address)) {
-    return <Notice title="Type a whole address">With or without an account.</Notice>;
+    return <Notice title="Type a whole address">It need not have an account.</Notice>;
   }
   if (address !== undefined) {
-    return <Notice title={`No mail to ${address} in the last days`} />;
+    return (
+      <Notice title={`No mail to ${address}`}>
+        The list has the mail of the last 90 days, or of the last day if nobody ever
+        signed in with this address.
+      </Notice>
+    );
   }
   return state === 'failed' ? (
-    <Notice title="No failures this week" />
+    <Notice title="No failed mail in the last 7 days" />
   ) : (
     <Notice title="No mail is waiting" />
   );
@@ -167,7 +172,7 @@ function MailList() {
             replace: true,
           }),
         maxLength: 254,
-        help: 'A whole email address, with or without an account.',
+        help: 'A whole email address. It need not have an account.',
       }}
       drawCase={() =>
         shown !== undefined && (

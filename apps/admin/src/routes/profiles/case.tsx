@@ -32,7 +32,9 @@ export function Case({ profile, onHide, onRestore, heading = 'h2' }: CaseProps) 
       bar={
         <>
           {isOwn && (
-            <p className="text-muted">Your own: another moderator decides about it.</p>
+            <p className="text-muted">
+              This is your own profile. Another moderator decides about it.
+            </p>
           )}
           {!isOwn && hidden && (
             <Button onClick={onRestore}>

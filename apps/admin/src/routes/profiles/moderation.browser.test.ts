@@ -55,7 +55,7 @@ const shownRows = (page: Page): Promise<number> =>
       }).length,
   );
 
-describe('moderating by keyboard alone', () => {
+describe('moderating by keyboard', () => {
   it('hides 100, restores 20 of them and undoes 10', async () => {
     const page = await openList();
     await page.keyboard.press('a');
@@ -85,7 +85,7 @@ describe('moderating by keyboard alone', () => {
     await expect.poll(hiddenNow).toEqual(newest(80, 20));
   });
 
-  it('hides by a digit alone, for the reason that it stands for, each as an action of its own', async () => {
+  it('hides by one digit, for its reason, each time as a separate action', async () => {
     const { service, adminToken } = fixture();
     const page = await openList();
     await pressKeys(page, 'j 1 j 2 j 3 j 4 j 5 j 6');
@@ -139,7 +139,7 @@ describe('moderating by keyboard alone', () => {
     await toast(page, 'p129 hidden', 'Impersonation');
   });
 
-  it('takes a decision back before it has left, and nothing is recorded', async () => {
+  it('takes back a decision before it is sent, and nothing is recorded', async () => {
     const page = await openList();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -156,7 +156,7 @@ describe('moderating by keyboard alone', () => {
     expect(await hiddenNow()).toEqual([]);
   });
 
-  it('does nothing by key before a row was chosen', async () => {
+  it('ignores keys of decisions before a row has the focus', async () => {
     const page = await openList();
     await pressKeys(page, '1 h r x');
 
@@ -174,11 +174,11 @@ describe('moderating by keyboard alone', () => {
     await expect.poll(() => shownRows(page)).toBeGreaterThanOrEqual(rows);
   });
 
-  it('says where the limit of a selection is, and clears it with Escape', async () => {
+  it('says the limit of a selection, and clears the selection with Escape', async () => {
     const page = await openList();
     await page.keyboard.press('a');
     await page.getByText('100 selected').waitFor();
-    expect(await page.getByText('100 is the most at once').count()).toBe(1);
+    expect(await page.getByText('At most 100 at once').count()).toBe(1);
 
     await page.keyboard.press('Escape');
     await page.getByText('100 selected').waitFor({ state: 'detached' });
@@ -201,7 +201,7 @@ describe('moderating by keyboard alone', () => {
 });
 
 describe('two moderators', () => {
-  it('hides 97 of 100 where three were changed meanwhile, says which and why, and restores the 97 by one undo', async () => {
+  it('hides 97 of 100 if three were changed meanwhile, says which and why, and restores the 97 by one undo', async () => {
     const { service } = fixture();
     const bob = callService(service, await moderatorOf(fixture(), 'bob@example.com'));
     const page = await openList();
@@ -235,7 +235,7 @@ describe('two moderators', () => {
     expect(await hiddenNow()).toEqual(['p120', 'p110']);
   });
 
-  it('says to the second by whom a profile was hidden, and shows it as it is', async () => {
+  it('tells the second one who hid a profile, and shows it as it is now', async () => {
     const { service } = fixture();
     const eve = callService(service, await moderatorOf(fixture(), 'eve@example.com'));
     const page = await openList();
@@ -253,7 +253,7 @@ describe('two moderators', () => {
     await rowOf(page, 'p130').getByText('Hidden').filter({ visible: true }).waitFor();
   });
 
-  it('marks what another moderator hid in the row, with who it was', async () => {
+  it('marks a row that another moderator has hidden, with their address', async () => {
     const { service } = fixture();
     const mia = callService(service, await moderatorOf(fixture(), 'mia@example.com'));
     const page = await openList();
@@ -269,7 +269,7 @@ describe('two moderators', () => {
     expect(await rowOf(page, 'p129').getByText('Hidden').count()).toBeGreaterThan(0);
   });
 
-  it('rejects an undo that another action came after, and says whose', async () => {
+  it('rejects an undo after a later action, and says whose it was', async () => {
     const { service } = fixture();
     const kim = callService(service, await moderatorOf(fixture(), 'kim@example.com'));
     const page = await openList();
@@ -316,7 +316,7 @@ const covered = (page: Page) =>
 
 describe('the toasts', () => {
   it.each([390, 700, 1440])(
-    'cover nothing that is pressed or that tells of saving, %i pixels wide',
+    'cover no button and no saving status, %i pixels wide',
     async (width) => {
       const page = await openList();
       await page.setViewportSize({ width, height: 800 });
@@ -348,7 +348,7 @@ describe('the toasts', () => {
   );
 });
 
-describe('what goes wrong', () => {
+describe('when something goes wrong', () => {
   it('keeps the notes of a dialog while there is no connection', async () => {
     const page = await openList();
     await pressKeys(page, 'j Shift+R');
@@ -361,7 +361,7 @@ describe('what goes wrong', () => {
     );
   });
 
-  it('takes back from the toast what was done by mouse', async () => {
+  it('an action by mouse can be undone from the toast', async () => {
     const page = await openList();
     await rowOf(page, 'p130').hover();
     await page.getByRole('button', { name: 'Hide p130' }).click();

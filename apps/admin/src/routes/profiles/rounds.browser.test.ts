@@ -56,8 +56,8 @@ async function counted(): Promise<number[]> {
 const openActive = () =>
   openAs(fixture(), fixture().adminToken, '/profiles?text=sourdough&state=active');
 
-describe('working through what a search finds', () => {
-  it('goes on in rounds of a hundred by keys alone, and takes no row twice', async () => {
+describe('working through the results of a search', () => {
+  it('continues in rounds of a hundred by keys, and takes no row twice', async () => {
     const page = await openActive();
     await gridOf(page);
     for (let left = amount; left > 100; left -= 100) {
@@ -78,7 +78,7 @@ describe('working through what a search finds', () => {
     await expect.poll(async () => (await counted())[0]).toBe(amount - rest);
   });
 
-  it('undoes a round after a reload, by one key, as the pages of its profiles lead to it', async () => {
+  it('undoes a round after a reload by one key, and links to it from its profiles', async () => {
     const page = await openAs(
       fixture(),
       fixture().adminToken,
@@ -101,7 +101,7 @@ describe('working through what a search finds', () => {
     await expect.poll(() => events.getByRole('listitem').count()).toBe(30);
   });
 
-  it('puts the next profile in the place of one that is hidden, in the list and on its page', async () => {
+  it('shows the next profile in place of a hidden one, in the list and on its page', async () => {
     const page = await openActive();
     await gridOf(page);
     await pressKeys(page, 'j j');

@@ -3,7 +3,7 @@ import { asText } from './as-text.ts';
 
 const week = { decisions: 12, medianHours: 3.46, overturned: 1 };
 
-it('a shift is pasted as lines that a colleague reads', () => {
+it('a shift becomes readable lines of text', () => {
   const text = asText(
     {
       since: '2026-01-31T12:00:00.000Z',
@@ -22,7 +22,7 @@ it('a shift is pasted as lines that a colleague reads', () => {
     'Opened: 5',
     'Closed: 4',
     '· ann@example.com: 4',
-    'Left: 1',
+    'Still open: 1',
     'Undone: 0',
     'This week: 12 decisions, median 3.5 hours, 1 overturned',
     'The week before: 12 decisions, 1 overturned',

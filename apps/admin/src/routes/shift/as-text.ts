@@ -20,7 +20,7 @@ export const lines = ({ opened, closed, left, undone, closers }: Figures) =>
     ['Opened', String(opened)],
     ['Closed', String(closed)],
     ...closers.map((closer) => [`· ${closer.email}`, String(closer.closed)] as const),
-    ['Left', String(left)],
+    ['Still open', String(left)],
     ['Undone', String(undone)],
   ] as const;
 

@@ -98,7 +98,7 @@ function HandOver({ shift }: { shift: Shift }) {
         submit();
       }}
     >
-      <Field label="For the next shift" hint="Your next figures count from here.">
+      <Field label="For the next shift" hint="Your next figures start here.">
         <Textarea value={text} onValueChange={setText} maxLength={2_000} rows={4} />
       </Field>
       {handing.error && <Alert tone="bad">{explain(failureOf(handing.error))}</Alert>}
@@ -125,7 +125,7 @@ type HandOvers = inferOutput<typeof trpc.moderation.desk.shift>['data']['handOve
 function Before({ handOvers }: { handOvers: HandOvers }) {
   if (handOvers.length === 0) return null;
   return (
-    <Section title="Handed over before">
+    <Section title="Earlier handovers">
       <ul className="max-w-lg">
         {handOvers.map(({ id, author, at, text }) => (
           <li key={id} className="py-2">
@@ -153,7 +153,7 @@ export function ShiftPage() {
       <Loaded query={shift} what="the shift">
         {({ data }) => (
           <div className="flex flex-col gap-8 px-4 py-4 md:pl-10">
-            <Section title="Since you handed over last">
+            <Section title="Since your last handover">
               <p className="mb-3 text-soft">
                 <When at={data.since} />
               </p>

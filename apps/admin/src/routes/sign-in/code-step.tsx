@@ -72,7 +72,7 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
       </div>
       <CodeField
         label="Code"
-        hint="The mail holds a short code and a long one. Either works."
+        hint="The mail has a short code and a long one. Both work."
         error={wrong}
         value={code}
         onValueChange={setCode}

@@ -14,7 +14,7 @@ export function SendAgain({ signIn }: { signIn: SignInHook }) {
       <p role="status" className="text-sm text-muted">
         {mails > 1
           ? 'Sent again. It may take a minute.'
-          : 'Nothing came? Look in spam, too.'}
+          : 'No mail? Look in your spam folder too.'}
       </p>
       <Button
         variant="quiet"

@@ -12,8 +12,7 @@ const Heading = ({ children }: { children: ReactNode }) => (
 const notice = (
   <div className="mb-6">
     <Alert tone="info">
-      Your session has ended. Nothing is lost: sign in again, and you go on where you
-      were.
+      Your session has ended. Sign in again to continue. Nothing is lost.
     </Alert>
   </div>
 );

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe('signing in', () => {
-  it('takes six digits as they are typed: rejects wrong ones kindly, once, and takes the mailed ones after it', async () => {
+  it('tries six digits as they are typed: rejects wrong ones once, then accepts the mailed ones', async () => {
     const page = await openTab(browser, service, '/');
     await page.clock.install();
     const attempts: string[] = [];
@@ -49,7 +49,7 @@ describe('signing in', () => {
     await expect.poll(() => heading(page, 'Desk').isVisible()).toBe(true);
   });
 
-  it('takes a code from pasted text without another key', async () => {
+  it('finds a code in pasted text without another key', async () => {
     const page = await openTab(browser, service, '/', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -71,7 +71,7 @@ describe('signing in', () => {
     ).toBe('one-time-code');
   });
 
-  it('says where the address of the mailbox is while no mail is sent, and does not hold it', async () => {
+  it('says where to find the mailbox’s address if no mail is sent, without the address itself', async () => {
     const page = await openTab(browser, service, '/');
     await askForCode(page, 'reader@example.com');
     await page.getByText('DATA_DIR/mailbox-url').waitFor();
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(await page.content()).not.toContain(key);
   });
 
-  it('says how long to wait before another mail, and asks for it then', async () => {
+  it('says how long to wait before another mail, and then offers it', async () => {
     const page = await openTab(browser, service, '/');
     await page.clock.install();
     await askForCode(page, 'waiting@example.com');
@@ -94,7 +94,7 @@ describe('signing in', () => {
     await page.getByText(/^Send again in (1:00|0:59)$/).waitFor();
   });
 
-  it('says what is wrong with an address, and keeps it', async () => {
+  it('says what is wrong with an address, and keeps the text', async () => {
     const page = await openTab(browser, service, '/');
     await page.getByLabel('Email address').fill('nobody');
     await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(await page.getByLabel('Email address').inputValue()).toBe('nobody');
   });
 
-  it('keeps what was typed while the service can’t be reached', async () => {
+  it('keeps the typed text while the service can’t be reached', async () => {
     const page = await openTab(browser, service, '/');
     await page.getByLabel('Email address').waitFor();
     await page.context().setOffline(true);
@@ -116,7 +116,7 @@ describe('signing in', () => {
     await heading(page, 'Check your mail').waitFor();
   });
 
-  it('shows somebody without a role that they have no access, and the way out alone', async () => {
+  it('tells people without a role that they have no access, and offers only to sign out', async () => {
     const page = await openTab(browser, service, '/profiles');
     await signIn(page, service, 'plain@example.com');
     await heading(page, 'You have no access here').waitFor();
@@ -130,7 +130,7 @@ describe('signing in', () => {
     await page.getByLabel('Email address').waitFor();
   });
 
-  it('says to a suspended person until when and why, with the note that was left for them', async () => {
+  it('tells suspended people the end, the reason and the note', async () => {
     const email = 'suspended@example.com';
     await tokenOf(service, email);
     const team = callService(service, await tokenOf(service, admin));
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(text).toContain('You mailed the whole directory.');
   });
 
-  it('never puts the token into an address', async () => {
+  it('never puts the token into a URL', async () => {
     const page = await openTab(browser, service, '/');
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect(addresses.filter((address) => address.includes('nc_'))).toEqual([]);
   });
 
-  it('says how long to wait where a network asked too often', async () => {
+  it('says how long to wait if a network asked too often', async () => {
     const strict = await startService({ LIMIT_SEND_PER_IP: '1' });
     try {
       const page = await openTab(browser, strict, '/');
@@ -180,7 +180,7 @@ describe('signing in', () => {
     }
   });
 
-  it('shows the operator’s product in the place of ours, and leads to it', async () => {
+  it('shows the operator’s product instead of ours, and links to it', async () => {
     const url = 'https://cards.example.com';
     const branded = await startService({
       PRODUCT_NAME: 'Ünion Cards',
@@ -206,7 +206,7 @@ describe('signing in', () => {
     }
   });
 
-  it('gives axe nothing serious to find', async () => {
+  it('has no serious finding of axe', async () => {
     const page = await openTab(browser, service, '/');
     await page.getByLabel('Email address').waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -35,7 +35,7 @@ export function SignIn({ ended = false }: { ended?: boolean }) {
           ended && (
             <div className="mb-6">
               <Alert tone="info">
-                Your session has ended. Sign in again to go on where you were.
+                Your session has ended. Sign in again to continue.
               </Alert>
             </div>
           )

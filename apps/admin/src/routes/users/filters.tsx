@@ -30,7 +30,7 @@ export function Filters({ search, onChange }: FiltersProps) {
       />
       <FilterSelect
         label="State"
-        unset="Suspended or not"
+        unset="Any state"
         choices={stateChoices}
         value={state}
         onChange={(chosen) => change({ state: chosen })}

@@ -25,7 +25,7 @@ function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Erase ${user.email}`}
-      description="This deletes the account, its profiles and its mails at once. The history no longer shows whom its events were about. Usernames that were held for a week stay taken for 90 days. This can’t be undone."
+      description="This deletes the account, its profiles and its mails at once. The history keeps what moderators did, but without this person. Usernames that were held for a week stay taken for 90 days. This can’t be undone."
       confirm="Erase for good"
       isDanger
       busy={erase.isPending}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readUsersSearch } from './search.ts';
 
-it('reads the address, and leaves out what it can’t mean', () => {
+it('reads the URL, and leaves out invalid values', () => {
   const search = {
     text: 'ann',
     role: 'admin',

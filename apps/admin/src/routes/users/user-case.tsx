@@ -63,7 +63,7 @@ function Record({ user }: { user: ManagedUser }) {
         {roleNames[effectiveRole(user)]}
         {user.isConfiguredAdmin && (
           <span className="text-muted">
-            , by ADMIN_EMAILS. The role given here: {roleNames[user.role]}
+            , because of ADMIN_EMAILS. The stored role: {roleNames[user.role]}
           </span>
         )}
       </Fact>
@@ -138,7 +138,7 @@ function Mail({ user, deliveries, isSuppressed }: Inspected) {
     >
       {isSuppressed && <Suppressed address={user.email} />}
       {deliveries.length === 0 ? (
-        <p className="text-muted">No mail in the last days.</p>
+        <p className="text-muted">No mail in the last 90 days.</p>
       ) : (
         <Deliveries deliveries={deliveries} />
       )}

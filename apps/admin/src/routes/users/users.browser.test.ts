@@ -80,7 +80,7 @@ const fact = (page: Page, name: string) =>
 const openFilter = (page: Page) => page.getByRole('button', { name: 'Filter' }).click();
 
 describe('the list of users', () => {
-  it('is searched, narrowed and ordered as the address says, and says so in the address', async () => {
+  it('is searched, narrowed and ordered by its URL, and writes that into the URL', async () => {
     const one = await join('searched-one@example.com');
     await join('searched-two@example.com');
     await callService(service, one.token).users.updateMe.mutate({
@@ -114,7 +114,7 @@ describe('the list of users', () => {
   });
 
   it.each(['Enter', 'ArrowDown'])(
-    'is narrowed by keys alone, begun with %s',
+    'is narrowed by keys, beginning with %s',
     async (key) => {
       const page = await open('/users');
       await page.getByRole('button', { name: 'Filter' }).focus();
@@ -136,7 +136,7 @@ describe('the list of users', () => {
     },
   );
 
-  it('finds who shares an identity', async () => {
+  it('finds users who share an identity', async () => {
     for (const email of ['double-one@example.com', 'double-two@example.com']) {
       const { token } = await join(email);
       await callService(service, token).users.updateMe.mutate({
@@ -150,7 +150,7 @@ describe('the list of users', () => {
     expect(new URL(page.url()).searchParams.get('text')).toBe('0xShared');
   });
 
-  it('suspends those who are selected by two keys, and lets them in again', async () => {
+  it('suspends users that are selected by two keys, and ends their suspensions', async () => {
     const emails = ['wave-1@example.com', 'wave-2@example.com', 'wave-3@example.com'];
     for (const email of emails) await join(email);
     const page = await open('/users?text=wave-');
@@ -181,7 +181,7 @@ describe('the list of users', () => {
 });
 
 describe('one user', () => {
-  it('is given a role from anywhere: Ctrl+K, the address, Enter, c, the arrow, Enter', async () => {
+  it('gets a role from anywhere: Ctrl+K, the address, Enter, c, the arrow, Enter', async () => {
     const email = 'to-be-moderator@example.com';
     const person = await join(email);
     await callService(service, person.token).profiles.create.mutate({
@@ -206,7 +206,7 @@ describe('one user', () => {
     await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
   });
 
-  it('is given a role and has it taken again, from the toast and from the history', async () => {
+  it('gets a role and loses it again, from the toast and from the history', async () => {
     const email = 'promoted@example.com';
     const page = await openUser(await join(email), email);
     await page.getByRole('button', { name: 'Change role' }).click();
@@ -226,7 +226,7 @@ describe('one user', () => {
     await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
   });
 
-  it('stays an admin as the last one, and that is said plainly', async () => {
+  it('stays an admin if they are the last one, and the page says so', async () => {
     const { data } = await callService(service, adminToken).users.me.query();
     const page = await openUser({ id: data.user.id }, admin);
     await page.getByRole('button', { name: 'Suspend' }).click();
@@ -287,7 +287,7 @@ describe('one user', () => {
     await join(email);
   });
 
-  it('keeps their profiles up while they are suspended, unless they are hidden too: each is undone by itself', async () => {
+  it('keeps visible profiles during a suspension, unless they are hidden too, and each is undone separately', async () => {
     const email = 'owns-two@example.com';
     const person = await join(email);
     const { profiles } = callService(service, person.token);
@@ -335,32 +335,29 @@ describe('one user', () => {
   it.each([
     ['two hours ahead', 2 * 3_600_000],
     ['three days behind', -3 * 86_400_000],
-  ])(
-    'is suspended for a day, and seen since just now, by a browser %s',
-    async (name, error) => {
-      const email = `by-a-browser-${name.replaceAll(' ', '-')}@example.com`;
-      const person = await join(email);
-      const page = await openUser(person, email);
-      await page.clock.install({ time: Date.now() + error });
-      await page.reload();
-      await heading(page, email).waitFor();
-      await page.keyboard.press('s');
-      const form = page.getByRole('dialog', { name: `Suspend ${email}` });
-      await form.getByRole('combobox', { name: 'Ends' }).click();
-      await page.getByRole('option', { name: 'After a day' }).click();
-      await form.getByRole('button', { name: 'Suspend', exact: true }).click();
-      await page.getByText(/^Suspended just now/).waitFor();
-      await region(page, 'History').getByText('just now').waitFor();
-      const { data } = await callService(
-        service,
-        adminToken,
-      ).moderation.users.inspect.query(person);
-      const { since = '', until = '' } = data.user.suspension ?? {};
-      expect(Date.parse(until ?? '') - Date.parse(since)).toBe(86_400_000);
-    },
-  );
+  ])('is suspended for a day, since just now, in a browser %s', async (name, error) => {
+    const email = `by-a-browser-${name.replaceAll(' ', '-')}@example.com`;
+    const person = await join(email);
+    const page = await openUser(person, email);
+    await page.clock.install({ time: Date.now() + error });
+    await page.reload();
+    await heading(page, email).waitFor();
+    await page.keyboard.press('s');
+    const form = page.getByRole('dialog', { name: `Suspend ${email}` });
+    await form.getByRole('combobox', { name: 'Ends' }).click();
+    await page.getByRole('option', { name: 'After a day' }).click();
+    await form.getByRole('button', { name: 'Suspend', exact: true }).click();
+    await page.getByText(/^Suspended just now/).waitFor();
+    await region(page, 'History').getByText('just now').waitFor();
+    const { data } = await callService(
+      service,
+      adminToken,
+    ).moderation.users.inspect.query(person);
+    const { since = '', until = '' } = data.user.suspension ?? {};
+    expect(Date.parse(until ?? '') - Date.parse(since)).toBe(86_400_000);
+  });
 
-  it('is signed out of one session or of all, once that it can’t be undone was read', async () => {
+  it('is signed out of one session or of all, after a warning that it can’t be undone', async () => {
     const email = 'sessions@example.com';
     const first = await join(email);
     const others = [await join(email), await join(email)];
@@ -398,7 +395,7 @@ describe('one user', () => {
     ).toBe(0);
   });
 
-  it('gets mail again once the suppression is cleared; what the provider rejects is said', async () => {
+  it('gets mail again once the suppression is cleared, and an error of the provider is shown', async () => {
     const email = 'bounced@example.com';
     const person = await join(email);
     postmark.behave('inactive422');
@@ -421,7 +418,7 @@ describe('one user', () => {
     await mail.getByText('The provider delivers nothing to this address').waitFor();
 
     postmark.behave('kept');
-    await mail.getByRole('button', { name: 'Clear the suppression' }).click();
+    await mail.getByRole('button', { name: 'Clear suppression…' }).click();
     const asked = page.getByRole('dialog', { name: 'Mail this address again?' });
     await asked.getByText('This can’t be undone.').waitFor();
     await asked.getByRole('button', { name: 'Clear suppression' }).click();
@@ -432,12 +429,12 @@ describe('one user', () => {
     await page.getByText(`Mail goes to ${email} again`).waitFor();
     await asked.waitFor({ state: 'detached' });
     await mail
-      .getByRole('button', { name: 'Clear the suppression' })
+      .getByRole('button', { name: 'Clear suppression…' })
       .waitFor({ state: 'detached' });
     expect(postmark.cleared()).toContain(email);
   });
 
-  it('may have none: mail is looked up by address, with what waits, what failed and why', async () => {
+  it('need not exist: mail is looked up by address, with waiting and failed mail and the reasons', async () => {
     const [stranger, waiting] = ['stranger@example.com', 'waiting@example.com'];
     const mailTo = async (address: string) => {
       await callService(service).auth.sendCode.mutate({ email: address });
@@ -469,7 +466,7 @@ describe('one user', () => {
       .getByText(/it bounced or complained before/)
       .waitFor();
     postmark.behave('ok');
-    await mail.getByRole('button', { name: 'Clear the suppression' }).click();
+    await mail.getByRole('button', { name: 'Clear suppression…' }).click();
     await page
       .getByRole('dialog')
       .getByRole('button', { name: 'Clear suppression' })
@@ -481,12 +478,12 @@ describe('one user', () => {
     await page.keyboard.type(admin);
     await page
       .getByRole('article', { name: admin })
-      .getByRole('link', { name: 'Open the user' })
+      .getByRole('link', { name: 'Open user' })
       .click();
     await heading(page, admin).waitFor();
   });
 
-  it('leads to their profiles, and from there back', async () => {
+  it('links to their profiles, which link back', async () => {
     const email = 'owner@example.com';
     const person = await join(email);
     await callService(service, person.token).profiles.create.mutate({
@@ -498,7 +495,7 @@ describe('one user', () => {
     await expect.poll(() => heading(page, 'owned').isVisible()).toBe(true);
   });
 
-  it('has nothing to be done to them by an admin by role, where they are one by the settings', async () => {
+  it('can’t be changed by an admin by role if they are an admin by the settings', async () => {
     const appointed = await join('appointed@example.com');
     const { users } = callService(service, adminToken).moderation;
     const change = { id: appointed.id, from: 'user', to: 'admin' } as const;
@@ -514,7 +511,7 @@ describe('one user', () => {
     await users.changeRole.mutate({ ...change, from: 'admin', to: 'user' });
   });
 
-  it('gives all that is held of somebody as a file, and erases them for good', async () => {
+  it('has all their data saved as a file, and is erased', async () => {
     const email = 'forget-me@example.com';
     const person = await join(email);
     const page = await openUser(person, email);
@@ -531,7 +528,7 @@ describe('one user', () => {
     await heading(page, 'There is no such user').waitFor();
   });
 
-  it('is missed kindly where there is none', async () => {
+  it('gets a helpful page if they do not exist', async () => {
     for (const id of ['0199a0b0-0000-7000-8000-000000000000', 'nonsense']) {
       const page = await open(`/users/${id}`);
       await expect

@@ -46,7 +46,7 @@ function Empty({ search }: { search: UsersSearch }) {
       }
     >
       {address !== undefined &&
-        'An address that never signed in may still have had mail.'}
+        'Mail may have been sent to an address that never signed in.'}
     </Notice>
   );
 }

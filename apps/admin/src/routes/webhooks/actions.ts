@@ -41,7 +41,7 @@ export const useSwitch = () =>
   useMutation(
     trpc.webhooks.switch.mutationOptions({
       onSuccess: (_, { isOn }) =>
-        void toastDone(isOn ? 'It gets changes again' : 'It is paused'),
+        void toastDone(isOn ? 'It gets events again' : 'It is paused'),
       onError: (error) => reportFailure('Nothing was changed', error),
       onSettled,
     }),
@@ -70,7 +70,7 @@ export const useResend = () =>
     trpc.webhooks.resend.mutationOptions({
       onSuccess: ({ data: { resent } }) =>
         void toastDone(
-          resent === 1 ? '1 change is sent again' : `${resent} changes are sent again`,
+          resent === 1 ? '1 event is sent again' : `${resent} events are sent again`,
         ),
       onError: (error) => reportFailure('Nothing is sent again', error),
       onSettled,

@@ -16,7 +16,7 @@ function Item({ delivery, onResend }: ItemProps) {
     <li className="flex items-start gap-3 py-1">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3">
-          {change?.kind ?? `Change ${number}`}
+          {change?.kind ?? `Event ${number}`}
           <Badge tone={isSetAside ? 'bad' : 'warn'}>
             {isSetAside ? 'Set aside' : 'Retrying'}
           </Badge>
@@ -32,14 +32,14 @@ function Item({ delivery, onResend }: ItemProps) {
           )}
         </p>
       </div>
-      <Button onClick={onResend} aria-label={`Send change ${number} again`}>
+      <Button onClick={onResend} aria-label={`Send event ${number} again`}>
         Send again
       </Button>
     </li>
   );
 }
 
-/** Changes that a webhook did not accept, newest first. */
+/** Events that a webhook did not accept, newest first. */
 export function FailedDeliveries({ id }: { id: string }) {
   const list = useInfiniteQuery(
     trpc.webhooks.deliveries.infiniteQueryOptions(
@@ -55,7 +55,7 @@ export function FailedDeliveries({ id }: { id: string }) {
         if (deliveries.length === 0) return <p className="mt-2 text-muted">Nothing.</p>;
         return (
           <>
-            <ul aria-label="What it did not accept, newest first" className="mt-2">
+            <ul aria-label="Events it did not accept, newest first" className="mt-2">
               {deliveries.map((delivery) => (
                 <Item
                   key={delivery.number}

@@ -40,7 +40,7 @@ export function stateOf({ state, failingSince, isSecretLost }: Webhook) {
 const words: Readonly<Record<string, string>> = {
   timed_out: 'no answer in time',
   connection_failed: 'no connection',
-  address_forbidden: 'the address is not of the internet',
+  address_forbidden: 'the address is not public',
 };
 
 /** The result of a try: "status 500", "no answer in time". */

@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 describe('the page of webhooks', () => {
-  it('makes one, shows its secret once, tests it, shows and sends again what failed, and ends it', async () => {
+  it('creates one, shows its secret once, tests it, shows failed events, sends them again, and ends it', async () => {
     const page = await openAs(fixture(), fixture().adminToken, '/webhooks');
     await page.getByText('No webhooks yet').waitFor();
     await page.getByRole('button', { name: 'New webhook' }).click();
@@ -63,7 +63,7 @@ describe('the page of webhooks', () => {
     await row.click();
     await section.getByRole('button', { name: 'Show the log' }).click();
     const log = section.getByRole('list', {
-      name: 'What it did not accept, newest first',
+      name: 'Events it did not accept, newest first',
     });
     await expect.poll(() => log.textContent()).toContain('user.created');
     expect(await log.textContent()).toContain('status 500');
@@ -84,7 +84,7 @@ describe('the page of webhooks', () => {
       .waitFor();
   });
 
-  it('fits a narrow screen whatever the address, in the question whether to end it too', async () => {
+  it('fits a narrow screen with a long address, also in the dialog that ends it', async () => {
     const viewport = { width: 360, height: 740 };
     const page = await openAs(fixture(), fixture().adminToken, '/webhooks', { viewport });
     await page.getByRole('button', { name: 'New webhook' }).click();

@@ -27,7 +27,7 @@ const interval = { failing: 2_000, otherwise: 15_000 } as const;
 
 const none = (
   <Notice title="No webhooks yet">
-    A webhook sends changes to another program as they happen.
+    A webhook sends events to another program as they happen.
   </Notice>
 );
 
@@ -170,7 +170,7 @@ function Webhooks() {
       {layer}
       <SecretDialog
         what="secret"
-        use="The receiver checks with it that a message is from here."
+        use="The receiver uses it to check that a message is from this service."
         secret={secret ?? ''}
         open={secret !== undefined}
         onClose={() => setSecret(undefined)}
@@ -179,7 +179,7 @@ function Webhooks() {
   );
 }
 
-/** Webhooks send changes to other programs. */
+/** Webhooks send events to other programs. */
 export const WebhooksPage = () => (
   <AdminsOnly>
     <Webhooks />

@@ -3,7 +3,7 @@ import type { ProfilesSearch } from '../../../moderation/profiles/search.ts';
 import { chipsOf } from './filter-chips.ts';
 
 describe('the chips of the filters', () => {
-  it('say in words what is set, in a fixed order', () => {
+  it('describe the filters in a fixed order', () => {
     const search: ProfilesSearch = {
       duplicateIdentities: true,
       referredBy: 'bob',
@@ -22,7 +22,7 @@ describe('the chips of the filters', () => {
     ]);
   });
 
-  it('take away their own filter alone', () => {
+  it('remove only their own filter', () => {
     const changes: ProfilesSearch[] = [];
     const search: ProfilesSearch = { text: 'ann', located: 'yes', referredBy: 'bob' };
     const [chip] = chipsOf(search, (next) => changes.push(next));

@@ -63,18 +63,15 @@ describe('the list of profiles', () => {
     ['words in any order', 'lighthouses bob paint', ['bob']],
     ['the domain of a link', 'domain:example.org', ['bob']],
     ['one owner’s, but for one', 'owner:dora@example.com -emil', ['dora']],
-  ])(
-    'finds %s while one types, and says so in the address',
-    async (_, text, expected) => {
-      const page = await openList();
-      await gridOf(page);
-      await page.keyboard.press('/');
-      await page.keyboard.type(text);
-      await expect.poll(() => usernames(page)).toEqual(expected);
+  ])('finds %s during typing, and writes it into the URL', async (_, text, expected) => {
+    const page = await openList();
+    await gridOf(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type(text);
+    await expect.poll(() => usernames(page)).toEqual(expected);
 
-      await expect.poll(() => new URL(page.url()).searchParams.get('text')).toBe(text);
-    },
-  );
+    await expect.poll(() => new URL(page.url()).searchParams.get('text')).toBe(text);
+  });
 
   it.each([
     ['?state=hidden', ['emil']],
@@ -84,15 +81,12 @@ describe('the list of profiles', () => {
     ['?referredBy=dora', ['finn']],
     ['?text=example&state=active&sort=username', ['ann', 'bob', 'cleo', 'dora', 'finn']],
     ['?state=nonsense&sort=&from=tomorrow&text=cleo', ['cleo']],
-  ])(
-    'shows the same view to whoever is sent the address %s',
-    async (search, expected) => {
-      const page = await openList(search);
-      await expect.poll(() => usernames(page)).toEqual(expected);
-    },
-  );
+  ])('shows the same view to everybody at the URL %s', async (search, expected) => {
+    const page = await openList(search);
+    await expect.poll(() => usernames(page)).toEqual(expected);
+  });
 
-  it('writes each filter into the address, and takes it away by its chip', async () => {
+  it('writes each filter into the URL, and removes it by its chip', async () => {
     const page = await openList('?state=active');
     await gridOf(page);
     await page.getByRole('button', { name: 'Filter' }).click();
@@ -112,7 +106,7 @@ describe('the list of profiles', () => {
     await expect.poll(() => usernames(page)).toEqual(['finn', 'dora', 'cleo', 'bob']);
   });
 
-  it('takes a first and a last day from a calendar', async () => {
+  it('reads a first and a last day from a calendar', async () => {
     const page = await openList('?from=2020-05-06');
     await expect.poll(() => usernames(page)).not.toContain('ann');
     await page.getByRole('button', { name: /^Filter/ }).click();
@@ -125,7 +119,7 @@ describe('the list of profiles', () => {
     expect(new URL(page.url()).search).toBe('?from=2020-05-04&to=2020-05-05');
   });
 
-  it('says that nothing fits, and leads back to everything', async () => {
+  it('says that nothing fits, and offers the whole list', async () => {
     const page = await openList('?text=zz&sort=oldest');
     await page.getByRole('heading', { name: 'No profile fits' }).waitFor();
     await page.getByText(/matches “zz”.*usernames that begin/).waitFor();
@@ -137,7 +131,7 @@ describe('the list of profiles', () => {
     expect(await page.getByLabel('Search profiles').inputValue()).toBe('');
   });
 
-  it('says why it did not load, and tries again when asked', async () => {
+  it('says why it did not load, and tries again on request', async () => {
     const page = await openList('/ann');
     await page.getByRole('heading', { name: 'ann', exact: true }).waitFor();
     await page.route('**/trpc/**moderation.profiles.search**', (route) => route.abort());
@@ -151,7 +145,7 @@ describe('the list of profiles', () => {
       .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
   });
 
-  it('keeps what it shows while there is no connection', async () => {
+  it('keeps its rows while there is no connection', async () => {
     const page = await openList();
     await gridOf(page);
     await page.context().setOffline(true);
@@ -160,7 +154,7 @@ describe('the list of profiles', () => {
     expect(await usernames(page)).toContain('finn');
   });
 
-  it('goes to what was found with the arrow, opens with Enter and comes back to the row', async () => {
+  it('goes to the results by an arrow key, opens one by Enter and returns to its row', async () => {
     const page = await openList('?text=example&sort=oldest');
     await expect
       .poll(() => usernames(page))
@@ -186,7 +180,7 @@ describe('the list of profiles', () => {
   });
 
   it.each([320, 390, 1440])(
-    'gives axe nothing serious to find, %i pixels wide',
+    'has no serious finding of axe, %i pixels wide',
     async (width) => {
       const page = await openList('?text=example', { viewport: { width, height: 800 } });
       await gridOf(page);
@@ -206,7 +200,7 @@ describe('the list of profiles', () => {
   );
 
   it.each([320, 390])(
-    'fits a phone %i pixels wide, and leads to the case, with targets of 44 pixels',
+    'fits a phone %i pixels wide, with targets of 44 pixels, and opens the case',
     async (width) => {
       const page = await openList('', {
         viewport: { width, height: 844 },
@@ -229,7 +223,7 @@ describe('the list of profiles', () => {
     },
   );
 
-  it('shows the case beside the list where there is room, of the row with the cursor', async () => {
+  it('shows the case of the focused row beside the list if there is room', async () => {
     const page = await openList('?text=example&sort=username', {
       viewport: { width: 1280, height: 800 },
     });
@@ -244,7 +238,7 @@ describe('the list of profiles', () => {
     expect(await rowOf(page, 'bob').getAttribute('aria-current')).toBe('true');
   });
 
-  it('shows in high contrast what is selected, open and the main action', async () => {
+  it('shows selected rows, the open row and the main action in high contrast', async () => {
     const page = await openList('', { forcedColors: 'active' });
     await gridOf(page);
     await page.keyboard.press('j');
@@ -276,7 +270,7 @@ describe('the list of profiles', () => {
 });
 
 describe('updates', () => {
-  it('are announced quietly, and come when asked for', async () => {
+  it('are announced, and shown on request', async () => {
     const page = await openList();
     await withClock(page);
     await expect
@@ -295,7 +289,7 @@ describe('updates', () => {
     await updates.waitFor({ state: 'detached' });
   });
 
-  it('mark what others changed, in its place', async () => {
+  it('mark the rows that others changed, without moving them', async () => {
     const page = await openList('?text=example&sort=username');
     await withClock(page);
     await gridOf(page);
@@ -315,7 +309,7 @@ describe('updates', () => {
 });
 
 describe('the command palette', () => {
-  it('says where it found a profile, and leads to all that match', async () => {
+  it('says where it found a profile, and offers all that match', async () => {
     const all = ['z1', 'z2', 'z3', 'z4', 'z5', 'z6', 'z7'];
     await createProfiles(fixture(), 'zeta@example.net', all);
     const page = await openList('/ann');

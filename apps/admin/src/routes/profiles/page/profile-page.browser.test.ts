@@ -75,7 +75,7 @@ describe('one profile', () => {
     const page = await openProfile('ann');
     await heading(page, 'ann').waitFor();
     const text = page.getByRole('article', { name: 'ann' });
-    await text.getByText('3 more of theirs').waitFor();
+    await text.getByText('3 more of this owner').waitFor();
     expect(await text.innerText()).toMatch(
       /First line\nSecond line[^]*ann\.example\.org[^]*x\.com\/ann[^]*ann@example\.com[^]*wallet address[^]*1 profile/,
     );
@@ -95,9 +95,9 @@ describe('one profile', () => {
     expect(new URL(page.url()).searchParams.get('text')).toBe('domain:ann.example.org');
   });
 
-  it('leads to the owner, to the siblings and to whom it referred', async () => {
+  it('links to the owner, to the owner’s other profiles and to referred profiles', async () => {
     const page = await openProfile('ann');
-    await page.getByRole('link', { name: '3 more of theirs' }).click();
+    await page.getByRole('link', { name: '3 more of this owner' }).click();
     await rowOf(page, 'ann-too').waitFor();
     expect(new URL(page.url()).searchParams.get('text')).toBe('owner:ann@example.com');
     await page.goBack();
@@ -113,7 +113,7 @@ describe('one profile', () => {
     await expect.poll(() => page.url()).toMatch(/\/admin\/users\/[0-9a-f-]{36}$/);
   });
 
-  it('shows no moderator a way to the users', async () => {
+  it('does not link moderators to users', async () => {
     const token = await moderatorOf(fixture(), 'mod@example.com');
     const page = await openAs(fixture(), token, '/profiles/ann');
     await page.getByText('ann@example.com').waitFor();
@@ -121,10 +121,12 @@ describe('one profile', () => {
     expect(await page.getByRole('link', { name: 'ann@example.com' }).count()).toBe(0);
   });
 
-  it('offers nobody to hide their own, neither here nor in the list', async () => {
+  it('offers nobody to hide their own profile, neither here nor in the list', async () => {
     await createProfiles(fixture(), 'admin@example.com', ['staffs-own']);
     const page = await openProfile('staffs-own');
-    await page.getByText('Your own: another moderator decides about it.').waitFor();
+    await page
+      .getByText('This is your own profile. Another moderator decides about it.')
+      .waitFor();
     expect(await page.getByRole('button', { name: 'Hide' }).count()).toBe(0);
 
     await page
@@ -140,7 +142,7 @@ describe('one profile', () => {
     await page.getByText('You can’t moderate your own profiles').waitFor();
   });
 
-  it('hides it with a reason and notes that its owner and the history tell, and restores it with others', async () => {
+  it('hides it with a reason and notes, restores it with others, and the owner and the history see them', async () => {
     const { service } = fixture();
     const page = await openProfile('ben');
     await heading(page, 'ben').waitFor();
@@ -170,7 +172,7 @@ describe('one profile', () => {
     await page.getByRole('button', { name: 'Hide' }).waitFor();
   });
 
-  it('says who changed it while one was looking', async () => {
+  it('says who changed it while it was shown', async () => {
     const { service } = fixture();
     const zoe = callService(service, await moderatorOf(fixture(), 'zoe@example.com'));
     const page = await openProfile('carl');
@@ -185,7 +187,7 @@ describe('one profile', () => {
     expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(1);
   });
 
-  it('says that there is none of that name', async () => {
+  it('says that no profile has that name', async () => {
     const page = await openProfile('nobody');
     await page.getByRole('heading', { name: 'There is no such profile' }).waitFor();
     await page.getByRole('link', { name: 'Search for it' }).click();
@@ -196,7 +198,7 @@ describe('one profile', () => {
   });
 
   it.each([320, 390, 1440])(
-    'gives axe nothing serious to find, %i pixels wide',
+    'has no serious finding of axe, %i pixels wide',
     async (width) => {
       const page = await openProfile('ann', { viewport: { width, height: 800 } });
       await page.getByRole('img', { name: /^Map/ }).waitFor();
@@ -207,8 +209,8 @@ describe('one profile', () => {
   );
 });
 
-describe('a profile that means harm', () => {
-  it('is harmless text in the list, and marked where it deceives', async () => {
+describe('a malicious profile', () => {
+  it('is harmless text in the list, and marked as deceptive', async () => {
     const page = await openAs(fixture(), fixture().adminToken, '/profiles?text=evil');
     const findings = await watchForScripts(page);
     const row = rowOf(page, 'evil');
@@ -234,7 +236,7 @@ describe('a profile that means harm', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('is marked on its page where it deceives, and stays in its own box', async () => {
+  it('is marked as deceptive on its page, and stays inside its box', async () => {
     const page = await openProfile('evil-too');
     const states = page.getByRole('list', { name: 'State' }).getByRole('listitem');
     await states.first().waitFor();

@@ -67,7 +67,7 @@ function Gone({ username }: { username: string }) {
         </Link>
       }
     >
-      Nobody is called “{username}”, or its owner deleted it.
+      No profile is called “{username}”, or its owner deleted it.
     </Notice>
   );
 }
