@@ -123,7 +123,7 @@ describe('an input', () => {
       'Must be a string.',
       'Must be a number.',
       'Must be one of: on, off.',
-      'Has none of the forms that it may have.',
+      'Has none of the allowed forms.',
       'Must be a string.',
     ]);
     expect(
@@ -141,8 +141,8 @@ describe('an input', () => {
       'Must have at least 2 characters.',
       'Must be at least 1.',
       'Must be one of: on, off.',
-      'Has none of the forms that it may have.',
-      'Is not in a form that it may have.',
+      'Has none of the allowed forms.',
+      'Does not have an allowed form.',
       'Has fields that are not known: more.',
     ]);
   });

@@ -13,7 +13,7 @@ export function sortKeyOf(
   if (!sortKey) {
     throw invalidField(
       'cursor',
-      'Must be the nextCursor of the page before, in the same order.',
+      'Must be the nextCursor of an earlier page in the same order.',
     );
   }
   return sortKey;

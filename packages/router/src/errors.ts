@@ -90,7 +90,7 @@ export function untraced<Made extends Error>(make: () => Made): Made {
 /** Clients end their session for this reason alone. */
 export function tokenInvalid(tokenSent = true): AppError {
   const message = tokenSent
-    ? 'The token is not valid, or no longer. Sign in again.'
+    ? 'The token is not valid, or it has expired. Sign in again.'
     : 'Sign in first, and send the token as "Authorization: Bearer <token>".';
   return untraced(
     () => new AppError('UNAUTHORIZED', 'TOKEN_INVALID', message, { tokenSent }),
@@ -133,9 +133,7 @@ type Terms = [message: string, code?: TRPC_ERROR_CODE_KEY, options?: AppErrorOpt
 /** Errors that no feature throws. The default code is BAD_REQUEST. */
 const commonTerms = {
   BODY_NOT_OBJECT: ['The body must be a JSON object. Wrap the values in { }.'],
-  BODY_REQUIRED: [
-    'A body is required. Send a JSON object, {} if there is nothing to say.',
-  ],
+  BODY_REQUIRED: ['A body is required. Send a JSON object; it may be empty: {}.'],
   BODY_TOO_DEEP: ['The body is nested too deeply. Send a flatter one.'],
   BODY_TOO_LARGE: ['The body is too large. Send a smaller one.', 'PAYLOAD_TOO_LARGE'],
   HEADERS_TOO_LARGE: [
@@ -164,7 +162,7 @@ const commonTerms = {
   ],
   PARAMETER_REPEATED: ['A query parameter is given more than once. Give each one once.'],
   PATH_NOT_FOUND: [
-    'There is nothing at this path. Check its spelling: upper and lower case differ.',
+    'There is nothing at this path. Check its spelling, also upper and lower case.',
     'NOT_FOUND',
   ],
   REQUEST_TIMEOUT: ['The request took too long to arrive. Send it again.', 'TIMEOUT'],

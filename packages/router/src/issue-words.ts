@@ -32,8 +32,8 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return `Has fields that are not known: ${issue.keys.join(', ')}.`;
     case 'invalid_union':
-      return 'Has none of the forms that it may have.';
+      return 'Has none of the allowed forms.';
     default:
-      return 'Is not in a form that it may have.';
+      return 'Does not have an allowed form.';
   }
 }

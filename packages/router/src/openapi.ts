@@ -10,14 +10,14 @@ const documentOf = (path: string): DocumentName =>
 
 const common = {
   version: '1.0.0',
-  contact: { name: 'Whoever runs the service' },
+  contact: { name: 'The operator of the service' },
   license: { name: 'MIT', identifier: 'MIT' },
   baseUrl: '/api/v1',
   errorFields: {
     ticket: {
       type: 'string',
       description:
-        'With `ACCOUNT_SUSPENDED` alone: what `POST /auth/appeals` takes in the place of a code, once within 30 minutes.',
+        'Only with `ACCOUNT_SUSPENDED`: a ticket that `POST /auth/appeals` accepts instead of a code, once and within 30 minutes.',
     },
   },
 };
@@ -28,16 +28,16 @@ export const documents = {
     ...common,
     title: 'Namecard',
     description:
-      'Sign-in by a one-time code sent to an email address, one’s own user record, and public profiles. Operations tagged `Extension` go beyond the six basic ones. Every error has the same body; switch on its `reason`. What moderators and admins call is in a document of its own, `/api/v1/moderation/openapi.json`.',
+      'Sign-in by a one-time code sent to an email address, your own user record, and public profiles. Operations tagged `Extension` go beyond the six basic ones. Every error has the same body; switch on its `reason`. The calls of moderators and admins are in another document, `/api/v1/moderation/openapi.json`.',
     authentication:
-      'The token that `POST /auth/verify-code` gives: it lasts 30 days from its last use, unless the service is set otherwise. Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
+      'The session token that `POST /auth/verify-code` gives. It works until 30 days after its last use (`SESSION_DAYS`). Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
     tags: [
       { name: 'Auth', description: 'Signing in and out.' },
-      { name: 'Users', description: 'One’s own user record.' },
+      { name: 'Users', description: 'Your own user record.' },
       { name: 'Profiles', description: 'Public pages of users.' },
       {
         name: 'Changes',
-        description: 'What has happened to users and profiles, for other programs.',
+        description: 'Changes of users and profiles, for other programs.',
       },
       { name: 'Extension', description: 'Beyond the six basic operations.' },
     ],
@@ -47,13 +47,13 @@ export const documents = {
     ...common,
     title: 'Namecard moderation',
     description:
-      'What moderators, admins and programs with a service key do. The paths are the names of the tRPC procedures; what only reads is GET, what writes is POST. Every error has the same body; switch on its `reason`. Sign-in and what members call is in `/api/v1/openapi.json`.',
+      'The calls of moderators, admins and programs with a service key. The paths are the names of the tRPC procedures. Calls that only read are GET, calls that write are POST. Every error has the same body; switch on its `reason`. Sign-in and the calls of members are in `/api/v1/openapi.json`.',
     authentication:
-      'The token of a moderator or an admin, by `POST /auth/verify-code`: for these calls it lasts 12 hours, and one hour from its last use. Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
+      'The session token of a moderator or an admin, from `POST /auth/verify-code`. For these calls it works for 12 hours, and until one hour after its last use. Or the service key (`nk_…`) of a program, for the operations that its scopes allow.',
     tags: [
       {
         name: 'Moderation',
-        description: 'For moderators and admins, and for programs where a call says so.',
+        description: 'For moderators and admins. Calls say if programs may use them too.',
       },
     ],
     covers: (path: string) => documentOf(path) === 'moderation',
@@ -66,7 +66,7 @@ const admitted = {
     'For moderators and admins, and for service keys with the scope `moderation`.',
   admins: 'For admins.',
   'admins and keys': 'For admins, and for service keys with the scope `users:write`.',
-  'admins just signed in': 'For admins who have signed in within the last hour.',
+  'admins just signed in': 'For admins who signed in within the last hour.',
 };
 
 /** The documentation of a moderators' call beside its schemas. */

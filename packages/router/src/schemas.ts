@@ -3,12 +3,12 @@ import { paragraphs } from './text.ts';
 
 export const Nothing = z
   .object({
-    data: z.null().meta({ description: 'Always `null`: there is nothing to say.' }),
+    data: z.null().meta({ description: 'Always `null`.' }),
   })
   .meta({ id: 'Nothing' });
 
 export const answerOf = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z.object({ data: z.object(shape).meta({ description: 'What was asked for.' }) });
+  z.object({ data: z.object(shape).meta({ description: 'The answer.' }) });
 
 export const AppealText = paragraphs({ min: 1, max: 1000 }).meta({
   description: 'Why somebody else should look at it again.',
@@ -27,12 +27,13 @@ export const NextCursor = z
   .string()
   .nullable()
   .meta({
-    description: 'What the next part is asked for with; `null` at the end.',
+    description: 'The cursor of the next answer. `null` at the end.',
     examples: [null],
   });
 
 export const CursorInput = z.string().optional().meta({
-  description: 'The `nextCursor` of the part before. Left out, the list begins.',
+  description:
+    'The `nextCursor` of the last answer. Without it, the list starts from the beginning.',
 });
 
 /** PostgreSQL writes ids in lower case. */

@@ -119,7 +119,7 @@ describe('the operator', () => {
     expect(await namecard('profile', 'hide', 'nobody', '--reason', 'spam')).toMatchObject(
       {
         code: 1,
-        err: expect.stringMatching(/^There is no profile of this username[^\n]*\n$/),
+        err: expect.stringMatching(/^There is no profile with this username[^\n]*\n$/),
       },
     );
     expect(await recorded()).toEqual(before);

@@ -10,7 +10,7 @@ export const lastAdmin = () =>
   );
 
 export const configuredAdminMessage =
-  'Only an admin whose address is in ADMIN_EMAILS can do this to one whose address is there';
+  'Only an admin whose address is in ADMIN_EMAILS can do this to another such admin';
 
 /** For acting on an admin of `ADMIN_EMAILS` without being one. */
 export const configuredAdmin = () =>
@@ -21,7 +21,7 @@ export const appealedAlready = () =>
   new AppError(
     'CONFLICT',
     'APPEALED_ALREADY',
-    'You have asked for another look already. The answer stands where the reason stands.',
+    'You have already asked for another look. The answer appears in the place of the reason.',
   );
 
 /** For a session that began more than an hour ago. */
@@ -29,7 +29,7 @@ export const freshSignInRequired = () =>
   new AppError(
     'FORBIDDEN',
     'FRESH_SIGN_IN_REQUIRED',
-    'This takes a sign-in of the last hour. Sign in again, then repeat it.',
+    'This needs a sign-in within the last hour. Sign in again, then repeat it.',
   );
 
 /** For an actor who lost the role during the call. */
@@ -48,7 +48,7 @@ export const scopeMissing = (scope: KeyScope | undefined) =>
         'FORBIDDEN',
         'SCOPE_MISSING',
         scope === undefined
-          ? 'No service key may do this. Have somebody sign in.'
+          ? 'No service key may do this. A person has to sign in and do it.'
           : `This takes a service key with the scope ${scope}. Ask an admin for one.`,
       ),
   );

@@ -86,7 +86,7 @@ export const signedInAs =
       throw new AppError(
         'FORBIDDEN',
         'ROLE_MISSING',
-        'This takes a role that you do not have.',
+        'You do not have the role for this.',
       );
     }
     if (!actor.isFresh) {

@@ -10,9 +10,10 @@ const identity = (of: string, example: string) =>
       examples: [example],
     });
 
-export const SignInAddress = z
-  .string()
-  .meta({ description: 'The address they sign in with.', examples: ['ann@example.com'] });
+export const SignInAddress = z.string().meta({
+  description: 'The email address of the account.',
+  examples: ['ann@example.com'],
+});
 
 export const User = z
   .object({
@@ -22,11 +23,13 @@ export const User = z
       .string()
       .nullable()
       .meta({
-        description: 'Unique without case; `null` until one is set.',
+        description: 'Unique in any case. `null` until one is set.',
         examples: ['ann'],
       }),
-    createdAt: Instant.meta({ description: 'When they signed in for the first time.' }),
-    updatedAt: Instant.meta({ description: 'When their record changed last.' }),
+    createdAt: Instant.meta({
+      description: 'When the user signed in for the first time.',
+    }),
+    updatedAt: Instant.meta({ description: 'When the record last changed.' }),
     walletAddress: identity(
       'The address of a wallet',
       '0x52908400098527886E0F7030069857D2E4169EE7',
@@ -38,7 +41,7 @@ export const User = z
     ),
     worldId: identity('A World ID', 'world-id-of-ann'),
   })
-  .meta({ id: 'User', description: 'Somebody who has signed in.' });
+  .meta({ id: 'User', description: 'A person who has signed in.' });
 
 /** Stands for every mail domain in the list of who may sign up. */
 export const everyDomain = '*';

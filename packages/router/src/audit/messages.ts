@@ -31,7 +31,7 @@ const verbs: Record<AuditEventType, string> = {
   'session.revoked': 'ended sessions',
   'address.cleared': 'cleared the address',
   'user.test_signed_in': 'let them sign in by a test login',
-  'mail.retried': 'had mail tried again',
+  'mail.retried': 'had mail sent again',
   'key.created': 'made a service key',
   'webhook.created': 'made a webhook',
   'webhook.changed': 'changed a webhook',
@@ -51,7 +51,7 @@ const verbs: Record<AuditEventType, string> = {
 const nameless: Record<ActorKind, string> = {
   user: 'Somebody whose account is gone',
   key: 'A service key that is gone',
-  operator: 'Whoever runs the service',
+  operator: 'The operator',
   system: 'The service',
 };
 

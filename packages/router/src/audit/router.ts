@@ -22,7 +22,7 @@ export const auditRouter = router({
       ...expensive,
       ...moderationQuery({
         name: 'audit.list',
-        summary: 'List what was done, event by event',
+        summary: 'List events of the history',
         for: 'moderators and keys',
       }),
     })
@@ -35,7 +35,7 @@ export const auditRouter = router({
       ...expensive,
       ...moderationQuery({
         name: 'audit.listActions',
-        summary: 'List what was done, action by action',
+        summary: 'List actions of the history',
         for: 'moderators and keys',
       }),
     })
@@ -48,7 +48,7 @@ export const auditRouter = router({
       ...expensive,
       ...moderationQuery({
         name: 'audit.exportCsv',
-        summary: 'Read what was done as CSV',
+        summary: 'Read the history as CSV',
         for: 'moderators',
       }),
     })

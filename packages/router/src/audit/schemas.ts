@@ -13,40 +13,46 @@ import { line, paragraphs } from '../text.ts';
 
 export const Reason = z
   .enum(moderationReasons)
-  .meta({ description: 'Why, as a constant.' });
+  .meta({ description: 'The reason, as a constant.' });
 
 export const Note = paragraphs({ max: 500 })
   .nullable()
   .optional()
   .meta({
-    description: 'For whom it concerns to read.',
+    description: 'A note for the people concerned.',
     examples: ['Please remove the advertisement.'],
   });
 
 export const PrivateNote = paragraphs({ max: 2000 })
   .nullable()
   .optional()
-  .meta({ description: 'For the team alone.', examples: ['The third time.'] });
+  .meta({
+    description: 'A note that only the team reads.',
+    examples: ['The third time.'],
+  });
 
 const ProfileSubject = z.object({
-  kind: z.literal('profile').meta({ description: 'That it is a profile.' }),
+  kind: z.literal('profile').meta({ description: 'The subject is a profile.' }),
   id: z.uuid().meta({ description: 'The id of the profile.' }),
   username: z
     .string()
-    .meta({ description: 'The username of the profile at the time.', examples: ['ann'] }),
+    .meta({ description: 'The profile’s username at that time.', examples: ['ann'] }),
 });
 
 const UserSubject = z.object({
-  kind: z.literal('user').meta({ description: 'That it is a user.' }),
+  kind: z
+    .literal('user')
+    .meta({ description: 'The subject is a user, an email address, or the service.' }),
   id: z.uuid().nullable().meta({
     description:
-      'The id of the user; `null` once their account is erased, and where it is about nobody.',
+      'The id of the user. `null` if the account was erased, or if the event is about no user.',
   }),
   email: z
     .string()
     .nullable()
     .meta({
-      description: 'The address they sign in with; `null` where the id is.',
+      description:
+        'The user’s email address. Without a user: the shortened address that the event is about, or `null`.',
       examples: ['ann@example.com'],
     }),
 });
@@ -58,80 +64,81 @@ export const EventType = z.enum(auditEventTypes);
 export const AuditEvent = z
   .object({
     id: z.uuid().meta({ description: 'The id of the event.' }),
-    action: z.uuid().meta({ description: 'The moderation action that it is a part of.' }),
+    action: z
+      .uuid()
+      .meta({ description: 'The moderation action that the event belongs to.' }),
     actionEvents: z
       .int()
       .min(1)
       .meta({ description: 'How many events the action has.', examples: [1] }),
     at: Instant.meta({ description: 'When it happened.' }),
-    type: EventType.meta({ description: 'What was done.' }),
-    actorKind: z.enum(actorKinds).meta({ description: 'Who or what acted.' }),
+    type: EventType.meta({ description: 'The type of the event.' }),
+    actorKind: z.enum(actorKinds).meta({ description: 'The kind of actor.' }),
     actor: z
       .object({
         id: z.uuid().meta({ description: 'Their id.' }),
         email: z.string().meta({
-          description: 'The address they sign in with.',
+          description: 'The actor’s email address.',
           examples: ['bob@example.com'],
         }),
       })
       .nullable()
       .meta({
         description:
-          'The user who acted; `null` once their account is erased, and for a key, an operator and the service itself, who have none.',
+          'The user who acted. `null` if the account was erased, or if a service key, an operator or the service itself acted.',
       }),
     actorKey: z
       .string()
       .nullable()
       .meta({
         description:
-          'The name of the service key that acted; `null` where none did, and once it is forgotten.',
+          'The name of the service key that acted. `null` if no key acted, or if the key was deleted.',
         examples: [null],
       }),
     subject: z
       .discriminatedUnion('kind', [ProfileSubject, UserSubject])
-      .meta({ description: 'Whom or what it was done to.' }),
+      .meta({ description: 'The subject of the event.' }),
     reason: Reason.nullable().meta({
-      description: 'Why, as a constant; `null` where none was given.',
+      description: 'The reason, as a constant. `null` if none was given.',
     }),
     note: z
       .string()
       .nullable()
       .meta({
-        description: 'What whom it concerns was told; `null` where nothing was.',
+        description: 'The note for the people concerned. `null` if there is none.',
         examples: ['Please remove the advertisement.'],
       }),
     privateNote: z
       .string()
       .nullable()
       .meta({
-        description: 'What the team was told; `null` where nothing was.',
+        description: 'The note for the team. `null` if there is none.',
         examples: ['The third time.'],
       }),
     before: Changed.meta({
-      description: 'What was changed, as it had been.',
+      description: 'The changed values, as they were before.',
       examples: [{ hidden: false }],
     }),
     after: Changed.meta({
-      description: 'What was changed, as it was from then on.',
+      description: 'The changed values, as they were afterwards.',
       examples: [{ hidden: true }],
     }),
     undoes: z
       .uuid()
       .nullable()
       .meta({
-        description:
-          'The id of the event that this one undid; `null` where it undid none.',
+        description: 'The id of the event that this one undid. `null` if it undid none.',
         examples: [null],
       }),
     undoneBy: z
       .uuid()
       .nullable()
       .meta({
-        description: 'The id of the event that undid this one; `null` where none has.',
+        description: 'The id of the event that undid this one. `null` if none did.',
         examples: [null],
       }),
     canUndo: z.boolean().meta({
-      description: 'Whether whoever asks could undo it now.',
+      description: 'Whether the caller can undo it now.',
       examples: [true],
     }),
     from: z
@@ -140,35 +147,42 @@ export const AuditEvent = z
           .string()
           .meta({ description: 'The IP address.', examples: ['203.0.113.7'] }),
         browser: z.string().meta({
-          description: 'The browser, as far as it is known.',
+          description: 'The browser, if it is known.',
           examples: ['Firefox'],
         }),
         system: z.string().meta({
-          description: 'The system, as far as it is known.',
+          description: 'The system, if it is known.',
           examples: ['Linux'],
         }),
       })
-      .meta({ description: 'Where whoever acted asked from.' }),
+      .meta({ description: 'The origin of the actor’s request.' }),
   })
-  .meta({ id: 'AuditEvent', description: 'What was done to one profile or user.' });
+  .meta({
+    id: 'AuditEvent',
+    description: 'Something that was done to one profile or user.',
+  });
 
 const filter = {
-  profileId: IdInput().optional().meta({ description: 'What was done to this profile.' }),
-  userId: IdInput().optional().meta({ description: 'What was done to this user.' }),
+  profileId: IdInput().optional().meta({ description: 'Only events of this profile.' }),
+  userId: IdInput()
+    .optional()
+    .meta({ description: 'Only events of this user and their profiles.' }),
   action: IdInput()
     .optional()
-    .meta({ description: 'The events of this moderation action.' }),
-  type: EventType.optional().meta({ description: 'What was done.' }),
+    .meta({ description: 'Only events of this moderation action.' }),
+  type: EventType.optional().meta({ description: 'The type of the event.' }),
   reason: Reason.optional(),
   actor: line({ min: 1, max: 254 })
     .optional()
-    .meta({ description: 'A part of the email address of whoever acted.' }),
+    .meta({ description: 'A part of the actor’s email address.' }),
   username: line({ min: 1, max: 64 }).optional().meta({
-    description: 'The username of the profile at the time, whole, compared without case.',
+    description: 'The whole username that the profile had at that time, in any case.',
   }),
-  from: InstantInput.optional().meta({ description: 'From this instant on.' }),
+  from: InstantInput.optional().meta({
+    description: 'Only what was done from this instant on.',
+  }),
   before: InstantInput.optional().meta({
-    description: 'Before this instant, which is left out.',
+    description: 'Only what was done before this instant.',
   }),
   cursor: CursorInput,
 };
@@ -180,11 +194,11 @@ export const ListAuditInput = z.object({
     .min(1)
     .max(100)
     .default(50)
-    .meta({ description: 'How many in one answer.' }),
+    .meta({ description: 'The most entries in one answer.' }),
 });
 
 export const AuditList = answerOf({
-  events: z.array(AuditEvent).meta({ description: 'The events, the newest first.' }),
+  events: z.array(AuditEvent).meta({ description: 'The events, newest first.' }),
   nextCursor: NextCursor,
 });
 
@@ -195,17 +209,20 @@ export const AuditAction = z
     events: z
       .int()
       .min(1)
-      .meta({ description: 'How many events it has.', examples: [1] }),
+      .meta({ description: 'How many events the action has.', examples: [1] }),
     undone: count('How many of the events were undone.').meta({ examples: [0] }),
-    undoable: count('How many of the events whoever asks could undo now.'),
+    undoable: count('How many of the events the caller can undo now.'),
     first: AuditEvent.meta({
-      description: 'The first of its events that the filter finds.',
+      description: 'The first of its events that matches the filter.',
     }),
   })
-  .meta({ id: 'AuditAction', description: 'What was done by one press.' });
+  .meta({
+    id: 'AuditAction',
+    description: 'A moderation action: all that one request did.',
+  });
 
 export const AuditActions = answerOf({
-  actions: z.array(AuditAction).meta({ description: 'The actions, the newest first.' }),
+  actions: z.array(AuditAction).meta({ description: 'The actions, newest first.' }),
   nextCursor: NextCursor,
 });
 
@@ -213,7 +230,8 @@ export const ExportAuditInput = z.object(filter);
 
 export const AuditExport = answerOf({
   csv: z.string().meta({
-    description: 'The events as CSV, a line each below a line of names.',
+    description:
+      'The events as CSV, one line each. The first answer begins with a line of column names.',
     examples: [
       'at,type,actor\r\n2026-01-31T12:00:00.000Z,profile.hidden,bob@example.com\r\n',
     ],

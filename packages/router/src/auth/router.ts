@@ -34,7 +34,7 @@ export const authRouter = router({
         tags: ['Auth'],
         summary: 'Send a sign-in code to an email address',
         description:
-          'Answers alike whether the address is known or not. The mail holds a short code of 6 digits (`CODE_DIGITS`), good for 10 minutes, and a long one, good for 60. Asked again, it mails the same codes at most three times in five minutes, and new ones after that; what is asked beyond it is answered alike and mails nothing. Offer another mail after 30, 60 and then 240 seconds.',
+          'The answer is the same for known and unknown addresses. The mail has a short code of 6 digits (`CODE_DIGITS`), which works for 10 minutes, and a long code, which works for 60. Repeated calls mail the same codes at most three times in five minutes, and new codes after that. Further calls get the same answer but mail nothing. Offer another mail after 30, 60 and then 240 seconds.',
         protect: false,
       },
     })
@@ -49,9 +49,9 @@ export const authRouter = router({
         path: '/auth/verify-code',
         operationId: 'verifyCode',
         tags: ['Auth'],
-        summary: 'Exchange the code for the user and an auth token',
+        summary: 'Exchange the code for the user and a session token',
         description:
-          'Any of the codes of the mails that are still good. The first sign-in makes the account. A code signs in once.',
+          'Accepts each mailed code that has not expired. The first sign-in creates the account. A code works once.',
         protect: false,
       },
     })
@@ -70,7 +70,7 @@ export const authRouter = router({
         tags: ['Auth', 'Extension'],
         summary: 'Ask for another look at the suspension of your account',
         description:
-          'By a code of a mail, which is used up, or by the `ticket` of the refusal to sign in. It signs nobody in. Once for each suspension; the answer stands where the reason stands.',
+          'Takes a mailed code, which it uses up, or the `ticket` from the refused sign-in. It signs nobody in. Works once for each suspension. The answer appears in the place of the reason.',
         protect: false,
       },
     })
@@ -86,7 +86,7 @@ export const authRouter = router({
         operationId: 'signOut',
         tags: ['Auth', 'Extension'],
         summary: 'End the session of the token',
-        description: 'The token is refused from then on, everywhere.',
+        description: 'The token stops working at once, everywhere.',
         protect: true,
       },
     })
@@ -102,7 +102,7 @@ export const authRouter = router({
         tags: ['Auth', 'Extension'],
         summary: 'Exchange the session for a token that another server verifies',
         description:
-          'A JWT of five minutes for one of the configured audiences. It says who you are, not your address, and is verified with the keys at `/.well-known/jwks.json`.',
+          'Creates a JWT for one of the configured audiences. It is valid for five minutes. It has your id but not your email address. The other server verifies it with the keys at `/.well-known/jwks.json`.',
         protect: true,
       },
     })
@@ -117,9 +117,9 @@ export const authRouter = router({
         path: '/auth/sessions',
         operationId: 'listSessions',
         tags: ['Auth', 'Extension'],
-        summary: 'List your sessions, the one used last first',
+        summary: 'List your sessions, last used first',
         description:
-          'Those that have not ended, so that you can end one that is not yours.',
+          'Lists the sessions that have not ended. If one is not yours, you can end it.',
         protect: true,
       },
     })
@@ -134,7 +134,7 @@ export const authRouter = router({
         operationId: 'revokeSession',
         tags: ['Auth', 'Extension'],
         summary: 'End one of your sessions',
-        description: 'Its token is refused from then on, everywhere.',
+        description: 'Its token stops working at once, everywhere.',
         protect: true,
       },
     })
@@ -150,7 +150,7 @@ export const authRouter = router({
         operationId: 'revokeOtherSessions',
         tags: ['Auth', 'Extension'],
         summary: 'End all your sessions but this one',
-        description: 'For when a token may be in others’ hands.',
+        description: 'Use it if somebody else may have a token of yours.',
         protect: true,
       },
     })

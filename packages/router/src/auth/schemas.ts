@@ -21,14 +21,14 @@ const email = z
   })
   .meta({
     format: 'email',
-    description: 'The address to sign in with, compared without case.',
+    description: 'The email address to sign in with, in any case.',
     examples: ['ann@example.com'],
   });
 
 export const SendCodeInput = z.object({ email });
 
 const otp = pasted({ min: 1, max: 64 }).meta({
-  description: 'One of the two codes in the mail; spaces, dashes and case do not matter.',
+  description: 'One of the two codes in the mail. Spaces, dashes and case do not matter.',
   examples: ['482913', 'AB3D-9K2M-7QRST'],
 });
 
@@ -40,44 +40,44 @@ export const AppealSuspensionInput = z
     otp: otp.optional(),
     ticket: pasted({ min: 1, max: 512 }).optional().meta({
       description:
-        'In the place of a code: the `ticket` of the refusal to sign in, for 30 minutes.',
+        'The `ticket` from the refused sign-in, instead of a code. It works for 30 minutes.',
     }),
     text: AppealText,
   })
   .refine(({ otp: code, ticket }) => (code === undefined) !== (ticket === undefined), {
     path: ['otp'],
-    error: 'Must be given, or a ticket in its place, and not both.',
+    error: 'Must be given, unless a ticket is given. Both together are not allowed.',
   });
 
 export const SignedIn = answerOf({
   user: User,
   token: z.string().meta({
-    description: 'The auth token, for `Authorization: Bearer`.',
+    description: 'The session token, for `Authorization: Bearer`.',
     examples: ['nc_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'],
   }),
 }).meta({ id: 'SignedIn' });
 
 export const Session = z
   .object({
-    id: z.uuid().meta({ description: 'What to end it by.' }),
-    createdAt: Instant.meta({ description: 'When it began, by signing in.' }),
+    id: z.uuid().meta({ description: 'The id of the session.' }),
+    createdAt: Instant.meta({ description: 'When the session began.' }),
     lastUsedAt: Instant.meta({
-      description: 'When it was used last, to within five minutes.',
+      description: 'When the session was last used, to within five minutes.',
     }),
     browser: z.string().meta({
-      description: 'By what it was begun, as far as that is known.',
+      description: 'The browser that signed in, if it is known.',
       examples: ['Firefox'],
     }),
     system: z.string().meta({
-      description: 'On what it was begun, as far as that is known.',
+      description: 'The operating system of that browser, if it is known.',
       examples: ['Linux'],
     }),
-    current: z.boolean().meta({ description: 'Whether this call was made with it.' }),
+    current: z.boolean().meta({ description: 'Whether this call uses the session.' }),
   })
-  .meta({ id: 'Session', description: 'A place where somebody is signed in.' });
+  .meta({ id: 'Session', description: 'A sign-in on one device.' });
 
 export const SessionList = answerOf({
-  sessions: z.array(Session).meta({ description: 'Those that have not ended.' }),
+  sessions: z.array(Session).meta({ description: 'The sessions that have not ended.' }),
 }).meta({ id: 'SessionList' });
 
 export const SessionName = z.object({

@@ -7,6 +7,6 @@ export const cursorExpired = () =>
   new AppError(
     'NOT_FOUND',
     'CURSOR_EXPIRED',
-    'Changes after this cursor are no longer known. Ask for a new cursor with from=now, then read everything anew.',
+    'Changes after this cursor are no longer known. Ask for a new cursor with from=now, then read everything again.',
     { status: 410 },
   );

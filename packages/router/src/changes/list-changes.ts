@@ -14,7 +14,7 @@ const cursorShape = /^c ([0-9a-f-]{36}) (\d{1,15})$/;
 function numberOf(feed: Feed, cursor: string): number {
   const [feedId, number] = readCursor(cursorShape, cursor) ?? [];
   if (feedId === undefined) {
-    throw invalidField('cursor', 'Must be the nextCursor of an answer before.');
+    throw invalidField('cursor', 'Must be the nextCursor of an earlier answer.');
   }
   if (feedId !== feed.id) {
     throw cursorExpired();

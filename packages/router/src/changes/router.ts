@@ -12,9 +12,9 @@ export const changesRouter = router({
         path: '/changes',
         operationId: 'listChanges',
         tags: ['Changes', 'Extension'],
-        summary: 'Read what has happened to users and profiles',
+        summary: 'Read changes of users and profiles',
         description:
-          'For programs that keep up with them, by a service key with the scope `changes:read`. Every change comes exactly once to whoever follows `nextCursor`, and those of one user or profile in the order in which they were made. Changes are kept for 30 days.',
+          'For programs with a service key that has the scope `changes:read`. A program that follows `nextCursor` gets each change exactly once. Changes of one user or profile come in the order in which they were made. Changes are kept for 30 days.',
         protect: true,
       },
     })

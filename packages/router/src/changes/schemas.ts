@@ -10,16 +10,16 @@ export const Change = z
       .meta({ description: 'What happened.', examples: ['profile.created'] }),
     id: z
       .uuid()
-      .meta({ description: 'Of the user or the profile, which keeps it for good.' }),
+      .meta({ description: 'The id of the user or the profile. It never changes.' }),
     revision: z
       .int()
       .min(1)
       .meta({
         description:
-          'That the user or the profile has since then. It only rises: drop what is older.',
+          'The revision of the user or the profile after the change. It only rises, so ignore older ones.',
         examples: [1],
       }),
-    at: Instant.meta({ description: 'When it was changed.' }),
+    at: Instant.meta({ description: 'When the change was made.' }),
     user: z
       .object({
         username: z.string().nullable().meta({ description: '`null` until one is set.' }),
@@ -27,12 +27,12 @@ export const Change = z
       .nullable()
       .meta({
         description:
-          'The user as they are now; `null` where they were erased, or it is a profile.',
+          'The user’s current data. `null` if the user was erased, or if the change is about a profile.',
         examples: [null],
       }),
     profile: Profile.nullable().meta({
       description:
-        'The profile as it is now; `null` where it is hidden or was deleted, or it is a user.',
+        'The profile’s current data. `null` if the profile is hidden or was deleted, or if the change is about a user.',
     }),
   })
   .meta({ id: 'Change' });
@@ -41,24 +41,24 @@ export const ListChangesInput = z.object({
   cursor: z
     .string('Must be a string.')
     .optional()
-    .meta({ description: 'The `nextCursor` of the answer before.' }),
+    .meta({ description: 'The `nextCursor` of the last answer.' }),
   from: z.enum(['oldest', 'now'], 'Must be oldest or now.').default('oldest').meta({
     description:
-      'Where to begin without a cursor: with the oldest change that is kept, or with the next one to come.',
+      'The start without a cursor: the oldest change that is kept, or the next change after this call.',
   }),
   limit: z
     .int('Must be a whole number.')
     .min(1, 'Must be 1 to 100.')
     .max(100, 'Must be 1 to 100.')
     .default(100)
-    .meta({ description: 'Changes in one answer.' }),
+    .meta({ description: 'The most changes in one answer.' }),
 });
 
 export const ChangeList = answerOf({
-  changes: z.array(Change).meta({ description: 'What happened next, the oldest first.' }),
+  changes: z.array(Change).meta({ description: 'The next changes, oldest first.' }),
   nextCursor: z.string().meta({
     description:
-      'Where to go on, at once or later. It is always given, and stays good for 30 days.',
+      'The cursor of the next answer, now or later. It is always set, and works for 30 days.',
     examples: ['YyAwMTk5YzBkZS01YTE3LTdjYzAtYjFjMy0yZjRkNmE4ZTliMDEgMQ'],
   }),
 }).meta({ id: 'ChangeList' });

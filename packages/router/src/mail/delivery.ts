@@ -67,7 +67,7 @@ export async function deliverMail(
 ): Promise<Delivery> {
   const message = mailView(mail, keys, settings);
   if (!message) {
-    throw new Error('A mail was claimed whose key is not in use');
+    throw new Error('A mail was claimed, but its secret key is not in use');
   }
   return mailer.deliver(message);
 }

@@ -55,7 +55,7 @@ describe('an operator', () => {
     expect(data.results).toMatchObject([
       {
         error: {
-          message: expect.stringMatching(/^Whoever runs the service hid it at .*: spam$/),
+          message: expect.stringMatching(/^The operator hid it at .*: spam$/),
         },
       },
     ]);
@@ -68,8 +68,6 @@ describe('an operator', () => {
     const { deps } = service();
     await suspendUser(deps, operator, { ...why, id });
     const second = suspendUser(deps, operator, { ...why, id });
-    await expect(second).rejects.toThrow(
-      /^Whoever runs the service suspended the account at /,
-    );
+    await expect(second).rejects.toThrow(/^The operator suspended the account at /);
   });
 });

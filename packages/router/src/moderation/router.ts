@@ -25,7 +25,7 @@ export const moderationRouter = router({
       ...expensive,
       ...moderationQuery({
         name: 'undoable',
-        summary: 'Count what an undo of all that somebody did would change',
+        summary: 'Count what undoing all acts of somebody would change',
         for: 'moderators and keys',
       }),
     })
@@ -37,7 +37,7 @@ export const moderationRouter = router({
     .meta({
       ...moderationMutation({
         name: 'undo',
-        summary: 'Undo an action, one event of it, or all that somebody did',
+        summary: 'Undo an action, one event of it, or all acts of somebody',
         for: 'moderators and keys',
       }),
     })

@@ -24,7 +24,7 @@ const row = {
     .nullable()
     .meta({
       description:
-        'The username or the email address; `null` for what is gone without a trace.',
+        'The username or the email address. `null` if neither is known any more.',
       examples: ['ann'],
     }),
 };
@@ -33,19 +33,19 @@ const row = {
 export const RowResult = z.discriminatedUnion('outcome', [
   z.object({
     ...row,
-    outcome: z.literal('done').meta({ description: 'That it was done.' }),
+    outcome: z.literal('done').meta({ description: 'It was done.' }),
   }),
   z.object({
     ...row,
-    outcome: z.literal('rejected').meta({ description: 'That nothing was done to it.' }),
+    outcome: z.literal('rejected').meta({ description: 'Nothing was done to this row.' }),
     error: z
       .object({
         reason: z
           .enum(rejectionReasons)
-          .meta({ description: 'A stable constant to switch on.' }),
-        message: z.string().meta({ description: 'For people to read.' }),
+          .meta({ description: 'A stable constant for programs.' }),
+        message: z.string().meta({ description: 'A text for people.' }),
       })
-      .meta({ description: 'Why nothing was done, by whom and when.' }),
+      .meta({ description: 'Why nothing was done.' }),
   }),
 ]);
 
@@ -61,7 +61,7 @@ export const rejected = (
 
 export const ActionResults = answerOf({
   action: z.uuid().nullable().meta({
-    description: 'The id of the moderation action; `null` where nothing was done.',
+    description: 'The id of the moderation action. `null` if nothing was done.',
   }),
-  results: z.array(RowResult).meta({ description: 'What became of each row.' }),
+  results: z.array(RowResult).meta({ description: 'The result for each row.' }),
 }).meta({ id: 'ActionResults' });

@@ -15,13 +15,17 @@ export const appealProfileErrors = [
 
 /** Also for impossible usernames and profiles that the caller may not see. */
 export const profileNotFound = () =>
-  new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', 'There is no profile of this username.');
+  new AppError(
+    'NOT_FOUND',
+    'PROFILE_NOT_FOUND',
+    'There is no profile with this username.',
+  );
 
 export const notOwner = () =>
   new AppError(
     'FORBIDDEN',
     'NOT_OWNER',
-    'This profile is somebody else’s; only its owner changes it.',
+    'This profile belongs to somebody else. Only its owner can change it.',
   );
 
 export const notHidden = () =>

@@ -37,7 +37,7 @@ const link = (example: string) =>
     .optional()
     .meta({
       description:
-        'An http or https link, without invisible characters. `null` or an empty string removes it.',
+        'An http or https link without invisible characters. `null` or an empty string removes it.',
       anyOf: linkSchemas,
       examples: [example],
     });

@@ -35,7 +35,7 @@ async function itemOf({ em, random }: Deps, report: Report): Promise<string> {
   const urgent = reason === 'danger';
   const [open] = await openReported(em, { id: random.id(), profileId, urgent });
   if (!open) {
-    throw new Error('No item was opened for a card that is locked');
+    throw new Error('No item was opened, although the card is locked');
   }
   return open.id;
 }

@@ -51,7 +51,7 @@ export const profilesRouter = router({
         tags: ['Profiles'],
         summary: 'Create a profile',
         description:
-          'One account may have several. The username is the profile’s, not its owner’s. Sent again within 24 hours, with the same username and referral, it is answered with the profile as it is now.',
+          'An account can have several profiles. The username belongs to the profile, not to its owner. A repeated call within 24 hours, with the same username and referral, is answered with the profile as it is now.',
         protect: true,
       },
     })
@@ -69,7 +69,7 @@ export const profilesRouter = router({
         tags: ['Profiles'],
         summary: 'List profiles',
         description:
-          'By creation time. The counts are of all profiles; hidden ones are listed to moderators alone, so others page by `count.active`.',
+          'In the order of creation. The counts include all profiles. Only moderators get hidden profiles, so other callers use `count.active` to compute the pages.',
         protect: true,
       },
     })
@@ -86,7 +86,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Walk through all profiles, oldest first',
         description:
-          'For clients that want them all. Every profile committed before the walk began, and not hidden or deleted during it, comes exactly once, however many are created meanwhile.',
+          'For clients that need all profiles. A profile comes exactly once if it was created before the walk began, and is not hidden or deleted during the walk. New profiles do not change that.',
         protect: true,
       },
     })
@@ -103,7 +103,7 @@ export const profilesRouter = router({
         operationId: 'searchProfiles',
         tags: ['Profiles', 'Extension'],
         summary: 'Find profiles by words of their username and text',
-        description: 'Those that are not hidden, newest first.',
+        description: 'Finds only profiles that are not hidden. Newest first.',
         protect: true,
       },
     })
@@ -119,7 +119,7 @@ export const profilesRouter = router({
         operationId: 'listMyProfiles',
         tags: ['Profiles', 'Extension'],
         summary: 'List your own profiles, newest first',
-        description: 'Hidden ones too, and why they are.',
+        description: 'Includes hidden profiles and the reasons for hiding them.',
         protect: true,
       },
     })
@@ -135,7 +135,8 @@ export const profilesRouter = router({
         operationId: 'getProfile',
         tags: ['Profiles', 'Extension'],
         summary: 'Read one profile',
-        description: 'Without a token, too, where the operator has made profiles public.',
+        description:
+          'Needs no token if the operator has made profiles public (`PUBLIC_PROFILES`).',
         protect: true,
       },
     })
@@ -151,7 +152,7 @@ export const profilesRouter = router({
         operationId: 'updateProfileSocials',
         tags: ['Profiles'],
         summary: 'Update the social links and the about text of your profile',
-        description: 'What is left out stays as it is.',
+        description: 'Fields that are not sent stay as they are.',
         protect: true,
       },
     })
@@ -167,7 +168,7 @@ export const profilesRouter = router({
         operationId: 'updateProfileLocation',
         tags: ['Profiles', 'Extension'],
         summary: 'Set or clear the location of your profile',
-        description: 'It is kept exactly. Others may be given it rounded.',
+        description: 'The exact location is stored. Others may get it rounded.',
         protect: true,
       },
     })
@@ -184,7 +185,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Report a profile to the moderators',
         description:
-          'Without a token, too, where the operator has made profiles public. Its owner never learns who reported it. Reports beyond a daily number are answered alike and not kept.',
+          'Needs no token if the operator has made profiles public (`PUBLIC_PROFILES`). The owner never learns who reported the profile. Reports beyond a daily limit get the same answer but are not stored.',
         protect: true,
       },
     })
@@ -203,7 +204,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Ask for another look at your hidden profile',
         description:
-          'Once for each time that it was hidden. The answer stands where the reason stands.',
+          'Works once for each time the profile was hidden. The answer appears in the place of the reason.',
         protect: true,
       },
     })
@@ -220,7 +221,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Delete your profile for good',
         description:
-          'Takes a sign-in of the last hour. A username that was held for a week rests for 90 days, for all but you.',
+          'Needs a sign-in within the last hour. If the profile had its username for a week, nobody but you can take that username for 90 days.',
         protect: true,
       },
     })

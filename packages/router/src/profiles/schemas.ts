@@ -29,7 +29,7 @@ const shownLink = (where: string, example: string) =>
     });
 
 const name = z.string().meta({
-  description: 'What the profile is found by, unique without case.',
+  description: 'The name of the profile, unique in any case.',
   examples: ['ann'],
 });
 
@@ -41,7 +41,7 @@ export const Profile = z
       .nullable()
       .meta({
         description:
-          'What its owner says of themselves, in plain text; `null` where nothing is.',
+          'The owner’s text about themselves, without markup. `null` if there is none.',
         examples: ['I play the Caro-Kann, badly.'],
       }),
     socials: z
@@ -57,13 +57,13 @@ export const Profile = z
       .nullable()
       .meta({
         description:
-          'Where it is, `null` where it does not say. Others than its owner and moderators may be given it rounded.',
+          'The location. `null` if none is set. Only the owner and moderators always get it exactly; others may get it rounded.',
       }),
     hidden: z
       .boolean()
       .meta({ description: 'Whether moderators have hidden it from others.' }),
   })
-  .meta({ id: 'Profile', description: 'A public card of a user’s.' });
+  .meta({ id: 'Profile', description: 'A public card of a user.' });
 
 const count = (what: string) =>
   z
@@ -74,8 +74,8 @@ const count = (what: string) =>
 export const ProfileCount = z
   .object({
     all: count('All profiles.').meta({ examples: [2] }),
-    hidden: count('Those that are hidden.'),
-    active: count('Those that are not hidden.'),
+    hidden: count('The profiles that are hidden.'),
+    active: count('The profiles that are not hidden.'),
   })
   .meta({ id: 'ProfileCount', description: 'How many profiles there are.' });
 
@@ -87,10 +87,10 @@ export const ProfileName = z.object({
 });
 
 export const CreateProfileInput = z.object({
-  username: username.meta({ description: 'Unique without case.', examples: ['ann'] }),
+  username: username.meta({ description: 'Unique in any case.', examples: ['ann'] }),
   referral: line({ max: 256 }).meta({
     description:
-      'Who or what referred you; may be empty. The username of a profile links the two.',
+      'The person or thing that referred you. It may be empty. The username of a profile links your profile to that one.',
     examples: ['bob'],
   }),
 });
@@ -98,7 +98,7 @@ export const CreateProfileInput = z.object({
 export const CreatedProfile = z
   .object({
     message: z.string().meta({
-      description: 'For people to read.',
+      description: 'A text for people.',
       examples: ['The profile was created.'],
     }),
     profile: Profile,
@@ -109,7 +109,9 @@ const page = z
   .int('Must be a whole number.')
   .min(1, 'Must be at least 1.')
   .default(1)
-  .meta({ description: 'The page, from 1. Past the end it is empty.' });
+  .meta({
+    description: 'The number of the page, from 1. A page after the end is empty.',
+  });
 
 export const largestPage = 100;
 
@@ -118,7 +120,7 @@ const limit = z
   .min(1, 'Must be 1 to 100.')
   .max(largestPage, 'Must be 1 to 100.')
   .default(20)
-  .meta({ description: 'Profiles on a page.' });
+  .meta({ description: 'The most profiles on a page.' });
 
 export const ListProfilesInput = z.object({
   page,
@@ -129,7 +131,9 @@ export const ListProfilesInput = z.object({
     .meta({ description: '`false`: newest first. `true`: oldest first.' }),
 });
 
-const profilesOfPage = z.array(Profile).meta({ description: 'Those of the page.' });
+const profilesOfPage = z
+  .array(Profile)
+  .meta({ description: 'The profiles of the page.' });
 
 export const ProfileList = answerOf({
   count: ProfileCount,
@@ -140,7 +144,8 @@ export const ProfileList = answerOf({
 
 export const WalkProfilesInput = z.object({
   cursor: z.string('Must be a string.').optional().meta({
-    description: 'The `nextCursor` of the page before; left out the walk begins.',
+    description:
+      'The `nextCursor` of the last page. Without it, the walk starts from the beginning.',
   }),
   limit: limit.default(100),
 });
@@ -148,17 +153,17 @@ export const WalkProfilesInput = z.object({
 const WalkedProfile = Profile.extend({
   id: z.uuid().optional().meta({
     description:
-      'The id by which changes and webhooks name it. Given to programs with a service key alone.',
+      'The id of the profile, as in changes and webhooks. Only programs with a service key get it.',
   }),
-}).meta({ id: 'WalkedProfile', description: 'A profile as a walk meets it.' });
+}).meta({ id: 'WalkedProfile', description: 'A profile in a walk.' });
 
 export const ProfileWalk = answerOf({
-  profiles: z.array(WalkedProfile).meta({ description: 'The next ones.' }),
+  profiles: z.array(WalkedProfile).meta({ description: 'The next profiles.' }),
   nextCursor: z
     .string()
     .nullable()
     .meta({
-      description: 'What the next page is asked for with; `null` at the end of the walk.',
+      description: 'The cursor of the next page. `null` at the end of the walk.',
       examples: [null],
     }),
 }).meta({ id: 'ProfileWalk' });
@@ -166,7 +171,7 @@ export const ProfileWalk = answerOf({
 export const SearchProfilesInput = z.object({
   text: line({ max: 100 }).meta({
     description:
-      'At most 8 words, each of which has to be in the username or the about text, in any case. Without any, all profiles are found.',
+      'At most 8 words. Each word must be part of the username or the about text, in any case. Without words, all profiles are found.',
     examples: ['chess vienna'],
   }),
   cursor: CursorInput,
@@ -175,7 +180,8 @@ export const SearchProfilesInput = z.object({
 
 export const FoundProfiles = answerOf({
   profiles: z.array(Profile).meta({
-    description: 'The next ones, newest first. A page may be empty though more follow.',
+    description:
+      'The next profiles, newest first. A page can be empty even if more pages follow.',
   }),
   nextCursor: NextCursor,
 }).meta({ id: 'FoundProfiles' });
@@ -185,16 +191,16 @@ export const ListMineInput = z.object({ page, limit });
 export const Notice = z
   .object({
     username: name,
-    reason: z.enum(moderationReasons).meta({ description: 'Why, as a constant.' }),
+    reason: z.enum(moderationReasons).meta({ description: 'The reason, as a constant.' }),
     note: z
       .string()
       .nullable()
       .meta({
         description:
-          'What the moderator wrote to the owner, and whom to write to where the service says so.',
+          'The moderator’s note to the owner, and a contact if the operator has set one.',
         examples: ['Please remove the advertisement.'],
       }),
-    at: Instant.meta({ description: 'When it was hidden.' }),
+    at: Instant.meta({ description: 'When the profile was hidden.' }),
   })
   .meta({ id: 'Notice', description: 'Why a profile is hidden.' });
 
@@ -202,18 +208,19 @@ export const MyProfiles = answerOf({
   profiles: profilesOfPage,
   notices: z
     .array(Notice)
-    .meta({ description: 'Why those of the page that are hidden are so.' }),
+    .meta({ description: 'The reasons for the hidden profiles of the page.' }),
 }).meta({ id: 'MyProfiles' });
 
 export const UpdateSocialsInput = ProfileName.extend({
   socials: Links.optional().meta({
-    description: 'Links that are left out stay as they are.',
+    description: 'The links to change. Other links stay as they are.',
   }),
   about: paragraphs({ max: 2000 })
     .nullable()
     .optional()
     .meta({
-      description: 'Left out it stays; `null` or an empty string clears it.',
+      description:
+        'The new about text. `null` or an empty string clears it. Without it, the text stays as it is.',
       examples: ['I play the Caro-Kann, badly.'],
     }),
 });
@@ -225,18 +232,18 @@ export const UpdateLocationInput = ProfileName.extend({
       'Must be an object with latitude and longitude, or null.',
     )
     .nullable()
-    .meta({ description: '`null` clears it.' }),
+    .meta({ description: 'The new location. `null` clears it.' }),
 });
 
 export const ReportProfileInput = ProfileName.extend({
-  reason: z
-    .enum(reportReasons)
-    .meta({ description: 'Why, as a constant. `danger`: somebody may come to harm.' }),
+  reason: z.enum(reportReasons).meta({
+    description: 'The reason, as a constant. `danger`: somebody may come to harm.',
+  }),
   text: paragraphs({ max: 1000 })
     .nullable()
     .optional()
     .meta({
-      description: 'For moderators to read.',
+      description: 'A text for moderators.',
       examples: ['That is my photo.'],
     }),
 });

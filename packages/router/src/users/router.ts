@@ -33,7 +33,7 @@ export const usersRouter = router({
         tags: ['Users', 'Extension'],
         summary: 'Read yourself, your role and when your session ends',
         description:
-          'What a client asks when it starts: whether its token is still good, and whose it is.',
+          'For the start of a client. Tells whether its token still works, and whose it is.',
         protect: true,
       },
     })
@@ -49,7 +49,7 @@ export const usersRouter = router({
         tags: ['Users', 'Extension'],
         summary: 'Read a user with a service key',
         description:
-          'For programs that have to know at once whether somebody is suspended, erased or has lost a role. It takes a service key with the scope `users:read`, and gives neither the address nor linked identities.',
+          'For programs that must know at once if a user is suspended, erased or has lost a role. Needs a service key with the scope `users:read`. The answer has no email address and no linked identities.',
         protect: true,
       },
     })
@@ -65,7 +65,7 @@ export const usersRouter = router({
         operationId: 'updateMe',
         tags: ['Users'],
         summary: 'Update your own record',
-        description: 'What is left out stays as it is.',
+        description: 'Fields that are not sent stay as they are.',
         protect: true,
       },
     })
@@ -81,7 +81,7 @@ export const usersRouter = router({
         operationId: 'chooseLanguage',
         tags: ['Users', 'Extension'],
         summary: 'Choose the language of mails to you',
-        description: 'It holds until you choose another.',
+        description: 'It stays until you choose another one.',
         protect: true,
       },
     })
@@ -97,9 +97,9 @@ export const usersRouter = router({
         path: '/users/me/export',
         operationId: 'exportMe',
         tags: ['Users', 'Extension'],
-        summary: 'Read all that is held of you',
+        summary: 'Export all data about you',
         description:
-          'Takes a sign-in of the last hour. Of each table the newest 1,000 rows; `shortened` names those that have more.',
+          'Needs a sign-in within the last hour. The answer has the newest 1,000 rows of each table. `shortened` names the tables with more rows.',
         protect: true,
       },
     })
@@ -115,7 +115,7 @@ export const usersRouter = router({
         tags: ['Users', 'Extension'],
         summary: 'Erase yourself, your sessions and your profiles for good',
         description:
-          'Takes a sign-in of the last hour. Once it is answered, nobody can see or use the account any more and its address is free; what is left in the history is emptied within two minutes. Usernames that were held for a week rest for 90 days, for everybody.',
+          'Needs a sign-in within the last hour. After the answer, nobody can see or use the account any more, and its email address is free. Your data in the history is removed within two minutes. If you had a username for a week, nobody can take it for 90 days.',
         protect: true,
       },
     })

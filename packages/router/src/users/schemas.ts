@@ -9,7 +9,7 @@ const identity = visibleLine({ max: 128 })
   .optional()
   .meta({
     description:
-      'Unverified; without invisible characters. `null` or an empty string unlinks it.',
+      'Not verified. Without invisible characters. `null` or an empty string unlinks it.',
     examples: ['0x52908400098527886E0F7030069857D2E4169EE7'],
   });
 
@@ -19,7 +19,7 @@ export const UpdateMeInput = z.object({
     .optional()
     .meta({
       description:
-        'Unique without case. `null` clears it. One that was held for a week and given up rests for 90 days, for all but you.',
+        'Unique in any case. `null` clears it. If you had your username for a week and give it up, nobody but you can take it for 90 days.',
       examples: ['ann'],
     }),
   walletAddress: identity,
@@ -33,7 +33,7 @@ const language = z.enum(languages);
 export const LanguageInput = z.object({
   language: language.meta({
     description:
-      'The language of mails to you and, once you sign in there, of the pages for members.',
+      'The language of mails to you, and of the pages for members once you have signed in there.',
   }),
 });
 
@@ -43,16 +43,18 @@ export const Me = answerOf({
   user: User,
   role: z
     .enum(roles)
-    .meta({ description: 'What they may do beside what every user may.' }),
+    .meta({ description: 'The role. A `user` has no further permissions.' }),
   language: language.nullable().meta({
     description:
-      'The language of mails to you. `null` until you choose one, or sign in with an `Accept-Language` that names one.',
+      'The language of mails to you. `null` until you choose one, or sign in with an `Accept-Language` header that names one of ours.',
   }),
   session: z
     .object({
-      expiresAt: Instant.meta({ description: 'When it ends, if it is not used again.' }),
+      expiresAt: Instant.meta({
+        description: 'When the session ends if it is not used again.',
+      }),
     })
-    .meta({ description: 'The session of the token that was sent.' }),
+    .meta({ description: 'The session of the token that you sent.' }),
 }).meta({ id: 'Me' });
 
 export const UserId = z.object({
@@ -65,23 +67,23 @@ export const KnownUser = answerOf({
     .extend({
       role: z
         .enum(roles)
-        .meta({ description: 'What they may do beside what every user may.' }),
+        .meta({ description: 'The role. A `user` has no further permissions.' }),
       isSuspended: z
         .boolean()
-        .meta({ description: 'Whether they are suspended at present.' }),
+        .meta({ description: 'Whether the user is suspended now.' }),
     })
     .meta({ description: 'The user.' }),
 }).meta({ id: 'KnownUser' });
 
 export const PersonalData = answerOf({
-  at: Instant.meta({ description: 'When it was read.' }),
+  at: Instant.meta({ description: 'When the data was read.' }),
   records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))).meta({
-    description:
-      'By table, the newest rows first: what each column holds that is yours to know.',
+    description: 'By table: the newest rows first, with the columns that you may read.',
     examples: [{ users: [{ email: 'ann@example.com', username: 'ann' }] }],
   }),
   shortened: z.array(z.string()).meta({
-    description: 'The tables that have more than the newest 1,000 rows, which are here.',
+    description:
+      'The tables with more than 1,000 rows. Only their newest 1,000 rows are here.',
     examples: [['sessions']],
   }),
 }).meta({ id: 'PersonalData' });

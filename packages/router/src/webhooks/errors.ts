@@ -6,7 +6,7 @@ export const createWebhookErrors = ['WEBHOOK_LIMIT'] as const;
 export const webhookErrors = ['WEBHOOK_NOT_FOUND'] as const;
 
 export const webhookNotFound = () =>
-  new AppError('NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'There is no webhook of this id.');
+  new AppError('NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'There is no webhook with this id.');
 
 export const webhookLimit = (most: number) =>
   new AppError(

@@ -36,7 +36,7 @@ export const webhooksRouter = router({
     .meta(
       moderationQuery({
         name: 'webhooks.deliveries',
-        summary: 'List what a webhook was told, or is to be told',
+        summary: 'List the deliveries of a webhook',
         for: 'admins',
       }),
     )
@@ -60,7 +60,7 @@ export const webhooksRouter = router({
     .meta(
       moderationMutation({
         name: 'webhooks.update',
-        summary: 'Change the address and the kinds of changes of a webhook',
+        summary: 'Change the address or the kinds of changes of a webhook',
         for: 'admins just signed in',
       }),
     )
@@ -108,7 +108,7 @@ export const webhooksRouter = router({
     .meta(
       moderationMutation({
         name: 'webhooks.test',
-        summary: 'Send a webhook a message that tells of nothing',
+        summary: 'Send an empty test message to a webhook',
         for: 'admins',
       }),
     )
@@ -120,7 +120,7 @@ export const webhooksRouter = router({
     .meta(
       moderationMutation({
         name: 'webhooks.resend',
-        summary: 'Send again what a webhook did not accept',
+        summary: 'Send failed deliveries of a webhook again',
         for: 'admins',
       }),
     )

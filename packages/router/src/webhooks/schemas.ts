@@ -31,11 +31,12 @@ export const WebhookId = z.object({
 
 const target = {
   url: Url.meta({
-    description: 'Where it is sent to. In production it begins with `https://`.',
+    description:
+      'The address that gets the messages. In production it begins with `https://`.',
     examples: ['https://hooks.example.com/namecard'],
   }),
   kinds: Kinds.meta({
-    description: 'What it is told of.',
+    description: 'The kinds of changes that the webhook gets.',
     examples: [['profile.created', 'profile.updated']],
   }),
 };
@@ -54,20 +55,22 @@ const changeNumber = z
   .int('Must be a whole number.')
   .min(1, 'Must be 1 or more.')
   .meta({
-    description: 'The number of the change, as the feed counts them.',
+    description: 'The number of the change in the feed.',
     examples: [1042],
   });
 
 export const ResendInput = WebhookId.extend({
   number: changeNumber.optional().meta({
-    description: 'Of the one change to send again. Left out, all that failed are.',
+    description:
+      'The number of the one change to send again. Without it, all failed deliveries are sent again.',
     examples: [1042],
   }),
 });
 
 export const ListWebhookDeliveriesInput = WebhookId.extend({
   state: z.enum(['failed'], 'Must be failed.').optional().meta({
-    description: '`failed`: what was tried in vain, whether or not it is tried again.',
+    description:
+      '`failed`: deliveries that failed at least once and were not accepted later.',
   }),
   cursor: CursorInput,
   limit: z
@@ -75,50 +78,52 @@ export const ListWebhookDeliveriesInput = WebhookId.extend({
     .min(1, 'Must be 1 to 100.')
     .max(100, 'Must be 1 to 100.')
     .default(50)
-    .meta({ description: 'Deliveries in one answer.' }),
+    .meta({ description: 'The most deliveries in one answer.' }),
 });
 
 export const Webhook = z
   .object({
     id: z.uuid().meta({ description: 'The id of the webhook.' }),
     url: z.string().meta({
-      description: 'Where it is sent to.',
+      description: 'The address that gets the messages.',
       examples: ['https://hooks.example.com/namecard'],
     }),
-    kinds: z
-      .array(z.enum(changeKinds))
-      .meta({ description: 'What it is told of.', examples: [['profile.created']] }),
+    kinds: z.array(z.enum(changeKinds)).meta({
+      description: 'The kinds of changes that the webhook gets.',
+      examples: [['profile.created']],
+    }),
     state: z.enum(webhookStates).meta({
       description:
-        '`paused` by an admin; `failed` where it accepted nothing for a day, or said that it is gone: it is sent nothing until it is switched on again.',
+        '`on`: the webhook gets changes. `paused`: an admin paused it. `failed`: it accepted nothing for a day, or answered that it is gone. A paused or failed webhook gets nothing until an admin switches it on again.',
       examples: ['on'],
     }),
-    createdAt: Instant.meta({ description: 'When it was made.' }),
+    createdAt: Instant.meta({ description: 'When the webhook was made.' }),
     acceptedAt: Instant.nullable().meta({
       description:
-        'When it last accepted something, to the minute; `null` where it has not.',
+        'When the webhook last accepted something, to the minute. `null` if it never has.',
     }),
     failingSince: Instant.nullable().meta({
       description:
-        'Since when it has accepted nothing of what it was sent; `null` where accepting was the last thing it did.',
+        'The first failure after the last success. `null` if the last message was accepted.',
       examples: [null],
     }),
     previousSecretUntil: Instant.nullable().meta({
-      description:
-        'Until when the secret before this one signs as well; `null` where none does.',
+      description: 'Until when the replaced secret also signs. `null` if none does.',
       examples: [null],
     }),
     isSecretLost: z.boolean().meta({
       description:
-        'Whether its secret can’t be opened with `SECRET_KEY`: it is sent nothing until that is replaced.',
+        'Whether `SECRET_KEY` can’t open the secret. The webhook gets nothing until the secret is replaced.',
       examples: [false],
     }),
-    failed: count('How many deliveries were tried in vain; 1,000 at most.'),
+    failed: count(
+      'How many deliveries have failed and were not accepted later, at most 1,000.',
+    ),
   })
-  .meta({ id: 'Webhook', description: 'An address that is told of changes.' });
+  .meta({ id: 'Webhook', description: 'An address that gets changes.' });
 
 export const WebhookList = answerOf({
-  webhooks: z.array(Webhook).meta({ description: 'All webhooks, the oldest first.' }),
+  webhooks: z.array(Webhook).meta({ description: 'All webhooks, oldest first.' }),
 });
 
 export const WebhookAnswered = answerOf({ webhook: Webhook });
@@ -127,7 +132,7 @@ export const WebhookWithSecret = answerOf({
   webhook: Webhook,
   secret: z.string().meta({
     description:
-      '`whsec_` and the key in base64, as Standard Webhooks has it. It is shown this once: it is kept sealed.',
+      'The secret, as in Standard Webhooks: `whsec_` and the key in base64. It is shown only once. The service stores it encrypted.',
     examples: ['whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='],
   }),
 });
@@ -140,13 +145,13 @@ export const Outcome = z
 export const WebhookTested = answerOf({
   isAccepted: z.boolean().meta({ description: 'Whether the answer was a 2xx.' }),
   outcome: Outcome.meta({
-    description: 'The status that came back, or why none did.',
+    description: 'The HTTP status of the answer, or why there was none.',
     examples: ['204'],
   }),
 });
 
 export const WebhookResent = answerOf({
-  resent: count('How many are sent again; 10,000 at most.'),
+  resent: count('How many deliveries are sent again, at most 10,000.'),
 });
 
 export const WebhookDelivery = z
@@ -157,45 +162,47 @@ export const WebhookDelivery = z
         kind: z
           .enum(changeKinds)
           .meta({ description: 'What happened.', examples: ['profile.created'] }),
-        id: z.uuid().meta({ description: 'Of the user or the profile.' }),
+        id: z.uuid().meta({ description: 'The id of the user or the profile.' }),
         revision: z
           .int()
           .min(1)
           .meta({
-            description: 'That the user or the profile has since then.',
+            description: 'The revision of the user or the profile after the change.',
             examples: [1],
           }),
-        at: Instant.meta({ description: 'When it was changed.' }),
+        at: Instant.meta({ description: 'When the change was made.' }),
       })
       .nullable()
       .meta({
-        description: 'What it tells of; `null` where the change is kept no longer.',
+        description: 'The change. `null` if it is not kept any more.',
       }),
     state: z.enum(deliveryStates).meta({
       description:
-        '`set_aside` after a day of failures, to be sent again when an admin says so.',
+        '`waiting`: it will be sent. `delivered`: it was accepted. `set_aside`: it failed for a day, and is sent again only if an admin asks for it.',
       examples: ['waiting'],
     }),
-    attempts: count('How often it was tried, since it was last to be sent again.'),
+    attempts: count('How many tries there were since the delivery was last requested.'),
     outcome: Outcome.nullable().meta({
       description:
-        'What came of the last try: a status, or why there was no answer; `null` before the first.',
+        'The result of the last try: an HTTP status, or why there was no answer. `null` before the first try.',
       examples: ['503'],
     }),
     nextAttemptAt: Instant.nullable().meta({
-      description: 'When it is tried next; `null` where it is not waiting.',
+      description: 'When the next try is due. `null` if the delivery does not wait.',
     }),
     settledAt: Instant.nullable().meta({
-      description: 'When it was accepted or set aside; `null` where it waits.',
+      description: 'When the delivery was accepted or set aside. `null` if it waits.',
       examples: [null],
     }),
   })
   .meta({
     id: 'WebhookDelivery',
-    description: 'That a webhook is to be told of a change.',
+    description: 'One change for one webhook.',
   });
 
 export const WebhookDeliveryList = answerOf({
-  deliveries: z.array(WebhookDelivery).meta({ description: 'The newest change first.' }),
+  deliveries: z
+    .array(WebhookDelivery)
+    .meta({ description: 'The deliveries, newest change first.' }),
   nextCursor: NextCursor,
 });

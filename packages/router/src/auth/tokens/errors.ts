@@ -7,5 +7,5 @@ export const audienceUnknown = () =>
   new AppError(
     'FORBIDDEN',
     'AUDIENCE_UNKNOWN',
-    'There are no tokens for this audience. Check its spelling, or have it added to AUDIENCES.',
+    'There are no tokens for this audience. Check its spelling, or ask the operator to add it to AUDIENCES.',
   );

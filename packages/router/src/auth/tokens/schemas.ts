@@ -9,7 +9,7 @@ export const CreateTokenInput = z.object({
     })
     .meta({
       description:
-        'Who is to verify the token: a name that the setting `AUDIENCES` lists.',
+        'The server that will verify the token: a name from the setting `AUDIENCES`.',
       examples: ['https://forum.example.com'],
     }),
 });
@@ -17,10 +17,10 @@ export const CreateTokenInput = z.object({
 export const AudienceToken = answerOf({
   token: z.string().meta({
     description:
-      'A signed JWT. It is good for this audience alone, never for this service.',
+      'A signed JWT. It is valid only for this audience, and never for this service.',
     examples: ['eyJhbGciOiJFZERTQSJ9.eyJhdWQiOiJmb3J1bSJ9.c2lnbmF0dXJl'],
   }),
   expiresAt: Instant.meta({
-    description: 'Five minutes from now. Ask for another before it.',
+    description: 'When the token expires: in five minutes. Get another one before that.',
   }),
 }).meta({ id: 'AudienceToken' });

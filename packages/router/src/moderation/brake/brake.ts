@@ -34,7 +34,7 @@ export class Braked extends Error {
   readonly reached: Reached;
 
   constructor(act: CardAct, reached: Reached) {
-    super('An act would change more cards than the actor may');
+    super('The act would exceed the actor’s limit of changed cards');
     this.act = act;
     this.reached = reached;
   }

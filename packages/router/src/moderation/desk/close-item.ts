@@ -45,7 +45,7 @@ async function lockSubject(
   }
   const [card] = await lockProfiles(deps.em, [profileId], personOf(actor));
   if (!card) {
-    throw changedMeanwhile('Its owner deleted it meanwhile.');
+    throw changedMeanwhile('The owner has deleted it meanwhile.');
   }
   if (card.isReportedByActor) {
     throw obstacleError('OWN_REPORT');
@@ -57,11 +57,11 @@ async function lockSubject(
 async function requireOpen({ em }: Deps, actor: Moderator, { id }: ItemRow) {
   const locked = await lockItem(em, id);
   if (!locked) {
-    throw changedMeanwhile('Somebody decided about it meanwhile.');
+    throw changedMeanwhile('Somebody has decided about it meanwhile.');
   }
   const isOthers = locked.isLeased && locked.leasedBy !== personOf(actor);
   if (isOthers && actor.kind === 'user' && actor.role !== 'admin') {
-    throw changedMeanwhile('Somebody else looks at it by now.');
+    throw changedMeanwhile('Somebody else has leased it meanwhile.');
   }
 }
 
@@ -74,7 +74,7 @@ function requireFits(
   if ((kind === 'appealed') !== (decision === 'uphold')) {
     throw wrongDecision(
       kind === 'appealed'
-        ? 'Uphold the appeal, or restore what it is about.'
+        ? 'Uphold the appeal, or restore the card or account.'
         : 'Only an appeal can be upheld.',
     );
   }
@@ -94,10 +94,10 @@ async function requirePassable(
   open: readonly OpenItem[],
 ): Promise<void> {
   if (open.some(({ kind, isVisible }) => kind === 'second_look' && isVisible)) {
-    throw wrongDecision('Somebody asked for a second look: decide about it.');
+    throw wrongDecision('Somebody asked for a second look, so you have to decide.');
   }
   if (!(await hasColleague(em, personOf(actor), card.ownerId, settings))) {
-    throw wrongDecision('Nobody else could take a second look: decide about it.');
+    throw wrongDecision('Nobody else can take a second look, so you have to decide.');
   }
 }
 

@@ -6,7 +6,7 @@ export const itemNotFound = () =>
   new AppError(
     'NOT_FOUND',
     'ITEM_NOT_FOUND',
-    'There is no such item that you could decide about.',
+    'There is no such item that you can decide about.',
   );
 
 export const changedMeanwhile = (message: string) =>
@@ -24,5 +24,5 @@ export const noteNotFound = () =>
   new AppError(
     'NOT_FOUND',
     'NOTE_NOT_FOUND',
-    'There is no such note that you could remove.',
+    'There is no such note that you can remove.',
   );

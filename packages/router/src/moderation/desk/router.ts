@@ -42,7 +42,7 @@ export const deskRouter = router({
     .meta(
       moderationQuery({
         name: 'desk.counts',
-        summary: 'Count what is to be looked at',
+        summary: 'Count the open items',
         for: 'moderators and keys',
       }),
     )
@@ -53,7 +53,7 @@ export const deskRouter = router({
     .meta(
       moderationQuery({
         name: 'desk.list',
-        summary: 'List what is to be looked at, whoever has it',
+        summary: 'List the open items, also leased ones',
         for: 'moderators and keys',
       }),
     )
@@ -65,7 +65,7 @@ export const deskRouter = router({
     .meta(
       moderationQuery({
         name: 'desk.inspect',
-        summary: 'Read an item, and what it takes to decide about it',
+        summary: 'Read an item with all that its decision needs',
         for: 'moderators and keys',
       }),
     )
@@ -77,7 +77,7 @@ export const deskRouter = router({
     .meta(
       moderationMutation({
         name: 'desk.next',
-        summary: 'Get the next items of a lane to oneself for some minutes',
+        summary: 'Lease the next items of a lane for some minutes',
         for: 'moderators',
       }),
     )
@@ -89,7 +89,7 @@ export const deskRouter = router({
     .meta(
       moderationMutation({
         name: 'desk.renew',
-        summary: 'Keep an item that one looks at, three times at most',
+        summary: 'Renew the lease of an item, at most three times',
         for: 'moderators',
       }),
     )
@@ -101,7 +101,7 @@ export const deskRouter = router({
     .meta(
       moderationMutation({
         name: 'desk.take',
-        summary: 'Take an item, whoever has it',
+        summary: 'Lease an item, even if somebody else has it',
         for: 'admins',
       }),
     )
@@ -113,7 +113,7 @@ export const deskRouter = router({
     .meta(
       moderationMutation({
         name: 'desk.reporter',
-        summary: 'Read who made a report, which the history keeps',
+        summary: 'Read who made a report; the history records it',
         for: 'admins',
       }),
     )
@@ -137,7 +137,7 @@ export const deskRouter = router({
     .meta(
       moderationQuery({
         name: 'desk.notes',
-        summary: 'Read what the team wrote down about somebody',
+        summary: 'Read the team’s notes about a user',
         for: 'moderators',
       }),
     )
@@ -149,7 +149,7 @@ export const deskRouter = router({
     .meta(
       moderationMutation({
         name: 'desk.addNote',
-        summary: 'Write down something for the team about a card or an account',
+        summary: 'Add a note for the team about a card or an account',
         for: 'moderators',
       }),
     )
@@ -161,7 +161,7 @@ export const deskRouter = router({
     .meta(
       moderationMutation({
         name: 'desk.removeNote',
-        summary: 'Remove a note of one’s own; an admin removes any',
+        summary: 'Remove your own note, or as an admin any note',
         for: 'moderators',
       }),
     )
@@ -174,7 +174,7 @@ export const deskRouter = router({
       ...expensive,
       ...moderationQuery({
         name: 'desk.shift',
-        summary: 'Read what the desk did since one handed over',
+        summary: 'Read what the desk did since you last handed over',
         for: 'moderators',
       }),
     })
@@ -185,7 +185,7 @@ export const deskRouter = router({
     .meta(
       moderationMutation({
         name: 'desk.handOver',
-        summary: 'Hand the desk over with a note to the next shift',
+        summary: 'Hand the desk over with a note for the next shift',
         for: 'moderators',
       }),
     )

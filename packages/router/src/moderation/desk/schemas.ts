@@ -25,31 +25,38 @@ const Person = z.object({
   email: SignInAddress,
 });
 
-const ReportReason = z.enum(reportReasons).meta({ description: 'Why, as a constant.' });
+const ReportReason = z
+  .enum(reportReasons)
+  .meta({ description: 'The reason, as a constant.' });
 
 export const DeskItem = z
   .object({
-    id: z.uuid().meta({ description: 'What to decide about it by.' }),
-    kind: z.enum(itemKinds).meta({ description: 'Why it is to be looked at.' }),
+    id: z.uuid().meta({ description: 'The id of the item.' }),
+    kind: z.enum(itemKinds).meta({ description: 'Why the item was opened.' }),
     urgent: z.boolean().meta({ description: 'Whether somebody may come to harm.' }),
-    openedAt: Instant.meta({ description: 'Since when it is open.' }),
+    openedAt: Instant.meta({ description: 'When the item was opened.' }),
     leasedUntil: Instant.nullable().meta({
-      description: 'Until when it is one moderator’s; `null` where it is nobody’s.',
+      description: 'The end of the lease. `null` if nobody has leased the item.',
     }),
     leasedBy: Person.nullable().meta({
-      description: 'Whose it is until then; `null` where it is nobody’s.',
+      description: 'The moderator who has leased the item. `null` if nobody has.',
     }),
     profile: ModeratedProfile.nullable().meta({
-      description: 'The card; `null` where it is about an account.',
+      description: 'The card. `null` if the item is about an account.',
     }),
-    user: Person.meta({ description: 'The owner of the card, or whose account it is.' }),
+    user: Person.meta({ description: 'The owner of the card or the account.' }),
     reports: z
-      .array(z.object({ reason: ReportReason, count: count('How many gave it.') }))
+      .array(
+        z.object({ reason: ReportReason, count: count('How many reports give it.') }),
+      )
       .meta({
-        description: 'The reasons of its reports. To a service key there are none.',
+        description: 'The reasons of the reports. Empty for service keys.',
       }),
   })
-  .meta({ id: 'DeskItem', description: 'Something to look at.' });
+  .meta({
+    id: 'DeskItem',
+    description: 'A card or an account that a moderator has to look at.',
+  });
 
 const LaneCounts = z
   .object({
@@ -58,39 +65,41 @@ const LaneCounts = z
     changed: count('Cards that their owners changed.'),
     reported: count('Reported cards.'),
     appealed: count('Appeals.'),
-    second_look: count('Cards that somebody asked for a second look at.'),
+    second_look: count('Cards that need a second look.'),
   })
   .meta({
     id: 'LaneCounts',
-    description: 'Open items of each lane, as far as whoever asks may decide about them.',
+    description: 'Open items of each lane that the caller may decide about.',
   });
 
 export const DeskCounts = answerOf({ lanes: LaneCounts });
 
 export const NextItemsInput = z.object({
-  lane: Lane.meta({ description: 'Which items; those of other lanes are given back.' }),
+  lane: Lane.meta({
+    description: 'The lane. The caller’s items in other lanes are released.',
+  }),
 });
 
 export const NextItems = answerOf({
   items: z.array(DeskItem).meta({
-    description: 'Up to 20 items that are nobody else’s meanwhile, the oldest first.',
+    description: 'Up to 20 items that only the caller has leased, oldest first.',
   }),
   lanes: LaneCounts,
 });
 
 export const ListItemsInput = z.object({
-  lane: Lane.meta({ description: 'Which items.' }),
+  lane: Lane.meta({ description: 'The lane.' }),
   cursor: CursorInput,
   limit: z
     .int()
     .min(1)
     .max(100)
     .default(50)
-    .meta({ description: 'Items in one answer.' }),
+    .meta({ description: 'The most items in one answer.' }),
 });
 
 export const ItemList = answerOf({
-  items: z.array(DeskItem).meta({ description: 'Open items, the oldest first.' }),
+  items: z.array(DeskItem).meta({ description: 'Open items, oldest first.' }),
   nextCursor: NextCursor,
 });
 
@@ -106,12 +115,12 @@ export const ReportName = z.object({
 
 export const Reporter = answerOf({
   reporter: Person.nullable().meta({
-    description: 'Who reported the card; `null` where they have no account.',
+    description: 'The person who reported the card. `null` without an account.',
   }),
 });
 
 export const Lease = answerOf({
-  leasedUntil: Instant.meta({ description: 'Until when it is yours.' }),
+  leasedUntil: Instant.meta({ description: 'The end of your lease.' }),
 });
 
 export const CloseItemInput = ItemName.extend({
@@ -119,14 +128,14 @@ export const CloseItemInput = ItemName.extend({
     .int()
     .min(0)
     .meta({
-      description: 'The revision of the card that was looked at; 0 for an account.',
+      description: 'The revision of the card that you saw; 0 for an account.',
       examples: [1],
     }),
   decision: z
     .enum(['approve', 'pass_on', 'uphold'], 'Must be approve, pass_on or uphold.')
     .meta({
       description:
-        '`approve`: the card stays as it is. `pass_on`: somebody else takes a second look. `uphold`: an appeal is turned down.',
+        '`approve`: the card stays as it is. `pass_on`: somebody else takes a second look. `uphold`: the appeal is turned down.',
     }),
   note: Note,
 });
@@ -138,86 +147,89 @@ export const ClosedItem = answerOf({
 
 const Seen = z
   .object({
-    at: Instant.meta({ description: 'When it was looked at last.' }),
+    at: Instant.meta({ description: 'When the card’s last item was closed.' }),
     about: z
       .string()
       .nullable()
       .meta({
-        description: 'The text as it was; `null` where there was none.',
+        description: 'The text at that time. `null` if there was none.',
         examples: [null],
       }),
     socials: z
       .partialRecord(z.enum(socialNetworks), z.string())
-      .meta({ description: 'The links as they were.' }),
+      .meta({ description: 'The links at that time.' }),
   })
-  .meta({ description: 'A card as it was when it was looked at last.' });
+  .meta({ description: 'The card as it was when its last item was closed.' });
 
 export const DeskReport = z
   .object({
-    id: z.uuid().meta({ description: 'What an admin reads its author by.' }),
+    id: z.uuid().meta({
+      description: 'The id of the report. An admin can read its author with it.',
+    }),
     reason: ReportReason,
     text: z
       .string()
       .nullable()
       .meta({
-        description: 'In their words; `null` where they gave none.',
+        description: 'The reporter’s own words. `null` if there are none.',
         examples: ['That is my photo.'],
       }),
-    at: Instant.meta({ description: 'When it was made.' }),
+    at: Instant.meta({ description: 'When the report was made.' }),
     memberSince: z
       .int()
       .nullable()
       .meta({
-        description: 'The year of their account; `null` where they have none.',
+        description:
+          'The year in which the reporter’s account was created. `null` without an account.',
         examples: [2024],
       }),
   })
-  .meta({ id: 'DeskReport', description: 'What somebody reported of a card.' });
+  .meta({ id: 'DeskReport', description: 'A report about a card.' });
 
 export const DeskNote = z
   .object({
     id: z.uuid().meta({ description: 'The id of the note.' }),
-    author: Person.meta({ description: 'Who wrote it.' }),
-    at: Instant.meta({ description: 'When it was written.' }),
+    author: Person.meta({ description: 'The author.' }),
+    at: Instant.meta({ description: 'When the note was written.' }),
     text: z
       .string()
-      .meta({ description: 'What it says.', examples: ['Wrote to them twice.'] }),
-    isAboutCard: z
-      .boolean()
-      .meta({ description: 'Whether it is about this card alone, not its owner.' }),
+      .meta({ description: 'The text.', examples: ['Wrote to them twice.'] }),
+    isAboutCard: z.boolean().meta({
+      description:
+        'Whether the note is about this card. Otherwise it is about the owner.',
+    }),
   })
-  .meta({ id: 'DeskNote', description: 'What a moderator wrote down for the team.' });
+  .meta({ id: 'DeskNote', description: 'A moderator’s note for the team.' });
 
 const Appeal = z
   .object({
     text: z.string().meta({
-      description: 'Why they ask for another look.',
+      description: 'Why the owner asks for another look.',
       examples: ['It is my own shop.'],
     }),
-    at: Instant.meta({ description: 'When they asked.' }),
+    at: Instant.meta({ description: 'When the owner asked.' }),
   })
-  .meta({ description: 'What the owner says of what was done.' });
+  .meta({ description: 'An appeal of the owner.' });
 
 export const InspectedItem = answerOf({
   item: DeskItem,
   others: z
     .array(z.enum(itemKinds))
-    .meta({ description: 'Why else the same card is open.' }),
+    .meta({ description: 'The kinds of the card’s other open items.' }),
   seen: Seen.nullable().meta({
-    description: 'The card as it was looked at last; `null` where it never was.',
+    description: 'The card as it was when its last item was closed. `null` if none was.',
   }),
   reports: z.array(DeskReport).meta({
-    description: 'The newest 50 reports of the card. To a service key there are none.',
+    description: 'The newest 50 reports of the card. Empty for service keys.',
   }),
   notes: z.array(DeskNote).meta({
-    description:
-      'The newest 50 notes on the card and its owner. To a service key there are none.',
+    description: 'The newest 50 notes on the card and its owner. Empty for service keys.',
   }),
-  appeal: Appeal.nullable().meta({ description: '`null` where there is none.' }),
+  appeal: Appeal.nullable().meta({ description: 'The appeal. `null` if there is none.' }),
 });
 
 const NoteText = paragraphs({ min: 1, max: 2000 }).meta({
-  description: 'What the team should know. Those concerned never read it.',
+  description: 'A text for the team. The people concerned never read it.',
   examples: ['Wrote to them twice.'],
 });
 
@@ -225,13 +237,13 @@ export const AddNoteInput = z.object({
   userId: IdInput().meta({ description: 'The id of the user.' }),
   profileId: IdInput().optional().meta({
     description:
-      'The card of theirs that it is about; left out, it is about the account.',
+      'The user’s card that the note is about. Without it, the note is about the account.',
   }),
   text: NoteText,
 });
 
 export const WrittenNote = answerOf({
-  id: z.uuid().meta({ description: 'What to remove the note by.' }),
+  id: z.uuid().meta({ description: 'The id of the note.' }),
 });
 
 export const NoteName = z.object({
@@ -241,77 +253,77 @@ export const NoteName = z.object({
 export const NotesInput = z.object({
   userId: IdInput().meta({ description: 'The id of the user.' }),
   profileId: IdInput().optional().meta({
-    description: 'A card of theirs whose notes are wanted too.',
+    description: 'A card of the user. Its notes are answered too.',
   }),
 });
 
 export const NotesOf = answerOf({
   notes: z.array(DeskNote).meta({
     description:
-      'The newest 50, the newest first. Of moderators and admins they are shown to admins alone, and to nobody those about themselves.',
+      'The newest 50 notes, newest first. Only admins read notes about moderators and admins. Nobody reads notes about themselves.',
   }),
   canAdd: z
     .boolean()
-    .meta({ description: 'Whether whoever asks may read and add notes here.' }),
+    .meta({ description: 'Whether the caller may read and add notes about this user.' }),
 });
 
 export const HandOverInput = z.object({
   text: NoteText.meta({
-    description: 'What the next shift should know.',
+    description: 'A text for the next shift.',
     examples: ['The wave of adverts goes on. Two appeals wait for an admin.'],
   }),
 });
 
 export const HandOver = z
   .object({
-    id: z.uuid().meta({ description: 'What to remove it by.' }),
-    author: Person.meta({ description: 'Who handed over.' }),
-    at: Instant.meta({ description: 'When they did.' }),
+    id: z.uuid().meta({ description: 'The id of the note.' }),
+    author: Person.meta({ description: 'The moderator who handed over.' }),
+    at: Instant.meta({ description: 'When the moderator handed over.' }),
     text: z.string().meta({
-      description: 'What they wrote.',
+      description: 'The text.',
       examples: ['The wave of adverts goes on.'],
     }),
   })
-  .meta({ id: 'HandOver', description: 'What a moderator wrote for the next shift.' });
+  .meta({ id: 'HandOver', description: 'A moderator’s note for the next shift.' });
 
 const Week = z
   .object({
-    decisions: count('Items that were closed in these seven days and are closed still.'),
+    decisions: count('Items that were closed in these seven days and are still closed.'),
     medianHours: z
       .number()
       .min(0)
       .nullable()
       .meta({
         description:
-          'Half of them were closed within so many hours of being opened; `null` where none was.',
+          'The median of the hours from opening to closing. `null` if no item was closed.',
         examples: [3.5],
       }),
     overturned: count(
       'Decisions that somebody else undid in these days, and appeals that were granted.',
     ),
   })
-  .meta({ id: 'DeskWeek', description: 'Seven days of the desk.' });
+  .meta({ id: 'DeskWeek', description: 'The desk in seven days.' });
 
 export const Shift = answerOf({
   since: Instant.meta({
     description:
-      'When whoever asks handed over last, or a day ago where they never did; 30 days ago at most.',
+      'When the caller last handed over. A day ago if they never did, and never more than 30 days ago.',
   }),
-  opened: count('Items that were opened since.'),
-  closed: count('Items that were closed since and are closed still.'),
+  opened: count('Items that were opened since then.'),
+  closed: count('Items that were closed since then and are still closed.'),
   left: count('Items that are open now.'),
-  undone: count('Decisions that were undone since, whenever they were made.'),
+  undone: count('Decisions that were undone since then. They may be older.'),
   closers: z
     .array(
       z.object({
         ...Person.shape,
-        closed: count('How many of them they closed.'),
+        closed: count('How many items this person closed.'),
       }),
     )
-    .meta({ description: 'Who closed them, those with the most first.' }),
+    .meta({ description: 'The people who closed items, most items first.' }),
   thisWeek: Week.meta({ description: 'The seven days up to now.' }),
   lastWeek: Week.meta({ description: 'The seven days before.' }),
   handOvers: z
     .array(HandOver)
-    .meta({ description: 'The newest 5 notes to the next shift, the newest first.' }),
+    .meta({ description: 'The newest 5 notes for the next shift, newest first.' }),
 });

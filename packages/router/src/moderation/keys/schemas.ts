@@ -10,53 +10,52 @@ const keyStates = ['serving', 'refused', 'expired', 'ended'] as const;
 
 export const ServiceKey = z
   .object({
-    id: z.uuid().meta({ description: 'What to end it by.' }),
+    id: z.uuid().meta({ description: 'The id of the key.' }),
     name: z
       .string()
-      .meta({ description: 'What the history calls it.', examples: ['forum'] }),
-    scopes: z.array(Scope).meta({ description: 'What it may be used for.' }),
+      .meta({ description: 'The name of the key in the history.', examples: ['forum'] }),
+    scopes: z.array(Scope).meta({ description: 'What the key may be used for.' }),
     state: z.enum(keyStates).meta({
       description:
-        '`ended` by somebody, or as its maker lost the role or was suspended; `expired` by itself; `refused` while its maker is no longer in `ADMIN_EMAILS`.',
+        '`serving`: the key works. `ended`: somebody ended it, or its maker lost the role or was suspended. `expired`: its time is over. `refused`: its maker is not an admin now, because the address left `ADMIN_EMAILS`.',
     }),
     makerKind: z
       .enum(keyMakerKinds)
-      .meta({ description: 'Who made it: an admin or an operator.' }),
+      .meta({ description: 'The maker’s kind: an admin or an operator.' }),
     maker: z
       .object({
-        id: z.uuid().meta({ description: 'Their id.' }),
+        id: z.uuid().meta({ description: 'The maker’s id.' }),
         email: SignInAddress,
       })
       .nullable()
       .meta({
-        description: 'The admin who made it; `null` where an operator did.',
+        description: 'The admin who made the key. `null` if an operator made it.',
       }),
-    createdAt: Instant.meta({ description: 'When it was made.' }),
+    createdAt: Instant.meta({ description: 'When the key was made.' }),
     lastUsedAt: Instant.nullable().meta({
       description:
-        'When it was used last, to within five minutes; `null` where it has not been used.',
+        'When the key was last used, to within five minutes. `null` if it was never used.',
     }),
     endsAt: Instant.meta({
-      description: 'When it ends by itself.',
+      description: 'When the key expires.',
       examples: ['2026-05-01T12:00:00.000Z'],
     }),
     endedAt: Instant.nullable().meta({
-      description: 'When it was ended; `null` where it was not.',
+      description: 'When the key was ended. `null` if it was not ended.',
       examples: [null],
     }),
   })
-  .meta({ id: 'ServiceKey', description: 'What a program is let in by.' });
+  .meta({ id: 'ServiceKey', description: 'The credentials of a program.' });
 
 export const KeyList = answerOf({
   keys: z.array(ServiceKey).meta({
-    description:
-      'Those that have not ended first, each by creation, the newest first; 500 at most.',
+    description: 'At most 500 keys. Keys that work come first; then newest first.',
   }),
 });
 
 export const CreateKeyInput = z.object({
   name: visibleLine({ min: 1, max: 100 }).meta({
-    description: 'What the history calls it.',
+    description: 'The name of the key in the history.',
     examples: ['forum'],
   }),
   scopes: z
@@ -67,20 +66,20 @@ export const CreateKeyInput = z.object({
       (scopes) => new Set(scopes).size === scopes.length,
       'Must name each scope once.',
     )
-    .meta({ description: 'What it may be used for.' }),
+    .meta({ description: 'What the key may be used for.' }),
   days: z
     .int('Must be a whole number.')
     .min(1, 'Must be 1 to 365.')
     .max(365, 'Must be 1 to 365.')
     .default(90)
-    .meta({ description: 'So many times 24 hours from now it ends.' }),
+    .meta({ description: 'The key expires after so many times 24 hours.' }),
 });
 
 export const CreatedKey = answerOf({
   key: ServiceKey,
   token: z.string().meta({
     description:
-      'For `Authorization: Bearer`. It is shown this once: only its hash is kept.',
+      'The key’s token for `Authorization: Bearer`. It is shown only once, because only its hash is stored.',
     examples: ['nk_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8'],
   }),
 });

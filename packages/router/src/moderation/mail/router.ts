@@ -19,7 +19,7 @@ export const mailRouter = router({
       ...expensive,
       ...moderationQuery({
         name: 'mail.deliveries',
-        summary: 'List mails and what became of them',
+        summary: 'List mails and their deliveries',
         for: 'admins',
       }),
     })
@@ -43,7 +43,7 @@ export const mailRouter = router({
     .meta(
       moderationMutation({
         name: 'mail.clearSuppression',
-        summary: 'Have the provider deliver to an address again',
+        summary: 'Let the provider deliver to an address again',
         for: 'admins',
       }),
     )

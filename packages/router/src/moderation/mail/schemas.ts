@@ -5,9 +5,12 @@ import { answerOf, CursorInput, Instant, NextCursor } from '../../schemas.ts';
 import { line } from '../../text.ts';
 
 export const ListDeliveriesInput = z.object({
-  address: line({ max: 254 }).optional().meta({ description: 'Whom they were sent to.' }),
+  address: line({ max: 254 })
+    .optional()
+    .meta({ description: 'Only mails to this email address.' }),
   state: z.enum(['waiting', 'failed']).optional().meta({
-    description: '`failed`: of the last 7 days, as far as nothing has settled it since.',
+    description:
+      '`failed`: mails of the last 7 days that did not arrive. Mails to an address that was cleared since are left out.',
   }),
   cursor: CursorInput,
   limit: z
@@ -15,7 +18,7 @@ export const ListDeliveriesInput = z.object({
     .min(1)
     .max(100)
     .default(50)
-    .meta({ description: 'Mails in one answer.' }),
+    .meta({ description: 'The most mails in one answer.' }),
 });
 
 export const Delivery = z
@@ -23,54 +26,60 @@ export const Delivery = z
     id: z.uuid().meta({ description: 'The id of the mail.' }),
     address: z
       .string()
-      .meta({ description: 'Whom it is sent to.', examples: ['ann@example.com'] }),
-    state: z.enum(mailStates).meta({ description: 'How far it is.', examples: ['sent'] }),
+      .meta({ description: 'The recipient.', examples: ['ann@example.com'] }),
+    state: z
+      .enum(mailStates)
+      .meta({ description: 'The state of the mail.', examples: ['sent'] }),
     outcome: z
       .string()
       .nullable()
       .meta({
         description:
-          'Why the provider did not take it, in words of a fixed vocabulary; `null` where there is nothing to say.',
+          'Why the provider did not take the mail, as a word of a fixed list. `null` if there is no reason.',
         examples: [null],
       }),
     event: z
       .enum(mailEvents)
       .nullable()
       .meta({
-        description: 'What the provider said later; `null` where it has said nothing.',
+        description:
+          'The provider’s later report about the mail. `null` if there is none.',
         examples: [null],
       }),
     eventAt: Instant.nullable().meta({
-      description: 'When the provider said so; `null` where it has said nothing.',
+      description: 'When the provider reported it. `null` if there is no report.',
       examples: [null],
     }),
-    attempts: z
-      .int()
-      .meta({ description: 'How often it was handed to the provider.', examples: [1] }),
+    attempts: z.int().meta({
+      description: 'How often the service has tried to send the mail.',
+      examples: [1],
+    }),
     nextAttemptAt: Instant.nullable().meta({
-      description: 'When it is tried next; `null` where it is not waiting.',
+      description: 'When the next try is due. `null` if the mail does not wait.',
       examples: [null],
     }),
-    requestedAt: Instant.meta({ description: 'When it was asked for.' }),
+    requestedAt: Instant.meta({ description: 'When the mail was asked for.' }),
     sentAt: Instant.nullable().meta({
-      description: 'When the provider took it; `null` where it has not.',
+      description: 'When the provider took the mail. `null` if it has not.',
     }),
     messageId: z
       .string()
       .nullable()
       .meta({
-        description: 'What the provider calls it; `null` where it has not taken it.',
+        description:
+          'The provider’s id of the mail. `null` if the provider has not taken it.',
         examples: ['0a129aee-e1cd-480d-b08d-4f48548ff48d'],
       }),
-    isInMailbox: z
-      .boolean()
-      .meta({ description: 'Whether the development mailbox has it, and no provider.' }),
+    isInMailbox: z.boolean().meta({
+      description:
+        'Whether the mail went to the development mailbox instead of a provider.',
+    }),
   })
-  .meta({ id: 'Delivery', description: 'A mail, and what became of it.' });
+  .meta({ id: 'Delivery', description: 'A mail and its delivery.' });
 
 export const MailAddress = z.object({
   address: line({ min: 1, max: 254 }).meta({
-    description: 'An email address, compared without case.',
+    description: 'An email address, in any case.',
     examples: ['ann@example.com'],
   }),
 });
@@ -82,23 +91,25 @@ export const SuppressAddress = z.object({ address: SendCodeInput.shape.email });
 export const RetryMails = z.object({ id: z.uuid().optional() });
 
 export const DeliveryList = answerOf({
-  deliveries: z.array(Delivery).meta({ description: 'The mails, the newest first.' }),
+  deliveries: z.array(Delivery).meta({ description: 'The mails, newest first.' }),
   nextCursor: NextCursor,
 });
 
 export const InspectedAddress = answerOf({
   isSuppressed: z.boolean().meta({
     description:
-      'Whether no mail reaches it: an operator has none leave, or the provider delivers none, as far as it has said.',
+      'Whether no mail reaches the address: an operator has blocked it, or the provider has reported that it delivers none.',
   }),
   user: z
     .object({
-      id: z.uuid().meta({ description: 'Their id.' }),
+      id: z.uuid().meta({ description: 'The user’s id.' }),
       email: z.string().meta({
-        description: 'The address as they typed it.',
+        description: 'The address as the user typed it.',
         examples: ['ann@example.com'],
       }),
     })
     .nullable()
-    .meta({ description: 'Whoever signs in with it; `null` where nobody has yet.' }),
+    .meta({
+      description: 'The user who signs in with the address. `null` if there is none.',
+    }),
 });

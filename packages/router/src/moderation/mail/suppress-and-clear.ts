@@ -20,10 +20,10 @@ import { MailAddress } from './schemas.ts';
 
 const keptBecause = {
   suppression_kept:
-    'The mail provider keeps the suppression, as it does after a spam complaint. Only the address’s owner can ask it to mail them again.',
+    'The mail provider keeps the suppression, as after a spam complaint. Only the owner of the address can ask the provider to end it.',
   request_rejected: 'The mail provider refused the request.',
   suppressions_unknown:
-    'Mail leaves by SMTP, which knows no suppressions: ask whoever runs the mail server to deliver to the address again.',
+    'Mail leaves by SMTP, which has no list of suppressions. Ask the operator of the mail server to deliver to the address again.',
 };
 
 /** Tells an admin why the provider failed. */
@@ -35,10 +35,12 @@ function clearanceError(clearance: Exclude<Clearance, { outcome: 'cleared' }>): 
       }
       return providerRefused(keptBecause[clearance.reason]);
     case 'misconfigured':
-      return providerRefused('The mail provider does not accept this service’s token.');
+      return providerRefused(
+        'The mail provider does not accept this service’s API token.',
+      );
     case 'retry':
       return providerRefused(
-        'The mail provider did not answer as it should. Try again in a moment.',
+        'The mail provider did not answer correctly. Try again in a moment.',
       );
   }
 }

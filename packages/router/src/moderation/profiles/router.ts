@@ -60,7 +60,7 @@ export const profilesRouter = router({
       ...expensive,
       ...moderationQuery({
         name: 'profiles.updates',
-        summary: 'Count what has changed since a search was read',
+        summary: 'Count profiles created or changed since a search',
         for: 'moderators and keys',
       }),
     })
@@ -72,7 +72,7 @@ export const profilesRouter = router({
     .meta(
       moderationQuery({
         name: 'profiles.inspect',
-        summary: 'Read a profile, its owner and their others',
+        summary: 'Read a profile, its owner and the owner’s other profiles',
         for: 'moderators and keys',
       }),
     )
@@ -108,7 +108,7 @@ export const profilesRouter = router({
     .meta({
       ...moderationMutation({
         name: 'profiles.hideMany',
-        summary: 'Hide up to 100 profiles that are as they were seen',
+        summary: 'Hide up to 100 profiles that have not changed since they were read',
         for: 'moderators and keys',
       }),
     })
@@ -132,7 +132,8 @@ export const profilesRouter = router({
     .meta(
       moderationMutation({
         name: 'profiles.restoreMany',
-        summary: 'Show up to 100 hidden profiles again that are as they were seen',
+        summary:
+          'Show up to 100 hidden profiles that have not changed since they were read',
         for: 'moderators and keys',
       }),
     )

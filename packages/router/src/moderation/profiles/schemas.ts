@@ -20,23 +20,28 @@ export const states = ['active', 'hidden'] as const;
 const filter = {
   text: line({ min: 1, max: 200 }).optional().meta({
     description:
-      'Words that the username, the about text, the links, the referral or the owner’s address hold.',
+      'Terms that must all match. A word or a `"phrase in quotes"` is looked for in the username, the about text, the links, the referral and the owner’s email address, in any case. `-` before a term excludes it. `domain:example.com` finds links to a domain and its subdomains. `owner:ann@example.com` finds the profiles of one owner, and `owner:@example.com` those of all owners with an address at that domain. If all terms are words of one or two characters, the username must begin with them.',
   }),
-  state: z.enum(states).optional().meta({ description: 'Whether it is hidden.' }),
-  located: z.boolean().optional().meta({ description: 'Whether it says where it is.' }),
+  state: z
+    .enum(states)
+    .optional()
+    .meta({ description: 'Whether the profile is hidden.' }),
+  located: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the profile has a location.' }),
   createdFrom: InstantInput.optional().meta({
-    description: 'Made from this instant on.',
+    description: 'Only profiles created from this instant on.',
   }),
   createdBefore: InstantInput.optional().meta({
-    description: 'Made before this instant, which is left out.',
+    description: 'Only profiles created before this instant.',
   }),
   referredBy: line({ min: 1, max: 64 })
     .optional()
     .meta({ description: 'The username of the profile that referred it.' }),
-  duplicateIdentities: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Whether other users link an identity of its owner too.' }),
+  duplicateIdentities: z.boolean().optional().meta({
+    description: 'Whether another user has linked an identity of the owner too.',
+  }),
 };
 
 export const Filter = z.object(filter);
@@ -48,27 +53,27 @@ export const SearchProfilesInput = z.object({
   sort: z
     .enum(sorts)
     .default('newest')
-    .meta({ description: 'Which come first; `changed`: those that were changed last.' }),
+    .meta({ description: 'The order. `changed`: the last changed ones first.' }),
   cursor: CursorInput,
   limit: z
     .int()
     .min(1)
     .max(100)
     .default(50)
-    .meta({ description: 'Profiles in one answer.' }),
+    .meta({ description: 'The most profiles in one answer.' }),
 });
 
 export const ModeratedProfile = Profile.extend({
   id: z.uuid().meta({ description: 'The id of the profile, which never changes.' }),
   referral: z.string().meta({
-    description: 'Who or what its owner says referred them.',
+    description: 'The person or thing that referred the owner, in the owner’s words.',
     examples: ['bob'],
   }),
   referrer: z
     .string()
     .nullable()
     .meta({
-      description: 'The username of the profile that referred it; `null` where none did.',
+      description: 'The username of the profile that referred it. `null` if none did.',
       examples: ['bob'],
     }),
   owner: z
@@ -79,69 +84,73 @@ export const ModeratedProfile = Profile.extend({
         .string()
         .nullable()
         .meta({
-          description: 'Their username; `null` until one is set.',
+          description: 'The owner’s username. `null` until one is set.',
           examples: ['ann'],
         }),
       isSuspended: z
         .boolean()
-        .meta({ description: 'Whether they are suspended at present.' }),
+        .meta({ description: 'Whether the owner is suspended now.' }),
     })
-    .meta({ description: 'Whose it is.' }),
+    .meta({ description: 'The owner.' }),
   duplicateIdentities: z
     .array(z.enum(identityNames))
-    .meta({ description: 'The identities of its owner that other users link too.' }),
-  createdAt: Instant.meta({ description: 'When it was made.' }),
-  updatedAt: Instant.meta({ description: 'When it was changed last.' }),
+    .meta({ description: 'The owner’s identities that other users have linked too.' }),
+  createdAt: Instant.meta({ description: 'When the profile was created.' }),
+  updatedAt: Instant.meta({ description: 'When the owner last changed the profile.' }),
   revision: z.int().meta({
-    description: 'Raised by any change: what an action on it is checked against.',
+    description:
+      'Rises with each change. Send it with an action, which is rejected if the profile has changed since.',
     examples: [1],
   }),
 }).meta({ id: 'ModeratedProfile', description: 'A profile as moderators see it.' });
 
 export const FoundProfiles = answerOf({
-  profiles: z.array(ModeratedProfile).meta({ description: 'Those that were found.' }),
+  profiles: z
+    .array(ModeratedProfile)
+    .meta({ description: 'The profiles that were found.' }),
   nextCursor: NextCursor,
-  asOf: z
-    .string()
-    .meta({ description: 'What `updates` counts from.', examples: ['MSAyIDM'] }),
+  asOf: z.string().meta({
+    description: 'The moment of this answer. `updates` counts from it.',
+    examples: ['MSAyIDM'],
+  }),
 });
 
 export const Count = z.object({
-  count: count('How many were counted.'),
+  count: count('How many profiles were counted.'),
   isMore: z
     .boolean()
-    .meta({ description: 'Whether there are more, which were not counted.' }),
+    .meta({ description: 'Whether there are more than the counted ones.' }),
 });
 
 export const ProfileCounts = answerOf({
-  all: Count.meta({ description: 'All that the filter finds.' }),
-  active: Count.meta({ description: 'Those that are not hidden.' }),
-  hidden: Count.meta({ description: 'Those that are hidden.' }),
+  all: Count.meta({ description: 'All profiles that match the filter.' }),
+  active: Count.meta({ description: 'The profiles that are not hidden.' }),
+  hidden: Count.meta({ description: 'The profiles that are hidden.' }),
 });
 
 export const UpdatesInput = z.object({
   ...filter,
-  asOf: z.string().meta({ description: 'The `asOf` of the list that was read.' }),
+  asOf: z.string().meta({ description: 'The `asOf` of an earlier answer.' }),
 });
 
 export const ProfileUpdates = answerOf({
-  created: count('Profiles made since.'),
-  changed: count('Profiles changed since.'),
+  created: count('Profiles created since then.'),
+  changed: count('Profiles changed since then.'),
 });
 
 export const OwnedProfile = z.object({
   username: z
     .string()
     .meta({ description: 'The username of the profile.', examples: ['ann'] }),
-  hidden: z.boolean().meta({ description: 'Whether it is hidden.' }),
-  createdAt: Instant.meta({ description: 'When it was made.' }),
+  hidden: z.boolean().meta({ description: 'Whether the profile is hidden.' }),
+  createdAt: Instant.meta({ description: 'When the profile was created.' }),
 });
 
 export const InspectedProfile = answerOf({
   profile: ModeratedProfile,
-  siblings: z.array(OwnedProfile).meta({ description: 'Other profiles of its owner.' }),
-  siblingCount: count('How many other profiles its owner has.'),
-  referredCount: count('How many profiles it referred.'),
+  siblings: z.array(OwnedProfile).meta({ description: 'Other profiles of the owner.' }),
+  siblingCount: count('How many other profiles the owner has.'),
+  referredCount: count('How many profiles this one referred.'),
 });
 
 export const HideProfileInput = ProfileName.extend({
@@ -162,7 +171,7 @@ const seen = z
       revision: z
         .int()
         .min(0)
-        .meta({ description: 'Its revision as it was seen.', examples: [1] }),
+        .meta({ description: 'The revision that the moderator saw.', examples: [1] }),
     }),
   )
   .min(1, 'Must be 1 to 100 profiles.')
@@ -171,7 +180,8 @@ const seen = z
     error: 'Must name each profile once.',
   })
   .meta({
-    description: 'The profiles as they were seen; what has changed since is rejected.',
+    description:
+      'The profiles with the revisions that the moderator saw. Profiles that have changed since are rejected.',
   });
 
 export const HideManyInput = z.object({
@@ -182,7 +192,9 @@ export const HideManyInput = z.object({
 });
 
 export const HideAllOfInput = z.object({
-  ownerId: IdInput('Must be the id of a user.').meta({ description: 'Whose profiles.' }),
+  ownerId: IdInput('Must be the id of a user.').meta({
+    description: 'The owner of the profiles.',
+  }),
   reason: Reason,
   note: Note,
   privateNote: PrivateNote,
@@ -190,7 +202,8 @@ export const HideAllOfInput = z.object({
 
 export const HiddenAllOf = answerOf({
   action: z.uuid().nullable().meta({
-    description: 'The id of the moderation action; `null` where there was none to hide.',
+    description:
+      'The id of the moderation action. `null` if there was no profile to hide.',
   }),
   hidden: count('Profiles that were hidden.'),
 });

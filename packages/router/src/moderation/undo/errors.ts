@@ -17,7 +17,7 @@ export const actionNotFound = () =>
   new AppError(
     'NOT_FOUND',
     'ACTION_NOT_FOUND',
-    'There is no such action that you could undo, or it is older than what is kept.',
+    'There is no such action that you can undo. It may be too old to be kept.',
   );
 
 export const undoTakesAdmin = () =>

@@ -14,15 +14,15 @@ const acts = {
   by: IdInput().meta({ description: 'The id of the user or service key that acted.' }),
   session: IdInput()
     .optional()
-    .meta({ description: 'What was done by this session of theirs alone.' }),
-  since: InstantInput.meta({ description: 'From this instant on.' }),
+    .meta({ description: 'Only acts of this session of the user.' }),
+  since: InstantInput.meta({ description: 'Only acts from this instant on.' }),
 };
 
 export const ActionsByInput = z.strictObject(acts);
 
 const filter = {
   ...acts,
-  type: EventType.optional().meta({ description: 'Events of this kind alone.' }),
+  type: EventType.optional().meta({ description: 'Only events of this type.' }),
 };
 
 export const UndoableInput = z.object(filter);
@@ -40,7 +40,7 @@ export const UndoInput = z
       .meta({ description: 'The id of one event of an action.' }),
     filter: UndoFilter.optional().meta({
       description:
-        'All that somebody has done since an instant, the newest first, up to 1,000 events in one call.',
+        'All acts of somebody since an instant, newest first. One call undoes at most 1,000 events.',
     }),
   })
   .refine((input) => Object.values(input).filter(Boolean).length === 1, {
@@ -52,21 +52,21 @@ export const UndoResults = answerOf({
   ...ActionResults.shape.data.shape,
   nextCursor: NextCursor.meta({
     description:
-      'What the rest of the filter is undone with, in another call; `null` where nothing is left.',
+      'The cursor for another call that undoes the rest. `null` if nothing is left.',
     examples: [null],
   }),
 }).meta({ id: 'UndoResults' });
 
 export const Undoable = answerOf({
   cards: count('Profiles and users that one call would change.'),
-  acts: count('Moderation actions that it would undo, or events of them.'),
+  acts: count('Moderation actions that one call would undo, whole or in part.'),
   isFree: z.boolean().meta({
-    description: 'Whether all of it was done by whoever asks, within the last hour.',
+    description: 'Whether the caller did all of it within the last hour.',
   }),
   needsAdmin: z.boolean().meta({
-    description: 'Whether whoever asks may not undo it: it takes an admin.',
+    description: 'Whether only an admin may undo it, and the caller is none.',
   }),
   isMore: z
     .boolean()
-    .meta({ description: 'Whether more would be left for another call.' }),
+    .meta({ description: 'Whether one call would leave some acts for the next call.' }),
 });

@@ -30,7 +30,7 @@ function undoOne(
     return { result: error };
   }
   if (isOwn(actor, userId)) {
-    const message = 'Nobody decides about what is their own';
+    const message = 'Nobody decides about their own card or account';
     return { result: rejected(id, username, 'OWN_PROFILE', message) };
   }
   if (isReported && !isOwnAct(actor, event)) {

@@ -50,7 +50,7 @@ export const usersRouter = router({
     .meta(
       moderationQuery({
         name: 'users.inspect',
-        summary: 'Read a user, their sessions, mails and profiles',
+        summary: 'Read a user with sessions, mails and profiles',
         for: 'admins',
       }),
     )
@@ -62,7 +62,7 @@ export const usersRouter = router({
     .meta(
       moderationMutation({
         name: 'users.changeRole',
-        summary: 'Give a role',
+        summary: 'Change the role of a user',
         for: 'admins',
       }),
     )
@@ -136,7 +136,7 @@ export const usersRouter = router({
       ...expensive,
       ...moderationMutation({
         name: 'users.export',
-        summary: 'Read all that is held of a user, which is recorded',
+        summary: 'Export the data of a user; the history records it',
         for: 'admins just signed in',
       }),
     })

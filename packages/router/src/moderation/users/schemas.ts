@@ -22,19 +22,20 @@ const userId = IdInput('Must be the id of a user.').meta({
 });
 
 const Suspension = z.object({
-  since: Instant.meta({ description: 'When it began.' }),
+  since: Instant.meta({ description: 'When the suspension began.' }),
   until: Instant.nullable().meta({
-    description: 'When it ends; `null`: once somebody ends it.',
+    description: 'When the suspension ends. `null` if somebody has to end it.',
     examples: [null],
   }),
   reason: Reason.nullable().meta({
-    description: 'Why, as a constant; `null` where it was begun in the database itself.',
+    description:
+      'The reason, as a constant. `null` if the suspension was written directly into the database.',
   }),
   note: z
     .string()
     .nullable()
     .meta({
-      description: 'For the suspended person to read; `null` where nothing was written.',
+      description: 'A note for the suspended person. `null` if there is none.',
       examples: ['Please stop.'],
     }),
 });
@@ -44,65 +45,67 @@ export const ManagedUser = z
     ...User.shape,
     role: z.enum(roles).meta({
       description:
-        'As given in the service; a configured admin is an admin whatever it says.',
+        'The role that the service stores. A configured admin is an admin with any stored role.',
     }),
     isConfiguredAdmin: z
       .boolean()
-      .meta({ description: 'Whether their address is in `ADMIN_EMAILS`.' }),
+      .meta({ description: 'Whether the user’s address is in `ADMIN_EMAILS`.' }),
     canBeActedOn: z.boolean().meta({
       description:
-        'Whether whoever asks may suspend them, sign them out, change their role and act on them in bulk.',
+        'Whether the caller may suspend the user, sign them out, change their role and act on their profiles in bulk.',
       examples: [true],
     }),
     suspension: Suspension.nullable().meta({
-      description: 'The suspension that holds at present; `null` where none does.',
+      description: 'The current suspension. `null` if there is none.',
       examples: [null],
     }),
     profileCount: z
       .int()
-      .meta({ description: 'How many profiles they have.', examples: [1] }),
-    duplicateIdentities: z
-      .array(z.enum(identityNames))
-      .meta({ description: 'The identities that other users link too, exactly so.' }),
+      .meta({ description: 'How many profiles the user has.', examples: [1] }),
+    duplicateIdentities: z.array(z.enum(identityNames)).meta({
+      description:
+        'The identities that other users have linked too, in the same spelling.',
+    }),
     lastSeenAt: Instant.nullable().meta({
       description:
-        'When a session of theirs was last used, to within five minutes; `null` where that is not known.',
+        'When a session of the user was last used, to within five minutes. `null` if that is not known.',
     }),
   })
   .meta({ id: 'ManagedUser', description: 'A user as admins see them.' });
 
 export const SearchUsersInput = z.object({
   text: line({ min: 1, max: 200 }).optional().meta({
-    description: 'A part of the address, the username or an identity, in any case.',
+    description:
+      'A part of the email address, the username or an identity, in any case. One or two letters find only the beginning of one of them.',
   }),
   role: Role.optional().meta({
-    description: 'The role that holds: a configured admin is found as an admin.',
+    description: 'The effective role: a configured admin is found as an admin.',
   }),
   state: z
     .enum(['active', 'suspended'], 'Must be active or suspended.')
     .optional()
-    .meta({ description: 'Whether they are suspended at present.' }),
-  duplicateIdentities: z
-    .boolean('Must be true or false.')
-    .optional()
-    .meta({ description: 'Whether others link an identity of theirs too.' }),
+    .meta({ description: 'Whether the user is suspended now.' }),
+  duplicateIdentities: z.boolean('Must be true or false.').optional().meta({
+    description: 'Whether another user has linked an identity of this user too.',
+  }),
   sort: z
     .enum(['newest', 'oldest'], 'Must be newest or oldest.')
     .default('newest')
-    .meta({ description: 'Which come first.' }),
+    .meta({ description: 'The order.' }),
   cursor: z.string('Must be a string.').max(200).optional().meta({
-    description: 'The `nextCursor` of the part before. Left out, the list begins.',
+    description:
+      'The `nextCursor` of the last answer. Without it, the list starts from the beginning.',
   }),
   limit: z
     .int('Must be a whole number.')
     .min(1, 'Must be 1 to 100.')
     .max(100, 'Must be 1 to 100.')
     .default(50)
-    .meta({ description: 'Users in one answer.' }),
+    .meta({ description: 'The most users in one answer.' }),
 });
 
 export const UserPage = answerOf({
-  users: z.array(ManagedUser).meta({ description: 'Those who were found.' }),
+  users: z.array(ManagedUser).meta({ description: 'The users who were found.' }),
   nextCursor: NextCursor,
 });
 
@@ -115,7 +118,7 @@ const ManagedSession = z.object({
   createdAt,
   lastUsedAt,
   endsAt: Instant.meta({
-    description: 'When it ends, if it is not used again.',
+    description: 'When the session ends if it is not used again.',
     examples: ['2026-03-02T12:00:00.000Z'],
   }),
 });
@@ -124,24 +127,24 @@ export const InspectedUser = answerOf({
   user: ManagedUser,
   sessions: z
     .array(ManagedSession)
-    .meta({ description: 'Those that still sign them in, the one used last first.' }),
+    .meta({ description: 'The sessions that have not ended, last used first.' }),
   deliveries: z
     .array(Delivery)
-    .meta({ description: 'The newest mails to them, 20 at most.' }),
+    .meta({ description: 'The newest mails to the user, at most 20.' }),
   isSuppressed: z.boolean().meta({
     description:
-      'Whether no mail reaches them: an operator has none leave, or the provider delivers none, as far as it has said.',
+      'Whether no mail reaches the user: an operator has blocked the address, or the provider has reported that it delivers none.',
   }),
   profiles: z
     .array(OwnedProfile)
-    .meta({ description: 'Their newest profiles, 100 at most.' }),
-  activeProfileCount: count('How many of all their profiles are not hidden.'),
+    .meta({ description: 'The user’s newest profiles, at most 100.' }),
+  activeProfileCount: count('How many of all the user’s profiles are not hidden.'),
 });
 
 export const ChangeRoleInput = z
   .object({
     id: userId,
-    from: Role.meta({ description: 'The role as the admin saw it.', examples: ['user'] }),
+    from: Role.meta({ description: 'The role that the admin saw.', examples: ['user'] }),
     to: Role.meta({ description: 'The role from now on.', examples: ['moderator'] }),
     note: PrivateNote,
   })
@@ -163,16 +166,16 @@ export const SuspendUserInput = z
       .optional()
       .meta({
         description:
-          'So many times 24 hours from now it ends. Without `days` and `until` somebody has to end it.',
+          'The suspension ends after so many times 24 hours. Without `days` and `until` somebody has to end it.',
       }),
     until: InstantInput.optional().meta({
-      description: 'When it ends; not beside `days`.',
+      description: 'When the suspension ends. Not allowed together with `days`.',
       examples: ['2026-12-31T12:00:00.000Z'],
     }),
   })
   .refine(({ days, until }) => days === undefined || until === undefined, {
     path: ['until'],
-    error: 'Must be left out where days are given.',
+    error: 'Must be left out if days are given.',
   });
 
 export const UnsuspendUserInput = z.object({
@@ -186,7 +189,7 @@ export const EraseUserInput = z.object({ id: userId, reason: Reason });
 export const UserErased = answerOf({
   action: z.uuid().nullable().meta({
     description:
-      'The id of the moderation action; `null` where somebody erased themselves: that is not in the history.',
+      'The id of the moderation action. `null` if the caller erased their own account, which the history does not record.',
   }),
 });
 
@@ -200,14 +203,14 @@ export const EndSessionInput = z.object({
 export const ChangedUser = answerOf({
   action: z
     .uuid()
-    .meta({ description: 'The id of the moderation action, as the audit lists it.' }),
+    .meta({ description: 'The id of the moderation action in the history.' }),
   user: ManagedUser,
 });
 
 export const SessionsEnded = answerOf({
   action: z.uuid().nullable().meta({
     description:
-      'The id of the moderation action; `null` where there was no session to end.',
+      'The id of the moderation action. `null` if there was no session to end.',
   }),
   user: ManagedUser,
 });

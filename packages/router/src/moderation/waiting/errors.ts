@@ -7,7 +7,7 @@ export const waitingActNotFound = () =>
   new AppError(
     'NOT_FOUND',
     'WAITING_ACT_NOT_FOUND',
-    'There is no such act that you could decide about.',
+    'There is no such act that you can decide about.',
   );
 
 /** @param by the decider's address; null if their account was erased */
@@ -15,7 +15,7 @@ export function decidedAlready(
   { outcome }: Pick<WaitingAct, 'outcome'>,
   by: string | null,
 ): AppError {
-  const what = outcome === 'done' ? 'had it done' : 'dropped it';
+  const what = outcome === 'done' ? 'let it be done' : 'dropped it';
   const who = by ?? 'Somebody whose account is gone';
   return new AppError('CONFLICT', 'CHANGED_MEANWHILE', `${who} ${what} meanwhile.`);
 }
@@ -24,5 +24,5 @@ export const onlyAdminsDo = () =>
   new AppError(
     'FORBIDDEN',
     'ROLE_MISSING',
-    'An admin has to decide about it. You can drop it.',
+    'Only an admin can do this act. You can drop it.',
   );

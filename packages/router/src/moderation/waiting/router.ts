@@ -12,7 +12,7 @@ export const waitingRouter = router({
     .meta(
       moderationQuery({
         name: 'waiting.list',
-        summary: 'List acts that wait for an admin; to moderators their own',
+        summary: 'List acts that wait for an admin; moderators see their own',
         for: 'moderators',
       }),
     )
@@ -24,7 +24,7 @@ export const waitingRouter = router({
     .meta(
       moderationMutation({
         name: 'waiting.decide',
-        summary: 'Do an act that waits, or drop it',
+        summary: 'Do or drop an act that waits',
         for: 'moderators',
       }),
     )

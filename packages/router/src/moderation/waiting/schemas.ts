@@ -6,36 +6,37 @@ import { answerOf, CursorInput, IdInput, Instant, NextCursor } from '../../schem
 
 export const WaitingAct = z
   .object({
-    id: z.uuid().meta({ description: 'What to decide about it by.' }),
+    id: z.uuid().meta({ description: 'The id of the act.' }),
     askedBy: z
       .object({
-        id: z.uuid().meta({ description: 'Their id.' }),
+        id: z.uuid().meta({ description: 'The moderator’s id.' }),
         email: SignInAddress,
       })
-      .meta({ description: 'The moderator who asked for it.' }),
-    askedAt: Instant.meta({ description: 'When they asked for it.' }),
+      .meta({ description: 'The moderator who asked for the act.' }),
+    askedAt: Instant.meta({ description: 'When the moderator asked for the act.' }),
     kind: z.enum(waitingActKinds).meta({
-      description: 'Whether profiles are to be hidden or restored, or acts undone.',
+      description:
+        'Whether the act hides profiles, restores profiles, or undoes earlier acts.',
     }),
     cards: z
       .int()
       .min(1)
-      .meta({ description: 'How many profiles it was to change.', examples: [100] }),
+      .meta({ description: 'How many profiles the act would change.', examples: [100] }),
     reason: Reason.nullable().meta({
-      description: 'Why, as a constant; `null` where none was given.',
+      description: 'The reason, as a constant. `null` if none was given.',
     }),
     note: z
       .string()
       .nullable()
       .meta({
-        description: 'What owners are to read of it; `null` where nothing.',
+        description: 'The note for the owners. `null` if there is none.',
         examples: ['Please remove the advertisement.'],
       }),
     privateNote: z
       .string()
       .nullable()
       .meta({
-        description: 'What the team is to read of it; `null` where nothing.',
+        description: 'The note for the team. `null` if there is none.',
         examples: ['The third time.'],
       }),
   })
@@ -48,11 +49,11 @@ export const ListWaitingInput = z.object({
     .min(1)
     .max(100)
     .default(100)
-    .meta({ description: 'How many in one answer.' }),
+    .meta({ description: 'The most acts in one answer.' }),
 });
 
 export const WaitingActs = answerOf({
-  acts: z.array(WaitingAct).meta({ description: 'Those that wait, the newest first.' }),
+  acts: z.array(WaitingAct).meta({ description: 'The acts that wait, newest first.' }),
   nextCursor: NextCursor,
 });
 
@@ -61,6 +62,7 @@ export const DecideInput = z.object({
     description: 'The id of the act.',
   }),
   decision: z.enum(['do', 'drop'], 'Must be do or drop.').meta({
-    description: '`do` takes an admin; `drop` an admin, or whoever asked for it.',
+    description:
+      'Only an admin can `do` the act. An admin and the moderator who asked for it can `drop` it.',
   }),
 });

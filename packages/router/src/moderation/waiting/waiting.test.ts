@@ -272,7 +272,9 @@ describe('what waits', () => {
     await boss.api.users.removeMe();
     expect(await find(id)).toMatchObject({ decidedBy: null, outcome: 'done' });
     const error = await errorOf(decide(await admin(service()), 'do', id));
-    expect(error.message).toBe('Somebody whose account is gone had it done meanwhile.');
+    expect(error.message).toBe(
+      'Somebody whose account is gone let it be done meanwhile.',
+    );
   });
 
   it('is in its asker’s export, without what it is about', async () => {

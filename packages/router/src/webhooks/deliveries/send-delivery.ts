@@ -42,7 +42,7 @@ export async function sendDelivery(
   }
   const secrets = openSecrets(keys, due.endpointId, due);
   if (!secrets) {
-    throw new Error('A delivery was claimed whose key is not in use');
+    throw new Error('A delivery was claimed, but its secret key is not in use');
   }
   const id = `${due.feedId}_${due.number}`;
   return webhooks.send({ url: due.url, id, secrets, body: changeBody(change, settings) });
