@@ -18,6 +18,7 @@ function killEmbedded(): void {
 
 function drop(): void {
   const statements = [
+    'set client_min_messages = warning',
     ...databases.map((name) => `drop database if exists ${name} with (force)`),
     ...roles.toReversed().map((name) => `drop role if exists ${name}`),
   ];
