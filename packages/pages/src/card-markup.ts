@@ -59,17 +59,18 @@ function placeMarkup({ location }: Profile, { card }: Texts): Markup {
 }
 
 type Options = {
-  /** How deep the name stands in the page. */
+  /** The name's level. */
   heading: 'h1' | 'h2';
-  /** What stands at the end of the card. */
+  /** Below the name. */
+  notice?: Markup;
+  /** At the end of the card. */
   foot?: Markup;
 };
 
-/** A card as people see it. */
 export function cardMarkup(
   profile: Profile,
   texts: Texts,
-  { heading, foot = markup`` }: Options,
+  { heading, notice = markup``, foot = markup`` }: Options,
 ): Markup {
   const { username, about, socials } = profile;
   const name =
@@ -80,6 +81,7 @@ export function cardMarkup(
   return markup`<article class="card">
 ${initialMark(username)}
 ${name}
+${notice}
 ${about === null ? '' : aboutMarkup(about)}
 ${links.length === 0 ? '' : markup`<ul class="links">${links}</ul>`}
 ${placeMarkup(profile, texts)}

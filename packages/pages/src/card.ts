@@ -3,7 +3,7 @@ import { AppError, withRoundedPlace } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf } from './failure.ts';
 import { lineField, textField } from './fields.ts';
-import { hiddenNotice, type Notice } from './hidden-notice.ts';
+import { appealForm, hiddenNotice, type Notice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -105,24 +105,32 @@ ${field('longitude', card.longitude, card.longitudeHint)}`;
 ${memberForm(visit, { action, fields, button: card.savePlace })}`;
 }
 
-/** The card as others see it, and what stands below it. */
-function shownCard(visit: Visit, { own, notice }: Own, seen: Profile): Markup {
+function hiddenCard(visit: Visit, { own, notice: why }: Own): Markup {
+  const notice = hiddenNotice(visit, why, 'h2');
+  const foot = appealForm(visit, why);
+  return cardMarkup(own, visit.texts, { heading: 'h1', notice, foot });
+}
+
+/** The card as others see it. */
+function shownCard(visit: Visit, own: Profile, seen: Profile): Markup {
   const { card } = visit.texts;
   const address = addressOf(visit, own);
   const open = markup`<p class="actions"><a href="/@${own.username}">${card.open}</a></p>`;
   const foot = markup`${isEmpty(seen) ? markup`<p class="rest">${card.empty}</p>` : ''}
-${own.hidden ? hiddenNotice(visit, notice, { heading: 'h2' }) : ''}
 ${address === undefined ? '' : open}`;
   return markup`<section aria-label="${card.shown}">
 <p class="note">${card.shown}</p>
 ${cardMarkup(seen, visit.texts, { heading: 'h1', foot })}
-</section>`;
+</section>
+${shareMarkup(visit, seen)}`;
 }
 
 async function cardPage(visit: Visit, username: string, typed: Typed): Promise<Page> {
   const { texts } = visit;
   const { own, notice } = await readOwn(visit, username);
-  const seen = await asOthersSeeIt(visit, own);
+  const shown = own.hidden
+    ? hiddenCard(visit, { own, notice })
+    : shownCard(visit, own, await asOthersSeeIt(visit, own));
   const isSaved = queryOf(visit.request, 'saved') !== undefined;
   return {
     title: own.username,
@@ -130,8 +138,7 @@ async function cardPage(visit: Visit, username: string, typed: Typed): Promise<P
     hasTwoColumns: true,
     said: isSaved ? texts.form.saved : undefined,
     main: markup`<div class="beside"><div class="shown">
-${shownCard(visit, { own, notice }, seen)}
-${own.hidden ? '' : shareMarkup(visit, seen)}
+${shown}
 </div><div>
 ${contentsForm(own, visit, typed)}
 ${placeForm(own, visit, typed)}

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
 import type { Failure } from './failure.ts';
 import { lineField } from './fields.ts';
-import { hiddenNotice } from './hidden-notice.ts';
+import { appealForm, hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
@@ -22,12 +22,18 @@ type Typed = { posted: Posted; failure?: Failure | undefined };
 
 const nothingTyped: Typed = { posted: {} };
 
-function cardItem(visit: Visit, profile: Profile, notice: Markup): Markup {
+/** Why a card is hidden, and the form for an appeal. Empty for other cards. */
+type Hidden = { notice: Markup; appeal: Markup };
+
+const nothing: Hidden = { notice: markup``, appeal: markup`` };
+
+/** A card of the list, with what its owner can do about it. */
+function cardItem(visit: Visit, profile: Profile, { notice, appeal }: Hidden): Markup {
   const { texts } = visit;
   const { username } = profile;
-  const foot = markup`${notice}
+  const foot = markup`${appeal}
 <p class="actions"><a class="button quiet" href="${pathOfCard(username)}" aria-label="${texts.cards.editOf(username)}">${texts.cards.edit}</a></p>`;
-  return cardMarkup(profile, texts, { heading: 'h2', foot });
+  return cardMarkup(profile, texts, { heading: 'h2', notice, foot });
 }
 
 function createForm(visit: Visit, { posted, failure }: Typed): Markup {
@@ -57,10 +63,13 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
   const notices = new Map(data.notices.map((notice) => [notice.username, notice]));
   const items = data.profiles.map((profile) => {
     const notice = notices.get(profile.username);
-    const shown = profile.hidden
-      ? hiddenNotice(visit, notice, { heading: 'h3', typed, page })
-      : markup``;
-    return cardItem(visit, profile, shown);
+    const hidden = profile.hidden
+      ? {
+          notice: hiddenNotice(visit, notice, 'h3'),
+          appeal: appealForm(visit, notice, typed, page),
+        }
+      : nothing;
+    return cardItem(visit, profile, hidden);
   });
   const none = page === 1 ? cards.none : cards.noMore;
   const turning = turningOf({

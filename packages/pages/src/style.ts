@@ -28,7 +28,7 @@ h2 { margin: 40px 0 4px; padding-top: 24px; border-top: 1px solid var(--line); f
 p { margin: 0; }
 .note { color: var(--muted); font-size: var(--size-note); }
 .lead { color: var(--muted); }
-.lead + .lead { margin-top: 8px; }
+.lead + .lead, .lead + .note { margin-top: 8px; }
 form { margin: 20px 0 0; }
 label, legend { display: block; padding: 0; font-weight: 500; }
 fieldset { margin: 0; padding: 0; border: 0; }
@@ -54,6 +54,7 @@ button, .button {
 .said { margin: 0 0 20px; padding: 10px 14px; border: 1px solid var(--line-strong); border-left: 4px solid var(--accent); border-radius: var(--radius); background: var(--surface); }
 .said.bad { border-left-color: var(--bad); }
 .said * + p { margin-top: 8px; }
+.card .said { margin: 12px 0; }
 .said h2, .said h3 { margin: 0; padding: 0; border: 0; font-size: var(--size-text); font-weight: 600; }
 .quoted { margin: 8px 0 0; white-space: pre-wrap; }
 .member { display: flex; align-items: center; gap: 14px; padding: 12px 0; }
