@@ -47,7 +47,7 @@ it('prints every setting with its value and its origin, and no secret', async ()
       ['HOST', '127.0.0.1', '(default)'],
       ['DATABASE_URL', '********', '(environment)'],
       ['SECRET_KEY', '********', '(file)'],
-      ['POSTMARK_SERVER_TOKEN', 'none: the mailbox', '(default)'],
+      ['POSTMARK_SERVER_TOKEN', 'none: mail is only shown', '(default)'],
     ]),
   );
 });
@@ -78,7 +78,7 @@ it.each([
   [
     'development',
     { PORT: '4000' },
-    ['http://127.0.0.1:4000', 'none: the mailbox', 'true', 'any localhost'],
+    ['http://127.0.0.1:4000', 'none: mail is only shown', 'true', 'any localhost'],
   ],
   [
     'production',

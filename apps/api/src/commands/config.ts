@@ -18,7 +18,7 @@ function dependentDefaults(environment: Environment): Record<string, string> {
   const isShown = showsMailbox(environment);
   return {
     PUBLIC_URL: addressOf(environment),
-    POSTMARK_SERVER_TOKEN: isShown ? 'none: the mailbox' : 'none',
+    POSTMARK_SERVER_TOKEN: isShown ? 'none: mail is only shown' : 'none',
     DEV_MAILBOX: String(isShown),
     ADMIN_EMAILS: adminEmailsOf(environment).join(', ') || 'none',
     CORS_ORIGINS: environment.NODE_ENV === 'production' ? 'none' : 'any localhost',
@@ -51,7 +51,7 @@ export function addConfigCommands(program: Command): void {
         const lines = listed.map(
           ({ name, value, origin }) => `${name.padEnd(width)}${value}  (${origin})`,
         );
-        const warning = `These are not settings: ${unknown.join(', ')}`;
+        const warning = `These are not settings, and have no effect: ${unknown.join(', ')}`;
         const all = unknown.length > 0 ? [...lines, '', warning] : lines;
         print({ settings: listed, unknown }, all, { json });
       }),

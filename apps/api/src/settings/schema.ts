@@ -60,7 +60,7 @@ export const Environment = z.object({
       .default('development'),
   ),
   PORT: setting(
-    'the port where it listens; 0 is any free port',
+    'the port to listen on; 0 is any free port',
     whole(0, 65_535).default(3000),
   ),
   HOST: setting(
@@ -68,7 +68,7 @@ export const Environment = z.object({
     z.string().default('127.0.0.1'),
   ),
   SHUTDOWN_DELAY: setting(
-    'seconds for which it goes on serving after SIGTERM, while `/readyz` is 503',
+    'seconds for which an instance goes on serving after SIGTERM, while `/readyz` is 503',
     whole(0, 600).default(0),
   ),
   PUBLIC_URL: setting(
@@ -84,11 +84,11 @@ export const Environment = z.object({
     { otherwise: 'an embedded PostgreSQL', secret: true, required: true },
   ),
   DATABASE_POOL: setting(
-    'connections to the database of one process, 4 to 1,000: one for health, an eighth for background work, the rest for calls',
+    'connections of one process to the database, 4 to 1,000: one to probe its health, an eighth for background work, the rest for calls',
     whole(4, 1_000).default(10),
   ),
   DATABASE_PREPARE: setting(
-    '`off` for a pooler that mixes the prepared statements of its clients',
+    '`off` for a pooler that mixes up the prepared statements of its clients',
     z
       .enum(['on', 'off'], 'must be on or off')
       .default('on')
@@ -96,18 +96,22 @@ export const Environment = z.object({
     { otherwise: '`on`' },
   ),
   DATA_DIR: setting(
-    'the folder of the embedded database, its secret key, `mailbox-url` and receipts of erasures',
+    'the folder for the embedded database, a created secret key, `mailbox-url` and receipts of erasures',
     z.string().default('.data'),
   ),
   SECRET_KEY: setting(
-    '32 characters or more. Several, separated by commas, while you [change it](secret-key.md): the first is used for everything new',
+    '32 characters or more. A list, separated by commas, while you [change it](secret-key.md): the first key is used for everything new',
     secretKeys.optional(),
-    { otherwise: 'created once, kept in `DATA_DIR`', secret: true, required: true },
+    {
+      otherwise: 'the first start creates it in `DATA_DIR`',
+      secret: true,
+      required: true,
+    },
   ),
   POSTMARK_SERVER_TOKEN: setting(
     'Postmark’s server token; production requires it or `SMTP_URL`',
     z.string().optional(),
-    { otherwise: 'none: the mailbox', secret: true },
+    { otherwise: 'none: mail is only shown', secret: true },
   ),
   SMTP_URL: setting(
     'an SMTP server instead of Postmark: `smtp://user:password@host:587` or `smtps://…:465`',
@@ -136,7 +140,7 @@ export const Environment = z.object({
     productName.default(defaultProduct.name),
   ),
   PRODUCT_COLOR: setting(
-    'the colour of its mark in mails and pages',
+    'the colour of the product’s mark in mails and pages',
     productColor.default(defaultProduct.color),
   ),
   PRODUCT_LANGUAGE: setting(
@@ -152,12 +156,12 @@ export const Environment = z.object({
     contactUrl.optional(),
   ),
   DEV_MAILBOX: setting(
-    'shows mail at an address with a key; never with a provider or in production',
+    'whether mail is shown at a secret address of the service; never with a provider or in production',
     flag.optional(),
     { otherwise: '`true` on a loopback `HOST`' },
   ),
   ADMIN_EMAILS: setting(
-    'addresses of admins, separated by commas',
+    'email addresses of admins, separated by commas',
     emailAddresses.optional(),
     {
       otherwise: '`admin@example.com`, in production none',
@@ -176,7 +180,7 @@ export const Environment = z.object({
     flag.default(false),
   ),
   INDEX_PROFILES: setting(
-    'whether search engines may list those pages. Set it when members have agreed',
+    'whether search engines may list these pages. Set it only if members have agreed',
     flag.default(false),
   ),
   LOCATION_PRECISION: setting(
@@ -195,12 +199,12 @@ export const Environment = z.object({
     { otherwise: 'none' },
   ),
   CORS_ORIGINS: setting(
-    'origins whose pages may call, separated by commas. Unset outside production, calls can also be tried at `/docs`',
+    'origins of the pages that may call the service, separated by commas. If it is unset outside production, `/docs` can try calls',
     origins.optional(),
     { otherwise: 'any localhost, in production none' },
   ),
   TRUST_PROXY: setting(
-    'addresses and CIDR ranges of your proxies and your frontend’s servers. Their forwarded headers are believed',
+    'addresses and CIDR ranges of your proxies and your frontend’s servers, separated by commas. The service believes their forwarded headers',
     networks.default([]),
   ),
   LOG_LEVEL: setting(
@@ -223,7 +227,7 @@ export const Environment = z.object({
   ),
   CODE_DIGITS: setting('digits of the short code, 6 to 8', whole(6, 8).default(6)),
   LIMIT_SEND_PER_IP: setting(
-    'requests for a code from one IP address (IPv6: /64) in an hour; 0 turns this and any other limit off',
+    'requests for a code from one IP address (IPv6: /64) in an hour. 0 turns this limit off, and each limit below',
     limit.default(1000),
   ),
   LIMIT_VERIFY_PER_IP: setting(
@@ -235,25 +239,29 @@ export const Environment = z.object({
     limit.default(5),
   ),
   LIMIT_WRONG_PER_IP: setting(
-    'wrong short codes from one IP address in an hour. Twice as many in 24 hours; three times both for its network (/24, IPv6 /48)',
+    'wrong short codes from one IP address in an hour; twice as many in 24 hours. For its network (/24, IPv6 /48) both are three times as high',
     limit.default(30),
   ),
   LIMIT_WRONG_PER_DAY: setting(
-    'wrong short codes of everybody in 24 hours; then short codes close. One more for every ten people who sign in',
+    'wrong short codes of everybody in 24 hours, and one more for every ten people who sign in. Then nobody can use a short code',
     limit.default(1000),
   ),
-  LIMIT_MAILS_PER_CHALLENGE: setting('mails with the same codes', limit.default(3)),
+  LIMIT_MAILS_PER_CHALLENGE: setting(
+    'mails to an address with the same codes',
+    limit.default(3),
+  ),
   MAX_MAILS_PER_HOUR: setting(
-    'mails in an hour to addresses that never signed in, spread evenly',
+    'mails in an hour to addresses that never signed in, spread evenly over the hour',
     limit.default(1000),
   ),
   MAX_PROFILES_PER_ACCOUNT: setting('profiles of one account', limit.default(1000)),
   REVIEW: setting(
     'which cards moderators look at: `new`, `changed`, both, or `none` ([The desk](../moderate/desk.md))',
     review,
+    { otherwise: '`new,changed`' },
   ),
   SESSION_DAYS: setting(
-    'days after its last use a session ends, 1 to 180',
+    'days from the last use of a session to its end, 1 to 180',
     whole(1, 180).default(30),
   ),
   AUDIT_MONTHS: setting(

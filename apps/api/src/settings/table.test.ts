@@ -29,6 +29,17 @@ describe('docs/run/settings.md', () => {
     });
     expect(wrong).toEqual([]);
   });
+
+  it('says that there is no default only where that is so', () => {
+    const wrong = settings.filter((setting) => {
+      const { data } = setting.schema.safeParse(undefined);
+      const isEmpty = data === undefined || isDeepStrictEqual(data, []);
+      return (
+        otherwiseOf(setting) === 'none' && !isEmpty && !isDeepStrictEqual(data, new Map())
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
 });
 
 /**
