@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/sql';
 import type { SqlEntityManager } from '@mikro-orm/postgresql';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { entities } from './entities.ts';
 import { propertyNames } from './property-names.ts';
 
@@ -9,6 +9,12 @@ export type Database = InferKyselyDB<
   (typeof entities)[number],
   { columnNamingStrategy: 'property' }
 >;
+
+/** A row of a table, or some of its columns. */
+export type RowOf<
+  Table extends keyof Database,
+  Column extends keyof Selectable<Database[Table]> = keyof Selectable<Database[Table]>,
+> = Pick<Selectable<Database[Table]>, Column>;
 
 /** For statements only: neither transactions nor entities. */
 export type Executor = Pick<SqlEntityManager, 'getKysely'>;

@@ -14,7 +14,7 @@ export {
   type TableRows,
 } from './copy/snapshot.ts';
 export { readCursor, writeCursor } from './cursors.ts';
-export { statements, type Database, type Executor } from './database.ts';
+export { statements, type Database, type Executor, type RowOf } from './database.ts';
 export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';
 export { Budget } from './entities/budget.ts';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
-import { Profile, type Socials } from './profile.ts';
+import { profileKey, type Socials } from './profile.ts';
 import { userKey } from './user.ts';
 
 export const itemKinds = [
@@ -66,13 +66,7 @@ export const ItemSchema = defineEntity({
     kind: personal(p.enum(itemKinds), 'exported', 'deleted'),
     profileId: () =>
       personal(
-        p
-          .manyToOne(Profile)
-          .mapToPk()
-          .fieldName('profile_id')
-          .strictNullable()
-          .deleteRule('cascade')
-          .index(false),
+        profileKey('profile_id', 'cascade').strictNullable(),
         'exported',
         'deleted',
       ),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
-import { Profile } from './profile.ts';
+import { profileKey } from './profile.ts';
 import { userKey } from './user.ts';
 
 export const NoteSchema = defineEntity({
@@ -37,13 +37,7 @@ export const NoteSchema = defineEntity({
       personal(userKey('user_id', 'cascade').strictNullable(), 'withheld', 'deleted'),
     profileId: () =>
       personal(
-        p
-          .manyToOne(Profile)
-          .mapToPk()
-          .fieldName('profile_id')
-          .strictNullable()
-          .deleteRule('cascade')
-          .index(false),
+        profileKey('profile_id', 'cascade').strictNullable(),
         'withheld',
         'deleted',
       ),

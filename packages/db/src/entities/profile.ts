@@ -69,13 +69,7 @@ export const ProfileSchema = defineEntity({
     referral: personal(p.text(), 'exported', 'deleted'),
     referrerId: () =>
       personal(
-        p
-          .manyToOne(Profile)
-          .mapToPk()
-          .fieldName('referrer_id')
-          .strictNullable()
-          .deleteRule('set null')
-          .index(false),
+        profileKey('referrer_id', 'set null').strictNullable(),
         'repeated',
         'deleted',
       ),
@@ -125,3 +119,7 @@ export class Profile extends ProfileSchema.class {
 }
 
 ProfileSchema.setClass(Profile);
+
+/** Without an index of its own. */
+export const profileKey = (column: string, deleteRule: 'cascade' | 'set null') =>
+  p.manyToOne(Profile).mapToPk().fieldName(column).deleteRule(deleteRule).index(false);

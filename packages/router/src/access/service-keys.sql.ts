@@ -1,13 +1,13 @@
 import {
-  type Database,
   type Executor,
   type KeyScope,
   preparedSql,
   type Role,
+  type RowOf,
   statements,
   type Value,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isSuspended } from './users.sql.ts';
 
 /** Minutes between two writes of a key's last use. */
@@ -20,7 +20,7 @@ const isUntouched = sql<boolean>`
   coalesce(last_used_at < current_instant() - make_interval(mins => ${sql.lit(touchMinutes)}), true)
 `;
 
-type KeyRow = Pick<Selectable<Database['service_keys']>, 'id' | 'makerId'> & {
+type KeyRow = RowOf<'service_keys', 'id' | 'makerId'> & {
   scopes: KeyScope[];
   isUntouched: boolean;
   /** The creator's address and role; null if an operator created the key. */

@@ -1,7 +1,7 @@
-import { type Database, identityNames } from '@namecard/db';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { identityNames, type RowOf } from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
 
-export type Users = Selectable<Database['users']>;
+export type Users = RowOf<'users'>;
 
 /** The columns of a user in the API. */
 export const userColumns = [

@@ -1,6 +1,5 @@
 import {
   type Condition,
-  type Database,
   escapeLike,
   every,
   type Executor,
@@ -8,10 +7,11 @@ import {
   keyset,
   type ModerationReason,
   type OptionalCondition,
+  type RowOf,
   type SortKey,
   statements,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.sql.ts';
 import { usernameKey } from '../text.ts';
@@ -25,8 +25,8 @@ export const eventOrder = keyset({
   descending: true,
 });
 
-type Events = Selectable<Database['audit_events']>;
-type Actions = Selectable<Database['moderation_actions']>;
+type Events = RowOf<'audit_events'>;
+type Actions = RowOf<'moderation_actions'>;
 
 export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
   Pick<Actions, 'actorKind' | 'actorId' | 'privateNote' | 'ip' | 'browser' | 'system'> & {

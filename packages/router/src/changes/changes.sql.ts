@@ -1,12 +1,12 @@
 import {
   type ChangeKind,
   columnsOf,
-  type Database,
   type Executor,
   preparedSql,
+  type RowOf,
   type Value,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { profileColumns, type ProfileRow } from '../profiles/profiles.sql.ts';
 
 /** `last` is the last number that the feed has given. */
@@ -19,16 +19,13 @@ const feedRow = preparedSql(
 export async function readFeed(em: Executor): Promise<Feed> {
   const [feed] = await feedRow(em);
   if (!feed) {
-    throw new Error('The row of change_feeds is gone, without which nothing is numbered');
+    throw new Error('The row of change_feeds is missing, so changes can’t be numbered');
   }
   return feed;
 }
 
 /** With the subject's current columns; null if it is gone or hidden. */
-export type ChangeRow = Pick<
-  Selectable<Database['changes']>,
-  'number' | 'subjectId' | 'revision' | 'at'
-> & {
+export type ChangeRow = RowOf<'changes', 'number' | 'subjectId' | 'revision' | 'at'> & {
   kind: ChangeKind;
   /** Whether the user still exists. */
   isUser: boolean;

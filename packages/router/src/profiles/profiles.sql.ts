@@ -1,12 +1,12 @@
 import {
-  type Database,
   type Executor,
   lookedUpTogether,
   prepared,
+  type RowOf,
   unplanned,
   type Value,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
 /** The columns of a profile in the API. */
 export const profileColumns = [
@@ -18,10 +18,7 @@ export const profileColumns = [
   'hidden',
 ] as const;
 
-export type ProfileRow = Pick<
-  Selectable<Database['profiles']>,
-  (typeof profileColumns)[number]
->;
+export type ProfileRow = RowOf<'profiles', (typeof profileColumns)[number]>;
 
 /** `ownerId` is read only if the view depends on it. */
 export type ShownRow = ProfileRow & { ownerId?: string };

@@ -1,15 +1,15 @@
 import {
   columnsOf,
-  type Database,
   every,
   type Executor,
   keyset,
   prepared,
   preparedSql,
+  type RowOf,
   type SortKey,
   type Value,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   profileColumns,
   type ProfileRow,
@@ -41,8 +41,7 @@ export const walkOrder = keyset({
   by: { position: 'integer' },
 });
 
-type WalkedRow = ShownRow &
-  Pick<Selectable<Database['profiles']>, 'id'> & { sortKey: SortKey };
+type WalkedRow = ShownRow & RowOf<'profiles', 'id'> & { sortKey: SortKey };
 
 const walkPage = (withOwners: boolean) =>
   preparedSql(

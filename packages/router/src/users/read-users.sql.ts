@@ -1,5 +1,5 @@
-import { columnsOf, type Database, preparedSql, type Value } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { columnsOf, preparedSql, type RowOf, type Value } from '@namecard/db';
+import { sql } from 'kysely';
 import { isSuspended } from '../access/users.sql.ts';
 
 const knownColumns = [
@@ -12,10 +12,7 @@ const knownColumns = [
 ] as const;
 
 /** A user as programs see them, with the columns that decide their role. */
-export type KnownRow = Pick<
-  Selectable<Database['users']>,
-  (typeof knownColumns)[number]
-> & {
+export type KnownRow = RowOf<'users', (typeof knownColumns)[number]> & {
   isSuspended: boolean;
 };
 

@@ -1,5 +1,5 @@
-import { columnsOf, type Database, every, type Executor, statements } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { columnsOf, every, type Executor, type RowOf, statements } from '@namecard/db';
+import { sql } from 'kysely';
 
 /** Failed deliveries are counted up to this number. */
 const longestCount = 1_000;
@@ -18,10 +18,10 @@ const endpointColumns = [
   'failingSince',
 ] as const;
 
-export type EndpointRow = Pick<
-  Selectable<Database['webhook_endpoints']>,
-  (typeof endpointColumns)[number]
-> & { previousUntil: string | null; failed: number };
+export type EndpointRow = RowOf<'webhook_endpoints', (typeof endpointColumns)[number]> & {
+  previousUntil: string | null;
+  failed: number;
+};
 
 /** Reads one endpoint or all, the oldest first. */
 export async function readEndpoints(em: Executor, id?: string): Promise<EndpointRow[]> {

@@ -1,13 +1,13 @@
 import {
   columnsOf,
-  type Database,
   every,
   type Executor,
   keyset,
+  type RowOf,
   type SortKey,
   statements,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isFailed } from './endpoints.sql.ts';
 
 export const deliveryOrder = keyset({
@@ -17,11 +17,11 @@ export const deliveryOrder = keyset({
   descending: true,
 });
 
-export type DeliveryRow = Pick<
-  Selectable<Database['webhook_deliveries']>,
+export type DeliveryRow = RowOf<
+  'webhook_deliveries',
   'state' | 'attempts' | 'outcome' | 'nextAt' | 'settledAt'
 > & { number: number; sortKey: SortKey } & (
-    | (Pick<Selectable<Database['changes']>, 'kind' | 'subjectId' | 'revision'> & {
+    | (RowOf<'changes', 'kind' | 'subjectId' | 'revision'> & {
         at: string;
       })
     | { kind: null; subjectId: null; revision: null; at: null }

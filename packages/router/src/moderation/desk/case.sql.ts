@@ -1,11 +1,11 @@
 import {
-  type Database,
   type Executor,
   type ItemKind,
+  type RowOf,
   type SeenCard,
   statements,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
 /** Most rows of each kind in a case. */
 const most = 50;
@@ -36,10 +36,9 @@ export async function findSeen(
   return rows[0];
 }
 
-export type ReportRow = Pick<
-  Selectable<Database['reports']>,
-  'id' | 'reason' | 'text' | 'at'
-> & { memberSince: number | null };
+export type ReportRow = RowOf<'reports', 'id' | 'reason' | 'text' | 'at'> & {
+  memberSince: number | null;
+};
 
 /** The newest reports in a card's open item. */
 export async function findReports(em: Executor, profileId: string): Promise<ReportRow[]> {

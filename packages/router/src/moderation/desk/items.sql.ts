@@ -1,14 +1,14 @@
 import {
-  type Database,
   every,
   type Executor,
   type ItemKind,
   keyset,
   type ReportReason,
+  type RowOf,
   type SortKey,
   statements,
 } from '@namecard/db';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isInLane } from './visible.sql.ts';
 import { type Lane, lanes } from './schemas.ts';
 
@@ -28,8 +28,8 @@ export const itemOrder = keyset({
   by: { openedAt: 'instant', id: 'uuid' },
 });
 
-export type ItemRow = Pick<
-  Selectable<Database['items']>,
+export type ItemRow = RowOf<
+  'items',
   'id' | 'kind' | 'urgent' | 'openedAt' | 'profileId' | 'userId'
 > & {
   email: string;

@@ -1,11 +1,11 @@
-import { type Database, type Executor, statements } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { type Executor, type RowOf, statements } from '@namecard/db';
+import { sql } from 'kysely';
 import { mayKnowOf, type Viewer } from '../../access/viewer.sql.ts';
 
 /** Most notes in an answer. */
 const most = 50;
 
-export type NoteRow = Pick<Selectable<Database['notes']>, 'id' | 'text' | 'at'> & {
+export type NoteRow = RowOf<'notes', 'id' | 'text' | 'at'> & {
   authorId: string;
   email: string;
   isAboutCard: boolean;

@@ -1,12 +1,12 @@
 import {
   columnsOf,
-  type Database,
   type Executor,
   type KeyScope,
   type Role,
+  type RowOf,
   statements,
 } from '@namecard/db';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isLive } from '../../access/service-keys.sql.ts';
 import { isSuspended } from '../../access/users.sql.ts';
 
@@ -20,10 +20,7 @@ const columns = [
   'endedAt',
 ] as const;
 
-export type KeyRow = Pick<
-  Selectable<Database['service_keys']>,
-  (typeof columns)[number]
-> & {
+export type KeyRow = RowOf<'service_keys', (typeof columns)[number]> & {
   scopes: KeyScope[];
   isLive: boolean;
   /** Null if an operator created it. */

@@ -1,14 +1,14 @@
 import {
   columnsOf,
   type Condition,
-  type Database,
   every,
   type Executor,
   keyset,
+  type RowOf,
   type SortKey,
   statements,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ListDeliveriesInput } from './schemas.ts';
 
@@ -26,10 +26,7 @@ const columns = [
   'messageId',
 ] as const;
 
-export type DeliveryRow = Pick<
-  Selectable<Database['outbox']>,
-  (typeof columns)[number]
-> & {
+export type DeliveryRow = RowOf<'outbox', (typeof columns)[number]> & {
   sortKey: SortKey;
 };
 

@@ -1,13 +1,13 @@
 import {
   columnsOf,
-  type Database,
   type Executor,
   type IdentityName,
   preparedSql,
+  type RowOf,
   statements,
   type Value,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isSuspended } from '../../access/users.sql.ts';
 import { profileColumns } from '../../profiles/profiles.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
@@ -21,10 +21,7 @@ const columns = [
   'revision',
 ] as const;
 
-export type ModeratedRow = Pick<
-  Selectable<Database['profiles']>,
-  (typeof columns)[number]
-> & {
+export type ModeratedRow = RowOf<'profiles', (typeof columns)[number]> & {
   referrer: string | null;
   ownerId: string;
   email: string;

@@ -1,12 +1,12 @@
 import {
   columnsOf,
-  type Database,
   type Executor,
   preparedSql,
+  type RowOf,
   statements,
   type Value,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { recorded, summaryOf } from '../../audit/events.sql.ts';
 import type { EventSummary } from '../../audit/messages.ts';
 import type { Ids } from './profiles.sql.ts';
@@ -27,10 +27,7 @@ const lockedColumns = [
   'revision',
 ] as const;
 
-export type LockedProfile = Pick<
-  Selectable<Database['profiles']>,
-  (typeof lockedColumns)[number]
-> & {
+export type LockedProfile = RowOf<'profiles', (typeof lockedColumns)[number]> & {
   /** Whether the actor has an undecided report on it. */
   isReportedByActor: boolean;
 };

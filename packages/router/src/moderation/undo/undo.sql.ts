@@ -2,17 +2,17 @@ import {
   type AuditEventType,
   columnsOf,
   type Condition,
-  type Database,
   every,
   type Executor,
   instantOfIso,
   type ModerationActionType,
   type ModerationReason,
   type OptionalCondition,
+  type RowOf,
   type SortKey,
   statements,
 } from '@namecard/db';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.sql.ts';
 import {
   amongSameRow,
@@ -38,10 +38,7 @@ const columns = [
   'after',
 ] as const;
 
-export type DoneEvent = Pick<
-  Selectable<Database['audit_events']>,
-  (typeof columns)[number]
-> & {
+export type DoneEvent = RowOf<'audit_events', (typeof columns)[number]> & {
   actorId: string | null;
   /** Whether it happened within the last hour. */
   isRecent: boolean;

@@ -1,13 +1,13 @@
 import {
   type AuditEventType,
   columnsOf,
-  type Database,
   type Executor,
   type IdentityName,
+  type RowOf,
   statements,
   type Suspension,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isSuspended, userColumns } from '../../access/users.sql.ts';
 import { recorded, summaryOf } from '../../audit/events.sql.ts';
 import type { EventSummary } from '../../audit/messages.ts';
@@ -23,7 +23,7 @@ const columns = [
   'suspendedUntil',
 ] as const;
 
-export type ManagedRow = Pick<Selectable<Database['users']>, (typeof columns)[number]> &
+export type ManagedRow = RowOf<'users', (typeof columns)[number]> &
   Pick<Grounds, 'reason' | 'note'> & {
     isSuspended: boolean;
     duplicateIdentities: IdentityName[];

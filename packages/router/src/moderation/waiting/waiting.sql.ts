@@ -1,12 +1,12 @@
 import {
-  type Database,
   every,
   type Executor,
   keyset,
+  type RowOf,
   type SortKey,
   statements,
 } from '@namecard/db';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
 export const waitingOrder = keyset({
   name: 'waiting',
@@ -15,8 +15,8 @@ export const waitingOrder = keyset({
   descending: true,
 });
 
-export type WaitingRow = Pick<
-  Selectable<Database['waiting_acts']>,
+export type WaitingRow = RowOf<
+  'waiting_acts',
   'id' | 'askedBy' | 'askedAt' | 'kind' | 'cards' | 'reason' | 'note' | 'privateNote'
 > & { email: string; sortKey: SortKey };
 
