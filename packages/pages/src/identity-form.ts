@@ -1,18 +1,26 @@
 import { type Markup, markup } from '@namecard/look';
+import type { createCaller } from '@namecard/router';
 import type { Failure } from './failure.ts';
 import { lineField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { Visit } from './visit.ts';
 
-export const identityFields = [
-  'walletAddress',
-  'farcasterId',
-  'coinbaseWallet',
-  'worldId',
-] as const;
+type Change = Parameters<ReturnType<typeof createCaller>['users']['updateMe']>[0];
 
-type Identities = Record<(typeof identityFields)[number], string | null>;
+type Identity = Exclude<keyof Exclude<Change, void>, 'username'>;
+
+/** Compiles only with all identities of the router. */
+const identities: { readonly [Name in Identity]-?: Name } = {
+  walletAddress: 'walletAddress',
+  farcasterId: 'farcasterId',
+  coinbaseWallet: 'coinbaseWallet',
+  worldId: 'worldId',
+};
+
+export const identityFields = Object.values(identities);
+
+type Identities = Record<Identity, string | null>;
 
 /** What was typed in one form of the account's page, and why it was refused. */
 export type Typed = {
