@@ -36,6 +36,15 @@ export const CursorInput = z.string().optional().meta({
     'The `nextCursor` of the last answer. Without it, the list starts from the beginning.',
 });
 
+/** @param things such as `mails` */
+export const limitInput = (things: string, usual: number) =>
+  z
+    .int('Must be a whole number.')
+    .min(1, 'Must be 1 to 100.')
+    .max(100, 'Must be 1 to 100.')
+    .default(usual)
+    .meta({ description: `The most ${things} in one answer.` });
+
 /** PostgreSQL writes ids in lower case. */
 export const IdInput = (message = 'Must be an id.') => z.uuid(message).toLowerCase();
 

@@ -7,6 +7,7 @@ import {
   IdInput,
   Instant,
   InstantInput,
+  limitInput,
   NextCursor,
 } from '../schemas.ts';
 import { line, paragraphs } from '../text.ts';
@@ -189,12 +190,7 @@ const filter = {
 
 export const ListAuditInput = z.object({
   ...filter,
-  limit: z
-    .int()
-    .min(1)
-    .max(100)
-    .default(50)
-    .meta({ description: 'The most entries in one answer.' }),
+  limit: limitInput('entries', 50),
 });
 
 export const AuditList = answerOf({

@@ -1,7 +1,7 @@
 import { changeKinds } from '@namecard/db';
 import { z } from 'zod';
 import { Profile } from '../profiles/schemas.ts';
-import { answerOf, Instant } from '../schemas.ts';
+import { answerOf, Instant, limitInput } from '../schemas.ts';
 
 export const Change = z
   .object({
@@ -46,12 +46,7 @@ export const ListChangesInput = z.object({
     description:
       'The start without a cursor: the oldest change that is kept, or the next change after this call.',
   }),
-  limit: z
-    .int('Must be a whole number.')
-    .min(1, 'Must be 1 to 100.')
-    .max(100, 'Must be 1 to 100.')
-    .default(100)
-    .meta({ description: 'The most changes in one answer.' }),
+  limit: limitInput('changes', 100),
 });
 
 export const ChangeList = answerOf({

@@ -6,6 +6,7 @@ import {
   CursorInput,
   IdInput,
   Instant,
+  limitInput,
   NextCursor,
 } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
@@ -73,12 +74,7 @@ export const ListWebhookDeliveriesInput = WebhookId.extend({
       '`failed`: deliveries that failed at least once and were not accepted later.',
   }),
   cursor: CursorInput,
-  limit: z
-    .int('Must be a whole number.')
-    .min(1, 'Must be 1 to 100.')
-    .max(100, 'Must be 1 to 100.')
-    .default(50)
-    .meta({ description: 'The most deliveries in one answer.' }),
+  limit: limitInput('deliveries', 50),
 });
 
 export const Webhook = z

@@ -8,6 +8,7 @@ import {
   CursorInput,
   IdInput,
   Instant,
+  limitInput,
   NextCursor,
 } from '../../schemas.ts';
 import { paragraphs } from '../../text.ts';
@@ -90,12 +91,7 @@ export const NextItems = answerOf({
 export const ListItemsInput = z.object({
   lane: Lane.meta({ description: 'The lane.' }),
   cursor: CursorInput,
-  limit: z
-    .int()
-    .min(1)
-    .max(100)
-    .default(50)
-    .meta({ description: 'The most items in one answer.' }),
+  limit: limitInput('items', 50),
 });
 
 export const ItemList = answerOf({

@@ -1,7 +1,7 @@
 import { mailEvents, mailStates } from '@namecard/db';
 import { z } from 'zod';
 import { SendCodeInput } from '../../auth/schemas.ts';
-import { answerOf, CursorInput, Instant, NextCursor } from '../../schemas.ts';
+import { answerOf, CursorInput, Instant, limitInput, NextCursor } from '../../schemas.ts';
 import { line } from '../../text.ts';
 
 export const ListDeliveriesInput = z.object({
@@ -13,12 +13,7 @@ export const ListDeliveriesInput = z.object({
       '`failed`: mails of the last 7 days that did not arrive. Mails to an address that was cleared since are left out.',
   }),
   cursor: CursorInput,
-  limit: z
-    .int()
-    .min(1)
-    .max(100)
-    .default(50)
-    .meta({ description: 'The most mails in one answer.' }),
+  limit: limitInput('mails', 50),
 });
 
 export const Delivery = z

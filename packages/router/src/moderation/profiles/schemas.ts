@@ -10,6 +10,7 @@ import {
   IdInput,
   Instant,
   InstantInput,
+  limitInput,
   NextCursor,
 } from '../../schemas.ts';
 import { line } from '../../text.ts';
@@ -55,12 +56,7 @@ export const SearchProfilesInput = z.object({
     .default('newest')
     .meta({ description: 'The order. `changed`: the last changed ones first.' }),
   cursor: CursorInput,
-  limit: z
-    .int()
-    .min(1)
-    .max(100)
-    .default(50)
-    .meta({ description: 'The most profiles in one answer.' }),
+  limit: limitInput('profiles', 50),
 });
 
 export const ModeratedProfile = Profile.extend({

@@ -9,6 +9,7 @@ import {
   IdInput,
   Instant,
   InstantInput,
+  limitInput,
   NextCursor,
 } from '../../schemas.ts';
 import { line } from '../../text.ts';
@@ -96,12 +97,7 @@ export const SearchUsersInput = z.object({
     description:
       'The `nextCursor` of the last answer. Without it, the list starts from the beginning.',
   }),
-  limit: z
-    .int('Must be a whole number.')
-    .min(1, 'Must be 1 to 100.')
-    .max(100, 'Must be 1 to 100.')
-    .default(50)
-    .meta({ description: 'The most users in one answer.' }),
+  limit: limitInput('users', 50),
 });
 
 export const UserPage = answerOf({

@@ -2,7 +2,14 @@ import { waitingActKinds } from '@namecard/db';
 import { z } from 'zod';
 import { SignInAddress } from '../../access/schemas.ts';
 import { Reason } from '../../audit/schemas.ts';
-import { answerOf, CursorInput, IdInput, Instant, NextCursor } from '../../schemas.ts';
+import {
+  answerOf,
+  CursorInput,
+  IdInput,
+  Instant,
+  limitInput,
+  NextCursor,
+} from '../../schemas.ts';
 
 export const WaitingAct = z
   .object({
@@ -44,12 +51,7 @@ export const WaitingAct = z
 
 export const ListWaitingInput = z.object({
   cursor: CursorInput,
-  limit: z
-    .int()
-    .min(1)
-    .max(100)
-    .default(100)
-    .meta({ description: 'The most acts in one answer.' }),
+  limit: limitInput('acts', 100),
 });
 
 export const WaitingActs = answerOf({
