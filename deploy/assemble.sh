@@ -1,20 +1,22 @@
 #!/bin/sh
-# Puts what the service runs on into a new folder: its sources, the built admin app, the packages of production, and Node.
-# What builds and tests it stays behind, and so does the embedded PostgreSQL: there has to be a DATABASE_URL.
+# Makes a new folder that the service can run in: its sources, the built admin app, the
+# packages of production, and Node. Tests and build tools stay behind. So does the
+# embedded PostgreSQL: the service in the folder needs a DATABASE_URL.
 #
 #   npm ci --include=dev && npm run build && deploy/assemble.sh /opt/namecard
 set -eu
 
 source=$(cd "$(dirname "$0")/.." && pwd)
-target=${1:?the folder to make}
+target=${1:?give the path of a new folder}
 [ -f "$source/apps/admin/dist/index.html" ] || { echo 'Run npm run build first.' >&2; exit 1; }
-[ ! -e "$target" ] || { echo "$target is there already." >&2; exit 1; }
+[ ! -e "$target" ] || { echo "$target already exists: name another folder." >&2; exit 1; }
 
 mkdir -p "$target"
 target=$(cd "$target" && pwd)
 cd "$source"
 
-# npm wants the manifests of all workspaces that the lock file lists, and installs the packages of one and those it stands on.
+# npm needs the manifests of all workspaces in the lock file. It then installs one
+# workspace and its dependencies.
 for manifest in package.json package-lock.json .npmrc apps/*/package.json packages/*/package.json tools/*/package.json examples/*/package.json; do
   mkdir -p "$target/$(dirname "$manifest")"
   cp "$manifest" "$target/$manifest"
@@ -23,13 +25,13 @@ for folder in apps/* packages/*; do
   cp -R "$folder/src" "$target/$folder/src"
 done
 cd "$target"
-# Optional is the embedded PostgreSQL alone.
+# Nearly all optional packages are programs of the embedded PostgreSQL.
 npm ci --omit=dev --omit=optional --ignore-scripts --workspace @namecard/api
 
-# The compiler is a peer of tRPC for its types alone.
+# TypeScript is a peer dependency of tRPC, only for its types.
 rm -r node_modules/typescript node_modules/@typescript
 
-# Of the workspaces only those stay that npm linked for it.
+# Keeps only the workspaces that npm linked.
 for folder in apps/* packages/* tools/* examples/*; do
   [ -L "node_modules/@namecard/$(basename "$folder")" ] || rm -r "$folder"
 done
@@ -41,13 +43,14 @@ find apps packages -path '*/node_modules' -prune -o \( -name '*.test.ts' -o -nam
 mkdir -p apps/admin
 cp -R "$source/apps/admin/dist" apps/admin/dist
 cp "$source/LICENSE" LICENSE
-# The service gives its documents to programs that ask for them.
+# The service serves its documents to programs.
 cp -R "$source/docs" docs
 rm -rf docs/images
-# The version that the service tells of itself ends with it.
+# The service's version ends with the revision.
 if [ -e "$source/.git" ]; then git -C "$source" rev-parse --short HEAD > revision || rm -f revision; fi
 
-# The same Node that the tests ran on, once: the package that brings it has a second link to it.
+# Copies the Node that the tests ran on. npm installed none here: only the root's
+# package.json lists it.
 mkdir -p node_modules/.bin
 cp -L "$source/node_modules/.bin/node" node_modules/.bin/node
 
