@@ -4,7 +4,7 @@ import type { Profile } from './profile.ts';
 import { type ShownLink, shownLinks } from './shown-links.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** One card, wherever it stands. It is as wide as its column, 480 px at most. */
+/** Columns with cards are 480 px wide at most. */
 export const cardStyle = `
 .card { margin: 16px 0 0; padding: 28px 24px 24px; border: 1px solid var(--line); border-radius: 16px; background: var(--surface); overflow-wrap: anywhere; }
 .card .initial { display: block; width: 88px; height: 88px; margin: 0 0 16px; font-family: var(--sans); }
@@ -26,7 +26,7 @@ export const cardStyle = `
 .card .place a { display: inline; padding: 0; color: inherit; font-weight: 400; text-decoration: underline; }
 `;
 
-/** A link and, where it leads to the network that it is of, the network's name. */
+/** A link, with the network's name only if it leads there. */
 function linkItem({ href, text, network }: ShownLink, { card }: Texts): Markup {
   const said =
     network === undefined
@@ -35,7 +35,6 @@ function linkItem({ href, text, network }: ShownLink, { card }: Texts): Markup {
   return markup`<li><a href="${href}" rel="nofollow ugc noreferrer">${said}</a></li>`;
 }
 
-/** The first line of a text, and what follows it. */
 function linesOf(about: string): [first: string, rest: string] {
   const [first = '', ...others] = about.split('\n');
   return [first, others.join('\n').trim()];
@@ -48,7 +47,6 @@ function aboutMarkup(about: string): Markup {
 ${rest === '' ? '' : more}`;
 }
 
-/** Where the place is on a map that needs no account. */
 const mapOf = (latitude: number, longitude: number): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=10/${latitude}/${longitude}`;
 
@@ -88,10 +86,9 @@ ${placeMarkup(profile, texts)}
 ${foot}</article>`;
 }
 
-/** Whether there is anything on the card but its name. */
+/** Whether the card shows nothing but its name. */
 export const isEmpty = ({ about, socials, location }: Profile): boolean =>
   about === null && location === null && shownLinks(socials).length === 0;
 
-/** The first line of a card's text, for a list of cards. */
 export const firstLineOf = ({ about }: Profile): string =>
   about === null ? '' : linesOf(about.trim())[0];

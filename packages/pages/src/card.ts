@@ -18,24 +18,24 @@ import { typedLink, typedPlace } from './typed.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
 
-/** A form of this page as it was typed; the other one shows what is stored. */
+/** What was typed in one of the two forms. The other one shows what is stored. */
 type Typed = {
   contents?: Posted | undefined;
   place?: Posted | undefined;
   failure?: Failure | undefined;
 };
 
-/** Cards that one call lists at most. */
+/** The limit of one call. */
 const largestPage = 100;
 
-/** Usernames are told apart without case. */
+/** Usernames differ by more than case. */
 const isSame = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 
-/** A card, and why it is hidden where that is known. */
+/** A member's card. `notice` says why it is hidden, if an event says so. */
 type Own = { own: Profile; notice: Notice | undefined };
 
-/** The member's card of that name. Reading one by its name would find those of others, too. */
+/** Reads all the member's cards: `profiles.read` would find others' cards too. */
 async function readOwn({ api }: Visit, username: string): Promise<Own> {
   for (let page = 1; ; page += 1) {
     const { data } = await api.profiles.mine({ page, limit: largestPage });
@@ -50,7 +50,7 @@ async function readOwn({ api }: Visit, username: string): Promise<Own> {
   }
 }
 
-/** As a stranger reads it, where strangers do, else as members read it. Of a hidden card its owner alone sees anything. */
+/** As strangers see it if cards are public, else as members do. */
 async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
   if (own.hidden) return own;
   if (!visit.publicProfiles) return withRoundedPlace(own, visit.locationPrecision);
@@ -167,7 +167,7 @@ async function removalPage(visit: Visit, name: string): Promise<Page> {
   };
 }
 
-/** Deletes the card. One that is gone already leads to the others. */
+/** Deletes a card. It is no failure if the card was deleted before. */
 async function remove({ api, texts }: Visit, username: string): Promise<Redirect> {
   try {
     await api.profiles.remove({ username });
@@ -177,7 +177,6 @@ async function remove({ api, texts }: Visit, username: string): Promise<Redirect
   return { to: '/me' };
 }
 
-/** One card of a member: as others see it, and beside it the forms that change it. */
 export function mountCard(app: FastifyInstance, site: Site): void {
   const path = '/me/cards/:name';
   mountRead(app, site, path, (visit, { name }) => cardPage(visit, name, {}));

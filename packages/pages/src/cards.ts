@@ -17,7 +17,7 @@ import type { Site, Visit } from './visit.ts';
 /** Cards on a page. */
 const limit = 20;
 
-/** What was sent of the forms of this page. */
+/** What was typed in a form of this page. */
 type Typed = { posted: Posted; failure?: Failure | undefined };
 
 const nothingTyped: Typed = { posted: {} };
@@ -87,7 +87,6 @@ ${createForm(visit, typed)}`,
   };
 }
 
-/** All cards of a member: what they show, why one is hidden, and the form for another. */
 export function mountCards(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/me', (visit) =>
     cardsPage(visit, pageOf(queryOf(visit.request, 'page')), nothingTyped),

@@ -1,17 +1,17 @@
 import type { Profile } from './profile.ts';
 import { shownLinks } from './shown-links.ts';
 
-/** Octets of a line at most, without its break (RFC 6350, 3.2). */
+/** Octets of a line without its break (RFC 6350, 3.2). */
 const longestLine = 75;
 
-/** A text as a value (RFC 6350, 3.4). */
+/** RFC 6350, 3.4. */
 const escaped = (text: string): string =>
   text.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 
 /** Degrees without an exponent (RFC 5870, 3.3), to a tenth of a metre. */
 const degrees = (value: number): string => String(Number(value.toFixed(6)));
 
-/** A line in pieces of 75 octets, each but the first after a space; no character is cut. */
+/** Each piece after the first begins with a space. No character is cut. */
 function folded(line: string): string {
   const pieces = [''];
   let room = longestLine;
@@ -28,8 +28,8 @@ function folded(line: string): string {
 }
 
 /**
- * A card as a contact that address books take: vCard 4.0 (RFC 6350).
- * @param address of its public page, where it has one
+ * A card as a vCard 4.0 (RFC 6350), for address books.
+ * @param address of its public page; undefined if it has none
  */
 export function contactFile(
   { username, about, socials, location }: Profile,

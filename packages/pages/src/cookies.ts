@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Days after which every session has ended, however much it is used. The service ends most sooner. */
+/** No session lasts longer. The service ends most sooner. */
 const longestDays = 180;
 
 const secondsOfDay = 86_400;
 
-/** Minutes for which a code of a mail is good. The address is remembered as long. */
+/** The lifetime of a code. */
 const codeMinutes = 60;
 
 /** The cookies of a request that overload refused are not parsed. */
@@ -16,19 +16,19 @@ type Kept = { name: string; seconds: number };
 export type Cookies = {
   /** The session's token. */
   session: Cookie;
-  /** The address to which a code was mailed. It stands in no URL, so that no log has it. */
+  /** Where a code was mailed to. A URL would put it in logs. */
   address: Cookie;
   /** The id of the member who signed in last. Only this member gets a kept form back. */
   member: Cookie;
-  /** What the member chose. It is the account's own, and kept here so that no page has to ask for it. */
+  /** A copy of the account's, so that no page has to ask for it. */
   language: Cookie;
-  /** Forgets the session and whose it was. */
+  /** Clears session, member and language. */
   endAll(reply: FastifyReply): void;
 };
 
 /**
- * A cookie that scripts can't read and that other sites' forms don't send along. Over HTTPS its name says `__Host-`, which
- * browsers let nobody set but this very host. The name is decided at the start, and no other is read.
+ * Scripts can't read it, and browsers don't send it with other sites' forms. Over
+ * HTTPS its name begins with `__Host-`: then only this host can set it.
  */
 class Cookie {
   readonly #name: string;
@@ -59,7 +59,6 @@ class Cookie {
   }
 }
 
-/** The pages' cookies, for pages that are reached at the origin. */
 export function cookiesFor(origin: string): Cookies {
   const isSecure = origin.startsWith('https:');
   const lasting = (name: string) =>

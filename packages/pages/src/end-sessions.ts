@@ -5,7 +5,7 @@ import type { Posted } from './posted.ts';
 import { mountForm } from './mount.ts';
 import type { Site, Visit } from './visit.ts';
 
-/** Ends one session of the member's own. One that has ended already is as it should be. */
+/** It is no failure if the session has already ended. */
 async function endSession({ api, texts }: Visit, id: string): Promise<void> {
   try {
     await api.auth.revokeSession({ id });
@@ -14,7 +14,7 @@ async function endSession({ api, texts }: Visit, id: string): Promise<void> {
   }
 }
 
-/** Ends the session. One that has ended already is as it should be. */
+/** It is no failure if the session has already ended. */
 async function signOut({ api, texts }: Visit): Promise<void> {
   try {
     await api.auth.signOut();
@@ -26,7 +26,6 @@ async function signOut({ api, texts }: Visit): Promise<void> {
 const show = (visit: Visit, _posted: Posted | undefined, failure: Failure | undefined) =>
   accountPage(visit, { failure });
 
-/** Ending a member's other sessions, and signing out. */
 export function mountSessions(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/me/account/sessions', {
     shownAt: '/me/account',

@@ -23,7 +23,7 @@ async function erasingPage(visit: Visit): Promise<Page> {
   };
 }
 
-/** A member's data as a file, and erasing it all. Both take a sign-in of the last hour. */
+/** Both need a sign-in from the last hour. */
 export function mountErasing(app: FastifyInstance, site: Site): void {
   app.get('/me/account/export', { config: site.config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
@@ -36,7 +36,7 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
     } catch (error) {
       const { reason } = failureOf(error, visit.texts);
       if (reason !== 'FRESH_SIGN_IN_REQUIRED') throw error;
-      // A file opens no page, so one goes on to the page that leads to it.
+      // A download shows no page, so the sign-in leads to the page with its link.
       return renderFreshSignIn(visit, '/me/account');
     }
   });

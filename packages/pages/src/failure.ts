@@ -1,35 +1,35 @@
 import { answerError, type AppError, appErrorFrom, type Reason } from '@namecard/router';
 import type { FieldKind, Texts, ToldReason } from './texts/texts.ts';
 
-/** Why a form was not taken or a page not shown, in words, and where they stand. */
+/** Why a form was refused or a page is not shown. */
 export type Failure = {
   status: number;
   reason: Reason | undefined;
-  /** By the name of the field that they stand beside. */
+  /** Messages beside fields, by field name. */
   fields: Readonly<Record<string, string>>;
-  /** The first of those fields on the page: it has the focus. */
+  /** The first of these fields on the page. It gets the focus. */
   first: string | undefined;
-  /** Above the form. */
+  /** At the top of the page. */
   message: string;
-  /** What a suspended account's owner appeals by, and reads of why. */
+  /** For the appeal of a suspended account's owner. */
   ticket: string | undefined;
   suspension: AppError['suspension'];
-  /** Seconds after which it may work. */
+  /** Seconds. */
   retryAfter: number | undefined;
 };
 
-/** The fields beside which these reasons stand. */
+/** Reasons that are shown beside a field. */
 const fieldsOfReasons: Partial<Record<Reason, string>> = {
   USERNAME_TAKEN: 'username',
   CODE_INVALID: 'code',
 };
 
-/** What some inputs of procedures are called in forms. */
+/** Inputs of procedures that have other names in forms. */
 const formNames: Readonly<Record<string, string>> = { otp: 'code' };
 
 type LinkedField = keyof Texts['card']['links'] | keyof Texts['account']['identity'];
 
-/** What fields take whose kind is not what they are called. */
+/** The kinds of fields that are not named after their kind. */
 const kinds: Readonly<Record<string, FieldKind>> = {
   x: 'named',
   telegram: 'named',
@@ -46,7 +46,7 @@ function fieldOf(path: readonly (string | number)[]): string {
   return formNames[name] ?? name;
 }
 
-/** What a field has to be. A schema says it in English alone, and in more ways than anybody reads. */
+/** What a valid value is. Messages of the schemas are in English only. */
 function whatItTakes(field: string, { problems }: Texts): string {
   const isKind = (name: string): name is FieldKind =>
     Object.hasOwn(problems.fields, name);
@@ -62,7 +62,6 @@ function messageOf({ reason, retryAfter, code }: AppError, { problems }: Texts):
   return code === 'INTERNAL_SERVER_ERROR' ? problems.failed : problems.refused;
 }
 
-/** What stands beside fields. */
 function besideFields({ issues = [], reason }: AppError, message: string, texts: Texts) {
   const field = fieldsOfReasons[reason];
   const ofReason = field === undefined ? [] : [[field, message] as const];
@@ -116,28 +115,27 @@ const nothingSaid = {
   retryAfter: undefined,
 } as const;
 
-/** A form that none of our own pages sent. */
+/** For a form that another site sent. */
 export const notOurs = ({ problems }: Texts): Failure => ({
   ...nothingSaid,
   status: 403,
   message: problems.notOurs,
 });
 
-/** A form that was shown to a member while somebody else is signed in by now. */
+/** For a form that was shown before somebody else signed in. */
 export const ofOtherMember = ({ problems }: Texts): Failure => ({
   ...nothingSaid,
   status: 409,
   message: problems.otherMember,
 });
 
-/** A form of more bytes than any that is valid. */
 const tooLong = ({ problems }: Texts): Failure => ({
   ...nothingSaid,
   status: 413,
   message: problems.tooLong,
 });
 
-/** Why a page does not take a form, where no procedure says it. */
+/** A page refuses a form before it calls a procedure. */
 export class FormRefused extends Error {
   readonly failure: Failure;
 
@@ -148,7 +146,6 @@ export class FormRefused extends Error {
   }
 }
 
-/** For a field in which something has to be chosen, and was not. */
 export const notChosen = (field: 'reason' | 'language', { problems }: Texts) =>
   new FormRefused({
     ...nothingSaid,
@@ -158,6 +155,6 @@ export const notChosen = (field: 'reason' | 'language', { problems }: Texts) =>
     message: problems.marked,
   });
 
-/** For a form that can be sent again without the session that has ended. */
+/** For a form that can be sent again without a session. */
 export const signedOut = ({ problems }: Texts) =>
   new FormRefused({ ...nothingSaid, status: 401, message: problems.signedOut });

@@ -6,7 +6,7 @@ type Field = {
   label: string;
   value: string;
   hint?: string;
-  /** Told apart from another field of that name on the page. */
+  /** Needed if the page has several fields of this name. */
   id?: string;
 };
 
@@ -18,7 +18,7 @@ type Line = Field & {
 
 const nothing = markup``;
 
-/** A message beside its field, and the attributes that tie the two and the hint to it. */
+/** Hint and message of a field, and the attributes that connect them with it. */
 function besides({ name, hint, id = name }: Field, failure: Failure | undefined) {
   const wrong = failure?.fields[name];
   const focus = failure?.first === name ? markup` autofocus` : nothing;
@@ -33,7 +33,7 @@ function besides({ name, hint, id = name }: Field, failure: Failure | undefined)
   };
 }
 
-/** A field of one line. Its spelling is nobody's business: names, addresses, links and codes go in. */
+/** Has no spell check: it is for names, addresses, links and codes. */
 export function lineField(field: Line, failure?: Failure): Markup {
   const { id, hint, wrong, tie, invalid } = besides(field, failure);
   const { autocomplete = 'off', inputmode = 'text' } = field;
@@ -43,7 +43,7 @@ ${hint}<input id="${id}" name="${field.name}" value="${field.value}" autocomplet
 ${wrong}</div>`;
 }
 
-/** A field of several lines. A line break after the tag is dropped by browsers, so that one of the text's own stays. */
+/** Browsers drop the first line break, so the text keeps its own. */
 export function textField(field: Field, failure?: Failure): Markup {
   const { id, hint, wrong, tie, invalid } = besides(field, failure);
   return markup`<div class="field"><label for="${id}">${field.label}</label>
@@ -54,7 +54,6 @@ ${wrong}</div>`;
 
 type Choices = Omit<Field, 'hint'> & { choices: Readonly<Record<string, string>> };
 
-/** One of several, all of them in sight. */
 export function choiceField(field: Choices, failure?: Failure): Markup {
   const { id, wrong, tie, invalid } = besides(field, failure);
   const choices = Object.entries(field.choices).map(([value, label], index) => {
@@ -74,12 +73,12 @@ export type Form = {
   action: string;
   fields?: Markup;
   button: string;
-  /** What a screen reader says of the button, where others on the page are called the same. */
+  /** For screen readers, if other buttons on the page have the same text. */
   label?: string;
   kind?: 'quiet' | 'harm' | '';
 };
 
-/** A form. Browsers check nothing: the service does, and says it in place. */
+/** `novalidate`: only the service checks, and shows errors beside the fields. */
 export const formOf = ({ action, fields, button, label, kind = '' }: Form): Markup => {
   const named = label ? markup` aria-label="${label}"` : nothing;
   return markup`<form method="post" action="${action}" novalidate>

@@ -20,7 +20,7 @@ ${field}
 </form>`;
 }
 
-/** Whether a session lives is not asked: where it does not, the next page says so. */
+/** Does not check the session: the next page does. */
 function frontPage(visit: Visit): Page {
   const { product, texts, token, publicProfiles, showsMailbox } = visit;
   const { front } = texts;
@@ -39,7 +39,7 @@ ${showsMailbox ? mailboxHint(texts) : ''}`,
   };
 }
 
-/** The first page, for browsers. Programs are led to the reference, as they were before there were pages. */
+/** The first page, for browsers. Other programs are sent to `/docs`. */
 export function mountFront(app: FastifyInstance, site: Site): void {
   app.get('/', (request, reply) => {
     const others = reply.getHeader('vary');

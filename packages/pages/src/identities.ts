@@ -5,7 +5,6 @@ import { textOf } from './posted.ts';
 import { mountForm } from './mount.ts';
 import type { Site } from './visit.ts';
 
-/** Linking and unlinking what other services know a member by. */
 export function mountIdentities(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/me/account/identities', {
     fields: identityFields,

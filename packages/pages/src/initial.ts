@@ -1,6 +1,6 @@
 import { type Markup, markup, initialOf, textOn } from '@namecard/look';
 
-/** Colours of about the same strength. White is read on each of them (4.5 to 1). */
+/** White text on each has a contrast of 4.5 or more. */
 const colors = [
   '#b4236a',
   '#9333b8',
@@ -16,7 +16,7 @@ const colors = [
   '#c03425',
 ] as const;
 
-/** A colour that a username always has, in any case of its letters. */
+/** Depends on the username only, without case. */
 export function colorOf(username: string): string {
   let sum = 0;
   for (const character of username.toLowerCase()) {
@@ -25,7 +25,7 @@ export function colorOf(username: string): string {
   return colors[sum % colors.length] ?? colors[0];
 }
 
-/** The first letter of a username on its colour: it stands where others have a picture. */
+/** The first letter on a colour, in the place of a picture. */
 export function initialMark(username: string): Markup {
   const color = colorOf(username);
   const letter = initialOf({ name: username }).toUpperCase();

@@ -2,10 +2,10 @@ import { type Markup, markup } from '@namecard/look';
 import { type Form, formOf, hiddenField } from './fields.ts';
 import type { Posted } from './posted.ts';
 
-/** Hidden fields that are not shown again: whose form it was, where it leads, what proves an appeal. */
+/** Hidden fields that a refused form is shown without. */
 const neverShownAgain = new Set(['member', 'onward', 'ticket', 'told']);
 
-/** A form of a member's page. It says whom it was shown to: by the time it is sent, somebody else may be signed in. */
+/** Names its member: somebody else may have signed in before it is sent. */
 export const memberForm = (
   { member }: { member: string | undefined },
   { fields, ...form }: Form,
@@ -15,11 +15,10 @@ export const memberForm = (
     fields: markup`${fields ?? ''}${member === undefined ? '' : hiddenField('member', member)}`,
   });
 
-/** Whether a form was shown to another member than the one who is signed in now. */
+/** Whether somebody else has signed in since the form was shown. */
 export const isOfOtherMember = (posted: Posted, member: string | undefined): boolean =>
   Object.hasOwn(posted, 'member') && member !== undefined && posted['member'] !== member;
 
-/** What was typed, and what the form is about. */
 export const withoutHidden = (posted: Posted): Posted =>
   Object.fromEntries(
     Object.entries(posted).filter(([name]) => !neverShownAgain.has(name)),

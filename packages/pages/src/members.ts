@@ -15,10 +15,10 @@ import { turningOf } from './turning.ts';
 /** Cards on a page. */
 const limit = 20;
 
-/** Pages that are turned one by one. Beyond them a search finds cards sooner. */
+/** Pages of the list. A search finds older cards. */
 const mostPages = 50;
 
-/** Characters of a text that a list shows. */
+/** Characters of a text in the list. */
 const longestLine = 160;
 
 function shortened(text: string): string {
@@ -35,11 +35,10 @@ function memberItem(profile: Profile): Markup {
 ${line === '' ? '' : markup`<p class="note" dir="auto" lang="">${line}</p>`}</div></li>`;
 }
 
-/** What a page of the list shows, and how it is turned. */
 type Listed = {
   profiles: Profile[];
   turning: Markup;
-  /** What is said where there are none. */
+  /** The text for an empty page. */
   none: string;
 };
 
@@ -75,7 +74,7 @@ async function find({ api, texts, request }: Visit, words: string): Promise<List
   const isWhole = cursor === undefined && data.nextCursor === null;
   const { members, cards } = texts;
   const none = isWhole ? members.nothingFound(words) : cards.noMore;
-  // A search that looked through many cards may have found none, and go on.
+  // One page of a search may be empty although there are more.
   return { profiles: data.profiles, none: data.nextCursor === null ? none : '', turning };
 }
 
@@ -125,7 +124,6 @@ async function search(visit: Visit, words: string): Promise<Page | Redirect> {
   }
 }
 
-/** The cards of all members, for members: the newest first, or those that have some words. */
 export function mountMembers(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/members', async (visit) => {
     const words = (queryOf(visit.request, 'q') ?? '').trim();
@@ -135,7 +133,7 @@ export function mountMembers(app: FastifyInstance, site: Site): void {
   });
 
   mountRead(app, site, '/members/:name', async (visit, { name }) => {
-    // Where anybody reads cards, this page is for members all the same.
+    // Only members see this page, even if cards are public.
     if (visit.token === undefined) return { to: '/sign-in' };
     const { texts } = visit;
     const { data } = await visit.api.profiles.read({ username: name });

@@ -10,17 +10,17 @@ import type { Failure } from './failure.ts';
 import { style } from './style.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** A page without its frame. */
+/** A page without header and document. */
 export type Page = {
   title: string;
   main: Markup;
-  /** Whether it has two columns where there is room. */
+  /** On wide screens. */
   hasTwoColumns?: boolean;
-  /** Whether it leads to the other pages of members. */
+  /** Whether it has links to the other pages of members. */
   hasNavigation?: boolean;
-  /** That something was done, said above all else. */
+  /** A message of success at the top. */
   said?: string | undefined;
-  /** Why a form was not taken, said above all else. The answer has its status. */
+  /** Its message is at the top. The answer gets its status. */
   failure?: Failure | undefined;
   foot?: Markup;
 };
@@ -29,11 +29,10 @@ type Frame = {
   product: Product;
   language: Language;
   texts: Texts;
-  /** Of the page, without its query. */
+  /** Without its query. */
   path: string;
 };
 
-/** The members' own pages. The one that is shown, or that the shown one belongs to, is told apart. */
 function navigation({ texts, path }: Frame): Markup {
   const pages = [
     { to: '/me', text: texts.cards.title, isHere: /^\/me(?:\/(?!account)|$)/.test(path) },
@@ -51,7 +50,7 @@ function navigation({ texts, path }: Frame): Markup {
   return markup`<nav>${links}</nav>`;
 }
 
-/** What stands above all else: screen readers say it first. */
+/** Screen readers say it first. */
 function saidAbove({ failure, said }: Page): Markup {
   if (failure !== undefined) {
     return markup`<div class="said bad" role="alert"><p>${failure.message}</p></div>`;
@@ -60,13 +59,12 @@ function saidAbove({ failure, said }: Page): Markup {
   return markup`<div class="said" role="status"><p>${said}</p></div>`;
 }
 
-/** The title in the window's bar. It tells that a form was not taken. */
+/** Says first that a form was refused. */
 function windowTitle({ title, failure }: Page, { product, texts }: Frame): string {
   const told = failure === undefined ? title : `${texts.problems.error}: ${title}`;
   return told === product.name ? told : `${told} · ${product.name}`;
 }
 
-/** The whole document. */
 export function documentOf(page: Page, frame: Frame): string {
   const { product, language } = frame;
   const title = windowTitle(page, frame);

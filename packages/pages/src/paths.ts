@@ -1,4 +1,4 @@
-/** Where a member edits a card. A username holds nothing that an address would read otherwise. */
+/** Where a member edits a card. */
 export const pathOfCard = (name: string): string =>
   `/me/cards/${encodeURIComponent(name)}`;
 

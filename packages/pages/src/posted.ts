@@ -1,7 +1,7 @@
-/** What a form sent: each field once. */
+/** The fields of a form. */
 export type Posted = Readonly<Record<string, string>>;
 
-/** The fields of a form's body. Of one that came more than once the first counts. */
+/** Keeps the first of repeated fields. */
 export function postedOf(body: unknown): Posted {
   if (typeof body !== 'object' || body === null) return {};
   const fields = Object.entries(body).flatMap(([name, value]) => {
@@ -11,6 +11,6 @@ export function postedOf(body: unknown): Posted {
   return Object.fromEntries(fields);
 }
 
-/** The text of a field, empty where it did not come. */
+/** An empty text if the field is missing. */
 export const textOf = (posted: Posted, field: string): string =>
   Object.hasOwn(posted, field) ? (posted[field] ?? '') : '';

@@ -3,7 +3,7 @@ import type { Failure } from './failure.ts';
 import type { Page } from './page.ts';
 import type { Texts } from './texts/texts.ts';
 
-/** A page that says why there is no other. */
+/** A page with nothing but the message. */
 export const problemPage = ({ texts }: { texts: Texts }, { message }: Failure): Page => ({
   title: texts.problems.title,
   failure: undefined,

@@ -1,10 +1,10 @@
 import { type Markup, markup } from '@namecard/look';
 import { encode } from 'uqr';
 
-/** Modules of quiet around a code: a reader needs four (ISO/IEC 18004). */
+/** Empty modules around the code (ISO/IEC 18004). */
 const quiet = 4;
 
-/** A QR code as an SVG of one path, dark on light in any scheme. */
+/** An SVG. It is dark on light in every colour scheme, for cameras. */
 export function qrCode(text: string, label: string): Markup {
   const { data, size } = encode(text, { border: 0, ecc: 'M' });
   const dark = data.flatMap((row, y) =>

@@ -9,7 +9,7 @@ import type { ReportReason } from './report-reason.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { type Api, callerAs, memberOf, type Site, type Visit } from './visit.ts';
 
-/** The form. It shows only the card's name: the owner's words could hurt the reader. */
+/** Shows only the card's name: the owner's words could hurt the reader. */
 async function reportPage(
   visit: Visit,
   name: string,
@@ -54,7 +54,7 @@ function reasonOf(posted: Posted, { texts }: Visit): ReportReason {
 
 type Report = Parameters<Api['profiles']['report']>[0];
 
-/** Sends the report. A member whose session has ended is asked whether to send it without. */
+/** If the session has ended, the member can send the report without an account. */
 async function send(
   { api, texts, publicProfiles }: Visit,
   report: Report,
@@ -67,7 +67,7 @@ async function send(
   }
 }
 
-/** The visit as nobody's, where the cookie's session has ended and anybody may report. */
+/** Drops an ended session if cards are public, so that the report needs no sign-in. */
 async function withoutEndedSession(visit: Visit): Promise<Visit> {
   const { token, publicProfiles, cookies, reply, request } = visit;
   if (token === undefined || !publicProfiles) return visit;
@@ -76,7 +76,6 @@ async function withoutEndedSession(visit: Visit): Promise<Visit> {
   return { ...visit, token: undefined, api: callerAs(visit, request, undefined) };
 }
 
-/** Reporting a card to the moderators: without an account, too, where anybody reads profiles. */
 export function mountReport(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/report/:name', async (visit, { name }) =>
     reportPage(await withoutEndedSession(visit), name, {}),

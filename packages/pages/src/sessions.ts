@@ -22,7 +22,6 @@ function sessionItem(session: Session, visit: Visit): Markup {
 ${session.current ? markup`<strong>${account.thisOne}</strong>` : end}</li>`;
 }
 
-/** Where a member is signed in, and the ways out. */
 export function sessionsMarkup(visit: Visit, sessions: readonly Session[]): Markup {
   const { account } = visit.texts;
   const others = memberForm(visit, {

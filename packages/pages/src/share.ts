@@ -4,14 +4,13 @@ import type { Profile } from './profile.ts';
 import { qrCode } from './qr.ts';
 import type { Visit } from './visit.ts';
 
-/** Where everybody sees a card; undefined where nobody does. */
+/** The public address of a card; undefined if it has none. */
 export const addressOf = (
   { origin, publicProfiles }: Pick<Visit, 'origin' | 'publicProfiles'>,
   { username, hidden }: Profile,
 ): string | undefined =>
   publicProfiles && !hidden ? `${origin}/@${username}` : undefined;
 
-/** The address of a card, the same as a code for cameras, and the card as a contact. */
 export function shareMarkup(visit: Visit, profile: Profile): Markup {
   const { card, cards } = visit.texts;
   const address = addressOf(visit, profile);

@@ -6,11 +6,11 @@ export type SocialNetwork = keyof Socials;
 
 type Network<Key> = {
   key: Key;
-  /** Its own; undefined where it may be anywhere. */
+  /** Undefined means any domain. */
   domains: readonly string[] | undefined;
 };
 
-/** The networks that a profile links to, in the order in which they are shown. */
+/** In the order of the card. */
 const networks: { readonly [Key in SocialNetwork]-?: Network<Key> } = {
   x: { key: 'x', domains: ['x.com', 'twitter.com'] },
   telegram: {
@@ -21,7 +21,7 @@ const networks: { readonly [Key in SocialNetwork]-?: Network<Key> } = {
   discord: { key: 'discord', domains: ['discord.com', 'discord.gg', 'discordapp.com'] },
 };
 
-/** Where a link leads and how it is written; `network` is undefined where it leads elsewhere than the network that it is of. */
+/** `network` is undefined if the link does not lead to its network. */
 export type ShownLink = {
   href: string;
   text: string;
@@ -37,11 +37,14 @@ export function isOfNetwork(network: SocialNetwork, host: string): boolean {
   );
 }
 
-/** Letters with their marks, and digits, as long as all of them are seen. A mark at the start would change the character before it. */
+/**
+ * Visible letters with their marks, and digits. A mark at the start would change the
+ * character before it.
+ */
 const isPlain = (text: string): boolean =>
   /^(?!\p{M})(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}])+$/u.test(text);
 
-/** A sequence of percent-encoded bytes as text, where it is plain; otherwise as it was. */
+/** Percent-encoded bytes as text if it is plain; otherwise unchanged. */
 function decoded(bytes: string): string {
   try {
     const text = decodeURIComponent(bytes).normalize('NFC');
@@ -51,7 +54,10 @@ function decoded(bytes: string): string {
   }
 }
 
-/** A link as people read it: its host in ASCII, so that none looks like another, and what follows in its own letters. */
+/**
+ * The host is in ASCII, so that no host looks like another. The path is in its own
+ * letters.
+ */
 const written = ({ host, pathname, search, hash }: URL): string =>
   `${host}${`${pathname}${search}${hash}`.replaceAll(/(?:%[0-9a-f]{2})+/gi, decoded)}`.replace(
     /\/$/,
@@ -59,8 +65,8 @@ const written = ({ host, pathname, search, hash }: URL): string =>
   );
 
 /**
- * A profile's links to the web. Anybody may put any link into any field, so a network's name is
- * shown only where the link leads there. A website may be anywhere.
+ * A card's links to the web. Members can put any link into any field, so a network's
+ * name is shown only if the link leads there.
  */
 export function shownLinks(socials: Socials): ShownLink[] {
   return Object.values(networks).flatMap(({ key }) => {
@@ -72,5 +78,4 @@ export function shownLinks(socials: Socials): ShownLink[] {
   });
 }
 
-/** The names of the fields in which a member types links. */
 export const linkFields = Object.values(networks).map(({ key }) => key);

@@ -13,17 +13,16 @@ export const mailboxHint = ({ signIn }: Texts): Markup =>
   markup`<p class="note">${signIn.mailbox} <code>DATA_DIR/mailbox-url</code></p>`;
 
 type Carried = {
-  /** A hidden field of where the member goes on afterwards. */
+  /** The hidden field of `onward.ts`. */
   onward?: Markup;
   failure?: Failure | undefined;
 };
 
-/** The first page of a sign-in, which asks for the address. */
 export function addressPage(
   { texts }: Pick<Visit, 'texts'>,
   options: Carried & {
     address?: string;
-    /** Why somebody who wanted something else is asked to sign in. */
+    /** Why a sign-in is needed. */
     said?: string | undefined;
   },
 ): Page {
@@ -49,7 +48,6 @@ ${formOf({ action: '/sign-in', fields: markup`${email}${onward}`, button: signIn
   };
 }
 
-/** The second page, which asks for the code. */
 export function codePage(
   {
     texts,

@@ -17,13 +17,13 @@ import {
   visitOf,
 } from './visit.ts';
 
-/** Ends the session that a new sign-in takes the place of. The new one holds even where that fails. */
+/** Ends the session before this sign-in. If that fails, the sign-in still holds. */
 async function endFormer({ api, token }: Visit): Promise<void> {
   if (token === undefined) return;
   await api.auth.signOut().catch(() => undefined);
 }
 
-/** The form that a member had typed before their session ended, filled. */
+/** The kept form, filled; undefined if there is none. */
 async function filledForm(visit: Visit, { to, kept }: Onward): Promise<Page | undefined> {
   const found = visit.forms.find(to);
   if (found === undefined || kept === undefined) return undefined;
@@ -32,13 +32,13 @@ async function filledForm(visit: Visit, { to, kept }: Onward): Promise<Page | un
     const page = await form.show(visit, withoutHidden(kept.posted), undefined, { name });
     return { ...page, said: visit.texts.signIn.back };
   } catch (error) {
-    // What the form was about is gone. The sign-in holds all the same.
+    // What the form changes is gone. The sign-in still holds.
     failureOf(error, visit.texts);
     return undefined;
   }
 }
 
-/** Where somebody goes on who is signed in as that member: to the form that they had typed, or another page of theirs. */
+/** The page after the sign-in: the kept form, or one of the member's pages. */
 async function goOn(
   visit: Visit,
   member: string,
@@ -50,7 +50,7 @@ async function goOn(
   return page || { to: '/me' };
 }
 
-/** Keeps the session that has begun in the browser, and the member's language. */
+/** Writes the cookies of the new session and the member's language. */
 async function keepSession(visit: Visit, id: string, token: string): Promise<Visit> {
   const { cookies, reply, request } = visit;
   const { data } = await callerAs(visit, request, token).users.me();
@@ -62,7 +62,6 @@ async function keepSession(visit: Visit, id: string, token: string): Promise<Vis
   return visitOf(visit, request, reply, { token, member: id });
 }
 
-/** Signing in: an address, then the code that was mailed to it. Each sign-in begins a session of its own. */
 export function mountSignIn(app: FastifyInstance, site: Site): void {
   const { cookies } = site;
 
@@ -104,7 +103,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
     take: async (visit, posted) => {
       const onward = onwardOf(posted);
       const member = onward?.kept && (await memberOf(visit));
-      // It was sent before, and worked.
+      // The browser sent the form again after it had worked.
       if (member !== undefined && member === onward?.kept?.member) {
         return goOn(visit, member, onward);
       }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { commonStyle, compactStyle } from '@namecard/look';
 import { cardStyle } from './card-markup.ts';
 
-/** One column of 480 px. Every page has the same style in it, so that its policy names one hash. */
+/** The same for all pages, so that their policy has one hash. */
 export const style = compactStyle(`${commonStyle}
 * { box-sizing: border-box; }
 body {
@@ -82,8 +82,8 @@ code { font-family: var(--mono); }
 ${cardStyle}`);
 
 /**
- * What a page may do: nothing but this style, the font, and forms sent to us. No script runs in it, whatever stands in it, and
- * nobody puts it into a frame. It has no sandbox, since a form sent from one would not look like ours.
+ * Allows this style, the font, and forms to us. No scripts, no frames. There is no
+ * sandbox, because forms from one have no origin and would be refused.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

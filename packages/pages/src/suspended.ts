@@ -10,7 +10,7 @@ import { addressPage } from './sign-in-pages.ts';
 import { mountForm, mountRead } from './mount.ts';
 import type { Site, Visit } from './visit.ts';
 
-/** Until when and why, as the page is told by the sign-in, and tells itself when it is shown again. */
+/** Comes from the sign-in. A hidden field keeps it if the form is shown again. */
 const Told = z.object({
   until: z.string().nullable(),
   reason: z.enum(moderationReasons).nullable(),
@@ -39,7 +39,6 @@ type Appeal = {
   told: Told | undefined;
 };
 
-/** Why somebody can't sign in, and at once the field by which they ask for another look. */
 export function suspendedPage(
   { texts, contactUrl }: Pick<Visit, 'texts' | 'contactUrl'>,
   { address, ticket, text, told = nothingTold }: Appeal,
@@ -62,7 +61,7 @@ ${ticket === '' ? '' : form}`,
   };
 }
 
-/** The appeal against a suspension, by the ticket of the refusal to sign in. */
+/** The refused sign-in has given a ticket for the appeal. */
 export function mountSuspended(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/sign-in/appeal', {
     fields: ['text'],
@@ -84,7 +83,7 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
         ? { ...failure, message: visit.texts.suspended.expired }
         : failure;
       const told = toldBefore(posted);
-      // Without a ticket it is no appeal of somebody who was refused.
+      // Only a refused sign-in gives a ticket.
       if (ticket === '') return addressPage(visit, { address, failure: said });
       return suspendedPage(visit, { address, ticket, text, told }, said);
     },

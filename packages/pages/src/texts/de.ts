@@ -20,7 +20,6 @@ const reasons: Record<ReportReason, string> = {
   other: 'Etwas anderes',
 };
 
-/** Everything that members' pages say, in German. */
 export const de: Texts = {
   front: {
     text: 'Dein Name, deine Links, eine Karte.',

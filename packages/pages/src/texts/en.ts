@@ -18,7 +18,7 @@ const reasons: Record<ReportReason, string> = {
   other: 'Something else',
 };
 
-/** Everything that members' pages say, in English. Instants are in ISO 8601. */
+/** Instants are in ISO 8601. */
 export const en = {
   front: {
     text: 'Your name, your links, one card.',

@@ -20,7 +20,6 @@ const reasons: Record<ReportReason, string> = {
   other: 'Otra cosa',
 };
 
-/** Everything that members' pages say, in Spanish. */
 export const es: Texts = {
   front: {
     text: 'Tu nombre, tus enlaces, una tarjeta.',

@@ -1,4 +1,3 @@
-/** How a language writes what is counted and when something was. */
 export const formatsOf = (locale: string) => {
   const moment = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -7,9 +6,9 @@ export const formatsOf = (locale: string) => {
   });
   const degrees = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   return {
-    /** A day and the time in UTC, from an instant in ISO 8601. */
+    /** @param instant in ISO 8601 */
     moment: (instant: string) => `${moment.format(new Date(instant))} UTC`,
-    /** A latitude and a longitude: `37.8° S, 144.9° E`. */
+    /** For example `37.8° S, 144.9° E`. */
     place: (
       latitude: number,
       longitude: number,
@@ -23,7 +22,7 @@ export const formatsOf = (locale: string) => {
   };
 };
 
-/** The largest unit that a wait is told in: minutes, then hours, never less than one. */
+/** Rounds up to minutes, or to hours from one hour on. */
 export function waitOf(seconds: number): { unit: 'minute' | 'hour'; count: number } {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return minutes < 60

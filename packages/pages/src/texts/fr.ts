@@ -20,7 +20,6 @@ const reasons: Record<ReportReason, string> = {
   other: 'Autre chose',
 };
 
-/** Everything that members' pages say, in French. */
 export const fr: Texts = {
   front: {
     text: 'Votre nom, vos liens, une carte.',
