@@ -1,3 +1,4 @@
+import type { IdentityName } from '@namecard/db';
 import { z } from 'zod';
 import { Instant } from '../schemas.ts';
 
@@ -40,7 +41,7 @@ export const User = z
       '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
     ),
     worldId: identity('A World ID', 'world-id-of-ann'),
-  })
+  } satisfies z.ZodRawShape & Record<IdentityName, z.ZodType>)
   .meta({ id: 'User', description: 'A person who has signed in.' });
 
 /** Stands for every mail domain in the list of who may sign up. */

@@ -1,4 +1,4 @@
-import { languages, roles } from '@namecard/db';
+import { type IdentityName, languages, roles } from '@namecard/db';
 import { z } from 'zod';
 import { User } from '../access/schemas.ts';
 import { answerOf, IdInput, Instant } from '../schemas.ts';
@@ -26,7 +26,7 @@ export const UpdateMeInput = z.object({
   farcasterId: identity,
   coinbaseWallet: identity,
   worldId: identity,
-});
+} satisfies z.ZodRawShape & Record<IdentityName, z.ZodType>);
 
 const language = z.enum(languages);
 
