@@ -121,13 +121,8 @@ export {
 } from './errors.ts';
 export type { PoolFigures } from './driver.ts';
 export type { Preparation } from './reservation.ts';
-export {
-  batchedWrite,
-  doneTogether,
-  lockIfFree,
-  lockNewIfFree,
-  lookedUpTogether,
-} from './batch.ts';
+export { doneTogether, lookedUpTogether } from './batch.ts';
+export { batchedWrite, lockIfFree, lockNewIfFree } from './batched-write.ts';
 export { unmetBy, type Unmet } from './requirements.ts';
 export { retry } from './retry.ts';
 export { StartError, startErrorOf } from './start-error.ts';
