@@ -39,20 +39,23 @@ export type Settings = {
   product: Product;
   /** 6 to 8. */
   codeDigits: number;
-  /** Requests for codes, and tries, of one IP address in an hour. */
+  /** Requests for codes of one IP address in an hour. Tries have the same limit. */
   sendPerIp: number;
   verifyPerIp: number;
-  /** In any 24 hours. */
+  /** Wrong short codes for one email address in any 24 hours. */
   wrongPerAddress: number;
-  /** In an hour. The double in 24 hours, and three times both per network. */
+  /**
+   * Wrong short codes of one IP address in an hour. Twice as many are allowed in
+   * 24 hours. Its network may send three times as many.
+   */
   wrongPerIp: number;
-  /** In 24 hours over all addresses, plus one for ten accounts that signed in. */
+  /** Wrong short codes in 24 hours over all, plus one for ten signed-in accounts. */
   wrongPerDay: number;
   /** Mails with the codes of one challenge. */
   mailsPerChallenge: number;
   /** Mails to strangers in an hour. They leave evenly, and the rest waits. */
   mailsPerHour: number;
-  /** From the last use. */
+  /** Days from the last use of a session to its end. */
   sessionDays: number;
   /** How long the history is kept. */
   auditMonths: number;
@@ -122,7 +125,7 @@ export type Deps = {
   webhooks: WebhookSender;
 };
 
-/** A face passes this to the router with each call. */
+/** REST, tRPC and the pages pass this to the router with each call. */
 export type Context = {
   call: Call;
   deps: Deps;

@@ -23,7 +23,8 @@ type AppErrorOptions = {
   /** For `ACCOUNT_SUSPENDED`: the ticket for an appeal. */
   ticket?: string | undefined;
   /**
-   * For `ACCOUNT_SUSPENDED`: for pages in other languages. No answer holds it.
+   * For `ACCOUNT_SUSPENDED`. Pages in other languages need it. API answers don't
+   * contain it.
    */
   suspension?: ToldSuspension | undefined;
   /** The HTTP status, if tRPC has no code for it. */
@@ -97,7 +98,7 @@ export function tokenInvalid(tokenSent = true): AppError {
   );
 }
 
-/** Also for reserved usernames, and those that rest for others. */
+/** Also for reserved usernames, and usernames that rest for somebody else. */
 export function usernameTaken(cause?: unknown): AppError {
   return new AppError(
     'CONFLICT',
@@ -116,7 +117,7 @@ export const rateLimited = (seconds: number) =>
       new AppError(
         'TOO_MANY_REQUESTS',
         'RATE_LIMITED',
-        'Too many requests from you or your network. Try again after the seconds in Retry-After.',
+        'Too many requests from you or your IP network. Try again after the seconds in Retry-After.',
         { retryAfter: seconds },
       ),
   );
@@ -198,7 +199,7 @@ export const anyCallErrors = [
 /** Mistakes in programs and failures on the way. No procedure lists them. */
 export type AnyCallReason = (typeof anyCallErrors)[number];
 
-/** Reasons of every procedure: a wrong input, or no turn. */
+/** Reasons of every procedure: a wrong input, or too many calls. */
 export const admissionErrors = ['INPUT_INVALID', 'RATE_LIMITED'] as const;
 
 export function commonError(reason: CommonReason, cause?: unknown): AppError {
@@ -233,7 +234,7 @@ const protocolReasons: Partial<Record<TRPC_ERROR_CODE_KEY, CommonReason>> = {
 };
 
 /**
- * Maps any error for clients. All faces use it. An unknown error becomes
+ * Maps any error for clients, over REST, tRPC and pages. An unknown error becomes
  * `INTERNAL`, which tells nothing about its cause.
  */
 export function appErrorFrom(error: unknown): AppError {

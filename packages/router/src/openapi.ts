@@ -4,7 +4,7 @@ export const documentNames = ['public', 'moderation'] as const;
 
 export type DocumentName = (typeof documentNames)[number];
 
-/** The document of an operation. Staff calls have one of their own. */
+/** The calls of moderators and admins have their own document. */
 const documentOf = (path: string): DocumentName =>
   path.startsWith(moderationPrefix) ? 'moderation' : 'public';
 

@@ -74,15 +74,16 @@ export type CallOutcome = 'ok' | 'refused' | 'failed';
 export type Telemetry = {
   count(event: CountedEvent): void;
   countError(reason: Reason): void;
-  /** A limit that goes on refusing is one event in the log. */
+  /** While a limit keeps refusing, the log has one event of it. */
   limited(limit: LimitName): void;
   /** Stores a receipt for restores. The same one may come twice. */
   erased(receipt: ErasureReceipt): Promise<void>;
   /** `reason` is the mailer's word. Lasting trouble is one event in the log. */
   mailTroubled(reason: string): void;
   /**
-   * The brake holds an IP address without proxy headers that asks for most mail.
-   * It may be a frontend's server. Lasting trouble is one event in the log.
+   * The mail budget holds back an IP address without proxy headers that asks for
+   * most mail. It may be a frontend's server. Lasting trouble is one event in the
+   * log.
    */
   forwardsNothing(): void;
   /** Counts and logs a security event. Call it after the commit. */

@@ -48,8 +48,8 @@ export async function inTransaction<Given extends WithManager, Result>(
       pending = afterCommits.get(em) ?? [];
       requireFlushed(em);
       if (!isPart) {
-        // Else the commit would compare all entities again. The outer transaction
-        // still needs a part's.
+        // Otherwise the commit would compare all entities again. A part keeps them,
+        // because its outer transaction still needs them.
         em.clear();
       }
       return result;

@@ -28,7 +28,7 @@ import type { CallOutcome } from './telemetry.ts';
 
 /** Metadata of procedures beside that of trpc-to-openapi. */
 type OwnMeta = {
-  /** The pool after the actor is known, if it is not the kind's pool. */
+  /** The pool once the actor is known, if it differs from the kind's pool. */
   pool?: Pool;
   /** All reasons for which its calls fail, of its kind and its own. */
   reasons?: readonly Reason[];
@@ -172,7 +172,7 @@ export const limitedProcedure = (action: 'send' | 'verify') =>
     'sign_in',
   );
 
-/** Every call with a token can fail so. Some take no service key. */
+/** Each call with a token can fail for these. Some accept no service key. */
 const tokenErrors = ['TOKEN_INVALID', 'SCOPE_MISSING'] as const;
 const roleErrors = [...tokenErrors, 'ROLE_MISSING'] as const;
 const recentErrors = ['FRESH_SIGN_IN_REQUIRED'] as const;

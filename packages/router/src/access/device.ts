@@ -1,4 +1,4 @@
-/** The only browser names in mails and the history: no text of a request. */
+/** Mails and the history name browsers only by this list, never by a request's text. */
 export const browsers = [
   'Chrome',
   'Edge',
@@ -9,7 +9,7 @@ export const browsers = [
   'an unknown browser',
 ] as const;
 
-/** The only system names there. */
+/** The same for operating systems. */
 export const systems = [
   'Android',
   'ChromeOS',

@@ -57,7 +57,7 @@ export const keyAlone = (scope: KeyScope) =>
     throw scopeMissing(scope);
   });
 
-/** If profiles are public, a call may have no token. A sent one must be valid. */
+/** If profiles are public, a call needs no token. But a sent token must be valid. */
 export const unlessPublic =
   <Identified extends Caller>(
     identify: Identify<{ actor: Identified }>,

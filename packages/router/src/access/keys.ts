@@ -17,7 +17,7 @@ type PublicKey = Record<'kty' | 'crv' | 'x' | 'kid' | 'alg' | 'use', string>;
 /** The key pair of tokens for audiences. */
 type SigningKey = { privateKey: KeyObject; publicKey: PublicKey };
 
-/** Made once: Node needs six times as long for a `KeyObject` as for its use. */
+/** Made once: making a `KeyObject` takes Node six times as long as using it. */
 export type SecretKey = { id: string; secret: KeyObject };
 
 /** New codes use the first key, and all keys can read. So keys can rotate. */

@@ -1,6 +1,6 @@
 import { type Language, languages } from '@namecard/db';
 
-/** Characters that are read. Browsers send fewer than 100. */
+/** Most characters that are read. Browsers send fewer than 100. */
 const longestHeader = 512;
 
 export const isLanguage = (text: unknown): text is Language =>

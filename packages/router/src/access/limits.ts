@@ -6,7 +6,7 @@ import { rangesOf } from './networks.ts';
 /** A site's IPv6 /48 may make this many times the requests of one address. */
 const siteFactor = 10;
 
-/** An IPv6 address also counts towards its site's range. */
+/** An IPv6 address also counts towards the range of its site. */
 function countedRanges(ip: string): { range: string; factor: number }[] {
   const { address, network } = rangesOf(ip);
   const own = { range: address, factor: 1 };
@@ -36,7 +36,7 @@ export async function countWithin(
   return undefined;
 }
 
-/** A limit of 0 is none. Fails with `RATE_LIMITED`. */
+/** A limit of 0 means no limit. Fails with `RATE_LIMITED`. */
 export async function limitPerIp(
   deps: Pick<Deps, 'em' | 'hashes' | 'settings' | 'telemetry'>,
   action: 'send' | 'verify',

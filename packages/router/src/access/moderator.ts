@@ -8,8 +8,8 @@ import { canActOn, personOf, roleOf } from './policy.ts';
 import { lockLiveKey } from './service-keys.sql.ts';
 
 /**
- * Keeps the actor's role and key until the transaction ends. A change comes
- * before, or waits. Fails with `TOKEN_INVALID`, `ROLE_MISSING`.
+ * Checks the actor's role and key, and keeps others from changing them until the
+ * transaction ends. Fails with `TOKEN_INVALID`, `ROLE_MISSING`.
  */
 export async function lockModerator(
   deps: Pick<Deps, 'em' | 'settings'>,

@@ -3,7 +3,7 @@ import type { Settings } from '../context.ts';
 import type { Caller, Moderator } from './caller.ts';
 import { everyDomain } from './schemas.ts';
 
-/** Mail domains and addresses. `isAdmitted` adds existing accounts. */
+/** Mail domains and addresses that may sign up. `isAdmitted` adds existing accounts. */
 export const admittedBy = ({
   signUps,
   adminEmails,
@@ -16,7 +16,7 @@ export const admittedBy = ({
 
 type Settled = { emailKey: string; role: Role };
 
-/** Admins of `ADMIN_EMAILS` are admins whatever role is in their row. */
+/** Users in `ADMIN_EMAILS` are admins, even if their row has another role. */
 export const roleOf = (
   { emailKey, role }: Settled,
   { adminEmails }: { adminEmails: ReadonlySet<string> },

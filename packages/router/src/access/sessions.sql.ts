@@ -83,7 +83,7 @@ export const findSession = lookedUpTogether(
   },
 );
 
-/** Returns the new end, or nothing if another request has just done so. */
+/** Records a use and returns the new end. Nothing if another request just did. */
 export const touchSession = prepared(
   (database, value: Value<{ sessionId: string; sessionDays: number }>) =>
     database

@@ -11,8 +11,9 @@ const isAmbiguous = (address: RawBuilder<unknown>) =>
   sql<boolean>`${address} ~ '[%!]|=[?].*[?]='`;
 
 /**
- * Whether an address in lower case may have an account: it has one, or is
- * admitted itself, or its domain is and the address is not ambiguous.
+ * Whether an address in lower case may have an account. It may if it has one, or
+ * if `admitted` lists it. It also may if `admitted` lists its domain and the
+ * address is not ambiguous.
  */
 export function isAdmitted(address: RawBuilder<unknown>, admitted: RawBuilder<string[]>) {
   const names = unplanned(admitted, sql`text[]`);

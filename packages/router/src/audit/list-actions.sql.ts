@@ -43,8 +43,9 @@ const onSubject = (subject: readonly Condition[]) => sql`
 `;
 
 /**
- * Conditions that need no look at each action's events, which would take seconds
- * for a million actions. An undo may have events of another type or reason.
+ * Conditions on actions alone. Reading the events of each action would take
+ * seconds for a million actions. An undo may have events of another type or
+ * reason.
  */
 function narrowing(
   { isAdmin }: Viewer,

@@ -20,7 +20,7 @@ export type NewAction = {
   privateNote?: string | null | undefined;
   /** The number of rows asked for, if not all were changed. */
   requested?: number;
-  /** How many profiles count towards the actor's brake. */
+  /** How many profiles count towards the actor's limits. */
   cards?: number;
 };
 
@@ -38,7 +38,7 @@ export type NewEvent = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   undoesId?: string;
-  /** Items that stay open for somebody else. */
+  /** Items that stay open, because somebody else must decide about them. */
   spared?: readonly string[];
 };
 
@@ -57,7 +57,7 @@ const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 /** Minutes until people get a mail. A moderator can undo a mistake before it. */
 const minutesToMail = 10;
 
-/** Mails owners of hidden cards and suspended users, if it still stands then. */
+/** Requests mails to the people concerned. They leave later, if the act stands. */
 async function requestMails(em: Recording['em'], events: readonly NewEvent[]) {
   const concerned = events.flatMap(({ type, userId }) =>
     type === 'profile.hidden' || type === 'user.suspended' ? (userId ?? []) : [],

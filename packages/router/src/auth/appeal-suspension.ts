@@ -18,7 +18,7 @@ import { spendForAppeal } from './verify-code.sql.ts';
 /** A person who has proven their address. Their row is locked. */
 type Account = { id: string; isSuspended: boolean };
 
-/** Returns why not: a throw would roll back the spending of the code. */
+/** Returns an error: if it were thrown, the code would not stay spent. */
 async function openFor(
   { em, random }: Deps,
   account: Account | null,
@@ -75,7 +75,7 @@ async function appealByTicket(
 }
 
 /**
- * Once per suspension, with a code or a ticket. Fails with `CODE_INVALID`,
+ * Works once per suspension, with a code or a ticket. Fails with `CODE_INVALID`,
  * `NOT_SUSPENDED`, `APPEALED_ALREADY`.
  */
 export async function appealSuspension(

@@ -11,7 +11,7 @@ export const appealSuspensionErrors = [
 
 export const revokeSessionErrors = ['SESSION_NOT_FOUND'] as const;
 
-/** Wrong, used, expired and unknown codes get one error: it tells nothing. */
+/** The same for wrong, used, expired and unknown codes, so nobody learns which. */
 export const codeInvalid = () =>
   new AppError(
     'UNAUTHORIZED',

@@ -36,7 +36,7 @@ export type RightCode = ShortGuess & {
   minutes: number;
   /** The addresses and mail domains that may sign up. */
   admitted: string[];
-  /** The rate of the budget that gets the tokens of the code's mails back. */
+  /** The mail budget's rate. It gets the bucket tokens of the code's mails back. */
   mailsPerHour: Settings['mailsPerHour'];
   /** When the test login and its session end; null for the code of a mail. */
   testEndsAt: string | null;

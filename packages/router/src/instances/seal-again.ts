@@ -11,9 +11,9 @@ import { type Presence, readInstances } from './instances.sql.ts';
 export type Sealed = { count: number; lacking: Presence[] };
 
 /**
- * Seals everything under the first secret key, so that others can go. Does
- * nothing if a running instance lacks that key, unless `isNow`. A starting one
- * waits for the locked hash keys.
+ * Seals everything under the first secret key, so that the other keys can be
+ * removed. Does nothing if a running instance lacks that key, unless `isNow`. An
+ * instance that starts meanwhile waits for the locked hash keys.
  */
 export const sealUnderFirst = (
   { em: outer, keys }: { em: EntityManager; keys: KeyRing },

@@ -17,8 +17,9 @@ export const openNew = (cards: RawBuilder<unknown>) => sql`
 `;
 
 /**
- * An open item of a new card is enough. The lock makes PostgreSQL read that item
- * again: a decision may have closed it while the statement waited.
+ * Opens nothing if the card still has an open item as a new card. The lock makes
+ * PostgreSQL read that item again: a decision may have closed it while the
+ * statement waited.
  */
 export const openChanged = (cards: RawBuilder<unknown>) => sql`
   opened as (
@@ -70,7 +71,7 @@ type Appeal = {
   revision: number;
   /** The action that is appealed against; null if the history has none. */
   cause: string | null;
-  /** The person who decided. Somebody else answers, if there is anybody. */
+  /** The person who decided. Somebody else answers the appeal, if possible. */
   keptFrom: string | null;
   text: string;
 };

@@ -32,9 +32,9 @@ export const closeItems = preparedSql(
 type Undoing = { action: string; by: string | null; undone: readonly string[] };
 
 /**
- * Reopens items that undone events closed, unless another of the kind is open.
- * Withdraws second looks they asked for. If an appeal was granted, the undoing is
- * its cause from now on.
+ * Reopens items that undone events closed, unless another item of the kind is
+ * open. Withdraws second looks that these events asked for. If such an event
+ * granted an appeal, the undo becomes the cause of that appeal.
  */
 export const reopenItems = preparedSql(
   (value: Value<Undoing>) => sql`

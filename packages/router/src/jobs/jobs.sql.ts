@@ -40,7 +40,7 @@ export async function claimRecurring(
   return rows[0];
 }
 
-/** The one due longest. Returns undefined if no due job is free. */
+/** Claims the job that is due longest. Returns undefined if no due job is free. */
 export async function claimDue(
   em: Executor,
   kind: string,
@@ -88,7 +88,7 @@ export async function readJobLags(
   return rows;
 }
 
-/** Returns the instant in so many seconds; undefined for a lost lease. */
+/** Locks a job if its lease holds. Returns the instant in so many seconds. */
 export async function lockClaimed(
   em: Executor,
   { kind, key, leasedUntil }: Claimed,

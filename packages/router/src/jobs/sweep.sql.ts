@@ -108,7 +108,7 @@ export const dueRows = ({
   {
     table: 'sessions',
     key: ['id'],
-    // The end follows from the indexed creation, except for test logins.
+    // The first condition uses the index on creation. Test logins end earlier.
     where: sql`ended_at is null
       and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
       and ${endsAt(sql.lit(sessionDays))} < ${before('30 days')}`,

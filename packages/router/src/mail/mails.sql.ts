@@ -44,7 +44,7 @@ export const dueMailColumns = (limits: Parameters<typeof acceptsShortCodes>[0]) 
   ${endOf(shortMinutes)} as "shortEndsAt", ${endOf(longMinutes)} as "longEndsAt"
 `;
 
-/** The same for a held mail. */
+/** Whether a held mail's code has enough minutes left. */
 export const isInTimeHeld = (now: RawBuilder<unknown>) =>
   sql`c.created_at >= ${now} - make_interval(mins => ${sql.lit(longMinutes - leastMinutesHeld)})`;
 

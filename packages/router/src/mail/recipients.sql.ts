@@ -2,7 +2,7 @@ import { type Executor, preparedSql, statements, type Value } from '@namecard/db
 import { sql } from 'kysely';
 import { isAdmitted } from '../access/sign-ups.sql.ts';
 
-/** Those of the lower-case addresses that an operator has blocked. */
+/** Selects the blocked ones among addresses in lower case. Operators block them. */
 export async function suppressedAmong(
   em: Executor,
   addresses: readonly string[],

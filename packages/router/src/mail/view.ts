@@ -6,7 +6,7 @@ import type { Settings } from '../context.ts';
 import { isoInstant } from '../text.ts';
 import type { DueMail } from './mails.sql.ts';
 
-/** Returns undefined if the secret key is gone, since its codes are dead too. */
+/** Returns undefined if the secret key is gone: then its codes don't work either. */
 export function mailView(
   mail: DueMail,
   keys: KeyRing,

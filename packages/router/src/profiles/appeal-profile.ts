@@ -13,7 +13,7 @@ import type { Input } from './input.ts';
 import { editError } from './visibility.ts';
 
 /**
- * Once for each time the card was hidden. Fails with `PROFILE_NOT_FOUND`,
+ * Works once for each time the card was hidden. Fails with `PROFILE_NOT_FOUND`,
  * `NOT_OWNER`, `NOT_HIDDEN`, `APPEALED_ALREADY`.
  */
 export const appealProfile = (

@@ -81,7 +81,7 @@ const create = batchedWrite<Limited, Created>({
       where chosen.item is not null
     `),
   ],
-  // After the insertion, which waits for a call that gives the username up.
+  // Claims after the insertion, which waits for a call that gives the username up.
   statement: sql`
     select created.*, claim_username('profiles', chosen.hash, chosen."ownerId") as claimed
     from created join chosen using ("ownerId")

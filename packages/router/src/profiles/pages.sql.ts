@@ -33,7 +33,7 @@ export type PageRequest = {
   limit: number;
   oldestFirst: boolean;
   withHidden: boolean;
-  /** Only without hidden profiles: a caller who sees those sees all of each. */
+  /** Never with hidden profiles: their viewers get all places exactly. */
   withOwners: boolean;
 };
 

@@ -36,7 +36,7 @@ const lockShownRow = preparedSql(
   `,
 );
 
-/** Nobody opens or closes its items then. Returns undefined if hidden or gone. */
+/** Locks a card, so its items stay as they are. Undefined if hidden or gone. */
 export async function lockShown(
   em: Executor,
   key: string,
@@ -52,9 +52,9 @@ const approvedItems = preparedSql(
     id: string;
     isTheirs: boolean;
   }>`
-    -- Closed items of reports with this reason whose unchanged card was approved,
-    -- in the item or by a second look. Newest first. None while an item of
-    -- reports is open.
+    -- Finds closed items of reports with this reason, if the card was approved and
+    -- has not changed since. The item or a second look approved it. Newest first.
+    -- Finds none while an item of reports is open.
     select items.id, exists (
       select from reports where item_id = items.id and reporter_id = ${value('reporterId')}::uuid
     ) as "isTheirs"
@@ -76,7 +76,7 @@ const approvedItems = preparedSql(
   `,
 );
 
-/** `isTheirs`: the reporter was among those who had reported it. */
+/** `isTheirs`: this reporter had made one of the earlier reports. */
 export async function findApproved(
   em: Executor,
   approved: Approved,

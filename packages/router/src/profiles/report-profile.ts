@@ -41,8 +41,8 @@ async function itemOf({ em, random }: Deps, report: Report): Promise<string> {
 }
 
 /**
- * All reports of a card are one item, which only a decision closes. No number of
- * them hides a card. Answers the same if the report is dropped. Fails with
+ * All reports of a card are one item, which only a decision closes. Reports never
+ * hide a card by themselves. A dropped report gets the same answer. Fails with
  * `PROFILE_NOT_FOUND`.
  */
 export async function reportProfile(
@@ -51,7 +51,7 @@ export async function reportProfile(
   { username, reason, text }: Input<'ReportProfileInput'>,
 ): Promise<z.infer<typeof Nothing>> {
   const done = { data: null };
-  // Seen as a stranger: a hidden card is already decided.
+  // Loads it as for a stranger: a hidden card is already decided.
   const { ownerId, usernameKey } = await loadVisible(deps.em, undefined, username);
   const reporterId = reporter.actor?.id ?? null;
   const account = reporterId === null ? null : await readReporter(deps.em, reporterId);

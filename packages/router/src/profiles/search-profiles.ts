@@ -7,7 +7,7 @@ import type { Input } from './input.ts';
 import { findByWords, readShown, searchOrder } from './search-profiles.sql.ts';
 import { viewFor } from './view.ts';
 
-/** More are refused. */
+/** A search with more words is refused. */
 const mostWords = 8;
 
 /** Visible profiles with all words, newest first. Fails with `INPUT_INVALID`. */

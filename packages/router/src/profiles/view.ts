@@ -35,13 +35,13 @@ export function profileView(row: ProfileRow): ProfileView {
   };
 }
 
-/** Without the noise of binary fractions, and never beyond the bound. */
+/** Removes the noise of binary fractions, and never exceeds the bound. */
 function rounded(degrees: number, precision: number, bound: number): number {
   const nearest = Number((Math.round(degrees / precision) * precision).toFixed(6));
   return Math.max(-bound, Math.min(bound, nearest));
 }
 
-/** For others than the owner. A precision of 0 changes nothing. */
+/** For viewers other than the owner. A precision of 0 changes nothing. */
 export function withRoundedPlace(profile: ProfileView, precision: number): ProfileView {
   const { location: place } = profile;
   if (place === null || precision === 0) return profile;

@@ -5,7 +5,7 @@ import { isFailed } from './endpoints.sql.ts';
 /** Most deliveries that one call sends again. */
 const longestResend = 10_000;
 
-/** One delivery, or the oldest. They get another day. Returns how many. */
+/** Requeues one delivery or the oldest ones, for another day. Returns how many. */
 export async function requeueFailed(
   em: Executor,
   { id, number }: { id: string; number?: number | undefined },

@@ -11,7 +11,7 @@ import {
 } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 
-/** No user info (RFC 3986, 3.2), which would be shown. No fragment. */
+/** Has no user info (RFC 3986, 3.2), because the address is shown. No fragment. */
 const webAddress = /^https?:\/\/[^\s\\/?#@]+([/?][^\s\\#]*)?$/i;
 
 const Url = visibleLine({ min: 1, max: 2048 }).refine(

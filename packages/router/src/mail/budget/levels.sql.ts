@@ -30,9 +30,9 @@ const levelOf = (name: string, perHour: number, saved: number): Level => ({
 });
 
 /**
- * Tokens per hour and saved at most. A classroom behind one IP address fits. A
- * steady asker gets a mail a minute. An allocation counts as sixteen networks: it
- * has many customers.
+ * The tokens of a bucket per hour, and the most that it saves. A classroom behind
+ * one IP address fits. A steady asker gets a mail a minute. An allocation counts
+ * as sixteen networks, because it has many customers.
  */
 export const levels = {
   ip: levelOf('mails_of_ip', 60, 100),
@@ -42,7 +42,7 @@ export const levels = {
 
 export type Source = keyof typeof levels;
 
-/** Saved at most, and at most an hour's. A rush of newcomers need not wait. */
+/** The most that the shared bucket saves, for a rush of newcomers. Never over an hour's. */
 const savedOfAll = 200;
 
 export const levelOfAll = (mailsPerHour: RawBuilder<number>): Level => ({

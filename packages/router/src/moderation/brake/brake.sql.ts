@@ -12,8 +12,9 @@ type Window = { id: string; hours: number; most: number; wanted: number };
 
 /**
  * Counts the cards that an actor changed in the last `hours`. `seconds` is the
- * time until the wanted cards fit too; null if they fit now. An act stands in the
- * way while it, all later acts and the wanted cards are too many together.
+ * time until the wanted cards fit too; null if they fit now. They don't fit while
+ * an act lies in the window whose cards, with those of all later acts and the
+ * wanted ones, are more than `most`.
  */
 export const countCards = preparedSql(
   (value: Value<Window>) => sql<{ cards: number; seconds: number | null }>`

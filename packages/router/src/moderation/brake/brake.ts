@@ -60,7 +60,7 @@ async function count(
   return { ...limit, cards: row?.cards ?? 0, seconds: row?.seconds ?? 0 };
 }
 
-/** Call it before recording an act, after `lockBrake`. Throws `Braked`. */
+/** Call it after `lockBrake`, and before an act is recorded. Throws `Braked`. */
 export async function requireUnbraked(
   { em }: Pick<Deps, 'em'>,
   actor: Moderator,

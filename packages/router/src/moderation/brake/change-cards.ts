@@ -55,9 +55,9 @@ const refusalOf = (deps: Deps, actor: Moderator, braked: Braked): Promise<AppErr
   });
 
 /**
- * Changes profiles in a transaction. Beyond the brake nothing is done, and admins
- * get a mail once a day. A person's act then waits (`WAITS_FOR_ADMIN`). A service
- * key has to retry later (`RATE_LIMITED`).
+ * Changes profiles in a transaction. Beyond the actor's limit nothing is done, and
+ * admins get a mail once a day. A person's act then waits (`WAITS_FOR_ADMIN`). A
+ * service key has to retry later (`RATE_LIMITED`).
  */
 export async function changeCards<Result>(
   deps: Deps,

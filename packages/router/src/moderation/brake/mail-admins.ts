@@ -1,13 +1,13 @@
 /**
- * How admins learn that somebody reached the brake.
+ * Mails admins that somebody reached the limit of changed cards.
  *
  * Problem: each admin gets one mail a day, from any instance. Sign-in mails must
  * not wait.
  *
  * Plan: the outbox is only for sign-in mails, so these are sent directly: one at
  * a time, and only if no mail in the outbox is due. A job stores who reached the
- * brake, and keyed hashes of the admins who were mailed. It stays for a day, so
- * there is no second one.
+ * limit, and keyed hashes of the admins who were mailed. It stays for a day, so
+ * nobody gets a second mail.
  *
  * Price: no admin is mailed while sign-in mails never catch up.
  */

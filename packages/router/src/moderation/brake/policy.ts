@@ -13,7 +13,7 @@ export const limits = {
 
 export type Limit = (typeof limits)[keyof typeof limits];
 
-/** Not for admins in person, who decide about waiting acts, and operators. */
+/** Admins who act in person have no limits, as they decide about waiting acts. */
 export const isBraked = (actor: Moderator): actor is UserActor | KeyActor =>
   actor.kind === 'key' || (actor.kind === 'user' && actor.role !== 'admin');
 

@@ -1,13 +1,13 @@
 /**
- * How people learn that their card was hidden or their account suspended.
+ * Mails people that their card was hidden or their account suspended.
  *
  * Problem: a person gets at most one mail a day, and none about an act that was
  * soon undone. Sign-in mails go first. A wave of spam must not use up the
  * provider's day.
  *
  * Plan: an act creates a job per person, due in ten minutes. When the newest act
- * has stood for ten minutes, one mail tells them all. The job stays for a day and
- * looks again. One other job sends a mail every 18 seconds over all instances, if
+ * has stood for ten minutes, one mail tells of all acts. The job stays for a day
+ * and looks again. One other job sends a mail every 18 seconds over all instances, if
  * no sign-in mail is due.
  *
  * Race: an act locks an existing job. The end of a job locks it too and looks
@@ -81,7 +81,7 @@ async function deliver(
     : later(seconds.failed, true);
 }
 
-/** Mails a person if it all has stood for ten minutes and no act waits. */
+/** Mails a person if all decisions have stood for ten minutes and no act waits. */
 async function tell(deps: DecisionMailDeps, userId: string): Promise<Outcome> {
   const standing = await findStanding(deps.orm.em, userId);
   if (!standing || standing.seconds === null) {

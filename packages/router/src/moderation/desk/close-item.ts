@@ -53,7 +53,7 @@ async function lockSubject(
   return card;
 }
 
-/** The item must be open and not somebody else's. Admins may decide any. */
+/** The item must be open. A moderator may not decide what others have leased. */
 async function requireOpen({ em }: Deps, actor: Moderator, { id }: ItemRow) {
   const locked = await lockItem(em, id);
   if (!locked) {
@@ -86,7 +86,7 @@ function requireFits(
   }
 }
 
-/** Needs a colleague. The actor must not have a second look to take. */
+/** Passing on needs a colleague. A second look itself can't be passed on. */
 async function requirePassable(
   { em, settings }: Deps,
   actor: Moderator,

@@ -102,8 +102,8 @@ const leaseEnd = sql`
 `;
 
 /**
- * Releases the person's items in other lanes, then leases free ones of this lane,
- * oldest first. An admin may hold more, by taking items.
+ * Releases the person's items in other lanes, then leases free items of this lane,
+ * oldest first. An admin may hold more items, by taking them.
  */
 export async function leaseNext(
   em: Executor,
@@ -130,7 +130,7 @@ export async function leaseNext(
   return findItems(em, [isVisible, isInLane(lane), isHeld], mostLeased);
 }
 
-/** Returns the end of the lease, also if it can't be renewed any more. */
+/** Returns the end of the lease, even if it can't be renewed any more. */
 export async function renewLease(
   em: Executor,
   person: string,

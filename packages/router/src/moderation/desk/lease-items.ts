@@ -12,7 +12,7 @@ import { visibleTo } from './viewer.ts';
 
 /**
  * Leases up to 20 free items of a lane for ten minutes, urgent ones for two. A
- * second call returns the undecided ones, and new ones for the others.
+ * second call returns the items that are not decided yet, and adds new ones.
  */
 export const nextItems = (
   deps: Deps,
@@ -35,14 +35,14 @@ const leaseOf = (leasedUntil: string | undefined): z.infer<typeof Lease> => {
   return { data: { leasedUntil: isoInstant(leasedUntil) } };
 };
 
-/** At most three times. Fails with `ITEM_NOT_FOUND` if the lease has ended. */
+/** Renews a lease, three times at most. Fails with `ITEM_NOT_FOUND` if it has ended. */
 export const renewItem = async (
   { em }: Pick<Deps, 'em'>,
   actor: SignedInUser,
   { id }: z.infer<typeof ItemName>,
 ) => leaseOf(await renewLease(em, actor.id, id));
 
-/** For admins, even if somebody else has it. Fails with `ITEM_NOT_FOUND`. */
+/** Lets an admin take an item from somebody else. Fails with `ITEM_NOT_FOUND`. */
 export const takeItem = async (
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: SignedInUser,

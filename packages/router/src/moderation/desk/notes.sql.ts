@@ -58,7 +58,7 @@ export async function lockSubject(
   return rows.length > 0;
 }
 
-/** An author deletes their note, an admin any. Returns false without one. */
+/** Deletes a note of the author; admins may delete any. False if there is none. */
 export async function deleteNote(
   em: Executor,
   { person, isAdmin }: Viewer,

@@ -60,7 +60,7 @@ export const handOver = (
     return write(inner, actor, { userId: null, profileId: null, text });
   });
 
-/** People remove their own notes, admins any. Fails with `NOTE_NOT_FOUND`. */
+/** People remove their own notes, admins any note. Fails with `NOTE_NOT_FOUND`. */
 export const removeNote = (
   deps: Deps,
   actor: SignedInUser,

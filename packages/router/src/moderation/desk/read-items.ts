@@ -43,7 +43,7 @@ export async function readCounts(
   return { data: { lanes: await countLanes(em, visibleTo(actor, { settings })) } };
 }
 
-/** Includes leased ones. Fails with `INPUT_INVALID` for a wrong cursor. */
+/** Includes leased items. Fails with `INPUT_INVALID` for a wrong cursor. */
 export async function listItems(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Moderator,

@@ -7,7 +7,7 @@ import type { Lane } from './schemas.ts';
 /** A card or an account with its owner, in a statement. */
 type Subject = { userId: RawBuilder<unknown>; isCard: RawBuilder<unknown> };
 
-/** Whether somebody else could decide: not the owner, an admin if needed. */
+/** Whether somebody else than the owner could decide; an admin if one is needed. */
 const isAnotherThere = (
   person: string | null,
   { userId, isCard }: Subject,
@@ -64,8 +64,8 @@ export function isKnownTo(viewer: Viewer) {
 }
 
 /**
- * False if an item is for somebody else than its first decider. If there is
- * nobody else, they answer an appeal.
+ * Whether the viewer may decide about an item. Not if the item is about a decision
+ * of the viewer. But if nobody else is there, the viewer answers an appeal.
  */
 export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
   person === null

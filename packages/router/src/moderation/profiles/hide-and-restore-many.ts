@@ -72,7 +72,7 @@ export async function moderateMany(
       obstacles,
       done: new Set(unchanged.map(({ id }) => id)),
     };
-    // Read first: by the revision it sees whether an event was the last change.
+    // Read before the change: revisions tell whether an event was the last change.
     const results = await resultsOf(inner.em, seen, batch, hides);
     if (unchanged.length === 0) {
       return { data: { action: null, results } };

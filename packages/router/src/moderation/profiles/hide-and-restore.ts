@@ -16,7 +16,7 @@ import {
   recordToggling,
 } from './toggling.ts';
 
-/** By name, whatever was seen. Nothing is recorded if nothing changes. */
+/** Does not check which revision was seen. Records nothing if nothing changes. */
 async function moderateOne(
   deps: Deps,
   actor: Moderator,
@@ -40,7 +40,7 @@ async function moderateOne(
     const profile = await inner.em.findOneOrFail(Profile, locked.id);
     if (profile.hidden !== hides) {
       if (!hides && deps.settings.review.has('changed')) {
-        // The name does not tell what the moderator saw.
+        // The moderator may have seen an older text: the call has no revision.
         await openChangedWhileHidden(inner.em, { ids: [locked.id] });
       }
       if (hides) profile.hide();

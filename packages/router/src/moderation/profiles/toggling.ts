@@ -42,11 +42,11 @@ export function togglingOf({
   };
 }
 
-/** A former admin may do nothing: the brake would apply to a moderator. */
+/** Admins have no limit of changed cards, so a former admin is refused. */
 const roleOfAct = (actor: Moderator) =>
   actor.kind === 'user' && actor.role === 'admin' ? 'admin' : 'moderator';
 
-/** Locks the actor first, so their permissions are fixed before other waits. */
+/** Locks the actor first, so that their role stays the same during later waits. */
 export async function lockForAction(
   deps: Deps,
   actor: Moderator,
@@ -57,7 +57,7 @@ export async function lockForAction(
   return lockProfiles(deps.em, ids, personOf(actor));
 }
 
-/** Call it under the locks, before the change. Throws `Braked`. */
+/** Call it with the rows locked, before the change. Throws `Braked`. */
 export async function recordToggling(
   deps: Deps,
   actor: Moderator,

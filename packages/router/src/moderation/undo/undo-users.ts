@@ -48,7 +48,7 @@ function isAsLeft({ type, after }: DoneEvent, user: User): boolean {
     : (user.suspendedAt === null) === (WithSuspension.parse(after).suspended === null);
 }
 
-/** Whether a suspension would begin again whose end has passed. */
+/** Whether the undo would restore a suspension whose end has passed. */
 async function wouldBeOver({ em }: Deps, { type, before }: DoneEvent): Promise<boolean> {
   if (type !== 'user.unsuspended') {
     return false;

@@ -170,7 +170,7 @@ const earlier = amongSameRow((isOfSameRow) =>
   `),
 );
 
-/** Call it under the locks of the rows, so nothing comes later. */
+/** Call it with the rows locked, so that no later event can come. */
 export async function readSince(
   em: Executor,
   events: readonly DoneEvent[],

@@ -96,7 +96,7 @@ async function undoEvents(deps: Deps, actor: Moderator, named: readonly DoneEven
   return { action, undoings };
 }
 
-/** Counts cards for the brake, except for free undos. Throws `Braked`. */
+/** Counts cards towards the actor's limits, except in free undos. Throws `Braked`. */
 async function countCards(
   deps: Deps,
   actor: Moderator,

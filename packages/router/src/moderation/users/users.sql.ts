@@ -30,7 +30,7 @@ export type ManagedRow = RowOf<'users', (typeof columns)[number]> &
     lastSeenAt: string | null;
   };
 
-/** In no order. */
+/** The rows come in no order. */
 export async function readManaged(
   em: Executor,
   ids: readonly string[],

@@ -14,10 +14,13 @@ import { lockWaiting, readDecider } from './waiting.sql.ts';
 /*
  * Decides about acts that wait for an admin.
  *
- * Problem: a moderator who changes very many cards may be a stolen session.
+ * Problem: an act on very many cards may come from a stolen session.
  *
- * Plan: the brake rolls such an act back and stores it. An admin does it as their
- * own act, or drops it. Cards that have changed since are left out.
+ * Plan: beyond the moderator's limit, an act is rolled back and stored. An admin
+ * does it as their own act, or drops it. Cards that have changed since are left
+ * out.
+ *
+ * Price: honest work beyond the limit waits for an admin.
  */
 
 type Results = z.infer<typeof ActionResults>;

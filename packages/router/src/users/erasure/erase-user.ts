@@ -25,8 +25,8 @@ export type Progress = z.infer<typeof Progress>;
 /**
  * Erases a user in the caller's transaction. A job then clears the history.
  * Usernames held for a week rest. A username may change between the two
- * statements. A freed one rests already then, and a new one is too new to rest.
- * False if there is no such user.
+ * statements. Then the old username already rests, and the new one is too new to
+ * rest. False if there is no such user.
  */
 export async function eraseUser({ em, hashes }: Deps, userId: string): Promise<boolean> {
   await lockAddressOf(em, userId);

@@ -118,7 +118,7 @@ const isTried = (value: Value<Tried>) => sql`
   endpoint_id = ${value('endpointId')}::uuid and number = ${value('number')}::bigint
 `;
 
-/** Nobody has begun another try since. */
+/** Whether no other try has begun since. */
 const isLastTry = (value: Value<Tried>): RawBuilder<unknown> =>
   sql`state = 'waiting' and attempts = ${value('attempts')}::int`;
 

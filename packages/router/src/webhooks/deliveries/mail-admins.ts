@@ -3,7 +3,7 @@ import { adminsToMail } from '../../mail/admins.ts';
 import { claimMailDue, recordMailed } from './mail-admins.sql.ts';
 import type { WebhookDeps } from './send-delivery.ts';
 
-/** Not by the outbox, which is for codes. Retries after five minutes. */
+/** Sends directly: the outbox is only for codes. Retries after five minutes. */
 export async function mailAdmins({
   orm,
   mailer,
