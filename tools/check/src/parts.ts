@@ -29,5 +29,6 @@ export const parts = [
       { echo 'npm run migration:create -- --name NAME writes it'; false; }`,
   },
   { name: 'dead-code', command: 'knip --no-config-hints' },
+  { name: 'commands', command: 'node tools/documents/src/main.ts --plan' },
   { name: 'format', command: 'oxfmt --check .' },
 ];

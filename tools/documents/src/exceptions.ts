@@ -5,7 +5,6 @@ export const exceptions: Exception[] = [
   { commands: /^(?:sudo |systemctl |journalctl |chown )/, why: 'They need systemd.' },
   { commands: /^docker /, why: 'It needs Docker.' },
   { commands: /^(?:certbot|nginx) /, why: 'They need a proxy with a certificate.' },
-  { commands: /^openssl s_client /, why: 'It needs a server with a certificate.' },
   {
     commands: /^npm (?:ci|start|run|test)\b/,
     why: 'CI runs most. apps/api/src/tests/documents.test.ts checks the names.',

@@ -15,6 +15,7 @@ import { root } from './workplace.ts';
 /**
  * Runs every block and command of the documents, in the order of `steps`, or
  * fails with its place. A block that is not run has a line before it that says why.
+ * With `--plan` it only looks for those that have neither.
  */
 const steps = [
   ...readmeSteps,
@@ -56,6 +57,8 @@ if (problems.length > 0) {
   console.error(problems.join('\n'));
   process.exit(1);
 }
+// `npm run check` asks for no more.
+if (process.argv.includes('--plan')) process.exit();
 await refuseTaken();
 cleanUpAtTheEnd();
 await runAll(jobs);

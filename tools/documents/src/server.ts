@@ -1,12 +1,8 @@
 import { work } from './workplace.ts';
 
-function testServer(): URL {
-  const address = process.env['TEST_DATABASE_URL'];
-  if (!address) throw new Error('TEST_DATABASE_URL must be the address of a PostgreSQL.');
-  return new URL(address);
-}
+const { TEST_DATABASE_URL = 'postgresql://127.0.0.1:5432/postgres' } = process.env;
 
-const server = testServer();
+const server = new URL(TEST_DATABASE_URL);
 
 /** For PostgreSQL's own programs, which the superuser runs. */
 export const superuser = {

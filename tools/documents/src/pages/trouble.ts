@@ -1,5 +1,6 @@
 import { equal, match, ok, rejects } from 'node:assert/strict';
 import type { Step } from '../plan.ts';
+import { serveCertificate } from '../certificate.ts';
 import { fill, origins } from '../places.ts';
 import { databaseUrl } from '../server.ts';
 import {
@@ -51,6 +52,13 @@ const connect = async (role: string) =>
   });
 
 const refused = async (role: string) => rejects(connect(role), /not permitted to log in/);
+
+async function readEndOfCertificate(text: string): Promise<void> {
+  await using server = await serveCertificate(3933);
+  const { address } = server;
+  const places = { 'HOST:5432': address, 'HOST:443': address, HOST: 'localhost' };
+  match(await withSettings(fill(text, places)), /^notAfter=/m);
+}
 
 /** What is on the pages Runbook and Incidents, on the running service. */
 export const troubleSteps: Step[] = [
@@ -141,6 +149,11 @@ export const troubleSteps: Step[] = [
   incidents.command('show ssl_cert_file', sql('postgres')),
   incidents.command('show ssl_key_file', sql('postgres')),
   incidents.command('select pg_reload_conf()', sql('postgres', { says: /^t$/m })),
+
+  ...[
+    'openssl s_client -starttls postgres -connect HOST:5432 < /dev/null | openssl x509 -noout -enddate',
+    'openssl s_client -connect HOST:443 -servername HOST < /dev/null | openssl x509 -noout -enddate',
+  ].map((words) => incidents.command(words, readEndOfCertificate)),
 
   ...[
     "select * from pg_stat_activity where state = 'idle in transaction'",
