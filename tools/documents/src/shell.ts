@@ -47,16 +47,19 @@ export const psql = async (sql: string, database = 'postgres'): Promise<string> 
     input: sql,
   });
 
-/** Asks until there is an answer, for a minute at most. */
+/**
+ * Asks until there is an answer. The longest wait is for `npm start`, which builds
+ * the admin app first.
+ */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined>,
 ): Promise<T> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 180_000;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (Date.now() > end) throw new Error(`Waited a minute in vain: ${what}`);
+    if (Date.now() > end) throw new Error(`Waited three minutes in vain: ${what}`);
     await sleep(100);
   }
 }

@@ -16,7 +16,7 @@ import {
   statusOf,
   withSettings,
 } from '../service.ts';
-import { bash, psql, start } from '../shell.ts';
+import { bash, psql, start, until } from '../shell.ts';
 import { shell, stepsOf } from '../steps.ts';
 import { folder } from '../workplace.ts';
 
@@ -151,10 +151,10 @@ export const installSteps: Step[] = [
   ),
   mail.command('npx namecard mail list', async (text) => {
     await call('/auth/send-code', undefined, { email: 'cleo@example.com' });
-    const output = await withSettings(text);
-    const line = output.split('\n').find((one) => one.includes('cleo@')) ?? '';
-    mailId = line.split(' ')[0] ?? '';
-    ok(mailId, output);
+    mailId = await until('a refused mail', async () => {
+      const lines = (await withSettings(text)).split('\n');
+      return lines.find((line) => /suppressed.*cleo@/.test(line))?.split(' ')[0];
+    });
   }),
   mail.command(
     'npx namecard mail clear ADDRESS',

@@ -2,7 +2,7 @@ import { equal, match, ok, rejects } from 'node:assert/strict';
 import type { Step } from '../plan.ts';
 import { serveCertificate } from '../certificate.ts';
 import { fill, origins } from '../places.ts';
-import { databaseUrl } from '../server.ts';
+import { databaseUrl, slot } from '../server.ts';
 import {
   call,
   people,
@@ -34,9 +34,8 @@ const isHidden = async () =>
   (await statusOf(origins.service, '/profiles/ann', person('ben').token)) === 404;
 
 const isServing = async () =>
-  (await fetch(`${origins.service}/readyz`)).ok && !(await isHidden());
-
-const slot = 'namecard_documents';
+  (await fetch(`${origins.service}/readyz`)).ok &&
+  (await statusOf(origins.service, '/users/me', person('ben').token)) === 200;
 
 const referred = 'select count(*) from profiles where referrer_id is not null';
 
