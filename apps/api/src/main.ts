@@ -14,7 +14,7 @@ program
   .description(
     'Starts Namecard. Settings come from the environment; docs/run/settings.md lists them.',
   )
-  .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
+  .option('--demo', 'fill an empty database with 300 made-up profiles')
   .parse();
 
 const { demo = false } = program.opts<{ demo?: boolean }>();

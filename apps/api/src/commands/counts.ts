@@ -50,11 +50,11 @@ function report(wrong: Repaired, verb: 'now' | 'counted'): string[] {
 export function addCountsCommands(program: Command): void {
   const counts = program
     .command('counts')
-    .description('check the stored numbers of profiles: by segment, group and owner');
+    .description('check or correct the stored counts of profiles');
   counts
     .command('check')
     .description(
-      'count all profiles and print each wrong number; exit code 1 if there is one',
+      'count all profiles and print each wrong count; exit code 1 if there is one',
     )
     .option(...jsonOption)
     .action(async (options: Json) =>
@@ -69,7 +69,7 @@ export function addCountsCommands(program: Command): void {
   counts
     .command('repair')
     .description(
-      'count all profiles, correct wrong numbers and print them; the service may run',
+      'count all profiles, correct wrong counts and print them; the service may run',
     )
     .option(...jsonOption)
     .action(async (options: Json) =>

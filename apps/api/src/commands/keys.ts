@@ -17,14 +17,14 @@ function describe({
 }: Key): string[] {
   return [
     `${id}  ${name}: ${scopes.join(', ')}`,
-    `  ${state}; made ${createdAt} by ${maker?.email ?? 'an operator'}; last used ${lastUsedAt ?? 'never'}; ends ${endsAt}`,
+    `  ${state}; created ${createdAt} by ${maker?.email ?? 'an operator'}; last used ${lastUsedAt ?? 'never'}; ends ${endsAt}`,
   ];
 }
 
 function addCreate(key: Command): void {
   key
     .command('create')
-    .description('create a key and print it once; it does not depend on any admin')
+    .description('create a service key and print it; it can’t be printed again')
     .argument('<name>', 'its name in the history')
     .requiredOption('--scope <scopes...>', `its permissions: ${keyScopes.join(', ')}`)
     .option('--days <number>', 'days until it ends', '90')
@@ -36,7 +36,10 @@ function addCreate(key: Command): void {
         const { data } = await createKey(deps, actor, input);
         print(
           data,
-          [data.token, `It ends ${data.key.endsAt} and can’t be shown again.`],
+          [
+            data.token,
+            `It ends ${data.key.endsAt}. Copy it now: it can’t be shown again.`,
+          ],
           options,
         );
       }),
@@ -46,7 +49,7 @@ function addCreate(key: Command): void {
 function addList(key: Command): void {
   key
     .command('list')
-    .description('print the keys, valid ones first')
+    .description('print the service keys, valid ones first')
     .option(...jsonOption)
     .action(async (options: Json) =>
       operate(async ({ deps }) => {
@@ -73,7 +76,7 @@ function addEnd(key: Command): void {
 export function addKeyCommands(program: Command): void {
   const key = program
     .command('key')
-    .description('create, list and end keys for other programs');
+    .description('create, list and end service keys, which other programs use');
   addCreate(key);
   addList(key);
   addEnd(key);

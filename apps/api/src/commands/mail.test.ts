@@ -149,7 +149,7 @@ describe('npx namecard mail', () => {
 
   it('says in a line why it tries none again', async () => {
     for (const words of [['retry'], ['retry', '0193f1a2-0000-7000-8000-000000000001']]) {
-      expect(await namecard(...words)).toMatch(/^(Give the id|No such mail)[^\n]*$/);
+      expect(await namecard(...words)).toMatch(/^(Give the id|This mail is not)[^\n]*$/);
       expect(process.exitCode).toBe(1);
     }
   });

@@ -52,7 +52,7 @@ async function retry(id: string | undefined, options: Json & { refused?: boolean
     const { retried } = (await retryMails(deps, actor, RetryMails.parse({ id }))).data;
     if (id !== undefined && retried === 0) {
       throw new CommandError(
-        'No such mail was refused, or its codes are used or too old.',
+        'This mail is not refused, or its codes are used or too old.',
       );
     }
     print({ retried }, [`Mails to be sent again: ${retried}.`], options);
@@ -103,7 +103,7 @@ export function addMailCommands(program: Command): void {
     .description('list mail, send it again, or stop it');
   mail
     .command('list')
-    .description(`list the ${listed} newest mails`)
+    .description(`list the ${listed} newest mails; docs/run/mail.md explains the words`)
     .addOption(
       new Option('--state <state>', 'only mails in this state').choices([
         'waiting',
@@ -116,7 +116,7 @@ export function addMailCommands(program: Command): void {
   mail
     .command('retry')
     .description('send refused mail again while its codes are valid')
-    .argument('[id]', 'one mail')
+    .argument('[id]', 'the id of one mail, as `mail list` prints it')
     .option('--refused', 'all refused mails')
     .option(...jsonOption)
     .action(retry);

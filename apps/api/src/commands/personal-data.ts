@@ -46,8 +46,8 @@ export function addPersonalDataCommands(program: Command): void {
   const user = userCommands(program);
   user
     .command('erase')
-    .description('erase an account completely, as its owner could; it can’t be undone')
-    .argument('<user>', 'their address or id')
+    .description('erase a user for good, without asking again; DATA_DIR gets the receipt')
+    .argument('<who>', 'their email address or id')
     .addOption(
       new Option('--reason <reason>', 'the reason in the history')
         .choices(moderationReasons)
@@ -60,7 +60,10 @@ export function addPersonalDataCommands(program: Command): void {
     .description(
       'write all data about a user as one JSON document; the history records it',
     )
-    .argument('<user>', 'their address or id')
-    .option('-o, --output <file>', 'write to a new file that only you can read')
+    .argument('<who>', 'their email address or id')
+    .option(
+      '-o, --output <file>',
+      'write to a new file that only you can read; never overwrites a file',
+    )
     .action(exportTo);
 }

@@ -25,9 +25,9 @@ function addShow(profile: Command): void {
         const { data } = await inspectProfile(deps, { username });
         const { profile: found, siblingCount, referredCount } = data;
         const lines = [
-          `${found.username}: ${found.hidden ? 'hidden' : 'shown'}, made ${found.createdAt}, changed ${found.updatedAt}`,
-          `owner ${found.owner.email} (${found.owner.id}), who has ${counted(siblingCount, 'other')}`,
-          `it referred ${counted(referredCount, 'other')}`,
+          `${found.username}: ${found.hidden ? 'hidden' : 'shown'}, created ${found.createdAt}, changed ${found.updatedAt}`,
+          `owner ${found.owner.email} (${found.owner.id}), who has ${counted(siblingCount, 'other profile')}`,
+          `it referred ${counted(referredCount, 'profile')}`,
           ...Object.entries(found.socials).map(
             ([network, link]) => `${network}: ${link}`,
           ),
@@ -41,7 +41,7 @@ function addShow(profile: Command): void {
 function addHide(profile: Command): void {
   profile
     .command('hide')
-    .description('hide a profile from all but its owner and the moderators')
+    .description('hide a profile from everybody but its owner and moderators')
     .argument('<username>')
     .addOption(
       new Option('--reason <reason>', 'why')
@@ -49,7 +49,7 @@ function addHide(profile: Command): void {
         .makeOptionMandatory(),
     )
     .option('--note <text>', 'for the owner to read')
-    .option('--private-note <text>', 'for the team alone')
+    .option('--private-note <text>', 'only for the team')
     .option(...jsonOption)
     .action(async (username: string, { json, ...why }: Why) =>
       operate(async ({ deps, actor }) => {
@@ -66,7 +66,7 @@ function addRestore(profile: Command): void {
     .description('show a hidden profile again')
     .argument('<username>')
     .option('--note <text>', 'for the owner to read')
-    .option('--private-note <text>', 'for the team alone')
+    .option('--private-note <text>', 'only for the team')
     .option(...jsonOption)
     .action(async (username: string, { json, ...why }: Omit<Why, 'reason'>) =>
       operate(async ({ deps, actor }) => {

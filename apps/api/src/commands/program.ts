@@ -39,7 +39,7 @@ export function createProgram(): Command {
   const program = new Command()
     .name('npx namecard')
     .description(
-      'Runs Namecard and looks after it. Settings come from the environment; docs/run/settings.md lists them.',
+      'Starts, checks and manages Namecard. Settings come from the environment; docs/run/settings.md lists them.',
     )
     .version(version)
     .showHelpAfterError('Add --help to see the options.');

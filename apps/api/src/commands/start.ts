@@ -7,9 +7,9 @@ export function addStartCommands(program: Command): void {
   program
     .command('start')
     .description(
-      'start the service; in production run main.ts itself, with the flags of docs/run/install.md',
+      'start the service; in production use the command of docs/run/install.md instead',
     )
-    .option('--demo', 'fill an empty database with a few hundred lifelike profiles')
+    .option('--demo', 'fill an empty database with 300 made-up profiles')
     .action(async () => {
       // main.ts reads process.argv itself.
       process.argv.splice(1, 2, main);

@@ -30,7 +30,9 @@ function lineFor(address: string, day: string): string {
 export function addTestLoginCommands(program: Command): void {
   program
     .command('test-login')
-    .description('make a sign-in code for a reviewer or a test, and print the setting')
+    .description(
+      'create a sign-in code for a reviewer or a test, and print the line to set',
+    )
     .argument('<address>', 'the email address of the account')
     .requiredOption('--until <day>', 'the last day (UTC), as in 2027-01-31')
     .action(async (address: string, { until }: { until: string }) =>

@@ -75,7 +75,7 @@ async function* linesOf(files: readonly string[]): AsyncGenerator<string> {
   }
 }
 
-/** The account of an address, its sessions and its mails. */
+/** The account of an address, its sessions and its 20 newest mails. */
 async function readKnown(
   { deps, actor }: Pick<Operation, 'deps' | 'actor'>,
   address: string,
@@ -118,7 +118,7 @@ function describeKnown({
       ({ browser, system, lastUsedAt }) =>
         `Session: ${browser} on ${system}, used ${lastUsedAt}.`,
     ),
-    isSuppressed && 'The mail provider delivers nothing to this address.',
+    isSuppressed && 'No mail reaches this address: it is suppressed.',
     ...deliveries
       .toReversed()
       .map(({ requestedAt, state, outcome, event, attempts }) =>
@@ -133,10 +133,10 @@ export function addTraceCommands(program: Command): void {
   userCommands(program)
     .command('trace')
     .description(
-      'print the log’s events and the database’s data about an address; the log comes from files or standard input',
+      'print what the log and the database know of an address; reads log files or standard input',
     )
     .argument('<address>', 'the email address')
-    .argument('[files...]', 'files of log lines')
+    .argument('[files...]', 'log files')
     .option(...jsonOption)
     .action(async (address: string, files: string[], options: Json) =>
       operate(async ({ deps, actor }) => {

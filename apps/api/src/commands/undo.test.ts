@@ -64,19 +64,22 @@ it('undoes it, and passes over it the next time', async () => {
   const first = await undo('--since', since);
   expect(first).toMatchObject({
     code: 0,
-    out: '3 profiles and users of 3 actions were put back.\n',
+    out: '3 profiles and users of 3 actions were changed back.\n',
   });
   expect(await hidden()).toEqual([false, false, false]);
   const again = await undo('--since', since);
   expect(again).toMatchObject({
     code: 0,
-    out: '0 profiles and users of 3 actions were put back.\n',
+    out: '0 profiles and users of 3 actions were changed back.\n',
   });
 });
 
 it('says where nothing was done, and what an instant looks like', async () => {
   const later = await undo('--since', new Date(Date.now() + 60_000).toISOString());
-  expect(later).toMatchObject({ code: 1, err: 'They have done nothing since then.\n' });
+  expect(later).toMatchObject({
+    code: 1,
+    err: 'This user or key has done nothing since then.\n',
+  });
   const { code, err } = await undo('--since', 'yesterday');
   expect(code).toBe(1);
   expect(err).toMatch(/Must be an instant in UTC, such as 2026/);

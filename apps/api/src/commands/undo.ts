@@ -67,7 +67,7 @@ export function addUndoCommands(program: Command): void {
         });
         const actions = await findActionsBy(operation.deps.em, input);
         if (actions.length === 0) {
-          throw new CommandError('They have done nothing since then.');
+          throw new CommandError('This user or key has done nothing since then.');
         }
         if (dryRun) {
           print({ actions }, actions.map(describe), { json });
@@ -75,7 +75,7 @@ export function addUndoCommands(program: Command): void {
         }
         const { done, left } = await undoAll(operation, input);
         const lines = [
-          `${done} profiles and users of ${actions.length} actions were put back.`,
+          `${done} profiles and users of ${actions.length} actions were changed back.`,
           left.length > 0 && `${left.length} were not changed:`,
           ...left
             .slice(0, mostShown)

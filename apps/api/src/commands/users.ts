@@ -44,7 +44,7 @@ function describe({ user, sessions, profiles, isSuppressed }: Inspected): Printe
     `${user.email} (${user.id})`,
     `role ${user.role}${user.isConfiguredAdmin ? ', an admin by ADMIN_EMAILS' : ''}; ${stateOf(user)}`,
     `username ${user.username ?? 'none'}; signed up ${user.createdAt}; last seen ${user.lastSeenAt ?? 'never'}`,
-    isSuppressed && 'The mail provider delivers nothing to this address.',
+    isSuppressed && 'No mail reaches this address: it is suppressed.',
     `sessions: ${sessions.length}`,
     ...sessions.map(
       ({ id, browser, system, lastUsedAt, endsAt }) =>
@@ -58,21 +58,24 @@ function describe({ user, sessions, profiles, isSuppressed }: Inspected): Printe
 }
 
 function addShow(user: Command): void {
-  aboutUser(user, 'show', 'print a user, their sessions, mails and profiles').action(
-    async (who: string, options: Json) =>
-      operate(async ({ deps, actor }) => {
-        const { data } = await inspectUser(deps, actor, {
-          id: await userIdOf({ deps }, who),
-        });
-        print(data, describe(data), options);
-      }),
+  aboutUser(
+    user,
+    'show',
+    'print a user, their sessions and profiles; --json also prints their mails',
+  ).action(async (who: string, options: Json) =>
+    operate(async ({ deps, actor }) => {
+      const { data } = await inspectUser(deps, actor, {
+        id: await userIdOf({ deps }, who),
+      });
+      print(data, describe(data), options);
+    }),
   );
 }
 
 function addRole(user: Command): void {
   aboutUser(user, 'role', 'give a user a role')
     .addArgument(new Argument('<role>').choices(roles))
-    .option('--note <text>', 'for the team alone')
+    .option('--note <text>', 'only for the team')
     .action(async (who: string, to: string, { json, note }: Json & { note?: string }) =>
       operate(async ({ deps, actor }) => {
         const id = await userIdOf({ deps }, who);
@@ -82,7 +85,7 @@ function addRole(user: Command): void {
         const lines = [
           `${data.user.email}: ${from} before, ${data.user.role} now.`,
           data.user.isConfiguredAdmin &&
-            'ADMIN_EMAILS lists this address: it is an admin until it is taken off the list and the service is restarted.',
+            'ADMIN_EMAILS lists this address: it stays an admin until you remove it from the list and restart the service.',
         ];
         print(data, lines, { json });
       }),
@@ -105,8 +108,12 @@ function addSuspend(user: Command): void {
         .makeOptionMandatory(),
     )
     .option('--note <text>', 'for the user to read')
-    .option('--private-note <text>', 'for the team alone')
-    .option('--days <number>', 'for this many days; without it, for good', whole)
+    .option('--private-note <text>', 'only for the team')
+    .option(
+      '--days <number>',
+      'days until the suspension ends; without --days and --until it never ends',
+      whole,
+    )
     .option('--until <instant>', 'end time, such as 2027-01-31T12:00:00Z')
     .action(async (who: string, { json, ...why }: SuspendOptions) =>
       operate(async ({ deps, actor }) => {
@@ -124,7 +131,7 @@ function addSuspend(user: Command): void {
 function addRestore(user: Command): void {
   aboutUser(user, 'restore', 'end a suspension; ended sessions stay ended')
     .option('--note <text>', 'for the user to read')
-    .option('--private-note <text>', 'for the team alone')
+    .option('--private-note <text>', 'only for the team')
     .action(async (who: string, { json, ...why }: Omit<SuspendOptions, 'reason'>) =>
       operate(async ({ deps, actor }) => {
         const id = await userIdOf({ deps }, who);

@@ -25,13 +25,13 @@ export async function checkSecretKey(
   const lost = running.filter(({ keyIds }) => lacks(keyIds));
   if (lost.length > 0) {
     return fail(
-      `${namesOf(lost).join(', ')} can’t decrypt the secrets in the database: restart it with this SECRET_KEY`,
+      `these instances can’t decrypt the secrets in the database: ${namesOf(lost).join(', ')}. Restart them with this SECRET_KEY`,
     );
   }
   const others = withOtherKeys(running, ids);
   if (others.length > 0) {
     return warn(
-      `${namesOf(others).join(', ')} runs with other keys than SECRET_KEY here, or in another order: restart it, or correct the setting here`,
+      `these instances run with other keys than SECRET_KEY here, or in another order: ${namesOf(others).join(', ')}. Restart them, or correct SECRET_KEY here`,
     );
   }
   return ok(

@@ -36,7 +36,7 @@ export async function checkMail({
       );
     }
     return fail(
-      `the SMTP server would not accept mail (${found}): docs/run/mail.md says why`,
+      `the SMTP server would not accept mail (${found}): docs/run/mail.md says what to do`,
     );
   }
   if (POSTMARK_SERVER_TOKEN === undefined) {

@@ -7,7 +7,7 @@ function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
   const { ok, warn } = checksOf('public address');
   if (PUBLIC_URL === undefined) {
     if (NODE_ENV !== 'production') {
-      return ok('this machine’s own');
+      return ok('PUBLIC_URL is not set: this machine’s own address');
     }
     return warn(
       'set PUBLIC_URL to the address that clients see, such as https://cards.example.com',
@@ -21,12 +21,12 @@ function publicUrl({ PUBLIC_URL, NODE_ENV }: Environment): Check {
 }
 
 /** The service has no TLS, so an https address means a proxy. */
-function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Check {
+function proxies({ PUBLIC_URL, TRUST_PROXY, NODE_ENV }: Environment): Check {
   const { ok, warn } = checksOf('proxies');
   const isBehindProxy = PUBLIC_URL?.startsWith('https:') === true;
   if (isBehindProxy && TRUST_PROXY.length === 0) {
     return warn(
-      'PUBLIC_URL points to a proxy, but TRUST_PROXY is empty, so all clients count as one. Set TRUST_PROXY to the proxy’s address',
+      'PUBLIC_URL is https, so there is a proxy, but TRUST_PROXY is empty: all clients count as one. Set TRUST_PROXY to the proxy’s address',
     );
   }
   if (isBehindProxy && NODE_ENV !== 'production') {
@@ -40,7 +40,7 @@ function proxies({ PUBLIC_URL, TRUST_PROXY, HOST, NODE_ENV }: Environment): Chec
     );
   }
   if (TRUST_PROXY.length === 0) {
-    return ok(`none; ${HOST}. ${unnamedProxies}`);
+    return ok(`TRUST_PROXY is empty. ${unnamedProxies}`);
   }
   return ok(`${TRUST_PROXY.join(', ')} are believed. ${unnamedProxies}`);
 }
@@ -69,7 +69,7 @@ function testLogins({ TEST_LOGINS }: Environment): Check {
 }
 
 export const checkSettings = (environment: Environment): Check[] => [
-  checksOf('settings').ok(`they are valid, for ${environment.NODE_ENV}`),
+  checksOf('settings').ok(`valid, for ${environment.NODE_ENV}`),
   publicUrl(environment),
   proxies(environment),
   admins(environment),
