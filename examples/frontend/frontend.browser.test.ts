@@ -59,7 +59,7 @@ describe('a newcomer', () => {
     expect(mistakes).toEqual([]);
   });
 
-  it('reads at the field what is wrong with it', async () => {
+  it('reads beside a field why its value is wrong', async () => {
     const { page } = await open();
     await signIn(page, 'bob@example.com');
     await makeCard(page, 'Bob');
@@ -93,7 +93,7 @@ describe('a newcomer', () => {
 });
 
 describe('the owner of a hidden card', () => {
-  it('reads that it is hidden, why, and what to do, and goes on reading it after an edit', async () => {
+  it('reads why it is hidden and what to do, also after an edit', async () => {
     const { page } = await open({ colorScheme: 'dark' });
     await signIn(page, 'hidden@example.com');
     await makeCard(page, 'Veiled');
@@ -125,7 +125,7 @@ describe('the owner of a hidden card', () => {
 });
 
 describe('a session', () => {
-  it('ends by signing out, and takes what it showed along', async () => {
+  it('ends by signing out, and its data leaves the page', async () => {
     const { page, mistakes } = await open();
     await signIn(page, 'out@example.com');
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect(mistakes).toEqual([]);
   });
 
-  it('that the service has ended begins anew with the sign-in', async () => {
+  it('that the service has ended leads to the sign-in', async () => {
     const { page } = await open();
     await signIn(page, 'ended@example.com');
     await page.evaluate(
@@ -165,7 +165,7 @@ describe('a session', () => {
 });
 
 describe('the list of people', () => {
-  it('is turned page by page, and holds everybody once', async () => {
+  it('has pages, and lists everybody once', async () => {
     const { page } = await open();
     for (const name of ['dora', 'eli', 'fay', 'gus', 'hal', 'ida', 'jon']) {
       await signIn(page, `${name}@example.com`);

@@ -76,7 +76,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-it('signs in on the server: the page is drawn there with the session of a cookie that no script reads', async () => {
+it('signs in on the server, which renders the page with a session that no script can read', async () => {
   const { page, mistakes } = await open('/');
   await signIn(page, 'server@example.com');
   await page.getByText('Signed in as server@example.com').waitFor();
@@ -90,7 +90,7 @@ it('signs in on the server: the page is drawn there with the session of a cookie
   expect(mistakes).toEqual([]);
 }, 120_000);
 
-it('says on the server’s way, too, why a code was not taken', async () => {
+it('says why a code was refused on the server', async () => {
   const { page, mistakes } = await open('/');
   await page.getByLabel('Email').fill('wrong@example.com');
   await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -100,7 +100,7 @@ it('says on the server’s way, too, why a code was not taken', async () => {
   expect(mistakes).toEqual([]);
 }, 120_000);
 
-it('signs in in the browser, on a page that was drawn on the server first', async () => {
+it('signs in in the browser, on a page that the server rendered first', async () => {
   const { page, mistakes } = await open('/browser');
   await signIn(page, 'browser@example.com');
   await page.getByText('Signed in in the browser').waitFor();

@@ -41,7 +41,7 @@ async function tokenFor(audience: string, session: string): Promise<string> {
 }
 
 describe('the server that verifies users', () => {
-  it('knows who calls it by a token that the service made for it', async () => {
+  it('knows who calls it by a token for its audience', async () => {
     const session = await signIn(service(), 'ann@example.com');
     const me = await fetchJson(`${service().origin}/api/v1/users/me`, { token: session });
     const { id } = z
@@ -54,7 +54,7 @@ describe('the server that verifies users', () => {
     });
   });
 
-  it('refuses a session’s token, one for another server, and none', async () => {
+  it('refuses the token of a session, a token for another audience, and none', async () => {
     const session = await signIn(service(), 'bob@example.com');
     for (const token of [session, await tokenFor('shop', session), undefined]) {
       const { status, headers } = await fetchJson(

@@ -29,7 +29,7 @@ async function run(secret: string, port: string) {
   return { said: () => said, port: /port (\d+)/.exec(said)?.[1] ?? '' };
 }
 
-it('is told of a profile, once of each revision, and believes nobody else', async () => {
+it('handles each change of a profile once, and refuses forged messages', async () => {
   const { origin } = service();
   const token = await signIn(service(), 'admin@example.com');
   const call = async (procedure: string, json: object) =>
