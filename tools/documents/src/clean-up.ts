@@ -19,7 +19,8 @@ function killEmbedded(): void {
 function drop(): void {
   const statements = [
     'set client_min_messages = warning',
-    `select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = '${slot}'`,
+    `select pg_drop_replication_slot(slot_name) from pg_replication_slots
+     where slot_name = '${slot}'`,
     ...databases.map((name) => `drop database if exists ${name} with (force)`),
     ...roles.toReversed().map((name) => `drop role if exists ${name}`),
   ];

@@ -13,8 +13,11 @@ export type Part = {
 const fence = /^( *)```/;
 const noteLine = /^ *<!-- ((?:Not run: |Run by ).+) -->$/;
 
-const program =
-  /^(?:[A-Z_]+=\S+ )*(?:npx|npm|node|psql|createdb|dropdb|jq|openssl|nginx|certbot|docker|systemctl|journalctl|sudo|chown) /;
+const programs = [
+  'npx|npm|node|psql|createdb|dropdb|jq|openssl',
+  'nginx|certbot|docker|systemctl|journalctl|sudo|chown',
+];
+const program = new RegExp(`^(?:[A-Z_]+=\\S+ )*(?:${programs.join('|')}) `);
 const statement = /^(?:select|update|show|alter role|create role) /;
 
 /** Only pages for operators show SQL to run. Others name its clauses. */

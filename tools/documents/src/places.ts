@@ -17,6 +17,10 @@ const since = new Date(Date.now() - 60_000).toISOString();
 
 const until = new Date(Date.now() + 60 * day).toISOString().slice(0, 10);
 
+const awaitMail = `for _ in $(seq 600); do
+  sleep 0.1; curl -s $(cat .data/mailbox-url).json | grep ann@ >/dev/null && break
+done;`;
+
 /** What readers replace by their own, and what stands for it here. */
 const places: [string | RegExp, string][] = [
   ['http://127.0.0.1:3000', origins.readme],
@@ -34,10 +38,7 @@ const places: [string | RegExp, string][] = [
   [/\bBOB\b/g, 'bob@example.com'],
   ['--output namecard.ts', `--output ${folder}/namecard.ts`],
   // A second may be too short for a mail on a slow machine.
-  [
-    'sleep 1;',
-    `until curl -s $(cat .data/mailbox-url).json | grep ann@ >/dev/null; do sleep 0.1; done;`,
-  ],
+  ['sleep 1;', awaitMail],
   // There is no systemd: the service wrote its log to this file.
   ["journalctl --output=cat --unit 'namecard@*' > namecard.log", 'test -s namecard.log'],
 ];

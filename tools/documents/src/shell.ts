@@ -23,9 +23,13 @@ const common = {
 
 const strict = ['-euo', 'pipefail', '-c'];
 
+/** Seconds for a script, many times more than any takes. It ends what hangs. */
+const longest = '300';
+
 /** Runs a script of bash. Returns its output, or fails with it. */
 export async function bash(script: string, options: Options = {}): Promise<string> {
-  const child = spawn('bash', [...strict, `exec 2>&1\n${script}`], {
+  const words = ['bash', ...strict, `exec 2>&1\n${script}`];
+  const child = spawn('timeout', [longest, ...words], {
     cwd: options.cwd ?? folder,
     env: { ...common, ...options.env },
   });
