@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { statements } from './database.ts';
+import { type Executor, statements } from './database.ts';
 import { useTestDatabase } from './testing.ts';
 import { lookedUpTogether } from './batch.ts';
 

@@ -30,7 +30,7 @@ export const countedGroups = sql`(
 /** Tries of each part after a lock timeout or a deadlock. */
 const tries = 60;
 
-/** No connection counts in this shard, so a repair waits for no writer. */
+/** No connection writes to this shard, so a repair need not wait for one. */
 const repairShard = sql.lit(64);
 
 type Compared = Record<'counted' | 'kept' | 'repaired', RawBuilder<unknown>>;

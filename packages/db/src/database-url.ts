@@ -32,7 +32,7 @@ export class DatabaseUrlError extends Error {
 const form = 'must be an address such as postgresql://user:password@host:5432/database';
 
 const oneHost =
-  'must name one host, without target_session_attrs: for failover, the address that always leads to the primary, such as the provider’s or HAProxy’s';
+  'must name one host, without target_session_attrs: for failover, use an address that always leads to the primary, such as the provider’s or HAProxy’s';
 
 /** Parameters that `pg-connection-string` reads. */
 const readParameters = [
@@ -49,7 +49,7 @@ const words = (text: string) => text.trim().split(/\s+/);
 const taken =
   'host port dbname ssl sslnegotiation channel_binding options application_name';
 
-/** No effect: the service has its own timeouts, pool and keep-alive. */
+/** They have no effect: the service has its own timeouts, pool and keep-alive. */
 const ignored = `
   connect_timeout tcp_user_timeout keepalives keepalives_idle keepalives_interval keepalives_count
   client_encoding fallback_application_name gssencmode krbsrvname sslsni sslcompression uselibpqcompat

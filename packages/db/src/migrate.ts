@@ -13,7 +13,7 @@ import { StartError } from './start-error.ts';
 const migrationLock = 6_262_537;
 
 export type MigrateOptions = {
-  /** Called each time a wait for a lock ended without it. */
+  /** Called each time that a lock was not free in time. */
   onWait?: (reason: string) => void;
   /** Milliseconds of one wait for a lock. Later callers wait behind it. */
   lockTimeout?: number;

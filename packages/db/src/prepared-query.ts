@@ -5,13 +5,13 @@ import { dialectOf } from './driver.ts';
 import { propertyNames } from './property-names.ts';
 import type { PreparedQuery } from './reservation.ts';
 
-/** Needs no database. */
+/** Only compiles statements, so it needs no database. */
 const writer = new Kysely<Database>({
   dialect: dialectOf(new DummyDriver()),
   plugins: [propertyNames],
 });
 
-/** From the text: a pooler may hand a connection to another instance. */
+/** Depends on the text alone: a pooler shares connections between instances. */
 const nameOf = (text: string) =>
   `namecard_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`;
 
@@ -54,9 +54,9 @@ export const preparedSql = <Row, Values extends object = object>(
   }));
 
 /**
- * A value that a plan ignores. PostgreSQL plans again each time if it expects far
- * fewer rows of the given values than of any: of a short array, or of a null that
- * admits everybody.
+ * Hides a value from the planner. Otherwise PostgreSQL plans again each time if it
+ * expects far fewer rows for this value than for any value. It does so for a short
+ * array, or for a null that means no condition.
  * @param type such as `text[]`
  */
 export const unplanned = <Type>(value: RawBuilder<Type>, type: RawBuilder<unknown>) =>

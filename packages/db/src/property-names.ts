@@ -76,8 +76,8 @@ const transformer = new PropertyNames();
  */
 export const propertyNames: KyselyPlugin = {
   transformQuery: ({ node, queryId }) => {
-    // First, as an error within the shared transformer would leave it amid this
-    // node.
+    // Checked first: an error inside the shared transformer would leave it in the
+    // middle of this node.
     requireNames(node);
     return transformer.transformNode(node, queryId);
   },

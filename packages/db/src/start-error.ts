@@ -1,6 +1,6 @@
 import { causes, reasonOf, text } from './errors.ts';
 
-/** One line that stands alone. */
+/** The message is one line that needs no context. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -4,7 +4,7 @@ const onePlainAddress =
 /** Fits an SMTP path (RFC 5321, 4.5.3.1.3, erratum 1690). */
 const longestAddress = 254;
 
-/** Refuses what could separate, quote or name a second address in a list. */
+/** Refuses characters that separate, quote or name addresses in a list. */
 export function isOnePlainAddress(address: string): boolean {
   return address.length <= longestAddress && onePlainAddress.test(address);
 }
@@ -16,7 +16,9 @@ export function requirePrintable(
   pattern = /^[^\p{Cc}]+$/u,
 ): void {
   if (!pattern.test(value))
-    throw new TypeError(`The email ${name} is empty or holds characters it can't have.`);
+    throw new TypeError(
+      `The email ${name} is empty or has characters that are not allowed.`,
+    );
 }
 
 /** Of a sender such as `Namecard <hello@example.com>`. */

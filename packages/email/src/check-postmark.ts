@@ -15,9 +15,7 @@ function problemOf(status: number): Problem {
   return status >= 300 && status < 500 ? 'api_not_found' : 'answer_malformed';
 }
 
-/**
- * Asks Postmark for the token's server, without sending a mail. Never rejects.
- */
+/** Checks the API token with Postmark, but sends no mail. Never rejects. */
 export async function checkPostmark({
   token,
   apiUrl = postmarkApi,

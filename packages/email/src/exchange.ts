@@ -10,7 +10,7 @@ export type Exchange = { fetch: Fetch; answer(): Answer };
 /**
  * Records one request below the provider's client. The client loses the status of
  * a success, the `Retry-After` header, and whether a failure was a time-out.
- * Redirects are not followed: they would carry the token and the code elsewhere.
+ * Redirects are not followed: they would send the API token and the code elsewhere.
  */
 export function recordExchange(): Exchange {
   let seen: Answer = { kind: 'failure', timedOut: false };

@@ -5,7 +5,7 @@ import { type Markup, markup, type Product, styleElement } from '@namecard/look'
 /** `at` is ISO 8601 in UTC. */
 export type MailboxMail = Message & { id: string; at: string };
 
-/** Copies codes. Reloads while there is no mail, and when somebody returns. */
+/** Copies codes. Reloads if there is no mail, and if the page is shown again. */
 export const mailboxScript = `const empty = document.querySelector('article') === null;
 if (empty) {
   setTimeout(() => location.reload(), 5000);

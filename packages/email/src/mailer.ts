@@ -10,8 +10,7 @@ export type Message = {
 /**
  * Reasons not to try this mail again.
  * - `recipient_malformed`: not one plain address; the provider was not asked.
- * - `recipient_inactive`: suppressed after a bounce or a complaint (Postmark's
- *   406).
+ * - `recipient_inactive`: suppressed after a bounce or complaint (Postmark's 406).
  * - `recipient_rejected`: the SMTP server refuses the address (5xx to `RCPT TO`).
  * - `message_invalid`: Postmark's 300.
  * - `message_rejected`: any other code of the provider.
@@ -42,13 +41,11 @@ export type RetryReason =
 /**
  * No mail can leave until somebody changes a setting here or at the provider.
  * Keep the mail, try rarely, and show the service as degraded.
- * - `credentials_rejected`: the token or password is wrong, missing, or may not
- *   send.
+ * - `credentials_rejected`: the API token or password is wrong, or may not send.
  * - `sender_unconfirmed`: the provider doesn't know the sender, or not yet.
  * - `account_restricted`: the account may not send, or only to its own domain.
  * - `api_not_found`: there is no API at the address, or it redirects.
- * - `connection_insecure`: no encryption, or no trusted certificate; nothing was
- *   sent.
+ * - `connection_insecure`: no encryption or trusted certificate; nothing was sent.
  * - `greeting_refused`: the SMTP server ends at its banner or at EHLO (421, 5xx). It
  *   refuses the EHLO name, this machine's address, or too many connections.
  */
@@ -74,8 +71,7 @@ export type Delivery =
 
 /**
  * The result of asking the provider to deliver to an address again.
- * - `suppression_kept`: the provider keeps it, as Postmark does after a spam
- *   complaint.
+ * - `suppression_kept`: the provider keeps it, as after a spam complaint.
  * - `request_rejected`: refused with a code that is not about the address.
  * - `suppressions_unknown`: SMTP has no such request; the server may have a list.
  */

@@ -20,7 +20,7 @@ export type PostmarkOptions = {
   timeoutSeconds?: number;
 };
 
-/** @throws {TypeError} at once for an unusable token, sender or address */
+/** @throws {TypeError} at once for an unusable API token, sender or address */
 export function postmarkMailer(options: PostmarkOptions): Mailer {
   const { token, from, apiUrl = postmarkApi, timeoutSeconds = 10 } = options;
   requirePrintable('token', token, /^[\x21-\x7e]+$/);

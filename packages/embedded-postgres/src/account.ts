@@ -7,7 +7,7 @@ export type Account = { uid: number; gid: number };
 
 const nobody: Account = { uid: 65534, gid: 65534 };
 
-/** PostgreSQL refuses root, so root uses the cluster's owner, or else nobody. */
+/** PostgreSQL refuses root. Root runs it as the cluster's owner or as `nobody`. */
 export function serverAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) {
     requireName();
@@ -19,7 +19,7 @@ export function serverAccount(cluster: string): Account | undefined {
     : { uid: owner.uid, gid: owner.gid };
 }
 
-/** PostgreSQL's programs fail if their user has no name. */
+/** PostgreSQL's programs fail for a user without a name. */
 function requireName(): void {
   try {
     userInfo();
@@ -31,7 +31,7 @@ function requireName(): void {
   }
 }
 
-/** Checks all parents too. */
+/** Checks all parent directories too. */
 export function canReach(account: Account | undefined, directory: string): boolean {
   if (account === undefined) return true;
   const path = resolve(directory);

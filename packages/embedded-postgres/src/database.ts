@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { withConnection } from './connection.ts';
 
-/** Of the database and of its owner. */
+/** The name of the database and of its owner. */
 const name = 'namecard';
 
 /** The role owns its database. As in production, it is no superuser. */

@@ -41,7 +41,7 @@ export async function ensureRunning(wanted: Wanted, deadline: number): Promise<b
     }
     await sleep(5);
   }
-  throw new EmbeddedUnavailable('it runs but takes no connection');
+  throw new EmbeddedUnavailable('it runs but accepts no connection');
 }
 
 async function tryStart(wanted: Wanted, deadline: number): Promise<boolean> {

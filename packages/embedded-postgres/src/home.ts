@@ -19,7 +19,7 @@ export function clusterPath(dataDir: string): string {
   return join(existsSync(home) ? realpathSync(home) : home, 'cluster');
 }
 
-/** A link if the account can't reach `dataDir`: removing that starts afresh. */
+/** Makes a link if the account can't reach `dataDir`. Without it, data starts anew. */
 export function makeHome(dataDir: string, account: Account | undefined): string {
   const home = join(dataDir, 'postgres');
   if (existsSync(home)) return realpathSync(home);

@@ -18,9 +18,7 @@ export type Initialisation = {
   durable: boolean;
 };
 
-/**
- * One process at a time. A killed one leaves a draft, perhaps with an `initdb`.
- */
+/** Call it in one process at a time. Removes drafts that killed processes left. */
 export async function initialise(options: Initialisation): Promise<void> {
   const { home, account, password } = options;
   const draft = mkdtempSync(join(home, drafts));

@@ -6,7 +6,7 @@ export function processOptions(account: Account | undefined) {
   return { ...account, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } };
 }
 
-/** The system can't run the program, as for one of another C library. */
+/** The system can't run the program, for example if it needs another C library. */
 export function cannotExecute(program: string, cause: Error): EmbeddedUnavailable {
   return new EmbeddedUnavailable(
     `${program} can't be executed (${cause.message}); the binaries need glibc on Linux`,
@@ -14,9 +14,9 @@ export function cannotExecute(program: string, cause: Error): EmbeddedUnavailabl
   );
 }
 
-/** Takes the line of its output that says why. */
+/** The error has the line of the output that says why. */
 export function hasFailed(program: string, output: string[]): EmbeddedUnavailable {
   const lines = output.filter((line) => line.trim() !== '');
   const why = lines.find((line) => /\b(error|fatal|panic)\b/i.test(line)) ?? lines.at(-1);
-  return new EmbeddedUnavailable(why ?? `${program} ended without a word`);
+  return new EmbeddedUnavailable(why ?? `${program} ended without a message`);
 }

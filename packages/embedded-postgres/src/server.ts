@@ -29,8 +29,9 @@ const shutdowns = [
 ] as const;
 
 /**
- * Uses the given port, or a dead server's, whose users look there, or a free one.
- * The server has its own session: our end or a Ctrl-C doesn't stop it.
+ * Uses the given port. Without one, it uses the port of a dead server, because its
+ * users reconnect there, or else a free port. The server has its own session, so
+ * that neither our end nor a Ctrl-C stops it.
  */
 export async function launch(options: Launch): Promise<void> {
   const program = join(options.binaries, 'postgres');

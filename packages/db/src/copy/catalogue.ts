@@ -36,7 +36,7 @@ function sorted(rows: readonly Needing[]): Table[] {
     const next = rows.find(
       ({ name, needs }) => !order.has(name) && needs.every((need) => order.has(need)),
     );
-    if (!next) throw new Error('The foreign keys of the tables make a circle');
+    if (!next) throw new Error('The foreign keys of the tables form a cycle');
     order.set(next.name, { name: next.name, columns: next.columns });
   }
   return [...order.values()];

@@ -18,9 +18,9 @@ export const AddressSchema = defineEntity({
   },
 });
 
-/** In lower case, with its latest wrong guesses. Suppressed ones get no mail. */
+/** In lower case, with its latest wrong guesses. Suppressed: it gets no mail. */
 export class Address extends AddressSchema.class {
-  /** Stops mail to it. An earlier suppression keeps its time. */
+  /** Stops mail to the address. An earlier suppression keeps its time. */
   suppress(at: string): void {
     this.suppressedAt ??= at;
   }

@@ -23,11 +23,11 @@ export const BudgetSchema = defineEntity({
 
 /**
  * A token bucket that all instances share, stored as the instant at which it is
- * full. Each token taken moves that instant on by the time in which one flows in.
- * `source` is a keyed hash of the IP address, network or allocation. It is empty
- * for the budget of all. A source without a row has a full budget. `version`
- * counts changes of the budget of all, so that a spender notices a change by
- * another.
+ * full. Each taken token moves that instant by the time in which the bucket gets
+ * one token. `source` is a keyed hash of the IP address, its IP network or its
+ * allocation. It is empty for the budget of all. A source without a row has a full
+ * budget. `version` counts changes of the budget of all, so that each spender
+ * notices changes by others.
  */
 export class Budget extends BudgetSchema.class {}
 

@@ -15,7 +15,7 @@ export const InstanceSchema = defineEntity({
   },
 });
 
-/** A process; it renews its row every ten seconds. Codes use its first key. */
+/** A process. It renews its row every ten seconds. Codes use its first key. */
 export class Instance extends InstanceSchema.class {}
 
 InstanceSchema.setClass(Instance);

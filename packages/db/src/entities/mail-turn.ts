@@ -42,8 +42,8 @@ export const MailTurnSchema = defineEntity({
  * A request for a held mail. The first request whose turn comes releases the mail
  * and pays for it. So a request doesn't delay others for the same address. `ip`,
  * `network` and `allocation` are keyed hashes. A trigger deletes the row when the
- * mail is no longer held. `isForwarded`: the client passed another
- * address on.
+ * mail is no longer held. `isForwarded`: the client sent the IP address of
+ * somebody else.
  */
 export class MailTurn extends MailTurnSchema.class {}
 

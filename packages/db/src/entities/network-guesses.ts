@@ -12,9 +12,9 @@ export const NetworkGuessesSchema = defineEntity({
 });
 
 /**
- * Wrong short codes of the last day from one network (IPv4 /24, IPv6 /48). The
- * two arrays match: when, and from which address (IPv4, IPv6 /64). `network` and
- * `ips` are keyed hashes.
+ * Wrong short codes of the last day from one IP network (IPv4 /24, IPv6 /48). The
+ * two arrays match: the times, and the IP addresses (IPv4, IPv6 /64). `network`
+ * and `ips` are keyed hashes.
  */
 export class NetworkGuesses extends NetworkGuessesSchema.class {}
 

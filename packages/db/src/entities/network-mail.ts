@@ -22,8 +22,9 @@ export const NetworkMailSchema = defineEntity({
 
 /**
  * A mail to an address that had never signed in, since the budget released it.
- * For an hour it counts for its IP address, network and allocation, unless its
- * code signs somebody in. It says nothing about the address.
+ * For an hour it counts for the IP address that asked, its IP network and its
+ * allocation, unless its code signs somebody in. The row does not have the email
+ * address.
  */
 export class NetworkMail extends NetworkMailSchema.class {}
 

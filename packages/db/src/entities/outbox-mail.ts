@@ -82,7 +82,7 @@ export class OutboxMail extends OutboxMailSchema.class {
     this.nextAt = nextAt;
   }
 
-  /** After the cause of a refusal was fixed. */
+  /** Call it after the cause of a refusal was fixed. */
   requeue(at: string): void {
     if (this.state !== 'refused') return;
     this.state = 'queued';

@@ -3,7 +3,7 @@ import { instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
-/** In the order of an answer. A test compares `profile_text`. */
+/** In the order of an answer. A test compares this list with `profile_text`. */
 export const socialNetworks = ['x', 'telegram', 'website', 'discord'] as const;
 
 export type SocialNetwork = (typeof socialNetworks)[number];

@@ -13,7 +13,7 @@ export const RateLimitSchema = defineEntity({
   },
 });
 
-/** From `endsAt` on it counts from zero. */
+/** A request after `endsAt` starts a new count. */
 export class RateLimit extends RateLimitSchema.class {}
 
 RateLimitSchema.setClass(RateLimit);

@@ -18,7 +18,7 @@ export const RestingUsernameSchema = defineEntity({
   },
 });
 
-/** Only its last owner may take it, and nobody after an erasure. */
+/** Only its last owner may take it. After that owner's erasure nobody may. */
 export class RestingUsername extends RestingUsernameSchema.class {}
 
 RestingUsernameSchema.setClass(RestingUsername);

@@ -39,7 +39,7 @@ export const ServiceKeySchema = defineEntity({
 });
 
 /**
- * A program's credentials. Only the SHA-256 of the token is stored. It works
+ * A program's credentials. Only the SHA-256 of its token is stored. A key works
  * until `endsAt` or `endedAt`, and only while its maker is an admin. `makerId` is
  * null if an operator made it. It is deleted with its maker.
  */

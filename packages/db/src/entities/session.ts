@@ -49,9 +49,10 @@ export const SessionSchema = defineEntity({
 });
 
 /**
- * A sign-in of one device. Only the SHA-256 of the token is stored. An
- * `idleExpired` session still signs in, but can't moderate. Neither can one of
- * the kind `page`, or of a test login. The latter ends at `testEndsAt`.
+ * A sign-in of one device. Only the SHA-256 of the session token is stored. An
+ * `idleExpired` session still works, but can't moderate. Sessions of the kind
+ * `page` and of test logins can never moderate. A test login ends at
+ * `testEndsAt`.
  */
 export class Session extends SessionSchema.class {
   /** An earlier end keeps its time. */

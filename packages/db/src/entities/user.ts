@@ -116,6 +116,6 @@ export class User extends UserSchema.class {
 
 UserSchema.setClass(User);
 
-/** Without an index of its own. */
+/** A foreign key to a user, without an index. */
 export const userKey = (column: string, deleteRule: 'cascade' | 'set null') =>
   p.manyToOne(User).mapToPk().fieldName(column).deleteRule(deleteRule).index(false);

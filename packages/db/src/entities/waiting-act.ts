@@ -61,7 +61,8 @@ export const WaitingActSchema = defineEntity({
  */
 export class WaitingAct extends WaitingActSchema.class {
   /**
-   * Keeps the decision and empties the rest. The history has it if it was done.
+   * Stores the decision and clears the rest. An act that was done is in the
+   * history.
    */
   settle({ at, by, outcome, action }: Decision): void {
     this.decidedAt = at;

@@ -31,9 +31,9 @@ export const WebhookEndpointSchema = defineEntity({
 });
 
 /**
- * An address that is told of some kinds of changes. Changes up to the number
- * `cursor` have deliveries. `failingSince` is null after a success. At
- * `mailDueAt` admins get a mail that it was switched off.
+ * A web address that gets some kinds of changes. Changes up to the number `cursor`
+ * have deliveries. `failingSince` is null after a success. At `mailDueAt` admins
+ * get a mail that the endpoint was switched off.
  */
 export class WebhookEndpoint extends WebhookEndpointSchema.class {
   /**
@@ -54,7 +54,7 @@ export class WebhookEndpoint extends WebhookEndpointSchema.class {
     this.state = 'paused';
   }
 
-  /** Continues after the last change that it was told of. */
+  /** Continues after the last change that has a delivery. */
   resume(): void {
     this.state = 'on';
     this.failingSince = null;

@@ -50,18 +50,18 @@ const impersonalTables = (): string =>
     .map((table) => `\`${table}\``)
     .join(', ');
 
-const introduction = `# What is kept of people
+const introduction = `# Stored personal data
 
 <!-- Made by \`npm run documents\` from packages/db/src/entities and packages/db/src/personal-data. Change it there. -->
 
-This page is for the operator who answers for the data. It lists every column that says something of a person, why it is there and for how long. It is no legal advice.
+This page is for the operator who answers for the data. It lists every column that says something about a person, why it is there and for how long. It is not legal advice.
 
-The service gives data to others in four ways: mail goes through the provider you choose, webhooks and programs with a service key get what admins let them have, and with \`PUBLIC_PROFILES\` anybody reads profiles.
+The service gives data to others in four ways: mail goes through the provider you choose, webhooks and programs with a service key get what admins let them have, and with \`PUBLIC_PROFILES\` anybody can read profiles.
 
 ## What people can do
 
-- **Export.** \`GET /users/me/export\` answers with everything that is held of the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`npx namecard user export\` writes all rows. An export holds no other person’s identity, no private note of the team and no secret.
-- **Erasure.** \`DELETE /users/me\`, the button on an admin’s page of a user, and \`npx namecard user erase\` do the same. When it is answered, nobody can see or use the account any more. Its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
+- **Export.** \`GET /users/me/export\` returns all data about the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`npx namecard user export\` writes all rows. An export contains no other person’s identity, no private note of the team and no secret.
+- **Erasure.** \`DELETE /users/me\`, the button on an admin’s page of a user, and \`npx namecard user erase\` do the same. After the answer, nobody can see or use the account any more. Its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
 
 ## What an erasure leaves
 
@@ -69,9 +69,9 @@ The service gives data to others in four ways: mail goes through the provider yo
 - The history keeps what moderators did, without the erased person and without notes.
 - An address against which a wrong code was tried in the last 24 hours stays for the rest of that day. Otherwise an erasure would give more tries.
 - Other people’s words stay: a username that somebody named as their referral, and what an admin wrote elsewhere.
-- **Other programs.** Programs with a service key and receivers of webhooks have copies of their own. The [feed of changes](../use/changes.md) and the webhooks tell them of each erasure (\`user.erased\`) and of each profile that is hidden or deleted. Agree with their operators that they delete it then. Nobody tells people who copied a public profile.
+- **Other programs.** Programs with a service key and receivers of webhooks have copies of their own. The [feed of changes](../use/changes.md) and the webhooks tell them of each erasure (\`user.erased\`) and of each profile that is hidden or deleted. Agree with their operators that they delete it then. People who copied a public profile are not told.
 - **Backups and WAL archives** made before the erasure still hold the account. So do standbys until they have replayed it. Keep backups no longer than you can explain, such as 30 days. Apply the receipts after a restore.
-- **Logs of the provider and the proxy** are theirs. Postmark keeps mails for 45 days unless you change that.
+- **Logs of the provider and the proxy** are not erased. Postmark keeps mails for 45 days unless you change that.
 
 ## Receipts
 
@@ -82,10 +82,10 @@ Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DI
 export const dataProtectionPage = (): string =>
   [
     introduction,
-    '## What is held, table by table',
+    '## All tables with personal data',
     '',
     ...Object.entries(purposes).flatMap(tableSection),
-    '## What says nothing of anybody',
+    '## Tables without personal data',
     '',
     `${impersonalTables()}.`,
     '',

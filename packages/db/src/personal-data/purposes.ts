@@ -30,7 +30,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   resting_usernames: {
     holds: 'Usernames that were given up, as keyed hashes',
-    why: 'Nobody should pass for the person who had the name before. The hash does not reveal the name.',
+    why: 'Nobody should pretend to be the person who had the name before. The hash does not reveal the name.',
     howLong: '90 days. After an erasure it has no owner.',
   },
   profile_segment_groups: {
@@ -45,7 +45,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   addresses: {
     holds:
-      'Addresses: when a code was asked for or guessed wrongly, and which an operator suppressed',
+      'Addresses: when a code was requested or guessed wrongly, and whether an operator suppressed it',
     why: 'Nobody should guess a code by trying, and a new account gives no more tries. A person who wants no mail gets none.',
     howLong:
       '24 hours after the last request or wrong guess. A suppressed address stays until an operator or admin clears it, or the account is erased. An erasure deletes it at once if there was no wrong guess in that time.',
@@ -72,7 +72,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'Who asked for a mail that left: keyed hashes of IP address and network',
     why: 'One network must not use up the mail that all strangers share.',
     howLong:
-      'One hour, or until the mail’s code signs somebody in. It does not hold the email address.',
+      'One hour, or until the mail’s code signs somebody in. It does not contain the email address.',
   },
   budgets: {
     holds:
@@ -88,19 +88,19 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   changes: {
     holds: 'Changes of users and profiles, in order',
-    why: 'Other programs keep copies up to date. A change holds a random id and the kind of change, and no name.',
+    why: 'Other programs keep copies up to date. A change contains a random id and the kind of change, and no name.',
     howLong:
       '30 days, also after an erasure, because programs learn of the erasure from it.',
   },
   moderation_actions: {
     holds: 'What moderators, admins and operators did, and why',
-    why: 'Moderators answer for what they did, and it can be undone. The IP address helps to find a stolen session.',
+    why: 'Moderators answer for their acts, and the acts can be undone. The IP address helps to find a stolen session.',
     howLong:
       '`AUDIT_MONTHS`, or for ever if that is not set. An erasure removes who acted, their IP address, browser and system, and the notes. What was done, when and for which reason stays.',
   },
   audit_events: {
     holds: 'What each of these acts changed',
-    why: 'The person concerned learns why, and it can be undone.',
+    why: 'The person concerned learns why, and the change can be undone.',
     howLong:
       '`AUDIT_MONTHS`, or for ever if that is not set. An erasure of the person concerned removes their id, the profile’s name, the note and what was changed. The kind of event, its time and reason, and the random id of the deleted profile stay.',
   },
@@ -108,7 +108,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'Acts of moderators that wait for an admin',
     why: 'A thief of a moderator’s session can’t change all profiles, and honest work is not lost.',
     howLong:
-      '`AUDIT_MONTHS`, or for ever if that is not set. After the decision it holds no profile and no note. It is deleted at once with the moderator’s account. If the owner of a profile is erased, the notes are removed at once.',
+      '`AUDIT_MONTHS`, or for ever if that is not set. After the decision it contains no profile and no note. It is deleted at once with the moderator’s account. If the owner of a profile is erased, the notes are removed at once.',
   },
   webhook_endpoints: {
     holds: 'Addresses of webhooks, with their secrets encrypted under `SECRET_KEY`',
@@ -135,7 +135,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   notes: {
     holds: 'Notes of moderators for one another',
-    why: 'The next moderator knows what the last one knew. A note is in its author’s export alone.',
+    why: 'The next moderator knows what the last one knew. A note is only in its author’s export.',
     howLong:
       'Until its author or an admin removes it; 180 days if it is about nobody. It is deleted at once with its author’s account and with the account that it is about.',
   },

@@ -24,11 +24,11 @@ export function brakeMail({
   const what = `${who} changed ${cards.toLocaleString('en')} cards in the last hour.`;
   const then =
     person === null
-      ? 'That is as many as it may for now, so its calls are refused for some time.'
-      : 'That is as many as a moderator may for now. What they ask for beyond it waits until an admin decides.';
+      ? 'It has reached its limit, so its calls are refused for some time.'
+      : 'That is the limit for a moderator. Further changes wait until an admin decides.';
   const subject = `${product.name}: many cards were changed`;
   const history = `${origin}/admin/history`;
-  const look = 'See what was done, undo it, or decide about what waits:';
+  const look = 'See the changes, undo them, or decide about changes that wait:';
   const link = markup`${look} <a href="${history}">${history}</a>`;
   return {
     subject,

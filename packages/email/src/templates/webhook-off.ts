@@ -18,9 +18,9 @@ export function webhookOffMail({
   const { name } = product;
   const subject = `${name}: a webhook was switched off`;
   const why = isGone ? 'says that it is gone (410)' : 'has accepted nothing for a day';
-  const what = `${host} ${why}, so ${name} no longer tells it of changes.`;
+  const what = `${host} ${why}, so it gets no more changes from ${name}.`;
   const next =
-    'Put the receiver right, then switch the webhook on again on the admin app’s page Webhooks: it goes on where it stood. What was set aside can be sent again there too.';
+    'Repair the receiver. Then switch the webhook on again on the admin app’s page Webhooks. It continues where it stopped. Deliveries that were set aside can be sent again on the same page.';
   return {
     subject,
     text: `${what}\n\n${next}\n`,

@@ -1,4 +1,4 @@
-/** What a moderator hides a card for, or suspends an account. */
+/** Reasons to hide a card or to suspend an account. */
 export type DecisionReason =
   | 'spam'
   | 'impersonation'
@@ -7,20 +7,19 @@ export type DecisionReason =
   | 'personal_data'
   | 'other';
 
-/** What mails say in one language. A file that lacks a text does not compile. */
+/** The texts of mails in one language. A file that lacks a text does not compile. */
 export type Texts = {
-  /** As `Intl` names it: of how dates, times and numbers are written. */
+  /** `Intl`'s name of the format of dates, times and numbers. */
   locale: string;
   signIn: {
     /** An inbox shows its beginning, so the code comes first. */
     subject: (code: string, product: string, time: string) => string;
     title: (product: string) => string;
-    /** For how long a code is good, and until when: a time alone reads as past in another time zone. */
+    /** Has minutes too: in another time zone the time alone may seem to be past. */
     good: (minutes: number, time: string) => string;
-    /** What an inbox shows behind that. */
+    /** An inbox shows it after `good`. */
     longerInside: string;
     instead: string;
-    /** From which browser and system, as far as they are known. */
     askedFor: (date: string, time: string, browser?: string, system?: string) => string;
     notYou: string;
     advice: string;
@@ -28,7 +27,7 @@ export type Texts = {
   decision: {
     subjectHidden: (product: string) => string;
     subjectSuspended: (product: string) => string;
-    /** A number of one's cards is hidden; `count` is written as the language writes numbers. */
+    /** `count` is `cards`, written in the language's format. */
     hidden: (cards: number, count: string) => string;
     suspended: string;
     why: (reason: string) => string;

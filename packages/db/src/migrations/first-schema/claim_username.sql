@@ -1,9 +1,9 @@
 -- Lets a user take a username unless it rests for somebody else. A username that rests
 -- for the claimant stops resting.
 --
--- It is volatile, so that it sees what was committed before the call. A statement that
--- takes a username waits for the one that gives it up, and then calls this function. Its
--- own snapshot is older than that wait.
+-- The function is volatile, so that it sees what was committed before the call. A
+-- statement that takes a username waits for the statement that gives it up, and then
+-- calls this function. The snapshot of the waiting statement is older than its wait.
 create function claim_username(claimed_kind text, claimed_hash text, claimant uuid)
 returns void language plpgsql volatile strict as $$
 declare

@@ -1,9 +1,10 @@
 -- Exchanges a code that was right for its user and a session.
 --
 -- 1. Lock the address. A short code gives its guess back, to the address and to the
---    network: a right code is no wrong guess. It does so even if somebody was faster.
--- 2. Stop if the address may not sign up, or if its test login is over or is of staff.
--- 3. Delete the challenge, and stop if it is gone or too old. Of any number of racers one
+--    network: a right code is no wrong guess. It does so even if another call won.
+-- 2. Stop if the address may not sign up. Stop a test login that is over, or whose user
+--    is a moderator or an admin.
+-- 3. Delete the challenge, and stop if it is gone or too old. If calls race, only one
 --    deletes it. Then delete the other challenges of the address.
 -- 4. Make the user, or lock an existing one: a suspension or a change of role comes
 --    before this or after it. A user without a language gets that of this sign-in.

@@ -38,7 +38,7 @@ create index items_kept on items (kept_from) where kept_from is not null;
 create index items_by_profile on items (profile_id, opened_at);
 create index items_by_user on items (user_id);
 
--- `reporter_id` is null where somebody reported without an account.
+-- `reporter_id` is null if somebody reported without an account.
 create table reports (
   id uuid primary key,
   item_id uuid not null constraint reports_item_id_foreign references items on delete cascade,

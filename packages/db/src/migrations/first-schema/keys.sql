@@ -1,4 +1,4 @@
--- The keys that programs call the service with.
+-- Service keys: the credentials of programs.
 create table service_keys (
   id uuid primary key,
   token_hash bytea not null constraint service_keys_token_hash_unique unique,

@@ -1,6 +1,7 @@
--- One collation folds letters, whatever the database's own is. Under a Turkish one the
--- lower case of I is not i, and under C, Ö stays Ö. PostgreSQL 17 has the collation built
--- in. Before, it is ICU's root, which folds the same letters.
+-- One collation folds letters alike in every database. The database's own collation may
+-- be Turkish, where the lower case of I is not i, or C, where Ö stays Ö. PostgreSQL 17
+-- has the collation built in. Earlier versions use ICU's root collation, which folds the
+-- same letters.
 do $$
 begin
   if current_setting('server_version_num')::int >= 170000 then

@@ -1,6 +1,6 @@
 -- Gives the next numbers to changes that wait, and returns how many got one. Returns 0
 -- while another call numbers. The lock is the feed's row: its next holder sees all that
--- its last holder wrote. Locks and writes nothing where nothing waits.
+-- its last holder wrote. If nothing waits, it locks and writes nothing.
 create function number_changes(most int) returns int language plpgsql as $$
 declare
   reached bigint;

@@ -7,8 +7,8 @@
 -- turn to it. A challenge's `mails` counts only released mails. The limits ignore the
 -- held mail, and a challenge that was never mailed.
 --
--- A mail to a member is in their language, whatever the asker's is. All other mails with
--- the codes of one challenge are in the language of the first.
+-- A mail to a member is in the member's language. All other mails with the codes of one
+-- challenge are in the language of the first.
 --
 -- Locks the address, then the held mail, then challenges. Each statement sees what
 -- earlier holders of these locks wrote.

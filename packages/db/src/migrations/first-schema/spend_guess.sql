@@ -1,5 +1,5 @@
 -- Counts a short code as a wrong guess before it is compared, and gives the challenges to
--- compare it with. So nobody gets a guess twice, whatever happens after this commits.
+-- compare it with. So a crash after this commits gives nobody another guess.
 --
 -- 1. Lock the address, then the network. Every caller locks in this order. An address
 --    without a row has no challenge. A challenge that begins meanwhile is not given.

@@ -1,4 +1,4 @@
--- Addresses that are told of changes.
+-- Web addresses that get changes.
 create table webhook_endpoints (
   id uuid primary key,
   url text not null,

@@ -67,7 +67,7 @@ describe('admins', () => {
     const [mail] = mails;
     expect(mail?.subject).toBe('Namecard: many cards were changed');
     expect(mail?.text).toContain(`${staff.email} changed 1,000 cards in the last hour.`);
-    expect(mail?.text).toContain('waits until an admin decides');
+    expect(mail?.text).toContain('Further changes wait until an admin decides');
     for (const form of [mail?.text, mail?.html]) {
       expect(form).toContain('http://127.0.0.1:3000/admin/history');
     }
