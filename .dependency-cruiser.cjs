@@ -1,60 +1,65 @@
-/** The one-way rule of the house, each breach with what to do instead. */
+/**
+ * Which file may import which. Each rule's comment says what to do instead. `npm
+ * run layers` prints it.
+ */
 const workspace = '^(apps|packages|tools)/';
 
 /** Followed by a feature's name. */
 const feature = '^packages/router/src/';
 
-/** What a schema, a policy and a view may use of features: each other, and nouns that neither read nor write. */
+/** Files of features that schemas, policies and views may import. */
 const leaves = '/(schemas|links|policy|view|codes)\\.ts$';
 
-/** Here two files may still need each other's types. */
+/** Two files of these folders may import each other's types. */
 const typesDoNotCount = '^(apps/admin)/';
 
 const isTest = '\\.test\\.tsx?$|/testing(/|\\.ts$)';
 
 /**
- * The router's features, the lowest first, each with what else of them it may import. Those of one entry know nothing of one another.
+ * The router's features, the lowest first, each with the features that it may
+ * import. Features of one entry don't import each other.
  */
 const features = [
   {
     named: 'access',
     below: [],
     comment:
-      'Every feature asks access/ who calls; it asks nobody. What it needs of a feature belongs in access/ or below.',
+      'Features import access/, and it imports none of them. Move shared code into access/ or below.',
   },
   {
     named: 'jobs',
     below: ['access'],
-    comment: 'jobs/ runs what it is given: a feature hands its work to startWorker.',
+    comment:
+      'jobs/ imports no feature but access/. A feature passes its work to startWorker.',
   },
   {
     named: 'items',
     below: ['access'],
     comment:
-      'items/ opens and closes what moderators look at. It is told of what happened, and asks no feature.',
+      'items/ opens and closes items of the desk. Features call it, and it imports only access/.',
   },
   {
     named: 'mail|audit',
     below: ['items', 'jobs', 'access'],
     comment:
-      'mail/ and audit/ serve the features above them and know neither those nor one another. Hand them what they need.',
+      'mail/ and audit/ import neither each other nor the features above. Pass what they need as arguments.',
   },
   {
     named: 'auth|users|profiles',
     below: ['items', 'mail', 'audit', 'jobs', 'access'],
     comment:
-      'auth/, users/ and profiles/ know neither one another nor moderation/. What two of them need belongs in access/, audit/ or below.',
+      'auth/, users/ and profiles/ import neither each other nor moderation/. Move shared code into access/, audit/ or below.',
   },
   {
     named: 'changes',
     below: ['profiles', 'jobs', 'access'],
     comment:
-      'changes/ tells what profiles/ shows of a profile, and jobs/ runs its numbering. Triggers write changes: no feature calls it.',
+      'changes/ imports only profiles/, jobs/ and access/. Triggers write changes, so no feature but webhooks/ calls it.',
   },
   {
     named: 'webhooks',
     below: ['changes', 'mail', 'audit', 'jobs', 'access'],
-    comment: 'webhooks/ sends what changes/ tells. Nothing else knows it.',
+    comment: 'webhooks/ sends what changes/ lists. Only instances/ imports it.',
   },
   {
     named: 'instances',
@@ -66,7 +71,7 @@ const features = [
     named: 'moderation',
     below: ['auth', 'users', 'profiles', 'items', 'mail', 'audit', 'jobs', 'access'],
     comment:
-      'moderation/ acts on users, profiles and mail. It knows neither changes/ nor webhooks/.',
+      'moderation/ acts on users, profiles and mail. It imports neither changes/ nor webhooks/.',
   },
 ];
 
@@ -79,54 +84,57 @@ const standsOn = ({ named, below, comment }) => ({
   to: { path: `${feature}[^/]+/`, pathNot: `${feature}(${['$1', ...below].join('|')})/` },
 });
 
-/** Followed by a folder of the service, or by one of the four files beside them. */
+/** Followed by a folder of the service, or by one of its four files. */
 const service = '^apps/api/src/';
 
-/** The folders of the service and those four files, the lowest first, each with what else of them it may import. */
+/**
+ * The folders of the service and its four files, the lowest first, each with the
+ * others that it may import.
+ */
 const serviceParts = [
   {
     named: 'settings',
     below: [],
-    comment: 'settings/ reads the environment, and knows nothing of what is made of it.',
+    comment: 'settings/ reads the environment and imports nothing else of the service.',
   },
   {
     named: 'adapters',
     below: ['settings'],
-    comment: 'adapters/ are what the router is given. They know the settings alone.',
+    comment: 'adapters/ are passed to the router. They import only settings/.',
   },
   {
     named: 'watch',
     below: [],
-    comment: 'watch/ is told what happens: it calls nobody. Hand it what it reads.',
+    comment:
+      'watch/ imports nothing else of the service. Pass what it reads as arguments.',
   },
   {
     named: 'http',
     below: ['watch', 'settings/trusted-ranges'],
     comment:
-      'http/ is what every request meets. What one face needs belongs in faces/; settings are handed in.',
+      'http/ has steps of every request. Steps of one face belong in faces/. Pass settings as arguments.',
   },
   {
     named: 'fairness',
     below: ['http', 'watch'],
-    comment: 'fairness/ decides whose call is next, and knows no face.',
+    comment: 'fairness/ decides whose call is next, and imports no face.',
   },
   {
     named: 'parts',
     below: ['adapters', 'fairness', 'watch'],
     comment:
-      'parts.ts opens what runs without HTTP: pools, workers, probes. Routes and hooks belong in server.ts.',
+      'parts.ts opens the parts without HTTP: pools, workers, probes. Routes and hooks belong in server.ts.',
   },
   {
     named: 'faces',
     below: ['parts', 'fairness', 'http', 'watch', 'settings'],
-    comment:
-      'faces/ are mounted by server.ts. They start and end nothing: that is for parts.ts and process/.',
+    comment: 'server.ts mounts faces/. Only parts.ts and process/ start and end things.',
   },
   {
     named: 'server',
     below: ['parts', 'faces', 'fairness', 'http', 'watch'],
     comment:
-      'server.ts says what is mounted where. It reads no settings: process/service.ts hands it its options.',
+      'server.ts mounts all routes. It reads no settings: process/service.ts passes its options.',
   },
   {
     named: 'process',
@@ -142,7 +150,7 @@ const serviceParts = [
       'scripts/seed/demo',
     ],
     comment:
-      'process/ starts and ends the service. It knows neither main.ts nor commands/, and of scripts/ only what --demo fills in.',
+      'process/ starts and ends the service. It imports neither main.ts nor commands/, and of scripts/ only the data of --demo.',
   },
   {
     named: 'main',
@@ -164,7 +172,7 @@ const serviceParts = [
   {
     named: 'namecard',
     below: ['commands'],
-    comment: 'namecard.js is the door of the command line: it runs commands/program.ts.',
+    comment: 'namecard.js is the start of the command line. It runs commands/program.ts.',
   },
 ];
 
@@ -178,12 +186,11 @@ const serviceStandsOn = ({ named, below, comment }) => ({
   },
 });
 
-/** What no import may do, and what to do instead. */
 const rules = [
   {
     name: 'admin-takes-the-client',
     comment:
-      'The admin app speaks to the service by @namecard/client alone, as any frontend does: what another frontend could want (the session, errors, repeats) belongs there. Of the rest of the workspace it imports the look alone.',
+      'The admin app calls the service only through @namecard/client, like any frontend. Code that other frontends could use (session, errors, repeats) belongs there. The only other package that it imports is look.',
     from: { path: '^apps/admin/src', pathNot: '\\.test\\.ts$|/testing/' },
     to: {
       path: `${workspace}(?!admin/|client/src/(index|react)\\.ts$|look/src/[^/]+\\.svg$)`,
@@ -192,7 +199,7 @@ const rules = [
   {
     name: 'clients-take-types-only',
     comment:
-      'What a browser loads holds nothing of the service but the pure functions that read a typed code. Import the router with `import type`, and nothing else of the workspace.',
+      'A browser loads the client, so it has no code of the service except access/typed-code.ts. Import the router with `import type`, and no other package of the workspace.',
     from: { path: '^packages/client/src', pathNot: isTest },
     to: {
       path: `${workspace}(?!client/)`,
@@ -203,13 +210,13 @@ const rules = [
   {
     name: 'typed-code-imports-nothing',
     comment:
-      'The packed client carries access/typed-code.ts into browsers. What it needs stands in it.',
+      'The packed client has access/typed-code.ts, for browsers. That file imports nothing.',
     from: { path: '^packages/router/src/access/typed-code\\.ts$' },
     to: {},
   },
   {
     name: 'nothing-imports-an-app',
-    comment: 'Apps put packages together. What two of them need belongs in a package.',
+    comment: 'Only an app imports its own files. Move shared code into a package.',
     from: { path: `${workspace}([^/]+)/` },
     to: { path: '^apps/', pathNot: '^apps/$2/' },
   },
@@ -223,31 +230,31 @@ const rules = [
   {
     name: 'pages-call-the-router',
     comment:
-      'Members’ pages show what the router answers: they import @namecard/router and @namecard/look only. A rule belongs in the router.',
+      'Members’ pages show the router’s answers. They import only @namecard/router and @namecard/look. Rules belong in the router.',
     from: { path: '^packages/pages/', pathNot: isTest },
     to: { path: `${workspace}(?!pages/|router/|look/)` },
   },
   {
     name: 'foundations-stand-alone',
     comment:
-      'packages/rest, db, look and embedded-postgres import no other package of the workspace, so that each can be read by itself; email imports look alone. Tests may: those of db run on the embedded PostgreSQL.',
+      'packages/rest, db, email, look and embedded-postgres import no other package of the workspace but look. Tests may: those of db run on the embedded PostgreSQL.',
     from: { path: '^packages/(rest|db|email|look|embedded-postgres)/', pathNot: isTest },
     to: { path: workspace, pathNot: ['^packages/$1/', '^packages/look/'] },
   },
   {
     name: 'through-the-door',
     comment:
-      'A package is entered by its door, src/index.ts (or testing.ts in tests). Export there what others need.',
+      'Import a package by its src/index.ts (or testing.ts in tests). Export there what others need.',
     from: { path: `${workspace}([^/]+)/` },
     to: {
       path: '^packages/[^/]+/src/',
       pathNot: [
         '^packages/$2/',
         '^packages/[^/]+/src/(index|testing)\\.ts$',
-        // For servers, and for React, apart from what every page loads.
+        // For servers and for React. They are not in the bundle of every page.
         '^packages/client/src/(verify|react)\\.ts$',
         '^packages/router/src/access/typed-code\\.ts$',
-        // Files that a bundler takes.
+        // Files for bundlers.
         '^packages/look/src/[^/]+\\.(css|svg)$',
       ],
     },
@@ -255,7 +262,7 @@ const rules = [
   {
     name: 'router-files-say-what-they-do',
     comment:
-      'Name a file after its use case (send-code.ts), after a pair that undoes itself (hide-and-restore.ts), or after what it knows (guesses.ts). Statements go to <same name>.sql.ts, or to <noun>.sql.ts where two files use them.',
+      'Name a file after its use case (send-code.ts), after two opposite ones (hide-and-restore.ts), or after its subject (guesses.ts). Statements go to <same name>.sql.ts, or to <noun>.sql.ts if two files use them.',
     from: {},
     to: {
       path: [
@@ -273,7 +280,7 @@ const rules = [
   {
     name: 'router-base-stands-alone',
     comment:
-      'What all features stand on (errors, text, schemas, cursors, transactions) knows no feature. Only trpc.ts and context.ts know access/, and root.ts and index.ts what they put together.',
+      'The files beside the features (errors, text, schemas, cursors, transactions) import no feature. Exceptions: trpc.ts and context.ts import access/, root.ts and index.ts import all.',
     from: {
       path: `${feature}[^/]+$`,
       pathNot: [`${feature}(index|root|trpc|context)\\.ts$`, isTest],
@@ -284,7 +291,7 @@ const rules = [
   {
     name: 'service-has-four-files-beside-its-folders',
     comment:
-      'apps/api/src has main.ts, server.ts, parts.ts and namecard.js. Put a file into the folder that says what it is for.',
+      'Beside its folders, apps/api/src has only main.ts, server.ts, parts.ts and namecard.js. Put a new file into a folder.',
     from: {},
     to: {
       path: `${service}[^/]+\\.[jt]s$`,
@@ -302,14 +309,14 @@ const rules = [
   {
     name: 'router-trpc-knows-access-alone',
     comment:
-      'trpc.ts and context.ts are below all features but access/: hand them what they need.',
+      'trpc.ts and context.ts import no feature but access/. Pass what they need as arguments.',
     from: { path: `${feature}(trpc|context)\\.ts$` },
     to: { path: `${feature}[^/]+/`, pathNot: `${feature}access/` },
   },
   {
     name: 'router-moderation-base-stands-alone',
     comment:
-      'moderation/duplicates.sql.ts and schemas.ts hold what several of its features share; brake/, and above it mail/ and profiles/, are the lowest of those. They import no other feature of moderation/.',
+      'Several features of moderation/ share duplicates.sql.ts and schemas.ts. The lowest features are brake/, then mail/ and profiles/. All these import no other feature of moderation/ but brake/.',
     from: {
       path: `${feature}moderation/(?:(brake|mail|profiles)/|(?:duplicates\\.sql|schemas)\\.ts$)`,
       pathNot: isTest,
@@ -322,7 +329,7 @@ const rules = [
   {
     name: 'router-moderation-points-down',
     comment:
-      'Inside moderation/: waiting ─▶ undo, keys ─▶ users ─▶ profiles, mail ─▶ brake. Turn the import round, or move what is shared down.',
+      'Imports inside moderation/: waiting ─▶ undo, keys ─▶ users ─▶ profiles, mail ─▶ brake. Reverse the import, or move shared code down.',
     from: { path: `${feature}moderation/(users|undo|keys)/`, pathNot: isTest },
     to: {
       path: `${feature}moderation/(users|undo|keys|waiting)/`,
@@ -332,7 +339,7 @@ const rules = [
   {
     name: 'use-cases-know-no-transport',
     comment:
-      'A use case gets (deps, actor, input) and never sees a request, a header, the environment, tRPC or Fastify. Take what you need as an argument.',
+      'A use case gets (deps, actor, input) and never sees a request, a header, the environment, tRPC or Fastify. Pass what it needs as arguments.',
     from: { path: `${feature}.+/[^/]+\\.ts$`, pathNot: ['/router\\.ts$', isTest] },
     to: {
       path: ['node_modules/(@trpc|fastify|@fastify)/', `${feature}(trpc|root)\\.ts$`],
@@ -347,7 +354,7 @@ const rules = [
   {
     name: 'statements-do-not-import-use-cases',
     comment:
-      'A *.sql.ts uses other statements, schemas and the terms of a search. Hand it what else it needs.',
+      'A *.sql.ts imports only other statements, schemas and terms.ts of searches. Pass the rest as arguments.',
     from: { path: `${feature}.+\\.sql\\.ts$` },
     to: {
       path: `${feature}[^/]+/`,
@@ -358,7 +365,7 @@ const rules = [
   {
     name: 'routers-do-not-query',
     comment:
-      'A router is kind, meta, input, output and one line. What touches the database belongs in the use case.',
+      'A procedure in a router has its kind, meta, input, output and one line. Code for the database belongs in the use case.',
     from: { path: `${feature}.+/router\\.ts$` },
     to: {
       path: ['^packages/db/', '\\.sql\\.ts$', 'node_modules/(@mikro-orm|kysely)/'],
@@ -367,7 +374,7 @@ const rules = [
   {
     name: 'sql-in-sql-files',
     comment:
-      'SQL is written in packages/db and in files named *.sql.ts alone. Put the statement there and call it by name, or edit an entity in inTransaction(deps, work).',
+      'Only packages/db and files named *.sql.ts have SQL. Put the statement there and call it by name, or edit an entity in inTransaction(deps, work).',
     from: {
       path: '^(apps|packages)/',
       pathNot: [
@@ -383,7 +390,7 @@ const rules = [
   {
     name: 'schemas-and-views-are-leaves',
     comment:
-      'Schemas, policies and views describe shapes and rules: they import no use case, statement or router, but types of rows.',
+      'Schemas, policies and views import no use case, statement or router, except types of rows.',
     from: { path: `${feature}.+/(schemas|policy|view)\\.ts$` },
     to: {
       path: [`${feature}[^/]+/`, `${feature}cursor\\.ts$`, `${feature}.+\\.sql\\.ts$`],
@@ -394,20 +401,21 @@ const rules = [
   {
     name: 'no-cycles',
     comment:
-      'Two files that need each other are one, or need a third. Types count: move the type to the file below.',
+      'Two files import each other. Make them one, or move shared code into a third. Types count: move the type to the lower file.',
     from: { pathNot: typesDoNotCount },
     to: { circular: true },
   },
   {
     name: 'no-cycles-but-of-types',
     comment:
-      'Two files that need each other are one, or need a third. Types do not count here.',
+      'Two files import each other. Make them one, or move shared code into a third. Types do not count here.',
     from: { path: typesDoNotCount },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
     name: 'no-test-helpers-in-the-service',
-    comment: 'What ships does not stand on what tests it.',
+    comment:
+      'Only tests, tools and the programs of packages/contract import test helpers.',
     from: {
       pathNot:
         '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^(tools|packages/contract/src/(fuzz|generators|oracle))/',
@@ -417,7 +425,7 @@ const rules = [
   {
     name: 'nothing-imports-a-tool',
     comment:
-      'tools/* measure and break the service from outside, and nobody stands on them. What two of them need belongs in packages/testing.',
+      'tools/* use the service from outside, and nothing imports them. Move code that two tools share into packages/testing.',
     from: { pathNot: '^tools/' },
     to: { path: '^tools/' },
   },
