@@ -4,7 +4,7 @@ import { LineAPackage, LongestFirst } from './packages/testing/src/by-package.ts
 
 const candidates = [
   process.env['CHROMIUM_PATH'],
-  // The same engine without a window: the pages take little more than half of the time.
+  // The same engine without a window. It takes little more than half of the time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -18,7 +18,7 @@ function findChromium(): string {
   );
   if (path !== undefined) return path;
   process.stderr.write(
-    'The browser tests need Chromium: install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its executable.\n',
+    'The browser tests need Chromium. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH to its executable.\n',
   );
   return process.exit(1);
 }
@@ -27,7 +27,7 @@ function findChromium(): string {
 export default defineConfig({
   test: {
     environment: 'node',
-    // Those of the examples run on the packages that others install: `npm run pack -- examples`.
+    // `npm run pack -- examples` runs those of the examples, on packed packages.
     include: ['packages/**/*.browser.test.ts', 'apps/**/*.browser.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: [
@@ -40,10 +40,11 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // While one browser paints, the other's page waits for the service.
     maxWorkers: 2,
-    // As in vitest.config.ts: they end what hangs, on machines busy with other work, too.
+    // Long, as in vitest.config.ts.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // A page on a busy machine may be late at one of a thousand steps; the report names what needed its second try.
+    // On a busy machine a page may be late. The report names tests that needed a
+    // second try.
     retry: 1,
     expect: { poll: { timeout: 60_000 } },
   },

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LineAPackage, LongestFirst } from './packages/testing/src/by-package.ts';
 
-/** For the tests of all packages in one run, and for those that are named: `npx vitest run packages/db`. */
+/** Runs the tests of all packages, or of some: `npx vitest run packages/db`. */
 export default defineConfig({
   test: {
     environment: 'node',
@@ -14,11 +14,12 @@ export default defineConfig({
     passWithNoTests: false,
     reporters: ['minimal', new LineAPackage()],
     sequence: { sequencer: LongestFirst },
-    // A machine of two cores has two files under way, not one.
+    // By default a machine of two cores runs one file at a time.
     maxWorkers: 2,
-    // The files of a package share what they import, which else takes a third of the time; none changes a global for another.
+    // Test files share imported modules, which saves a third of the time. So no
+    // file may change a global for another.
     isolate: false,
-    // Nothing is measured by them: they end what hangs, on machines busy with other work, too.
+    // Long, because machines may be busy. They only end tests that hang.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
