@@ -97,7 +97,7 @@ async function readFeed(text: string): Promise<void> {
   await call('/profiles/ann/socials', person('ann').token, { about: 'Hello' }, 'PATCH');
   const later = await until('a change in the feed', async () => {
     const answer = await ask(second, data.nextCursor);
-    return Read.parse(JSON.parse(answer)).data.changes.length > 0 ? answer : undefined;
+    return answer.includes('"about":"Hello"') ? answer : undefined;
   });
   showsFieldsOf(second, later);
   match(later, /"kind":"profile.updated".*"username":"ann","about":"Hello"/);
