@@ -4,6 +4,15 @@ import { type Ranges, rangesOf } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from './call.ts';
 import { type Peers, readPeers } from './peers.ts';
+import {
+  bounds,
+  type Connection,
+  heldBy,
+  inOrder,
+  type Measure,
+  measures,
+  stateOf,
+} from './unread-order.ts';
 import type { Metrics } from '../watch/metrics.ts';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
 
@@ -16,159 +25,18 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  * bodies. A look every 50 ms adds them up. Above a limit, connections end until
  * the rest fits: first in the network that holds the most, there at the IP
  * address that holds the most. Idle ones end first, then the one that has been
- * silent longest. A client that keeps sending is not silent, unless it is too
- * slow to finish in time.
+ * silent longest (unread-order.ts). A client that keeps sending is not silent,
+ * unless it is too slow to finish in time.
  *
  * Price: a pass over all connections every 50 ms, about 0.2 µs each. Data that
  * arrives between two looks can exceed the limits.
  */
 
-const mebibyte = 1024 * 1024;
-
-/**
- * Limits for one network and for all clients together. An instance stays below
- * 512 MiB: about 200 for Node and the service, 64 for unread answers, 64 for
- * unfinished requests, 40 for 4,000 connections. The rest is room for garbage.
- */
-const bounds = {
-  bytes: { network: 16 * mebibyte, all: 64 * mebibyte },
-  connections: { network: 400, all: 4_000 },
-};
-
 /** Milliseconds between two looks at all connections. */
 const interval = 50;
 
-/** Milliseconds without data after which a client counts as silent. */
-const patience = 2_000;
-
-/** Bytes in a second. At half of this a body of 64 KiB takes more than its 20 s. */
-const slowest = 6_000;
-
-/** Milliseconds after which a connection without requests counts as idle. */
-const idleAfter = 500;
-
 /** Unanswered requests. A client may send a thousand before it reads. */
 const mostUnanswered = 1_000;
-
-/** Resident bytes of an unanswered request, measured with 3,000 of them. */
-const overhead = 8 * 1024;
-
-type Unfinished = {
-  message: IncomingMessage;
-  request?: FastifyRequest;
-  from: number;
-  at: number;
-};
-
-type Connection = {
-  socket: Socket;
-  openedAt: number;
-  /** When a look last found new bytes. */
-  receivedAt: number;
-  /** `bytesRead` at the last look. */
-  read: number;
-  /** `bytesRead` when the newest request began, and before its first piece. */
-  newest: number;
-  before: number;
-  /** All bytes up to here belong to finished requests. */
-  finished: number;
-  /** Unanswered requests, oldest first. */
-  unfinished: Unfinished[];
-};
-
-/** Received but unfinished bytes, plus the overhead of unanswered requests. */
-const heldBy = ({ read, unfinished, finished }: Connection): number =>
-  read -
-  (unfinished[0]?.from ?? finished) +
-  overhead * Math.max(0, unfinished.length - 1);
-
-function stateOf(connection: Connection): 'idle' | 'head' | 'body' | 'answer' {
-  const newest = connection.unfinished.at(-1);
-  if (newest?.message.complete) {
-    return 'answer';
-  }
-  if (newest) {
-    return 'body';
-  }
-  if (heldBy(connection) > 0) {
-    return 'head';
-  }
-  return 'idle';
-}
-
-/** Whether a body arrives too slowly to finish in time. */
-function isTooSlow(connection: Connection, now: number): boolean {
-  const newest = connection.unfinished.at(-1);
-  if (!newest || newest.message.complete) {
-    return false;
-  }
-  const milliseconds = now - newest.at;
-  return milliseconds > patience && heldBy(connection) * 1_000 < milliseconds * slowest;
-}
-
-/** The use of a limit, and which connection ends first. */
-type Measure = {
-  limit: 'unread_bytes' | 'connections';
-  bound: { network: number; all: number };
-  weigh: (connection: Connection) => number;
-  /** The connection with the highest value ends first. */
-  haste: (connection: Connection, now: number) => number;
-};
-
-const measures: Measure[] = [
-  {
-    limit: 'unread_bytes',
-    bound: bounds.bytes,
-    weigh: heldBy,
-    // The fastest: a flood sends everything at once, a slow phone does not.
-    haste: (connection, now) => heldBy(connection) / (now - connection.openedAt + 1),
-  },
-  {
-    limit: 'connections',
-    bound: bounds.connections,
-    weigh: () => 1,
-    // The newest: clients from before a flood stay connected.
-    haste: ({ openedAt }) => openedAt,
-  },
-];
-
-/**
- * Idle connections end first, then silent ones, then those that have sent no
- * head. Ending a connection that waits for its answer frees no bytes.
- */
-function rankOf(connection: Connection, { silence, limit, now }: Ranking): number {
-  const state = stateOf(connection);
-  if (state === 'idle' && silence >= idleAfter) {
-    return 0;
-  }
-  if (state === 'answer' && limit === 'unread_bytes') {
-    return 4;
-  }
-  if (silence >= patience || isTooSlow(connection, now)) {
-    return 1;
-  }
-  if (state === 'head') {
-    return 2;
-  }
-  return 3;
-}
-
-type Ranking = { silence: number; limit: Measure['limit']; now: number };
-
-function inOrder(
-  connections: Connection[],
-  { limit, haste }: Measure,
-  now: number,
-): Connection[] {
-  const ranked = connections.map((connection) => {
-    const silence = now - connection.receivedAt;
-    const rank = rankOf(connection, { silence, limit, now });
-    return { connection, rank, urgency: rank < 2 ? silence : haste(connection, now) };
-  });
-  return ranked
-    .toSorted((one, other) => one.rank - other.rank || other.urgency - one.urgency)
-    .map(({ connection }) => connection);
-}
 
 /** The connections of an IP address and their share of a limit. */
 type Holder = { weight: number; connections: Connection[]; isSorted: boolean };
