@@ -93,6 +93,8 @@ export async function start(
   origin: string,
   { cwd = folder, env = {}, log }: Options & { log: string },
 ): Promise<Running> {
+  const ready = async () => (await fetch(`${origin}/readyz`)).ok;
+  if (await ready().catch(() => false)) throw new Error(`${origin} is taken.`);
   const file = openSync(log, 'w');
   const child = spawn('bash', [...strict, script], {
     cwd,
@@ -106,10 +108,9 @@ export async function start(
   const read = () => readFileSync(log, 'utf8');
   let ended = false;
   child.once('exit', () => (ended = true));
-  await until(`a service at ${origin}\n`, async () => {
+  await until(`a service at ${origin}`, async () => {
     if (ended) throw new Error(`The service ended:\n${read()}`);
-    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
-    return answer?.ok === true ? answer : undefined;
+    return (await ready().catch(() => false)) ? true : undefined;
   });
   return {
     log: read,

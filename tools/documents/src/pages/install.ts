@@ -8,6 +8,7 @@ import {
   exchange,
   log,
   people,
+  person,
   type Person,
   postmark,
   running,
@@ -70,16 +71,18 @@ async function startService(text: string): Promise<void> {
   ok(!filled.includes('…'), filled);
   running.set('service', await start(filled, origins.service, { env, log }));
   match(await psql("select to_regclass('profiles')", 'namecard'), /profiles/);
+  await signEverybodyIn();
+}
 
+/** The reviewer by the code of the test login, the others by mailed codes. */
+async function signEverybodyIn(): Promise<void> {
   const [, code = ''] = settings['TEST_LOGINS']?.split(/[= ]/) ?? [];
   reviewer = await exchange('review@example.com', code);
-  people.set('ann', await signIn('ann@example.com'));
-  people.set('ben', await signIn('ben@example.com'));
-  people.set('bob', await signIn('bob@example.com'));
-  const { token } = people.get('ann') ?? { token: '' };
-  await call('/profiles', token, { username: 'ann', referral: '' });
-  const another = people.get('ben') ?? { token: '' };
-  await call('/profiles', another.token, { username: 'ben', referral: 'ann' });
+  for (const name of ['ann', 'ben', 'bob'] as const) {
+    people.set(name, await signIn(`${name}@example.com`));
+  }
+  await call('/profiles', person('ann').token, { username: 'ann', referral: '' });
+  await call('/profiles', person('ben').token, { username: 'ben', referral: 'ann' });
 }
 
 async function useSmtp(text: string): Promise<void> {
@@ -98,19 +101,16 @@ async function useSmtp(text: string): Promise<void> {
 
 async function setForPooler(text: string): Promise<void> {
   await psql(text, 'namecard');
-  const names = Array.from(text.matchAll(/ set (\w+) = '(\w+)'/g));
-  ok(names.length > 0);
-  const shown = await bash(
-    `psql -qAt "$DATABASE_URL" ${names.map(([, name]) => `-c 'show ${name}'`).join(' ')}`,
-    { env: { DATABASE_URL: databaseUrl('namecard') } },
-  );
-  const values = names.map(([, , value = '']) => value);
+  const set = Array.from(text.matchAll(/ set (\w+) = '(\w+)'/g));
+  ok(set.length > 0);
+  const questions = set.map(([, name]) => `-c 'show ${name}'`).join(' ');
+  const env = { DATABASE_URL: databaseUrl('namecard') };
+  const shown = await bash(`psql -qAt "$DATABASE_URL" ${questions}`, { env });
+  // DateStyle is shown with the order of days and months, such as "ISO, MDY".
+  const values = shown.trim().replaceAll(/, \w+$/gm, '');
   deepEqual(
-    shown
-      .replaceAll(/, \w+$/gm, '')
-      .trim()
-      .split('\n'),
-    values,
+    values.split('\n'),
+    set.map(([, , value]) => value),
   );
 }
 
