@@ -117,7 +117,7 @@ export function createSignIn(
   const first = state;
   let resendAt = 0;
   let attempt = new AbortController();
-  // A code may overtake a `sendAgain`. No other step overtakes.
+  // A code is checked even while `sendAgain` runs. Other steps wait their turn.
   let isVerifying = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();

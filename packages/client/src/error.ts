@@ -145,7 +145,7 @@ export function asNamecardError(error: unknown): NamecardError {
 export function unreadable({ status, headers }: Response): NamecardError {
   return new NamecardError(
     'ANSWER_UNREADABLE',
-    'The answer is not one of the service’s.',
+    'The answer did not come from the service.',
     {
       status,
       retryAfter: retryAfterOf(headers),

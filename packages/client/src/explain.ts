@@ -31,7 +31,7 @@ export function explain(
         : `That was a lot of attempts in a short time. Try again in ${inWords(retryAfter)}.`;
     case 'INTERNAL':
     case 'UNKNOWN':
-      return 'Something went wrong on our side. Nothing you did; try again in a moment.';
+      return 'Something went wrong on our side, not on yours. Try again in a moment.';
     default:
       return message;
   }

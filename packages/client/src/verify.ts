@@ -33,8 +33,7 @@ export type TokenErrorReason = 'INVALID' | 'EXPIRED' | 'KEYS_UNAVAILABLE';
 const messages: Record<TokenErrorReason, string> = {
   INVALID: 'The token is not valid here.',
   EXPIRED: 'The token has expired. Ask for another.',
-  KEYS_UNAVAILABLE:
-    'The keys that tokens are verified with can’t be read now. Try again later.',
+  KEYS_UNAVAILABLE: 'The service’s keys can’t be read now. Try again later.',
 };
 
 /** Every failed verification throws it. */

@@ -223,7 +223,7 @@ describe('errors', () => {
     });
     const { paths } = describeRouter(router, options);
     const answers = Object.values(paths).map((methods) => methods['get']?.responses[404]);
-    const words = ['No one.', 'No two.', 'There is no such thing.'];
+    const words = ['No one.', 'No two.', 'There is no such resource.'];
     expect(answers).toMatchObject(words.map((description) => ({ description })));
     expect(paths['/one']?.['get']?.responses[500]).toMatchObject({
       description: 'Bad luck.',

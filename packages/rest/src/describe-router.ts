@@ -177,7 +177,7 @@ function withExamples(content: Content, components: JsonObject): Content {
 
 const entityTag = {
   description:
-    'What to send as `If-None-Match` to be answered only if something has changed.',
+    'Send it as `If-None-Match`. The answer then has a body only if it has changed.',
   schema: { type: 'string' },
 };
 
@@ -208,7 +208,7 @@ function headersUsedBy(described: object): Record<string, Json> {
 const ifNoneMatch = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of the answer you have.',
+  description: 'The `ETag` of your copy of the answer.',
   schema: { type: 'string' },
 } satisfies Json;
 
@@ -216,7 +216,7 @@ function conditionalResponses(success: Success) {
   const headers = { ETag: { $ref: '#/components/headers/ETag' } };
   return {
     200: { ...success, headers },
-    304: { description: 'The answer that you have is still right.', headers },
+    304: { description: 'Your copy of the answer is up to date.', headers },
   };
 }
 

@@ -105,14 +105,14 @@ describe('reasons, where it is said what they mean', () => {
   it('must each be explained', () => {
     const router = t.router({ one: failing('LOST') });
     expect(() => describeRouter(router, { ...options, reasons })).toThrow(
-      'it is not said what LOST means',
+      'reasons does not explain LOST',
     );
   });
 
   it('that the server itself gives must be explained too', () => {
     const { INTERNAL: _internal, ...others } = reasons;
     expect(() => describeRouter(bookRouter, { ...options, reasons: others })).toThrow(
-      'it is not said what INTERNAL means',
+      'reasons does not explain INTERNAL',
     );
   });
 

@@ -17,11 +17,11 @@ export type Reasons = Readonly<Record<string, { status: number; meaning: string 
 /** Components for the headers of error answers. */
 export const errorHeaders = {
   'WWW-Authenticate': {
-    description: 'How to authenticate. It tells a refused token from a missing one.',
+    description: 'How to authenticate. `error` is there if a token was sent and refused.',
     schema: { type: 'string', examples: ['Bearer', 'Bearer error="invalid_token"'] },
   },
   'Retry-After': {
-    description: 'After how many seconds to try again.',
+    description: 'Seconds until the request can be repeated.',
     schema: { type: 'integer', minimum: 0 },
   },
 } as const satisfies Record<string, Json>;
@@ -37,9 +37,9 @@ const descriptions: Record<number, string> = {
   400: 'The request is malformed, or a value is not accepted; `issues` says which.',
   401: 'No token, or one that is not valid.',
   403: 'The token is valid, but does not allow this.',
-  404: 'There is no such thing.',
+  404: 'There is no such resource.',
   408: 'The request took too long to arrive.',
-  409: 'It conflicts with what is there already.',
+  409: 'The request conflicts with the present state.',
   413: 'The body is too large.',
   414: 'The address is too long.',
   415: 'The body is not `application/json`.',
@@ -85,7 +85,7 @@ function httpReasonsOf(operation: Operation): HttpReason[] {
 function meaningOf(reason: string, reasons: Reasons): Reasons[string] {
   const found = reasons[reason];
   if (found === undefined) {
-    throw new TypeError(`it is not said what ${reason} means`);
+    throw new TypeError(`reasons does not explain ${reason}`);
   }
   return found;
 }
@@ -211,7 +211,7 @@ export function errorSchema(reasons: Reasons = {}, fields: JsonObject = {}): Jso
       path: {
         type: 'array',
         items: { type: ['string', 'integer'] },
-        description: 'Where the value lies in the input.',
+        description: 'The keys and indexes that lead to the value in the input.',
       },
       message: { type: 'string', description: 'What to do about it.' },
     },
@@ -221,14 +221,14 @@ export function errorSchema(reasons: Reasons = {}, fields: JsonObject = {}): Jso
   const known = Object.keys(reasons);
   const reason = {
     type: 'string',
-    description: 'A stable constant to switch on.',
+    description: 'A stable constant for programs.',
     ...(known.length > 0 && { enum: known }),
   };
   return {
     type: 'object',
-    description: 'What every error is answered with.',
+    description: 'The body of every error.',
     properties: {
-      message: { type: 'string', description: 'What to do, for a person to read.' },
+      message: { type: 'string', description: 'Tells a person what to do.' },
       code: {
         type: 'string',
         description: 'The tRPC error code.',
@@ -238,7 +238,7 @@ export function errorSchema(reasons: Reasons = {}, fields: JsonObject = {}): Jso
       issues: {
         type: 'array',
         items: issue,
-        description: 'The values that were refused.',
+        description: 'The refused values.',
       },
       ...fields,
     },

@@ -105,7 +105,7 @@ function operationOf(name: string, procedure: AnyProcedure): Operation | undefin
     return undefined;
   }
   if (type === 'subscription') {
-    throw new TypeError('a subscription has no place in REST');
+    throw new TypeError('REST has no subscriptions');
   }
   const { method, path, protect, errorResponses } = openapi;
   const takesBody = method !== 'GET' && method !== 'DELETE';
@@ -184,7 +184,7 @@ export const takesInput = ({ pathFields, queryFields, bodyFields }: Operation) =
 function rejectDuplicate({ name, method, path }: Operation, seen: Set<string>): void {
   const key = `${method} ${routePath(path)}`;
   if (seen.has(key)) {
-    throw new ProcedureError(name, `${method} ${path} is another procedure's already`);
+    throw new ProcedureError(name, `another procedure already has ${method} ${path}`);
   }
   seen.add(key);
 }

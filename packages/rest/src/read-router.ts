@@ -34,7 +34,7 @@ function readAnew(router: AnyRouter): RestRouter {
     if (generated === undefined || !isSame(operation, generated)) {
       throw new ProcedureError(
         operation.name,
-        'trpc-to-openapi describes other fields than REST reads; use one z.object() as its input',
+        'trpc-to-openapi and REST find different fields; use one z.object() as its input',
       );
     }
     return { ...operation, generated };

@@ -89,8 +89,8 @@ describe('the book', () => {
         .map(({ name }) => name);
     expect(broken([200, 503])).toEqual([]);
     expect(broken([200, 503], { unavailable: 0.1 })).toEqual(['% answered 503']);
-    expect(broken([200, 500])).toEqual(['answered anything else list 500']);
-    expect(broken([200, 0])).toEqual(['answered anything else list 0']);
+    expect(broken([200, 500])).toEqual(['wrong answers list 500']);
+    expect(broken([200, 0])).toEqual(['wrong answers list 0']);
     expect(broken([200, 0], { mayBreak: true })).toEqual([]);
   });
 });

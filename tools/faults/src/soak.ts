@@ -55,7 +55,7 @@ function medianOf(held: readonly Held[], quarter: number): Held {
 
 export const soak: Scenario = {
   name: 'soak',
-  promise: 'under steady load memory, handles and connections stay as they are',
+  promise: 'under steady load memory, handles and connections do not grow',
   run: async ({ databaseUrl, short }) => {
     const minutes = short ? 2 : 120;
     const people = { users, profiles: 1_000 };

@@ -105,7 +105,7 @@ function checkKnown(
   if (method === 'HEAD' && allow.includes('GET')) {
     return body.length === 0 && status < 405
       ? []
-      : ['HEAD is not answered as GET, without a body'];
+      : ['HEAD and GET get different answers'];
   }
   if (allow.split(', ').includes(method)) {
     return status < 500 ? [] : ['the service failed'];
@@ -133,7 +133,7 @@ export async function checkStray(
   }
   const { status } = answer;
   if (!statusesOfNowhere.has(status)) {
-    return [`there is nothing at this path, and it is answered ${status}`];
+    return [`the answer to an unknown path is ${status}`];
   }
   return status === 204 ? [] : checkError(answer, method, validator);
 }

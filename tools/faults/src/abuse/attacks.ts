@@ -39,7 +39,7 @@ function beside(
 ): Scenario {
   return {
     name: `abuse/${name}`,
-    promise: 'others read and sign in beside it',
+    promise: 'others read and sign in during the attack',
     run: async ({ databaseUrl, short }) => {
       await using service = await startSubject(databaseUrl, people);
       return await measureBeside(service, short ? 3 : seconds, () =>

@@ -102,7 +102,7 @@ const hours = 24;
 export const guesses: Scenario = {
   name: 'abuse/guesses',
   promise:
-    'a day of wrong codes by many networks gets few compared, and everybody signs in',
+    'of a day of wrong codes from many networks few are compared, and all can sign in',
   run: async ({ databaseUrl, short }) => {
     const [total, people] = short ? [2_400, 72] : [100_000, 240];
     const seeded = { users: people, profiles: 1 };

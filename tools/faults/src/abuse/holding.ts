@@ -165,7 +165,7 @@ const needs = {
 
 const scenarioOf = (attack: HeldAttack, way: Way): Scenario => ({
   name: `abuse/${attack.name}${way === 'direct' ? '' : `-${way}`}`,
-  promise: 'others are served, memory stays in bounds, /readyz tells the truth',
+  promise: 'others are served, memory stays within limits, /readyz is right',
   needs: needs[way],
   run: async ({ databaseUrl, short }) => {
     const changes = way === 'unnamed' ? { TRUST_PROXY: '' } : {};

@@ -49,7 +49,7 @@ export async function wholeFigures(
   });
   return [
     { name: 'changes that were told', value: changes.length },
-    none('twice, missing or out of their subject’s order', outOfOrder),
+    none('changes that are missing, twice or out of order', outOfOrder),
     none(
       'subjects whose last change is not what they are',
       wrongEnds.length + unknown.length,
@@ -73,6 +73,6 @@ export function middleFigures(
   });
   return [
     { name: 'changes since the middle', value: middle.length, atLeast: whole.length / 4 },
-    none('other than the first reader’s', differing.length),
+    none('changes that differ from the first reader’s', differing.length),
   ];
 }

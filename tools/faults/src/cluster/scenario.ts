@@ -115,7 +115,7 @@ function figuresOf(
 /** Three PostgreSQL under Patroni with etcd. HAProxy gives them one address. */
 export const failover: Scenario = {
   name: 'cluster',
-  promise: 'a failover of the database costs seconds, and nothing that was acknowledged',
+  promise: 'a failover takes seconds, and nothing acknowledged is lost',
   needs: ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy'],
   run: async ({ short }) => {
     await using cluster = await startCluster();

@@ -55,7 +55,7 @@ export const pooling: Scenario[] = [
   isolated('serializable'),
   {
     name: 'silence',
-    promise: 'connections that fall silent: served again within 30 s, and ends well',
+    promise: '30 s after all connections fall silent, people are served again',
     run: ({ databaseUrl }) => fallSilent(databaseUrl),
   },
 ];

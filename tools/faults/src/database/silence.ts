@@ -43,6 +43,9 @@ export async function fallSilent(databaseUrl: string): Promise<Figure[]> {
     { name: 'served again after', value: again, unit: 's', atMost: soonest },
     ...answerFigures(load.answers),
     { name: 'ended after SIGTERM, silent again', value: seconds, unit: 's', atMost: 15 },
-    none('instances that ended otherwise', endings.filter((code) => code !== 0).length),
+    none(
+      'instances that ended with an error',
+      endings.filter((code) => code !== 0).length,
+    ),
   ];
 }

@@ -13,7 +13,8 @@ const Me = z.object({ data: z.object({ user: z.object({ id: z.uuid() }) }) });
 
 export const erasure: Scenario = {
   name: 'erasure',
-  promise: 'a moderator with 800,000 events is forgotten in 2 minutes, beside others',
+  promise:
+    'a moderator with 800,000 events is forgotten in 2 minutes, and others are served',
   run: async ({ databaseUrl, short }) => {
     const [events, seconds] = short ? [20_000, 3] : [800_000, 45];
     const people = { users: 60, profiles: 100 };

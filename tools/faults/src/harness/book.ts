@@ -43,7 +43,7 @@ export function answerFigures(
     ...(mayBreak
       ? [{ name: 'not answered', value: failed.length - with503.length - others.length }]
       : []),
-    none(`answered anything else ${names.join(', ')}`.trim(), others.length),
+    none(`wrong answers ${names.join(', ')}`.trim(), others.length),
   ];
 }
 

@@ -87,7 +87,10 @@ const replacing = ({ name, needs, start }: Front): Scenario => ({
       { name: 'calls', value: load.answers.length, atLeast: calls },
       { name: 'calls a second', value: load.answers.length / seconds },
       { name: 'times replaced', value: endings.length, atLeast: 2 },
-      none('instances that ended otherwise', endings.filter((code) => code !== 0).length),
+      none(
+        'instances that ended with an error',
+        endings.filter((code) => code !== 0).length,
+      ),
       {
         name: 'slowest call',
         value: Math.max(...load.answers.map(({ milliseconds }) => milliseconds)),

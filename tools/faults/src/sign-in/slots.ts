@@ -108,7 +108,7 @@ export async function terminateMidTransaction(
     { name: 'connections terminated mid-transaction', value: terminated, atLeast: 1 },
     { name: 'their requests, answered 503', value: refused, atLeast: 1 },
     none('of them without Retry-After', silent.length),
-    none('answered anything else', answers.length - well - refused),
+    none('wrong answers', answers.length - well - refused),
     exactly('of 50 requests right after that, 200', statusesOf(after)[200] ?? 0, 50),
   ];
 }

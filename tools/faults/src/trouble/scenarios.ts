@@ -116,7 +116,8 @@ async function alertFigures(
  */
 const rideOut = (trouble: Trouble): Scenario => ({
   name: `trouble/${trouble.name}`,
-  promise: 'one line when it begins and ends, a metric, an alert, and nothing lost',
+  promise:
+    'two log lines, a metric and an alert tell of the trouble, and nothing is lost',
   needs: ['/usr/bin/prometheus'],
   waits: true,
   run: async ({ databaseUrl, short }) => {
