@@ -59,7 +59,7 @@ const read = async (name: string) =>
   });
 
 describe('a backup', () => {
-  it('is read as it was written, and its owner alone may', async () => {
+  it('is read as it was written, and only its owner can read it', async () => {
     await write('backup');
     const { found, ...header } = await read('backup');
     expect(header).toEqual(taken);
@@ -71,7 +71,7 @@ describe('a backup', () => {
     expect((await stat(path('backup'))).mode & 0o777).toBe(0o600);
   });
 
-  it('has its name once it is whole, and takes nobody’s', async () => {
+  it('gets its name when it is complete, and never replaces a file', async () => {
     const tables = (async function* (): Snapshot['tables'] {
       yield* tablesOf(content);
       throw new Error('The database is gone');
@@ -85,7 +85,7 @@ describe('a backup', () => {
     expect(await readFile(path('backup'), 'utf8')).toBe('theirs');
   });
 
-  it('in a folder is named by its time, of which the newest stay', async () => {
+  it('in a folder is named by its time, and only the newest stay', async () => {
     const times = ['2026-11-23T03', '2026-11-24T03', '2026-11-25T03'];
     for (const time of times) {
       const takenAt = `${time}:10:20.123Z`;
@@ -107,7 +107,7 @@ describe('a backup', () => {
     expect((await read('namecard-2026-11-24T031020Z.backup')).takenAt).toMatch(/^2026/);
   });
 
-  it('of two that are made at once under one name is one, and whole', async () => {
+  it('is complete if two are made at once under one name', async () => {
     const results = await Promise.allSettled([write('backup'), write('backup')]);
     expect(results.map(({ status }) => status).toSorted()).toEqual([
       'fulfilled',
@@ -133,7 +133,7 @@ describe('a backup', () => {
     }
   });
 
-  it('in which a bit is another is refused', async () => {
+  it('with a changed bit is refused', async () => {
     await write('backup', { users: ['1\ta\n'] });
     const whole = await readFile(path('backup'));
     // The first ten bytes of gzip hold a time and the system, which nothing
@@ -146,7 +146,7 @@ describe('a backup', () => {
     }
   });
 
-  it('that is none is refused in a line', async () => {
+  it('that is not a backup is refused in one line', async () => {
     await writeFile(path('text'), 'select 1;');
     await expect(read('text')).rejects.toThrow(/damaged/);
     await writeFile(path('zipped'), gzipSync('select 1;'));

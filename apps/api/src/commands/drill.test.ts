@@ -46,7 +46,7 @@ const empty = async ({ orm }: ReturnType<typeof database>) =>
 
 describe('receipts of erasures', () => {
   it.each(['restore', 'move'] as const)(
-    'newer than what %s copies erase again whom it brought back, and the history has who did it',
+    'that are newer than what %s copies erase the accounts again, and the history says who did it',
     async (command) => {
       await using directory = await makeDataDirectory();
       const [file = '', receipts = ''] = ['backup', 'receipts'].map((name) =>
@@ -156,7 +156,7 @@ describe('a drill', () => {
     );
   });
 
-  it('move says so where a service still writes to what it left', async () => {
+  it('move says if a service still writes to the old database', async () => {
     await using here = await makeDataDirectory();
     await using service = runService({ DATA_DIR: here.path, LOG_LEVEL: 'error' });
     await service.ready;
@@ -167,7 +167,7 @@ describe('a drill', () => {
 });
 
 describe('a backup', () => {
-  it('is written down in the history, and doctor says how old it is', async () => {
+  it('is recorded in the history, and doctor says how old it is', async () => {
     await using directory = await makeDataDirectory();
     const settings = {
       DATABASE_URL: database().url,
@@ -184,7 +184,7 @@ describe('a backup', () => {
     expect(out).toContain('ok    backup: the last one is 0 hours old');
   });
 
-  it('is not begun where --keep is given with a file', async () => {
+  it('does not start if --keep is given with a file', async () => {
     const { err, code } = await runCommand(['backup', '--keep', '3', '/tmp/a-file'], {
       DATABASE_URL: database().url,
       SECRET_KEY: testSecretKey,

@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL('../namecard.js', import.meta.url));
 
 const settings = () => ({ DATABASE_URL: database().url, SECRET_KEY: testSecretKey });
 
-describe('a file that can’t be used is a line with its name', () => {
+describe('a file that can’t be used is named in one line', () => {
   it.each([
     ['ENOENT', ['backup', '/nonexistent/x']],
     ['ENOTDIR', ['backup', '/etc/hostname/x']],
@@ -30,7 +30,7 @@ describe('a file that can’t be used is a line with its name', () => {
 });
 
 it.each([['doctor'], ['backup', '/tmp/never-written.backup'], ['counts', 'check']])(
-  'a database socket that is not there is told by %s as the database’s',
+  '%s says that the database can’t be reached if its socket does not exist',
   async (...args) => {
     const DATABASE_URL = 'postgresql://nobody@/nothing?host=/nonexistent';
     const { out, err, code } = await runCommand(args, { ...settings(), DATABASE_URL });
@@ -56,7 +56,7 @@ it.each([
   [['config']],
   [['counts', 'check', '--json']],
 ])(
-  '%j ends quietly where nobody reads its output',
+  '%j ends quietly if nobody reads its output',
   async (args) => {
     await database().orm.em.execute(
       `insert into users (id, email, email_key) values (gen_random_uuid(), 'ann@example.com', 'ann@example.com') on conflict do nothing`,

@@ -34,7 +34,7 @@ describe('the operator', () => {
     expect((await namecard('key', 'list')).out).toContain('  ended; ');
   });
 
-  it('reads what is wrong with a scope or a number of days', async () => {
+  it('says what is wrong with a scope or a number of days', async () => {
     const scope = await namecard('key', 'create', 'x', '--scope', 'everything');
     expect(scope).toMatchObject({ code: 1, out: '' });
     expect(scope.err).toContain('Must be one of profiles:read');

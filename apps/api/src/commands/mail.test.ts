@@ -96,7 +96,7 @@ describe('npx namecard mail', () => {
     expect(await namecard('list', '--state', 'waiting')).toBe('There is no such mail.');
   });
 
-  it('shows what the provider said later beside the state', async () => {
+  it('shows the provider’s last event beside the state', async () => {
     const json = { email: 'finn@example.com' };
     await fetchJson(`${service.address}/api/v1/auth/send-code`, { json });
     const list = (...more: string[]) =>
@@ -122,7 +122,7 @@ describe('npx namecard mail', () => {
     ]);
   });
 
-  it('has each of its words explained in the documents', async () => {
+  it('prints only states and events that the documents explain', async () => {
     const page = await readFile(
       new URL('../../../../docs/run/mail.md', import.meta.url),
       'utf8',
@@ -131,7 +131,7 @@ describe('npx namecard mail', () => {
     expect(words.filter((word) => !page.includes(`| \`${word}\``))).toEqual([]);
   });
 
-  it('has one mail or all tried again that the provider refused', async () => {
+  it('sends one refused mail or all of them again', async () => {
     const id = await refused('bob@example.com');
     expect(await namecard('retry', id)).toBe('Mails to be sent again: 1.');
     await expect
@@ -147,14 +147,14 @@ describe('npx namecard mail', () => {
     expect(process.exitCode).not.toBe(1);
   });
 
-  it('says in a line why it tries none again', async () => {
+  it('says in one line why it sends no mail again', async () => {
     for (const words of [['retry'], ['retry', '0193f1a2-0000-7000-8000-000000000001']]) {
       expect(await namecard(...words)).toMatch(/^(Give the id|This mail is not)[^\n]*$/);
       expect(process.exitCode).toBe(1);
     }
   });
 
-  it('has the provider deliver to an address again', async () => {
+  it('makes the provider deliver to an address again', async () => {
     expect(await namecard('clear', 'ann@example.com')).toBe(
       'Mail reaches ann@example.com again.',
     );
@@ -163,7 +163,7 @@ describe('npx namecard mail', () => {
     expect(await namecard('clear', 'ann@example.com')).toMatch(/keeps the suppression/);
   });
 
-  it('has no mail leave to an address until that is cleared', async () => {
+  it('stops mail to an address until the address is cleared', async () => {
     const json = { email: 'emil@example.com' };
     const Mails = z.array(
       z.object({ id: z.string(), state: z.string(), outcome: z.string() }),
@@ -184,12 +184,12 @@ describe('npx namecard mail', () => {
     await expect.poll(() => mailsTo(json.email), { timeout: 10_000 }).toHaveLength(1);
   });
 
-  it('says in a line what is no address', async () => {
+  it('says in one line that an address is not valid', async () => {
     expect(await namecard('suppress', 'emil')).toMatch(/Must be an email address/);
     expect(process.exitCode).toBe(1);
   });
 
-  it('sends a test mail, and says what the provider made of it', async () => {
+  it('sends a test mail, and prints the provider’s answer', async () => {
     expect(await namecard('test', 'dora@example.com')).toMatch(
       /^The provider accepted it as /,
     );

@@ -42,7 +42,7 @@ it.each([['doctor'], ['backup', '/tmp/never-written.backup'], ['counts', 'check'
 );
 
 it(
-  'a missing password ends move at once, and the line names the address that it is given',
+  'a missing password ends move at once, and the line names TO_URL',
   async () => {
     const { code, printed } = await run(['move', withoutPassword()], {
       DATABASE_URL: database().url,

@@ -64,7 +64,7 @@ describe('the operator', () => {
     });
   });
 
-  it('does what admins do, and each is in the history as the operator’s', async () => {
+  it('does what admins do, and the history records it as the operator’s', async () => {
     const why = ['--reason', 'spam', '--note', 'Write to us.'];
     const commands = [
       ['profile', 'hide', 'ANN', ...why],
@@ -92,12 +92,12 @@ describe('the operator', () => {
     expect((await namecard('profile', 'show', 'ann')).out).toMatch(/^ann: shown, /);
   });
 
-  it('reads one JSON document with --json', async () => {
+  it('prints one JSON document with --json', async () => {
     const { out } = await namecard('user', 'show', ann, '--json');
     expect(Suspended.parse(JSON.parse(out)).user.suspension).toBeNull();
   });
 
-  it('may do to an admin of ADMIN_EMAILS what only another of them may', async () => {
+  it('may do to an admin of ADMIN_EMAILS what otherwise only another of them may do', async () => {
     const suspend = ['user', 'suspend', 'root@example.com', '--reason', 'other'];
     // The last admin can be suspended, although nobody could then give roles in
     // the app.
@@ -109,7 +109,7 @@ describe('the operator', () => {
     expect(await namecard(...suspend)).toMatchObject({ code: 0 });
   });
 
-  it('reads what is wrong with what was asked, and nothing is done', async () => {
+  it('says what is wrong with the input, and does nothing', async () => {
     const before = await recorded();
     const suspend = ['user', 'suspend', ann, '--reason', 'spam'];
     expect(await namecard(...suspend, '--until', 'tomorrow')).toMatchObject({

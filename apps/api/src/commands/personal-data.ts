@@ -20,7 +20,7 @@ const erase = (whom: string, { reason, ...options }: EraseOptions) =>
     await makeDataDir(environment.DATA_DIR);
     const id = await userIdOf({ deps }, whom);
     const { data } = await eraseOther(deps, actor, { id, reason });
-    // A running service may finish first. Then the receipt is in its log.
+    // A running service may finish first. Then it keeps the receipt.
     await finishErasures({ orm, telemetry: deps.telemetry });
     const done = `Erased ${id}. Nobody can see or use the account any more.`;
     print({ userId: id, ...data }, [done], options);
@@ -46,7 +46,9 @@ export function addPersonalDataCommands(program: Command): void {
   const user = userCommands(program);
   user
     .command('erase')
-    .description('erase a user for good, without asking again; DATA_DIR gets the receipt')
+    .description(
+      'erase a user for good, without asking again; DATA_DIR must be writable, for the receipt',
+    )
     .argument('<who>', 'their email address or id')
     .addOption(
       new Option('--reason <reason>', 'the reason in the history')

@@ -36,7 +36,7 @@ const namedIn = (text: string): string[] =>
 const codeOf = (text: string) => [...text.matchAll(/`[^`\n]+`|```[^]*?```/g)].join('\n');
 
 describe('the documents', () => {
-  it('name no command that there is not, and each that there is', async () => {
+  it('name every command, and no command that does not exist', async () => {
     const files = globSync('{README,docs/**/*}.md', { cwd: root });
     const texts = await Promise.all(
       files.map((file) => readFile(join(root, file), 'utf8')),
@@ -66,7 +66,7 @@ describe('every command', () => {
     }
   });
 
-  it('ends with one line and 1 where the database can’t be reached, and shows no password', async () => {
+  it('ends with one line and code 1 if the database can’t be reached, and shows no password', async () => {
     const DATABASE_URL = 'postgresql://nobody:hunter2@127.0.0.1:1/none';
     const settings = { DATABASE_URL, SECRET_KEY: testSecretKey };
     const { out, err, code } = await runCommand(['counts', 'check'], settings);
@@ -75,7 +75,7 @@ describe('every command', () => {
     expect(err).not.toContain('hunter2');
   });
 
-  it('that changes something takes the key that the service runs with', async () => {
+  it('that changes something needs the key that the service runs with', async () => {
     const settings = (SECRET_KEY: string) => ({
       DATABASE_URL: database().url,
       SECRET_KEY,
@@ -93,7 +93,7 @@ describe('every command', () => {
     });
   });
 
-  it('asks for `namecard migrate` where the database is not up to date', async () => {
+  it('asks for `namecard migrate` if the database is not up to date', async () => {
     await database()
       .orm.em.getConnection()
       .execute(

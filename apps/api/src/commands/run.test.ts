@@ -15,7 +15,7 @@ it.each([
   expect(visible(text)).toBe(shown);
 });
 
-it('JSON has them as its own escapes, and is read as what it was', () => {
+it('JSON has them as its own escapes, and parses to the original', () => {
   const result = {
     name: 'red \u{1b}[31m \u{202e}txt\u{9b}',
     tag: '\u{e0001}',

@@ -80,7 +80,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
   });
 
-  it('seals it all the same where the key was stolen, and says who will fail', async () => {
+  it('seals with --now, for a stolen key, and names the instances that will fail', async () => {
     await rotate({ SECRET_KEY: testSecretKey });
     await present('b:3002', testSecretKey);
     const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` }, '--now');
@@ -93,7 +93,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     });
   });
 
-  it('names who runs with another list: without the key that was added last, or in the old order', async () => {
+  it('names instances with another list: without the newest key, or in the old order', async () => {
     const SECRET_KEY = `${testSecretKey},${other}`;
     await present('a:3001', testSecretKey, other);
     await present('b:3002', testSecretKey);
@@ -108,7 +108,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     expect(moved.out).toMatch(/run with other keys .*: a:3001\./);
   });
 
-  it('removes no key that a webhook’s secret is sealed under', async () => {
+  it('keeps a key that a webhook’s secret is sealed with', async () => {
     await db()
       .insertInto('webhook_endpoints')
       .values({
@@ -125,7 +125,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     expect(out).toMatch(/a key that SECRET_KEY lacks: a-third-key\. Keep all keys/);
   });
 
-  it('does not count an instance that was not seen for half a minute', async () => {
+  it('does not count an instance that has not reported for half a minute', async () => {
     await rotate({ SECRET_KEY: testSecretKey });
     await present('b:3002', testSecretKey);
     await db()
@@ -136,7 +136,7 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     expect(await sealedUnder()).toEqual([idOf(other)]);
   });
 
-  it('has the keys of the hashes sealed under the first, and waits while a code needs another', async () => {
+  it('seals the hash keys with the first key, and waits while a code needs another key', async () => {
     await rotate({ SECRET_KEY: testSecretKey });
     await mailCode(testSecretKey);
     const SECRET_KEY = `${other},${testSecretKey}`;
@@ -159,7 +159,7 @@ describe('namecard secret rotate, where DATA_DIR holds the key', () => {
   });
   afterAll(async () => directory[Symbol.asyncDispose]());
 
-  it('puts a new one before it, and takes the old one away an hour later', async () => {
+  it('puts a new key before it, and removes the old one an hour later', async () => {
     const file = join(directory.path, 'secret-key');
     const settings = { DATA_DIR: directory.path };
     await runCommand(['counts', 'check'], { DATABASE_URL: database().url, ...settings });

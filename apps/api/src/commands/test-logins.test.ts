@@ -7,7 +7,7 @@ const make = (address: string, day: string) =>
   runCommand(['test-login', address, '--until', day], {});
 
 describe('namecard test-login', () => {
-  it('prints the line to set and nothing else, which a start takes', async () => {
+  it('prints only the line to set, and a start accepts it', async () => {
     const { out, err, code } = await make('Review@example.com', '2199-01-31');
     expect(code).toBe(0);
     const [, value = ''] =
@@ -22,7 +22,7 @@ describe('namecard test-login', () => {
     expect(err).not.toContain(login?.long?.code.slice(0, 4));
   });
 
-  it('makes another code each time', async () => {
+  it('makes a new code each time', async () => {
     const [one, other] = [
       await make('a@b.co', '2199-01-31'),
       await make('a@b.co', '2199-01-31'),

@@ -43,7 +43,7 @@ async function trace(...args: string[]): Promise<string> {
 }
 
 describe('a trace', () => {
-  it('is what happened to one person, in order, from a log that names nobody', async () => {
+  it('shows what happened to one person, in order, from a log without names', async () => {
     const { origin } = service();
     const ask = (otp: string) =>
       fetchJson(`${origin}/api/v1/auth/verify-code`, {
@@ -66,7 +66,7 @@ describe('a trace', () => {
     expect(lines.join('')).not.toMatch(/(ann|bob)@/i);
   });
 
-  it('has lines that others wrote something before, and the lines of the account', async () => {
+  it('includes lines with a prefix, and the lines of the account', async () => {
     const request = { time: Date.now(), event: 'request', user: 'an-id' };
     const texts = [
       'no JSON',

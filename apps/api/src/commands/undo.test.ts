@@ -60,7 +60,7 @@ it('lists what somebody did, by which session, and changes nothing', async () =>
   expect(await hiddenCount()).toBe(3);
 });
 
-it('undoes it, and passes over it the next time', async () => {
+it('undoes it, and skips it the next time', async () => {
   const first = await undo('--since', since);
   expect(first).toMatchObject({
     code: 0,
@@ -74,7 +74,7 @@ it('undoes it, and passes over it the next time', async () => {
   });
 });
 
-it('says where nothing was done, and what an instant looks like', async () => {
+it('says that nothing was done, or how to write an instant', async () => {
   const later = await undo('--since', new Date(Date.now() + 60_000).toISOString());
   expect(later).toMatchObject({
     code: 1,

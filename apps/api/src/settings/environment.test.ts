@@ -213,12 +213,12 @@ describe('a setting that is not valid', () => {
     expect(lines.join()).not.toContain('hunter2');
   });
 
-  it('is told together with all others', () => {
+  it('is reported together with all others', () => {
     const lines = linesOf({ PORT: 'x', SECRET_KEY: 'x', LOG_LEVEL: 'x' });
     expect(namesIn(lines)).toEqual(new Set(['LOG_LEVEL', 'PORT', 'SECRET_KEY']));
   });
 
-  it('is told together with those that are missing', () => {
+  it('is reported together with missing settings', () => {
     const lines = linesOf({ ...production, SECRET_KEY: '', PORT: 'x' });
     expect(namesIn(lines)).toEqual(new Set(['PORT', 'SECRET_KEY']));
   });
@@ -231,7 +231,7 @@ describe('production', () => {
     expect(linesOf(production)).toEqual([]);
   });
 
-  it('takes an SMTP server in the place of Postmark, and not both', () => {
+  it('accepts an SMTP server instead of Postmark, but not both', () => {
     const smtp = { ...production, SMTP_URL: 'smtps://mail.example.com' };
     expect(linesOf({ ...smtp, POSTMARK_SERVER_TOKEN: '' })).toEqual([]);
     expect(linesOf(smtp)).toEqual([
@@ -239,7 +239,7 @@ describe('production', () => {
     ]);
   });
 
-  it('wants the address that tokens for audiences name', () => {
+  it('needs the address that tokens for audiences name', () => {
     const audiences = { ...production, AUDIENCES: 'forum' };
     expect(linesOf(audiences)).toEqual([
       expect.stringMatching(/^PUBLIC_URL is missing: AUDIENCES/),
@@ -254,14 +254,14 @@ describe('production', () => {
     expect(linesOf({ ...production, [name]: '' })).toEqual([line]);
   });
 
-  it('names all that is missing at once', () => {
+  it('names everything that is missing at once', () => {
     const lines = linesOf({ NODE_ENV: 'production' });
     expect(namesIn(lines)).toEqual(new Set(required));
   });
 });
 
 describe('settings', () => {
-  it('have defaults that a newcomer starts with', () => {
+  it('have defaults for a first start', () => {
     expect(readEnvironment({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -283,7 +283,7 @@ describe('settings', () => {
     expect(readEnvironment(empty)).toEqual(readEnvironment({}));
   });
 
-  it('want an address that mail comes from where there is a provider', () => {
+  it('need a sender’s address with a provider', () => {
     for (const provider of [
       { POSTMARK_SERVER_TOKEN: 'a-token' },
       { SMTP_URL: 'smtp://mail.example.com' },
@@ -294,7 +294,7 @@ describe('settings', () => {
     }
   });
 
-  it('refuse a test login that could be an admin’s, or whose code is not as long as codes are', () => {
+  it('refuse a test login for an admin’s address, or with a code of another length', () => {
     const login = { TEST_LOGINS: 'Review@example.com=123456 until 2027-01-31' };
     expect(linesOf(login)).toEqual([]);
     for (const other of [{ ADMIN_EMAILS: 'review@EXAMPLE.com' }, { CODE_DIGITS: '8' }]) {
@@ -308,7 +308,7 @@ describe('settings', () => {
     ).toHaveLength(1);
   });
 
-  it('have sign-ups open unless they say otherwise, and test logins end with their last day', () => {
+  it('open sign-ups by default, and end test logins with their last day', () => {
     expect(readEnvironment({})).toMatchObject({
       SIGN_UPS: 'open',
       TEST_LOGINS: new Map(),
@@ -325,7 +325,7 @@ describe('settings', () => {
     expect([...TEST_LOGINS]).toEqual([['a@b.co', { short: { code: '123456', endsAt } }]]);
   });
 
-  it('take a long and a short code of one address, the long one typed in any way', () => {
+  it('accept a long and a short code of one address, the long one typed in any way', () => {
     const code = newTestCode('a@b.co', randomBytes);
     const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
     const { TEST_LOGINS } = readEnvironment({
@@ -349,7 +349,7 @@ describe('settings', () => {
     }
   });
 
-  it('are read into lists, numbers and yes or no', () => {
+  it('are parsed into lists, numbers and booleans', () => {
     const environment = readEnvironment({
       PORT: '0',
       SECRET_KEY: `${key}1, ${key}2`,
@@ -380,7 +380,7 @@ describe('settings', () => {
     });
   });
 
-  it('take nothing from names that are not theirs', () => {
+  it('ignore names that are not settings', () => {
     expect(readEnvironment({ HOME: '/root', PORTS: 'x' })).toEqual(readEnvironment({}));
   });
 });

@@ -19,7 +19,7 @@ export class SettingsError extends Error {
 
 const requiredInProduction = settings.filter(({ required }) => required);
 
-/** Mail providers. Exactly one may be set. */
+/** Mail providers. At most one may be set. */
 const providers = ['POSTMARK_SERVER_TOKEN', 'SMTP_URL'] as const;
 
 /** Settings that are missing, mostly in production. */

@@ -28,7 +28,7 @@ describe('a secret', () => {
     expect(originOf('SECRET_KEY')).toBe('file');
   });
 
-  it('of each setting that is one can be in a file', () => {
+  it('of every secret setting can be in a file', () => {
     const database = 'postgresql://u:p@127.0.0.1/d';
     const secrets = settings.flatMap(({ name, secret }) => (secret ? [name] : []));
     expect(secrets).toEqual(
@@ -46,7 +46,7 @@ describe('a secret', () => {
     }
   });
 
-  it('in a file counts as given to production, and one that can not be read is not missing as well', () => {
+  it('in a file counts as set in production, and one that can’t be read is not reported as missing too', () => {
     const rest = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgresql://u:p@127.0.0.1/d',
@@ -73,7 +73,7 @@ describe('a secret', () => {
     expect(linesOf(source())).toEqual([expect.stringMatching(line)]);
   });
 
-  it('in a file that is not valid is told of as any other, and never shown', () => {
+  it('in a file that is not valid is reported like any other, and never shown', () => {
     const lines = linesOf({ SECRET_KEY_FILE: fileWith('hunter2') });
     expect(lines).toEqual([expect.stringMatching(/^SECRET_KEY is not valid: it must/)]);
     expect(lines.join()).not.toContain('hunter2');

@@ -17,7 +17,7 @@ it.each([
   expect(misspelt(sourceOf([name, 'HOME']))).toEqual([told]);
 });
 
-it('names of settings and of what systems and npm set are not', () => {
+it('does not warn of settings’ names, or of names that systems and npm set', () => {
   const others =
     'HOME HOSTNAME PATH PWD USER SHELL TERM LANG MAIL LOGNAME TZ PGHOST PGPORT';
   const npm =

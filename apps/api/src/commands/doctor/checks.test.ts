@@ -31,7 +31,7 @@ async function doctor(settings: Record<string, string>) {
 }
 
 describe('namecard doctor', () => {
-  it('finds nothing to do where all is well, and changes nothing', async () => {
+  it('finds nothing to do if all is well, and changes nothing', async () => {
     await using directory = await makeDataDirectory();
     const { code, checks } = await doctor({
       DATABASE_URL: database().url,
@@ -56,7 +56,7 @@ describe('namecard doctor', () => {
     expect(JSON.stringify(checks)).not.toContain('hunter2');
   });
 
-  it('looks at the rest where the database can’t be reached', async () => {
+  it('checks the rest if the database can’t be reached', async () => {
     const DATABASE_URL = 'postgresql://nobody:hunter2@127.0.0.1:1/none';
     const { code, checks } = await doctor({ DATABASE_URL, SECRET_KEY: testSecretKey });
     expect(code).toBe(1);
@@ -102,7 +102,7 @@ describe('namecard doctor', () => {
     expect(found((await doctor({ DATA_DIR })).checks, 'disk')).toMatch(/^fail: /);
   });
 
-  it('says where SECRET_KEY is another than the service’s', async () => {
+  it('fails if SECRET_KEY is not the service’s', async () => {
     const settings = { DATABASE_URL: database().url };
     await runCommand(['counts', 'check'], { ...settings, SECRET_KEY: testSecretKey });
     const { checks } = await doctor({ ...settings, SECRET_KEY: 'another'.repeat(5) });
@@ -219,7 +219,7 @@ describe('mail', () => {
     expect(postmark.requests).toMatchObject([{ path: '/server' }]);
   });
 
-  it('by SMTP is asked whether it lets the service in, and sent nothing', async () => {
+  it('asks an SMTP server whether it accepts the service, and sends no mail', async () => {
     await using smtp = await fakeSmtp();
     const checkSmtp = async () =>
       checkMail(readEnvironment({ SMTP_URL: smtp.url, EMAIL_FROM: 'a@example.com' }));
