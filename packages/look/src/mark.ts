@@ -11,13 +11,16 @@ const ours = pictureElement(
     .trim(),
 );
 
-/** An SVG: our card, or the first letter of another name. */
+/** An SVG: our card, or the first letter of another product's name. */
 export function markOf(product: Product): Markup {
   if (isOurs(product)) return ours;
-  return markup`<svg aria-hidden="true" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${product.color}"/><text x="16" y="22" text-anchor="middle" font-size="17" font-weight="600" fill="${textOn(product.color)}">${initialOf(product)}</text></svg>`;
+  return markup`<svg aria-hidden="true" viewBox="0 0 32 32">
+<rect width="32" height="32" rx="8" fill="${product.color}"/>
+<text x="16" y="22" text-anchor="middle" font-size="17" font-weight="600"
+  fill="${textOn(product.color)}">${initialOf(product)}</text></svg>`;
 }
 
-/** The content of the mark's table cell in a mail: a card, or the letter. */
+/** The same for mails, inside a table cell with the colour. */
 export function mailMark(product: Product): Markup {
   return isOurs(product)
     ? markup`<div style="width: 13px; height: 8px; margin: 0 auto; border: 2px solid #ffffff; border-radius: 3px; font-size: 0; line-height: 0;">&nbsp;</div>`

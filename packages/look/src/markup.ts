@@ -1,4 +1,4 @@
-/** The private field keeps other objects from passing for it. */
+/** With the private field no other type fits. */
 class Markup {
   readonly #html: string;
 

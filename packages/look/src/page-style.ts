@@ -2,30 +2,39 @@ import { fontFrom, tokens } from './tokens.ts';
 
 export const fontPath = '/look/inter.woff2';
 
-/** A style without comments and line breaks: each page carries it. */
+/** Removes comments and line breaks, because each page contains the style. */
 export const compactStyle = (css: string): string =>
   css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s+/g, ' ');
 
 export const commonStyle = compactStyle(`${tokens}${fontFrom(fontPath)}`);
 
 /** A narrow column, for public pages. */
-export const pageStyle = `${commonStyle}
+export const pageStyle = compactStyle(`${commonStyle}
 * { box-sizing: border-box; }
 body {
-  margin: 0; padding: max(48px, 12vh) 16px 32px; background: var(--canvas); color: var(--ink);
+  margin: 0; padding: max(48px, 12vh) 16px 32px; background: var(--canvas);
+  color: var(--ink);
   font: var(--size-text)/1.5 var(--sans);
 }
 main { max-width: 480px; margin: auto; }
 svg { display: block; width: 40px; }
-h1 { margin: 20px 0 4px; font-size: var(--size-title); line-height: 1.25; font-weight: 600; letter-spacing: -.01em; }
+h1 {
+  margin: 20px 0 4px; font-size: var(--size-title); line-height: 1.25; font-weight: 600;
+  letter-spacing: -.01em;
+}
 p { margin: 0; color: var(--muted); }
 ul { margin: 28px 0 0; padding: 0; list-style: none; }
 li { border-top: 1px solid var(--line); }
 li:last-child { border-bottom: 1px solid var(--line); }
 ul + p { margin-top: 24px; font-size: var(--size-note); }
 code { color: var(--ink); font-family: var(--mono); overflow-wrap: anywhere; }
-a { display: block; padding: 12px 0; border-radius: var(--radius); color: var(--accent-ink); font-weight: 500; text-decoration: none; }
+a {
+  display: block; padding: 12px 0; border-radius: var(--radius);
+  color: var(--accent-ink); font-weight: 500; text-decoration: none;
+}
 a:hover { text-decoration: underline; }
 a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-span { display: block; color: var(--muted); font-size: var(--size-note); font-weight: 400; }
-`;
+span {
+  display: block; color: var(--muted); font-size: var(--size-note); font-weight: 400;
+}
+`);

@@ -12,7 +12,7 @@ function colors(): string[] {
   return [...greys, ...grid];
 }
 
-it('text on any colour is black or white, whichever is read more easily, at 4.5:1 or more', () => {
+it('text on any colour is black or white, with the higher contrast, 4.5 or more', () => {
   const unreadable = colors().filter((color) => {
     const text = textOn(color);
     const other = text === '#ffffff' ? '#000000' : '#ffffff';
@@ -22,7 +22,7 @@ it('text on any colour is black or white, whichever is read more easily, at 4.5:
   expect(unreadable).toEqual([]);
 });
 
-it('contrast is that of WCAG', () => {
+it('contrast is calculated as in WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(textOn(defaultProduct.color)).toBe('#ffffff');

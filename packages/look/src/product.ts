@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** `color` is `#rrggbb`. `language` is for people whose own is unknown. */
+/** `color` is `#rrggbb`. `language` is for people whose language is unknown. */
 export type Product = { name: string; color: string; language: Language };
 
 export const defaultProduct: Product = {
@@ -26,7 +26,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The colour with the higher contrast, which is always 4.5 or more. */
+/** Black or white, whichever has the higher contrast. It is always 4.5 or more. */
 export const textOn = (color: string): '#000000' | '#ffffff' =>
   contrast(color, '#ffffff') >= contrast(color, '#000000') ? '#ffffff' : '#000000';
 

@@ -8,14 +8,13 @@ const repository = join(import.meta.dirname, '../../..');
 
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
 
-/** The sources under a folder. */
 const sourcesIn = (folder: string): string[] =>
   readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|css)$/.test(name) && !name.endsWith('.test.ts'))
     .map((name) => join(folder, name));
 
 describe('the tokens', () => {
-  it('have each colour in both schemes, as mails need it', () => {
+  it('have each colour in both schemes, for mails', () => {
     expect(shadesOf('ink')).toEqual({ light: '#18181b', dark: '#f4f4f5' });
     expect(() => shadesOf('nothing')).toThrow('--nothing');
     expect(fontsOf('sans')).toMatch(/^Inter, ui-sans-serif, .*sans-serif$/);
@@ -33,21 +32,21 @@ describe('the tokens', () => {
     ['bad', 'bad-soft', 4.5],
     ['outline', 'surface', 3],
     ['focus', 'canvas', 3],
-  ])('have %s stand out from %s by %d', (one, other, least) => {
+  ])('give %s a contrast to %s of %d or more', (one, other, least) => {
     for (const scheme of ['light', 'dark'] as const) {
       const found = contrast(shadesOf(one)[scheme], shadesOf(other)[scheme]);
       expect(found).toBeGreaterThanOrEqual(least);
     }
   });
 
-  it('are the only place with colours of the house', () => {
+  it('are the only place with colours', () => {
     const files = ['apps/api/src/faces', 'packages/email/src'].flatMap(sourcesIn);
     expect(files.length).toBeGreaterThan(20);
     const colored = files.filter((path) => /#[\da-f]{6}\b/i.test(read(path)));
     expect(colored).toEqual([]);
   });
 
-  it('are what the browser’s own frame is coloured by', () => {
+  it('colour the browser’s own frame too', () => {
     const { light, dark } = shadesOf('canvas');
     for (const path of ['apps/admin/index.html', 'apps/admin/src/components/theme.ts']) {
       expect(read(path)).toContain(light);
@@ -73,7 +72,7 @@ describe('every variable that a style reads', () => {
 });
 
 describe('the font', () => {
-  it('is one small file, named by the address that it is served at', () => {
+  it('is one small file, and the style has the address of the file', () => {
     expect(font.subarray(0, 4).toString()).toBe('wOF2');
     expect(font.length).toBeLessThanOrEqual(25_000);
     expect(fontFrom('/look/inter.woff2')).toContain("url('/look/inter.woff2')");

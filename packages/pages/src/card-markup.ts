@@ -6,24 +6,41 @@ import type { Texts } from './texts/texts.ts';
 
 /** Columns with cards are 480 px wide at most. */
 export const cardStyle = `
-.card { margin: 16px 0 0; padding: 28px 24px 24px; border: 1px solid var(--line); border-radius: 16px; background: var(--surface); overflow-wrap: anywhere; }
-.card .initial { display: block; width: 88px; height: 88px; margin: 0 0 16px; font-family: var(--sans); }
-.card .name { margin: 0; padding: 0; border: 0; font-size: 1.75rem; line-height: 1.2; font-weight: 600; letter-spacing: -.02em; color: var(--ink); }
-.card .first { margin: 8px 0 0; font-size: 1.0625rem; line-height: 1.45; color: var(--ink); }
+.card {
+  margin: 16px 0 0; padding: 28px 24px 24px; border: 1px solid var(--line);
+  border-radius: 16px; background: var(--surface); overflow-wrap: anywhere;
+}
+.card .initial {
+  display: block; width: 88px; height: 88px; margin: 0 0 16px; font-family: var(--sans);
+}
+.card .name {
+  margin: 0; padding: 0; border: 0; font-size: 1.75rem; line-height: 1.2;
+  font-weight: 600; letter-spacing: -.02em; color: var(--ink);
+}
+.card .first {
+  margin: 8px 0 0; font-size: 1.0625rem; line-height: 1.45; color: var(--ink);
+}
 .card .rest { margin: 8px 0 0; color: var(--soft); white-space: pre-wrap; }
 .card .links { margin: 20px 0 0; padding: 0; list-style: none; }
 .card .links li { padding: 0; border: 0; }
 .card .links li + li { margin-top: 8px; }
 .card .links a {
-  display: flex; align-items: center; gap: 12px; min-height: 48px; padding: 6px 16px; border: 1px solid var(--line-strong); border-radius: 12px;
+  display: flex; align-items: center; gap: 12px; min-height: 48px; padding: 6px 16px;
+  border: 1px solid var(--line-strong); border-radius: 12px;
   color: var(--ink); font-weight: 500; text-decoration: none;
 }
 .card .links a:hover { border-color: var(--ink); text-decoration: none; }
 .card .links span { flex: none; color: inherit; font-size: inherit; font-weight: 500; }
-.card .links bdi { overflow: hidden; min-width: 0; margin-left: auto; color: var(--muted); font-weight: 400; text-overflow: ellipsis; white-space: nowrap; }
+.card .links bdi {
+  overflow: hidden; min-width: 0; margin-left: auto; color: var(--muted);
+  font-weight: 400; text-overflow: ellipsis; white-space: nowrap;
+}
 .card .links .elsewhere { margin-left: 0; color: var(--ink); }
 .card .place { margin: 16px 0 0; color: var(--muted); font-size: var(--size-note); }
-.card .place a { display: inline; padding: 0; color: inherit; font-weight: 400; text-decoration: underline; }
+.card .place a {
+  display: inline; padding: 0; color: inherit; font-weight: 400;
+  text-decoration: underline;
+}
 `;
 
 /** A link, with the network's name only if it leads there. */
@@ -53,7 +70,9 @@ const mapOf = (latitude: number, longitude: number): string =>
 function placeMarkup({ location }: Profile, { card }: Texts): Markup {
   if (location === null) return markup``;
   const { latitude, longitude } = location;
-  return markup`<p class="place">${card.position(latitude, longitude)} · <a href="${mapOf(latitude, longitude)}" rel="noreferrer">${card.map}</a></p>`;
+  const address = mapOf(latitude, longitude);
+  const map = markup`<a href="${address}" rel="noreferrer">${card.map}</a>`;
+  return markup`<p class="place">${card.position(latitude, longitude)} · ${map}</p>`;
 }
 
 type Options = {

@@ -85,8 +85,10 @@ function contentsForm(own: Profile, visit: Visit, { contents, failure }: Typed):
       problem,
     ),
   );
+  const action = pathOfCard(own.username);
+  const fields = markup`${about}<p class="field note">${card.linkHint}</p>${links}`;
   return markup`<h2>${card.contents}</h2>
-${memberForm(visit, { action: pathOfCard(own.username), fields: markup`${about}<p class="field note">${card.linkHint}</p>${links}`, button: form.save })}`;
+${memberForm(visit, { action, fields, button: form.save })}`;
 }
 
 function placeForm(own: Profile, visit: Visit, { place, failure }: Typed): Markup {
@@ -144,7 +146,8 @@ ${contentsForm(own, visit, typed)}
 ${placeForm(own, visit, typed)}
 <h2>${texts.card.remove}</h2>
 <p class="note">${texts.card.removeText}</p>
-<p class="actions"><a class="button harm" href="${pathOfCard(own.username)}/delete">${texts.card.remove}</a></p>
+<p class="actions"><a class="button harm"
+  href="${pathOfCard(own.username)}/delete">${texts.card.remove}</a></p>
 </div></div>`,
   };
 }

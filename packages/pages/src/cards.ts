@@ -32,7 +32,8 @@ function cardItem(visit: Visit, profile: Profile, { notice, appeal }: Hidden): M
   const { texts } = visit;
   const { username } = profile;
   const foot = markup`${appeal}
-<p class="actions"><a class="button quiet" href="${pathOfCard(username)}" aria-label="${texts.cards.editOf(username)}">${texts.cards.edit}</a></p>`;
+<p class="actions"><a class="button quiet" href="${pathOfCard(username)}"
+  aria-label="${texts.cards.editOf(username)}">${texts.cards.edit}</a></p>`;
   return cardMarkup(profile, texts, { heading: 'h2', notice, foot });
 }
 
@@ -72,6 +73,9 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     return cardItem(visit, profile, hidden);
   });
   const none = page === 1 ? cards.none : cards.noMore;
+  const readers = visit.publicProfiles
+    ? markup``
+    : markup`<p class="lead">${cards.membersOnly}</p>`;
   const turning = turningOf({
     newer: page > 1 && { to: `/me?page=${page - 1}`, text: cards.newer },
     older: items.length === limit && { to: `/me?page=${page + 1}`, text: cards.older },
@@ -80,8 +84,7 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     title: cards.title,
     hasNavigation: true,
     main: markup`<h1>${cards.title}</h1>
-${items.length === 0 || visit.publicProfiles ? '' : markup`<p class="lead">${cards.membersOnly}</p>`}
-${items.length === 0 ? markup`<p class="lead">${none}</p>` : items}
+${items.length === 0 ? markup`<p class="lead">${none}</p>` : markup`${readers}${items}`}
 ${turning}
 ${createForm(visit, typed)}`,
   };

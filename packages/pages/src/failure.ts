@@ -115,7 +115,7 @@ const nothingSaid = {
   retryAfter: undefined,
 } as const;
 
-/** For a form that another site sent. */
+/** For a form that no page of ours sent. */
 export const notOurs = ({ problems }: Texts): Failure => ({
   ...nothingSaid,
   status: 403,

@@ -39,11 +39,13 @@ export function lineField(field: Line, failure?: Failure): Markup {
   const { autocomplete = 'off', inputmode = 'text' } = field;
   const required = field.required ? markup` required` : nothing;
   return markup`<div class="field"><label for="${id}">${field.label}</label>
-${hint}<input id="${id}" name="${field.name}" value="${field.value}" autocomplete="${autocomplete}" inputmode="${inputmode}" autocapitalize="none" spellcheck="false"${required}${tie}${invalid}>
+${hint}<input id="${id}" name="${field.name}" value="${field.value}"
+  autocomplete="${autocomplete}" inputmode="${inputmode}" autocapitalize="none"
+  spellcheck="false"${required}${tie}${invalid}>
 ${wrong}</div>`;
 }
 
-/** Browsers drop the first line break, so the text keeps its own. */
+/** Browsers drop a line break after the tag. The text may begin with one. */
 export function textField(field: Field, failure?: Failure): Markup {
   const { id, hint, wrong, tie, invalid } = besides(field, failure);
   return markup`<div class="field"><label for="${id}">${field.label}</label>
@@ -59,7 +61,9 @@ export function choiceField(field: Choices, failure?: Failure): Markup {
   const choices = Object.entries(field.choices).map(([value, label], index) => {
     const checked = value === field.value ? markup` checked` : nothing;
     const first = index === 0 ? invalid : nothing;
-    return markup`<div class="choice"><input type="radio" id="${id}-${value}" name="${field.name}" value="${value}"${checked}${first}><label for="${id}-${value}">${label}</label></div>`;
+    return markup`<div class="choice"><input type="radio" id="${id}-${value}"
+  name="${field.name}" value="${value}"${checked}${first}>
+<label for="${id}-${value}">${label}</label></div>`;
   });
   return markup`<fieldset class="field"${tie}><legend>${field.label}</legend>
 ${choices}

@@ -29,5 +29,8 @@ export function colorOf(username: string): string {
 export function initialMark(username: string): Markup {
   const color = colorOf(username);
   const letter = initialOf({ name: username }).toUpperCase();
-  return markup`<svg class="initial" aria-hidden="true" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="${color}"/><text x="48" y="64" text-anchor="middle" font-size="46" font-weight="600" fill="${textOn(color)}">${letter}</text></svg>`;
+  return markup`<svg class="initial" aria-hidden="true" viewBox="0 0 96 96">
+<circle cx="48" cy="48" r="48" fill="${color}"/>
+<text x="48" y="64" text-anchor="middle" font-size="46" font-weight="600"
+  fill="${textOn(color)}">${letter}</text></svg>`;
 }

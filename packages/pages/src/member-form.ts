@@ -2,7 +2,7 @@ import { type Markup, markup } from '@namecard/look';
 import { type Form, formOf, hiddenField } from './fields.ts';
 import type { Posted } from './posted.ts';
 
-/** Hidden fields that a refused form is shown without. */
+/** Hidden fields to drop before a form is shown again. */
 const neverShownAgain = new Set(['member', 'onward', 'ticket', 'told']);
 
 /** Names its member: somebody else may have signed in before it is sent. */

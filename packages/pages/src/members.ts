@@ -31,7 +31,8 @@ function shortened(text: string): string {
 function memberItem(profile: Profile): Markup {
   const { username } = profile;
   const line = shortened(firstLineOf(profile));
-  return markup`<li class="member">${initialMark(username)}<div><a href="${pathOfMember(username)}"><bdi>${username}</bdi></a>
+  return markup`<li class="member">${initialMark(username)}
+<div><a href="${pathOfMember(username)}"><bdi>${username}</bdi></a>
 ${line === '' ? '' : markup`<p class="note" dir="auto" lang="">${line}</p>`}</div></li>`;
 }
 
@@ -97,13 +98,14 @@ function membersPage(
   const { members } = texts;
   const items = listed?.profiles.map(memberItem) ?? [];
   const none = listed !== undefined && items.length === 0 ? listed.none : '';
+  const nothing = markup`<p class="lead" role="status">${none}</p>`;
   const all = markup`<p class="actions"><a href="/members">${members.all}</a></p>`;
   return {
     title: members.title,
     hasNavigation: true,
     main: markup`<h1>${members.title}</h1>
 ${searchForm(visit, words, failure)}
-${items.length === 0 ? markup`<p class="lead" role="status">${none}</p>` : markup`<ul>${items}</ul>`}
+${items.length === 0 ? nothing : markup`<ul>${items}</ul>`}
 ${listed?.turning ?? ''}${words === '' ? '' : all}`,
   };
 }
@@ -138,7 +140,8 @@ export function mountMembers(app: FastifyInstance, site: Site): void {
     const { texts } = visit;
     const { data } = await visit.api.profiles.read({ username: name });
     const { username } = data.profile;
-    const foot = markup`<p class="actions"><a href="${pathOfReport(username)}">${texts.members.report}</a></p>`;
+    const report = pathOfReport(username);
+    const foot = markup`<p class="actions"><a href="${report}">${texts.members.report}</a></p>`;
     return {
       title: username,
       hasNavigation: true,

@@ -37,8 +37,8 @@ function shownAgain({ headers }: FastifyRequest, posted: Posted): Posted | undef
 async function refuseForeign(visit: Visit, form: Form, posted: Posted): Promise<string> {
   const { request, texts } = visit;
   const refused = notOurs(texts);
-  // Browsers send no session cookie with other sites' forms, so most of ours that need
-  // one can't be shown.
+  // With another site's form browsers send no cookies. A form that needs a session
+  // can't be shown then.
   const page = await Promise.resolve(
     form.show(visit, shownAgain(request, posted), refused, routeOf(request)),
   ).catch(() => problemPage(visit, refused));

@@ -16,7 +16,7 @@ import { type Posted, textOf } from './posted.ts';
  * sends another mail.
  */
 
-/** Only members' own pages, so that nobody can use the sign-in as a redirect. */
+/** Only members' own pages, so that the sign-in never leads to another site. */
 const ownPage = /^\/me(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/;
 
 const Onward = z.object({

@@ -11,5 +11,8 @@ export function qrCode(text: string, label: string): Markup {
     row.flatMap((isDark, x) => (isDark ? [`M${x + quiet} ${y + quiet}h1v1h-1z`] : [])),
   );
   const side = size + 2 * quiet;
-  return markup`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><rect width="${side}" height="${side}" fill="#ffffff"/><path fill="#000000" d="${dark.join('')}"/></svg>`;
+  return markup`<svg class="qr" role="img" aria-label="${label}"
+  viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">
+<rect width="${side}" height="${side}" fill="#ffffff"/>
+<path fill="#000000" d="${dark.join('')}"/></svg>`;
 }

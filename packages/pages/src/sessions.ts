@@ -18,7 +18,8 @@ function sessionItem(session: Session, visit: Visit): Markup {
     label: account.endOf(device),
     kind: 'quiet',
   });
-  return markup`<li class="row"><div>${device}<p class="note">${account.lastUsed(session.lastUsedAt)}</p></div>
+  return markup`<li class="row">
+<div>${device}<p class="note">${account.lastUsed(session.lastUsedAt)}</p></div>
 ${session.current ? markup`<strong>${account.thisOne}</strong>` : end}</li>`;
 }
 

@@ -14,7 +14,8 @@ export const addressOf = (
 export function shareMarkup(visit: Visit, profile: Profile): Markup {
   const { card, cards } = visit.texts;
   const address = addressOf(visit, profile);
-  const contact = markup`<p class="actions"><a href="${pathOfCard(profile.username)}/contact.vcf">${card.contact}</a></p>`;
+  const file = `${pathOfCard(profile.username)}/contact.vcf`;
+  const contact = markup`<p class="actions"><a href="${file}">${card.contact}</a></p>`;
   if (address === undefined) {
     return markup`<h2>${card.share}</h2>
 <p class="note">${cards.membersOnly}</p>

@@ -10,19 +10,36 @@ body {
   font: var(--size-text)/1.5 var(--sans); overflow-wrap: anywhere;
 }
 header, main, footer { max-width: 480px; margin: 0 auto; }
-header { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; margin-bottom: 32px; }
+header {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px;
+  margin-bottom: 32px;
+}
 header svg { display: block; width: 28px; }
-header .product { display: flex; align-items: center; gap: 10px; margin-right: auto; color: var(--ink); font-weight: 600; text-decoration: none; }
+header .product {
+  display: flex; align-items: center; gap: 10px; margin-right: auto; color: var(--ink);
+  font-weight: 600; text-decoration: none;
+}
 a { color: var(--accent-ink); text-underline-offset: 3px; }
 nav { display: flex; flex-wrap: wrap; gap: 4px 20px; }
 nav a { padding: 4px 0; color: var(--muted); font-weight: 500; text-decoration: none; }
 nav a:hover { color: var(--ink); }
-nav [aria-current] { color: var(--ink); text-decoration: underline 2px var(--accent); text-underline-offset: 7px; }
-h1 { margin: 0 0 4px; font-size: 1.5rem; line-height: 1.25; font-weight: 600; letter-spacing: -.01em; }
-h2 { margin: 40px 0 4px; padding-top: 24px; border-top: 1px solid var(--line); font-size: 1.0625rem; font-weight: 600; }
+nav [aria-current] {
+  color: var(--ink); text-decoration: underline 2px var(--accent);
+  text-underline-offset: 7px;
+}
+h1 {
+  margin: 0 0 4px; font-size: 1.5rem; line-height: 1.25; font-weight: 600;
+  letter-spacing: -.01em;
+}
+h2 {
+  margin: 40px 0 4px; padding-top: 24px; border-top: 1px solid var(--line);
+  font-size: 1.0625rem; font-weight: 600;
+}
 @media (min-width: 1000px) {
   .wide header, .wide main { max-width: 1000px; }
-  .beside { display: grid; grid-template-columns: 1fr 1fr; gap: 40px; align-items: start; }
+  .beside {
+    display: grid; grid-template-columns: 1fr 1fr; gap: 40px; align-items: start;
+  }
   .beside > div > h2:first-child { margin-top: 0; padding-top: 0; border: 0; }
 }
 p { margin: 0; }
@@ -35,27 +52,39 @@ fieldset { margin: 0; padding: 0; border: 0; }
 .field { margin-bottom: 20px; }
 .field .note { margin: 0 0 6px; }
 input, textarea {
-  display: block; width: 100%; margin-top: 6px; padding: 9px 12px; border: 1px solid var(--outline);
-  border-radius: var(--radius); background: var(--surface); color: var(--ink); font: inherit;
+  display: block; width: 100%; margin-top: 6px; padding: 9px 12px;
+  border: 1px solid var(--outline);
+  border-radius: var(--radius); background: var(--surface); color: var(--ink);
+  font: inherit;
 }
 textarea { min-height: 120px; resize: vertical; }
 [aria-invalid] { border-color: var(--bad); }
-.wrong { margin: 6px 0 0; color: var(--bad); font-size: var(--size-note); font-weight: 500; }
+.wrong {
+  margin: 6px 0 0; color: var(--bad); font-size: var(--size-note); font-weight: 500;
+}
 .choice { display: flex; gap: 10px; align-items: center; min-height: 40px; }
 .choice input { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
 .choice label { font-weight: 400; }
 button, .button {
-  display: inline-block; min-height: 40px; padding: 8px 16px; border: 1px solid var(--accent); border-radius: var(--radius);
-  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 500; text-decoration: none; cursor: pointer;
+  display: inline-block; min-height: 40px; padding: 8px 16px;
+  border: 1px solid var(--accent); border-radius: var(--radius);
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 500;
+  text-decoration: none; cursor: pointer;
 }
 .quiet { border-color: var(--outline); background: var(--surface); color: var(--ink); }
 .harm { border-color: var(--bad); background: var(--surface); color: var(--bad); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
-.said { margin: 0 0 20px; padding: 10px 14px; border: 1px solid var(--line-strong); border-left: 4px solid var(--accent); border-radius: var(--radius); background: var(--surface); }
+.said {
+  margin: 0 0 20px; padding: 10px 14px; border: 1px solid var(--line-strong);
+  border-left: 4px solid var(--accent); border-radius: var(--radius);
+  background: var(--surface);
+}
 .said.bad { border-left-color: var(--bad); }
 .said * + p { margin-top: 8px; }
 .card .said { margin: 12px 0; }
-.said h2, .said h3 { margin: 0; padding: 0; border: 0; font-size: var(--size-text); font-weight: 600; }
+.said h2, .said h3 {
+  margin: 0; padding: 0; border: 0; font-size: var(--size-text); font-weight: 600;
+}
 .quoted { margin: 8px 0 0; white-space: pre-wrap; }
 .member { display: flex; align-items: center; gap: 14px; padding: 12px 0; }
 .member a { color: var(--ink); font-weight: 600; text-decoration: none; }
@@ -67,12 +96,20 @@ button, .button {
 .member .initial { flex: none; width: 44px; height: 44px; font-family: var(--sans); }
 .member div { min-width: 0; }
 .address { margin: 8px 0 0; }
-.qr { display: block; width: 200px; max-width: 100%; margin: 16px 0 0; border: 1px solid var(--line); border-radius: var(--radius); }
+.qr {
+  display: block; width: 200px; max-width: 100%; margin: 16px 0 0;
+  border: 1px solid var(--line); border-radius: var(--radius);
+}
 ul { margin: 16px 0 0; padding: 0; list-style: none; }
 li { padding: 10px 0; border-top: 1px solid var(--line); }
-.row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; }
+.row {
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between;
+  gap: 8px 16px;
+}
 .row form { margin: 0; }
-.actions { display: flex; flex-wrap: wrap; align-items: center; gap: 12px 16px; margin-top: 20px; }
+.actions {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 12px 16px; margin-top: 20px;
+}
 .actions form { margin: 0; }
 footer { margin-top: 56px; color: var(--muted); font-size: var(--size-note); }
 footer ul { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 4px 0 12px; }

@@ -46,7 +46,8 @@ export function suspendedPage(
 ): Page {
   const { suspended, appeal, cards } = texts;
   const { until, reason, note } = told;
-  const fields = markup`${hiddenField('email', address)}${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}
+  const fields = markup`${hiddenField('email', address)}
+${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}
 ${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: text }, failure)}`;
   const form = formOf({ action: '/sign-in/appeal', fields, button: appeal.send });
   return {

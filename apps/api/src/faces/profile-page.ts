@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { markup, markOf, pageStyle } from '@namecard/look';
+import { compactStyle, markup, markOf, pageStyle } from '@namecard/look';
 import {
   cardMarkup,
   cardStyle,
@@ -14,13 +14,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShownProduct } from './admin.ts';
 import type { CreateContext } from './rest.ts';
 
-const style = `${pageStyle}
+const style = compactStyle(`${pageStyle}
 body { padding-top: 32px; }
 ${cardStyle}
-footer { max-width: 480px; margin: 20px auto 0; color: var(--muted); font-size: var(--size-note); }
+footer {
+  max-width: 480px; margin: 20px auto 0; color: var(--muted); font-size: var(--size-note);
+}
 main:has(.card) + footer { text-align: center; }
-footer a { display: inline; padding: 0; color: inherit; font-weight: 400; text-decoration: underline; }
-`;
+footer a {
+  display: inline; padding: 0; color: inherit; font-weight: 400;
+  text-decoration: underline;
+}
+`);
 
 /** No scripts, forms, frames or loaded images. Links may open new tabs. */
 const contentSecurityPolicy = [
@@ -112,7 +117,6 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
   );
 }
 
-/** A page without a card, for people: its title and one sentence. */
 function problemPage(title: string, text: string, options: Options): string {
   const { product } = options;
   return whole(
@@ -144,7 +148,7 @@ async function read(
   }
 }
 
-/** The page at `/@username`. A hidden card's page is that of a card that does not exist. */
+/** The page at `/@username`. A hidden card looks like one that does not exist. */
 export async function mountProfilePage(
   app: FastifyInstance,
   options: Options,

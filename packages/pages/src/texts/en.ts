@@ -27,7 +27,7 @@ export const en = {
     lookUp: 'Look up a card',
     lookUpHint: 'The card’s username, such as ann.',
     lookUpButton: 'Look up',
-    operators: 'For those who run the service',
+    operators: 'For operators of the service',
     admin: 'Admin',
     reference: 'API reference',
   },
@@ -35,7 +35,7 @@ export const en = {
     title: 'Sign in',
     text: 'We mail you a code. There is no password.',
     lost: 'You are no longer signed in. Sign in again.',
-    kept: 'You are no longer signed in. What you typed is kept: sign in again, and the form is filled in as you left it.',
+    kept: 'You are no longer signed in. What you typed is kept. Sign in again to get it back.',
     fresh: 'Please sign in again. This needs a sign-in from the last hour.',
     email: 'Email address',
     send: 'Send code',
@@ -66,7 +66,7 @@ export const en = {
     until: (instant: string) => `Until ${moment(instant)}.`,
     hint: 'Moderators read this. You can ask once for each suspension.',
     contact: 'Contact',
-    sent: 'A moderator will take another look. You will find the answer beside the reason: sign in again to see it.',
+    sent: 'A moderator will take another look. Sign in again later to read the answer, beside the reason.',
     expired: 'This took longer than 30 minutes. Sign in again to ask for another look.',
   },
   cards: {
@@ -96,7 +96,7 @@ export const en = {
     open: 'Open the public page',
     empty: 'Nothing here yet.',
     about: 'About you',
-    aboutHint: 'Its first line stands out on the card.',
+    aboutHint: 'The first line is larger on the card.',
     contents: 'About and links',
     place: 'Place',
     placeHint: 'In degrees. Others may see it rounded. Leave both empty for no place.',
@@ -127,7 +127,7 @@ export const en = {
     title: 'My account',
     signedInAs: (address: string) => `Signed in as ${address}`,
     username: 'Your name as a member (optional)',
-    usernameHint: 'Your cards have names of their own.',
+    usernameHint: 'Your cards have their own names.',
     identities: 'Linked identities',
     identitiesHint:
       'These are your names on other services. Nobody checks them. Empty a field to unlink it.',
@@ -201,9 +201,9 @@ export const en = {
     error: 'Error',
     home: 'To the start page',
     notOurs:
-      'Nothing was changed: the form was not sent from this site. Check it and send it again.',
+      'The form was not sent from this site, so nothing was changed. Check it and send it again.',
     otherMember:
-      'You are now signed in as somebody else. Nothing was changed. This is what belongs to this account.',
+      'You are now signed in as somebody else. Nothing was changed. This page shows your account.',
     tooLong: 'That was too long, so nothing was saved. Go back and shorten it.',
     marked: 'Check the fields that are marked.',
     signedOut:
@@ -227,7 +227,7 @@ export const en = {
     },
     fields: {
       about: 'At most 2,000 characters, without invisible ones.',
-      code: 'Enter a code of the mail.',
+      code: 'Enter a code from the mail.',
       email: 'Enter an email address, such as ann@example.com.',
       identity: 'At most 128 characters in one line, without invisible ones.',
       language: 'Choose one of the languages.',
