@@ -93,7 +93,7 @@ describe('a newcomer', () => {
 });
 
 describe('the owner of a hidden card', () => {
-  it('reads why it is hidden and what to do, also after an edit', async () => {
+  it('reads why it is hidden, corrects it, and asks for another look', async () => {
     const { page } = await open({ colorScheme: 'dark' });
     await signIn(page, 'hidden@example.com');
     await makeCard(page, 'Veiled');
@@ -114,11 +114,15 @@ describe('the owner of a hidden card', () => {
     await page.getByText('Your card is hidden').waitFor();
     await page.getByText('it was found to pretend to be somebody else').waitFor();
     await page.getByText('Please use your own name.').waitFor();
-    await page.getByText('write to the people who run this site').waitFor();
     await page.getByLabel('About you').fill('It is me.');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     expect(await page.getByText('Your card is hidden').isVisible()).toBe(true);
+    await page.getByLabel('What should the moderators know?').fill('It is my name.');
+    await page.getByRole('button', { name: 'Ask for another look' }).click();
+    await page.getByText('Sent. The answer appears here.').waitFor();
+    await page.getByRole('button', { name: 'Ask for another look' }).click();
+    await page.locator('.hidden-notice').getByRole('alert').getByText(/\w/).waitFor();
     await picture(page, 'hidden');
     expect(await barriers(page)).toEqual([]);
   });

@@ -24,13 +24,9 @@ export function MyCard() {
         </p>
       ) : null}
       {mine.data && !profile ? <CreateForm onMade={() => setNew(true)} /> : null}
+      {notice ? <HiddenNotice key={notice.at} notice={notice} /> : null}
       {profile ? (
-        <EditForm
-          key={profile.username}
-          profile={profile}
-          notice={notice}
-          isNew={isNew}
-        />
+        <EditForm key={profile.username} profile={profile} isNew={isNew} />
       ) : null}
     </section>
   );
@@ -77,9 +73,9 @@ const links = [
   { name: 'discord', label: 'Discord', placeholder: 'https://discord.gg/…' },
 ] as const;
 
-type EditProps = { profile: Profile; notice: Notice | undefined; isNew: boolean };
+type EditProps = { profile: Profile; isNew: boolean };
 
-function EditForm({ profile, notice, isNew }: EditProps) {
+function EditForm({ profile, isNew }: EditProps) {
   const edit = useMutation(
     trpc.profiles.updateSocials.mutationOptions({ onSuccess: readAgain }),
   );
@@ -101,7 +97,6 @@ function EditForm({ profile, notice, isNew }: EditProps) {
       }
     >
       <p className="username">{profile.username}</p>
-      {notice ? <HiddenNotice notice={notice} /> : null}
       <Field
         name="about"
         label="About you"
@@ -136,18 +131,32 @@ const reasons: Readonly<Record<Notice['reason'], string>> = {
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
-function HiddenNotice({ notice: { at, reason, note } }: { notice: Notice }) {
+function HiddenNotice({ notice }: { notice: Notice }) {
+  const { username, at, reason, note } = notice;
+  const appeal = useMutation(trpc.profiles.appeal.mutationOptions());
   return (
-    <div className="hidden-notice" role="status">
+    <div className="hidden-notice">
       <strong>Your card is hidden: nobody else sees it.</strong>
       <p>
         A moderator hid it on {day.format(new Date(at))}: {reasons[reason]}.
       </p>
       {note === null ? null : <blockquote>{note}</blockquote>}
       <p>
-        Saving changes does not show it again. Correct what was wrong, then write to the
-        people who run this site: they can show it again.
+        Saving changes does not show it again. Correct what was wrong, then ask for
+        another look. You can ask once.
       </p>
+      <Form
+        mutation={appeal}
+        onSubmit={(data) => appeal.mutate({ username, text: typed(data, 'text') })}
+        action="Ask for another look"
+        after={
+          <p className="saved" role="status">
+            {appeal.isSuccess ? 'Sent. The answer appears here.' : null}
+          </p>
+        }
+      >
+        <Field name="text" label="What should the moderators know?" rows={3} />
+      </Form>
     </div>
   );
 }
