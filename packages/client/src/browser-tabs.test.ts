@@ -30,7 +30,7 @@ const openBrowser = () => {
 };
 
 describe('the tabs of a browser', () => {
-  it('hand the token to a new one', async () => {
+  it('give the token to a new one', async () => {
     const { openTab } = openBrowser();
     openTab('nc_1');
     const tab = openTab();
@@ -39,14 +39,14 @@ describe('the tabs of a browser', () => {
     expect(tab.get()).toEqual({ status: 'signed in', person: 0 });
   });
 
-  it('wait no longer than a moment where nobody is signed in', async () => {
+  it('wait only a moment if nobody is signed in', async () => {
     const { openTab } = openBrowser();
     const [tab, other] = [openTab(), openTab()];
     expect([await tab.token(), await other.token()]).toEqual([null, null]);
     expect(tab.get().status).toBe('signed out');
   });
 
-  it('take the answer to their own question alone, and one only', async () => {
+  it('take one answer, to their own question', async () => {
     const { name, openTab } = openBrowser();
     const stranger = new BroadcastChannel(name);
     const asked = new Promise<Event>((resolve) => {
@@ -62,7 +62,7 @@ describe('the tabs of a browser', () => {
     expect(await tab.token()).toBe('nc_first');
   });
 
-  it('are signed out together, and only where somebody signs out', async () => {
+  it('are all signed out when one of them signs out, and not otherwise', async () => {
     const { openTab } = openBrowser();
     const first = openTab('nc_1');
     const second = openTab();

@@ -33,7 +33,7 @@ describe('the six calls', () => {
 });
 
 describe('the own reason of a failure', () => {
-  it('is the procedure’s, and none where the way or the program is to blame', async () => {
+  it('is the procedure’s, and undefined for failures on the way or of the program', async () => {
     const { api } = await signedIn(service(), 'own@example.com');
     const create = (input: { username: string; referral: string }) =>
       failureOf(api.profiles.create.mutate(input));
@@ -58,7 +58,7 @@ describe('a query that is too long for an address', () => {
 });
 
 describe('a session', () => {
-  it('keeps its token where the caller wants it', async () => {
+  it('keeps its token in the given storage', async () => {
     const storage = memoryStorage();
     const options = { storage, storageKey: 'mine' };
     const client = await signedIn(service(), 'kept@example.com', options);
@@ -73,7 +73,7 @@ describe('a session', () => {
     expect(await sameStorage.isSignedIn()).toBe(false);
   });
 
-  it('may be kept by a storage that answers later', async () => {
+  it('may have an asynchronous storage', async () => {
     const items = memoryStorage();
     const storage = {
       getItem: async (key: string) => items.getItem(key),
@@ -86,7 +86,7 @@ describe('a session', () => {
     expect(await client.isSignedIn()).toBe(false);
   });
 
-  it('that is signed out is over on the service too, and nobody is notified', async () => {
+  it('that is signed out also ends on the service, without a notification', async () => {
     const ended: string[] = [];
     const storage = memoryStorage();
     const client = await signedIn(service(), 'out@example.com', {
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(ended).toEqual([]);
   });
 
-  it('that was over already can be signed out of', async () => {
+  it('that has already ended can be signed out', async () => {
     const storage = memoryStorage();
     const options = {
       storage,
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(await client.isSignedIn()).toBe(false);
   });
 
-  it('ends once when the service rejects its token, however many calls were under way', async () => {
+  it('ends once when the service rejects its token during many calls', async () => {
     const ended: string[] = [];
     const storage = memoryStorage();
     storage.setItem('namecard.token', `nc_${'A'.repeat(43)}`);
@@ -136,7 +136,7 @@ describe('a session', () => {
     expect(await client.isSignedIn()).toBe(false);
   });
 
-  it('outlives every other error, a wrong code included', async () => {
+  it('survives every other error, even a wrong code', async () => {
     const client = await signedIn(service(), 'other@example.com', {
       onSessionEnded: () => expect.unreachable('the session goes on'),
     });
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect((await api.users.me.query()).data.user.email).toBe('other@example.com');
   });
 
-  it('is not there without a token, and has no end', async () => {
+  it('does not exist without a token, and does not end', async () => {
     const client = createClient({
       url: service().origin,
       onSessionEnded: () => expect.unreachable('there was no session'),
@@ -166,7 +166,7 @@ describe('a session', () => {
 });
 
 describe('an error', () => {
-  it('says what is wrong with which value', async () => {
+  it('names the wrong value and says what is wrong', async () => {
     const { api } = await signedIn(service(), 'issues@example.com');
     const socials = { x: 'javascript:alert(1)' };
     const error = await failureOf(
@@ -182,7 +182,7 @@ describe('an error', () => {
     expect(error.data).toMatchObject({ code: 'BAD_REQUEST', httpStatus: 400 });
   });
 
-  it('is known to be of its procedure, and of no other', async () => {
+  it('belongs to its procedure, and to no other', async () => {
     const { api } = await signedIn(service(), 'of@example.com');
     const error = await failureOf(api.profiles.read.query({ username: 'nobody-here' }));
     const isOf = (path: 'profiles.read' | 'profiles.create') => isErrorOf(path, error);
@@ -190,7 +190,7 @@ describe('an error', () => {
     expect(isErrorOf('profiles.read', new Error('another'))).toBe(false);
   });
 
-  it('has a reason where the service does not even read the call', async () => {
+  it('has a reason even if the service did not read the call', async () => {
     const storage = memoryStorage();
     storage.setItem('namecard.token', 'x'.repeat(20_000));
     const { api } = createClient({ url: service().origin, storage });
@@ -207,7 +207,7 @@ describe('an error', () => {
     });
   });
 
-  it('is STORAGE_FAILED where the token can’t be read', async () => {
+  it('is STORAGE_FAILED if the token can’t be read', async () => {
     const storage = {
       ...memoryStorage(),
       getItem: () => {
@@ -220,7 +220,7 @@ describe('an error', () => {
     expect(error.cause).toMatchObject({ message: 'denied' });
   });
 
-  it('is NETWORK where nobody listens', async () => {
+  it('is NETWORK if nobody listens', async () => {
     const client = createClient({ url: 'http://127.0.0.1:9', backOff: { retries: 0 } });
     const error = await failureOf(client.api.users.me.query());
     expect(error).toMatchObject({ reason: 'NETWORK', status: undefined });
@@ -230,7 +230,7 @@ describe('an error', () => {
 describe('a limit', () => {
   const limited = useService({ LIMIT_SEND_PER_IP: '1' });
 
-  it('says how many seconds are left of it', async () => {
+  it('says how many seconds are left', async () => {
     const client = createClient({ url: limited().origin, backOff: { longestWait: 0 } });
     await client.sendCode({ email: 'one@example.com' });
     const error = await failureOf(client.sendCode({ email: 'two@example.com' }));

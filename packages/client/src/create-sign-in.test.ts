@@ -34,7 +34,7 @@ describe('a sign-in', () => {
     expect(signIn.get()).toMatchObject({ step: 'code', mails: 1, resendIn: 30 });
   });
 
-  it('says at the field what is wrong with an address, and keeps it', async () => {
+  it('shows beside the field what is wrong with an address, and keeps it', async () => {
     const signIn = open();
     await signIn.sendCode('ann');
     expect(signIn.get()).toMatchObject({
@@ -45,7 +45,7 @@ describe('a sign-in', () => {
     expect(signIn.get().problem?.message).toContain('ann@example.com');
   });
 
-  it('stays at the code with a wrong one, and takes the right one after it', async () => {
+  it('stays at the code step after a wrong code, and then takes the right one', async () => {
     const signIn = open();
     await signIn.sendCode('bob@example.com');
     const code = await mailedCode(service(), 'bob@example.com');
@@ -58,7 +58,7 @@ describe('a sign-in', () => {
     expect(signIn.get()).toMatchObject({ step: 'signed in', problem: undefined });
   });
 
-  it('tells somebody who is suspended what they can appeal by at once', async () => {
+  it('gives a suspended person a ticket for an appeal', async () => {
     const admin = createClient({ url: service().origin });
     const email = 'admin@example.com';
     await admin.sendCode({ email });
@@ -85,7 +85,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('is the same whoever looks on a server', () => {
+  it('is the same for every caller on a server', () => {
     const signIn = open({ email: 'ann@example.com', digits: 8 });
     expect(signIn.getServerSnapshot()).toBe(signIn.getServerSnapshot());
     expect(signIn.getServerSnapshot()).toEqual(signIn.get());
@@ -135,7 +135,7 @@ describe('another mail', () => {
     return { slow, signIn };
   };
 
-  it('is asked for after 30, 60 and then 240 seconds, counted down', async () => {
+  it('can be asked for after 30, 60 and then 240 seconds, counted down', async () => {
     const { slow, signIn } = await sent();
     const seen = new Set<number>();
     const stop = signIn.subscribe(() => seen.add(signIn.get().resendIn));
@@ -159,7 +159,7 @@ describe('another mail', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not asked for by going back with the same address', async () => {
+  it('is not sent if somebody goes back and enters the same address', async () => {
     const { slow, signIn } = await sent();
     signIn.changeAddress();
     expect(signIn.get().step).toBe('address');
@@ -168,7 +168,7 @@ describe('another mail', () => {
     expect(slow.asked).toEqual([]);
   });
 
-  it('does not keep a code waiting, and a code is given once at a time', async () => {
+  it('does not delay a code, and one code is checked at a time', async () => {
     const { slow, signIn } = await sent();
     await vi.advanceTimersByTimeAsync(30_000);
     const again = signIn.sendAgain();
@@ -183,7 +183,7 @@ describe('another mail', () => {
     expect(signIn.get()).toMatchObject({ step: 'signed in', problem: undefined });
   });
 
-  it('that fails leaves the step, and says why', async () => {
+  it('that fails keeps the step and says why', async () => {
     const { slow, signIn } = await sent();
     await vi.advanceTimersByTimeAsync(30_000);
     const again = signIn.sendAgain();
@@ -197,7 +197,7 @@ describe('another mail', () => {
     expect(signIn.get().problem?.message).toContain('2 minutes');
   });
 
-  it('tells nothing of an address that was given up', async () => {
+  it('changes nothing after somebody went back to the address', async () => {
     const slow = slowService();
     const signIn = createSignIn(slow);
     const first = signIn.sendCode('ann@example.com');

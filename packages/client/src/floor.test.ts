@@ -79,7 +79,7 @@ describe('the client', () => {
     });
   });
 
-  it('has no syntax that one of them can’t read', () => {
+  it('has only syntax that all of them can read', () => {
     const lookBehind = /\(\?<[=!]/;
     const staticBlock = /\bstatic\s*\{/;
     const propertyOfCharacters = /\/[^/\n]*\\p\{/;
@@ -95,7 +95,7 @@ describe('the client', () => {
     ['crypto.randomUUID()', 'crypto'],
     ['[].toSorted()', 'toSorted'],
     ['Promise.withResolvers()', 'withResolvers'],
-  ])('is tried where there is none of what is newer: %s', (script, missing) => {
+  ])('is tried without newer features: %s', (script, missing) => {
     expect(() => runInOldest(script, {})).toThrow(missing);
   });
 });

@@ -42,8 +42,8 @@ const ended = ({ session }: Client) =>
     });
   });
 
-describe('calls that wait where the session has ended', () => {
-  it('are made once each when the same person has signed in again, those begun meanwhile too', async () => {
+describe('calls that wait after the end of the session', () => {
+  it('are each made once after the same person has signed in again, also later ones', async () => {
     const email = 'same@example.com';
     const { client, ends } = await endedClient(email);
     const { person } = client.session.get();
@@ -80,7 +80,7 @@ describe('calls that wait where the session has ended', () => {
     expect(client.session.get().person).not.toBe(person);
   });
 
-  it('fail where nobody is to sign in again', async () => {
+  it('fail if nobody will sign in again', async () => {
     const { client } = await endedClient('nobody@example.com');
     const over = ended(client);
     const call = failureOf(client.api.users.me.query());
@@ -102,8 +102,8 @@ describe('calls that wait where the session has ended', () => {
   });
 });
 
-describe('a call that is to be repeated', () => {
-  it('is not, once somebody else is signed in', async () => {
+describe('a call that waits to be repeated', () => {
+  it('is not repeated after somebody else has signed in', async () => {
     const email = 'leaving@example.com';
     const storage = memoryStorage();
     const attempts: Client[] = [];

@@ -12,7 +12,7 @@ const usernames = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 
 describe('calls that are made at the same time', () => {
-  it('go together, ten in a request at most', async () => {
+  it('go together, at most ten in a request', async () => {
     await using gateway = await openGateway(service().origin);
     const { api } = await signedIn(service(), 'batch@example.com', {
       url: gateway.origin,
@@ -23,7 +23,7 @@ describe('calls that are made at the same time', () => {
     expect(sizes).toEqual([10, 10, 5]);
   });
 
-  it('go apart where together their address would be too long', async () => {
+  it('go apart if together their address would be too long', async () => {
     await using gateway = await openGateway(service().origin);
     const { api } = await signedIn(service(), 'long@example.com', {
       url: gateway.origin,

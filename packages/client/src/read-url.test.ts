@@ -25,7 +25,7 @@ describe('the address of the service', () => {
     ['https://cards.example.com/api/v1/', 'Leave out the path'],
     ['https://cards.example.com/trpc', 'Leave out the path'],
     ['https://cards.example.com/admin/', 'Leave out the path'],
-  ])('is refused where it is given: %j', (given, told) => {
+  ])('is refused by `createClient`: %j', (given, told) => {
     expect(() => Reflect.apply(createClient, undefined, [{ url: given }])).toThrow(told);
   });
 });

@@ -14,7 +14,7 @@ describe('a reason', () => {
     },
   );
 
-  it('ends the session where the token is rejected, and nowhere else', () => {
+  it('ends the session only if the token is rejected', () => {
     expect(reasons.filter(endsSession)).toEqual(['TOKEN_INVALID']);
   });
 });

@@ -59,7 +59,7 @@ describe('a query is repeated', () => {
     expect(await api.profiles.mine.query({})).toEqual({ data: { profiles: [] } });
   });
 
-  it('so many times and no more', async () => {
+  it('this many times and no more', async () => {
     await using server = await answering(failing(503, 'UNAVAILABLE'));
     const { api } = createClient({
       url: server.origin,
@@ -69,7 +69,7 @@ describe('a query is repeated', () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it('no sooner than the service asks for', async () => {
+  it('not before the service allows it', async () => {
     const busy = failing(503, 'UNAVAILABLE', { 'retry-after': '1' });
     const opensAt = performance.now() + 900;
     await using server = await listen((_request, response) => {

@@ -31,7 +31,7 @@ describe('the pause after a failure', () => {
   const pauses = (attempt: number, retryAfter?: number) =>
     Array.from({ length: 50 }, () => pauseAfter(attempt, { retryAfter }, backOff) ?? -1);
 
-  it('doubles, and half of it is chance', () => {
+  it('doubles, and half of it is random', () => {
     for (const [attempt, longest] of [
       [1, 100] as const,
       [2, 200] as const,
@@ -44,11 +44,11 @@ describe('the pause after a failure', () => {
     }
   });
 
-  it('is as long as the service asks for, at least', () => {
+  it('is at least as long as the service asks for', () => {
     expect(Math.min(...pauses(1, 2))).toBeGreaterThanOrEqual(2_000);
   });
 
-  it('is none where the service asks for too much, or it was tried often enough', () => {
+  it('does not exist if the service asks for a longer one, or after the last try', () => {
     expect(pauseAfter(1, { retryAfter: 6 }, backOff)).toBeUndefined();
     expect(pauseAfter(4, { retryAfter: undefined }, backOff)).toBeUndefined();
   });

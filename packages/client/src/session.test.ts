@@ -14,7 +14,7 @@ describe('a late error', () => {
     expect(await session.token()).toBe('new');
   });
 
-  it('ends no session that begins while a slow storage is looked at', async () => {
+  it('ends no session that begins while a slow storage is read', async () => {
     const items = memoryStorage();
     const slow = {
       ...items,
@@ -35,7 +35,7 @@ describe('the state of a session', () => {
   const open = (storage: TokenStorage) =>
     openSession({ storage: () => storage, storageKey: key });
 
-  it('is known at once where the storage answers at once', async () => {
+  it('is known at once if the storage answers at once', async () => {
     const storage = memoryStorage();
     storage.setItem(key, 'kept');
     expect(open(storage).get()).toEqual({ status: 'signed in', person: 0 });
@@ -45,7 +45,7 @@ describe('the state of a session', () => {
     expect(later.get()).toEqual({ status: 'signed in', person: 0 });
   });
 
-  it('has another person after each sign-out, and after an end only where somebody else signs in', async () => {
+  it('has another person after each sign-out, and after an end only if somebody else signs in', async () => {
     const session = open(memoryStorage());
     await session.token();
     const states = [session.get()];
@@ -83,7 +83,7 @@ describe('the state of a session', () => {
     expect(here.get()).toEqual({ status: 'signed out', person: 2 });
   });
 
-  it('is no longer told to who has left', async () => {
+  it('is not sent to listeners that have left', async () => {
     const session = open(memoryStorage());
     await session.token();
     session.subscribe(() => expect.unreachable('left'))();
@@ -99,7 +99,7 @@ describe('a storage that fails', () => {
     },
   };
 
-  it('is reported, and does not keep later work from being done', async () => {
+  it('is reported, and does not block later work', async () => {
     const session = openSession({ storage: () => full, storageKey: key });
     expect((await failureOf(session.begin('token', false))).reason).toBe(
       'STORAGE_FAILED',
@@ -110,7 +110,7 @@ describe('a storage that fails', () => {
 });
 
 describe('a storage that can’t be reached', () => {
-  it('is asked for once, when the token is, and the token lives as long as the page', async () => {
+  it('is asked for once, with the token, which lives as long as the page', async () => {
     let asked = 0;
     const session = openSession({
       storage: () => {

@@ -42,7 +42,7 @@ const cases = [
     code: 'TS2551',
   },
   {
-    refuses: 'to take what may be null for what is not',
+    refuses: 'to use a value that may be null as one that is never null',
     right: `const about = (profile: Profile): string | null => profile.about; void about;`,
     wrong: `const about = (profile: Profile): string => profile.about; void about;`,
     code: 'TS2322',
@@ -72,7 +72,7 @@ const cases = [
     code: 'TS2367',
   },
   {
-    refuses: 'a reason of a signed-in user’s where nobody is signed in',
+    refuses: 'a reason for signed-in users in a call without a sign-in',
     right: `const reason: ReasonOf<'users.me'> = 'TOKEN_INVALID'; void reason;`,
     wrong: `const reason: ReasonOf<'auth.sendCode'> = 'TOKEN_INVALID'; void reason;`,
     code: 'TS2322',

@@ -143,7 +143,7 @@ const bad: Record<string, () => string | Promise<string>> = {
 };
 
 describe('a token', () => {
-  it('says who its bearer is, for five minutes', async () => {
+  it('names its bearer for five minutes', async () => {
     await using service = await withKeys(older);
     const { sub, sid } = claims();
     const token = await signToken(older, claims({ sub, sid, role: 'moderator' }));
@@ -161,7 +161,7 @@ describe('a token', () => {
     expect(await service.outcome(await make())).toBe('INVALID');
   });
 
-  it('expires, five seconds after its end since clocks differ', async () => {
+  it('expires five seconds after its end, because clocks differ', async () => {
     await using service = await withKeys(older);
     const token = await signToken(older, claims());
     turnTo(now + 304);
@@ -170,7 +170,7 @@ describe('a token', () => {
     expect(await service.outcome(token)).toBe('EXPIRED');
   });
 
-  it('may be of an issuer that is written with a slash at its end', async () => {
+  it('may have an issuer with a slash at its end', async () => {
     await using service = await withKeys(older);
     const verify = service.verifier({ issuer: `${issuer}/` });
     expect(await service.outcome(await signToken(older, claims()), verify)).toBe(
@@ -180,7 +180,7 @@ describe('a token', () => {
 });
 
 describe('the keys', () => {
-  it('are read once, however many tokens come at the same time', async () => {
+  it('are read once for many tokens at the same time', async () => {
     await using service = await withKeys(older);
     const tokens = await Promise.all(
       Array.from({ length: 30 }, async () => signToken(older, claims())),
@@ -192,7 +192,7 @@ describe('the keys', () => {
     expect(service.keys.reads).toBe(1);
   });
 
-  it('are read again for one that is new, every half minute at most', async () => {
+  it('are read again for a new key, at most every half minute', async () => {
     await using service = await withKeys(older);
     await service.verify(await signToken(older, claims()));
     service.keys.shown = [newer, older];
@@ -206,7 +206,7 @@ describe('the keys', () => {
     expect(service.keys.reads).toBe(2);
   });
 
-  it('verify what was signed with the old one until it expires, once they are changed', async () => {
+  it('verify tokens of the old key after a change, until these expire', async () => {
     await using service = await withKeys(newer, older);
     const token = await signToken(older, claims());
     turnTo(now + 299);
@@ -215,7 +215,7 @@ describe('the keys', () => {
     expect(await service.outcome(token)).toBe('EXPIRED');
   });
 
-  it('are forgotten within minutes once the service has them no more', async () => {
+  it('are forgotten minutes after the service removed them', async () => {
     await using service = await withKeys(newer, older);
     const token = await signToken(older, claims({ exp: now + 3_600 }));
     expect(await service.outcome(token)).toBe('accepted');
@@ -226,7 +226,7 @@ describe('the keys', () => {
     expect(service.keys.reads).toBe(2);
   });
 
-  it('go on being known while the service is away', async () => {
+  it('stay known while the service is down', async () => {
     await using service = await withKeys(older);
     const token = await signToken(older, claims({ exp: now + 3_600 }));
     await service.verify(token);
@@ -237,7 +237,7 @@ describe('the keys', () => {
     expect(await service.outcome(token)).toBe('accepted');
   });
 
-  it('that can’t be read are nobody’s fault, and are read as soon as they can be', async () => {
+  it('that can’t be read are not called invalid, and are read as soon as possible', async () => {
     await using service = await withKeys(older);
     service.keys.away = true;
     const token = await signToken(older, claims());

@@ -26,7 +26,7 @@ function undescribed(json: Json, path = ''): string[] {
   ];
 }
 
-it('says of every property what it is', () => {
+it('describes every property', () => {
   // A response narrows the reasons of `ErrorBody`, which describes them.
   const silent = undescribed(document.json).filter(
     (path) => !path.endsWith('/allOf/1/reason'),
@@ -41,7 +41,7 @@ describe.each(document.operations)('$operationId', (operation) => {
     expect(operation.description).toMatch(/\.$/);
   });
 
-  it('has an example of what it takes and of what it gives, right by its own schemas', () => {
+  it('has examples of its input and output that fit its schemas', () => {
     const answer = operation.responses['200']?.content['application/json']?.example;
     const body = operation.requestBody?.content['application/json']?.example;
     const wrong = operation.requestBody ? validator.requestBody(operation, body) : [];

@@ -98,7 +98,7 @@ function outputOf(procedure: AnyProcedure): z.ZodObject {
 }
 
 describe('what is committed', () => {
-  it('is what the router is: `npm run documents` brings it up to date', () => {
+  it('matches the router: `npm run documents` updates it', () => {
     expect(drift(appRouter, committed)).toEqual([]);
   });
 
@@ -111,12 +111,12 @@ describe('what is committed', () => {
     },
   );
 
-  it('is what a router of the same procedures is', () => {
+  it('matches a router of the same procedures', () => {
     expect(drift(changed((_name, procedure) => procedure))).toEqual([]);
   });
 
   it.each(['/tried', '/moderation', '/moderationtried', '/moderation/tried'] as const)(
-    'has an operation that is added in one of its documents: %s',
+    'has an added operation in one of the documents: %s',
     (path) => {
       const tried = initTRPC
         .meta<{ openapi: object }>()
@@ -132,7 +132,7 @@ describe('what is committed', () => {
     },
   );
 
-  it('is not what a router without one of its operations is', () => {
+  it('differs from a router without one of its operations', () => {
     const router = changed((name, procedure) =>
       name === 'profiles.updateSocials' ? undefined : procedure,
     );
@@ -140,19 +140,19 @@ describe('what is committed', () => {
   });
 
   it.each<[string, (output: z.ZodObject) => z.ZodType, string[]]>([
-    ['is what a router is that answers the same', (output) => output, []],
+    ['matches a router with the same answers', (output) => output, []],
     [
-      'is not what a router is that answers one field more',
+      'differs from a router that answers one field more',
       (output) => output.extend({ position: z.int() }).meta({ id: 'CreatedProfile' }),
       ['properties/position', 'required/2'],
     ],
     [
-      'is not what a router is that answers one field less',
+      'differs from a router that answers one field less',
       (output) => output.omit({ message: true }).meta({ id: 'CreatedProfile' }),
       ['properties/message', 'required/0', 'required/1'],
     ],
     [
-      'is not what a router is that answers a field of another type',
+      'differs from a router that answers a field of another type',
       (output) => output.extend({ message: z.int() }).meta({ id: 'CreatedProfile' }),
       ['type', 'description', 'examples', 'minimum', 'maximum'].map(
         (keyword) => `properties/message/${keyword}`,

@@ -36,7 +36,7 @@ const takesRole = ({ responses }: Operation) =>
   JSON.stringify(responses).includes('"ROLE_MISSING"');
 
 describe('the two documents', () => {
-  it('have every operation of REST between them, each in one', () => {
+  it('together have every operation of REST, each in one of them', () => {
     const ids = [...open.operations, ...moderation.operations].map(
       ({ operationId }) => operationId,
     );
@@ -44,13 +44,13 @@ describe('the two documents', () => {
     expect(whole.operations).toHaveLength(ids.length);
   });
 
-  it('part by who may call: what takes a role is moderation, and nothing else is', () => {
+  it('are split by role: only calls that need one are in moderation', () => {
     expect(whole.operations.filter(takesRole).map(nameOf)).toEqual(
       moderation.operations.map(nameOf),
     );
   });
 
-  it('say the same of what both speak of', () => {
+  it('say the same about everything in both', () => {
     const staffs = new Map(componentsOf(moderation));
     const both = componentsOf(open).filter(([name]) => staffs.has(name));
     expect(both.map(([name]) => name)).toContain('#/components/schemas/Profile');

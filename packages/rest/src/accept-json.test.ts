@@ -107,7 +107,7 @@ describe('bodies', () => {
     },
   );
 
-  it('are not deep for their siblings, or for brackets within text', async () => {
+  it('are not deep because of siblings or brackets in text', async () => {
     await using library = await startLibrary();
     const siblings = `{"other":[${'[],{},'.repeat(500)}0],"title":"x"}`;
     const quoted = `{"title":"${String.raw`\"[{\\`.repeat(500)}"}`;
@@ -118,14 +118,14 @@ describe('bodies', () => {
   });
 
   it.each(['{', '{"a":1,}', "{'a':1}", 'NaN', '{}{}', ' ', '{"title":"\u0001"}'])(
-    'that are no JSON are rejected: %j',
+    'that are not JSON are rejected: %j',
     async (body) => {
       await using library = await startLibrary();
       expect(await rejectionOf(library, body)).toEqual([400, 'MALFORMED_JSON']);
     },
   );
 
-  it('set no prototype, by whatever spelling', async () => {
+  it('set no prototype, in any spelling', async () => {
     await using library = await startLibrary();
     const spellings = [
       '__proto__',

@@ -4,7 +4,7 @@ import { ask, reasonOf, startLibrary, talk, sendJson } from './testing.ts';
 import { Mishap } from './testing/book-router.ts';
 
 describe('every door', () => {
-  it('gives the one error body: handler, hook, parser, unknown path, bad address', async () => {
+  it('gives one error body: handler, hook, parser, unknown path, bad address', async () => {
     await using library = await startLibrary({
       extend: (app) => {
         app.addHook('onRequest', async ({ headers }) => {
@@ -35,7 +35,7 @@ describe('every door', () => {
     }
   });
 
-  it('says 404 of an unknown path before it reads the body', async () => {
+  it('answers 404 for an unknown path before it reads the body', async () => {
     await using library = await startLibrary();
     const body = Buffer.alloc(3_000_000, 'x');
     expect(reasonOf(await sendJson(library, 'POST /v1/nothing', body))).toBe(
@@ -49,7 +49,7 @@ describe('every door', () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it('runs the hooks that add headers before it says 400, 404 or 405', async () => {
+  it('runs the hooks that add headers before it answers 400, 404 or 405', async () => {
     await using library = await startLibrary({
       extend: (app) => {
         app.addHook('onRequest', async (_request, reply) => {
@@ -107,7 +107,7 @@ describe('an unexpected error', () => {
     'just text',
     undefined,
     { message: 'secret', statusCode: 400 },
-  ])('is masked whatever it is or carries: %j', async (thrown) => {
+  ])('is masked, of any kind and with any details: %j', async (thrown) => {
     await using library = await startLibrary({
       extend: (app) => {
         app.get('/throws', () => Promise.reject(thrown));
@@ -119,7 +119,7 @@ describe('an unexpected error', () => {
     expect(library.unexpected).toEqual([thrown]);
   });
 
-  it('is masked where the answer itself fails', async () => {
+  it('is masked if the answer itself fails', async () => {
     await using library = await startLibrary({
       answer: () => {
         throw new Mishap('secret');
@@ -131,7 +131,7 @@ describe('an unexpected error', () => {
 });
 
 describe('an error of a procedure', () => {
-  it('is answered as `answer` says, headers included', async () => {
+  it('gets the answer of `answer`, with its headers', async () => {
     await using library = await startLibrary({
       answer: (error) =>
         error instanceof TRPCError && error.cause instanceof Mishap
@@ -200,7 +200,7 @@ describe('a request', () => {
   });
 
   it.each(['xchunked', 'gzip, chunked', 'identity'])(
-    'ends its connection for a transfer coding that nobody reads: %s',
+    'ends its connection if its transfer coding is unknown: %s',
     async (coding) => {
       await using library = await startLibrary();
       const head = `GET /v1/books HTTP/1.1\r\nhost: x\r\n`;

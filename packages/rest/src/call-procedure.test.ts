@@ -63,23 +63,20 @@ const cases = Object.keys(procedures).flatMap((name) =>
 );
 
 describe('a procedure called step by step', () => {
-  it.each(cases)(
-    'ends as it does when tRPC calls it: $name, $input, $token',
-    async (one) => {
-      const procedure = procedures[one.name];
-      if (!procedure) throw new Error('no such procedure');
-      const type = typeOf(procedure);
-      const given = { ctx: { token: one.token }, getRawInput: async () => one.input };
-      const signal = AbortSignal.abort();
-      const expected = await ended(() =>
-        procedure({ ...given, path: one.name, type, signal, batchIndex: 0 }),
-      );
-      const call = callerOf({ procedure, name: one.name, type });
-      expect(await ended(() => call({ ...given, source: { signal } }))).toEqual(expected);
-    },
-  );
+  it.each(cases)('ends like a call by tRPC: $name, $input, $token', async (one) => {
+    const procedure = procedures[one.name];
+    if (!procedure) throw new Error('no such procedure');
+    const type = typeOf(procedure);
+    const given = { ctx: { token: one.token }, getRawInput: async () => one.input };
+    const signal = AbortSignal.abort();
+    const expected = await ended(() =>
+      procedure({ ...given, path: one.name, type, signal, batchIndex: 0 }),
+    );
+    const call = callerOf({ procedure, name: one.name, type });
+    expect(await ended(() => call({ ...given, source: { signal } }))).toEqual(expected);
+  });
 
-  it('does not read the input of a caller who is rejected before it', async () => {
+  it('does not read the input of a rejected caller', async () => {
     const { input } = procedures;
     if (!input) throw new Error('no such procedure');
     let read = false;
@@ -94,7 +91,7 @@ describe('a procedure called step by step', () => {
     expect(read).toBe(false);
   });
 
-  it('is given its signal where it asks for one: its steps are found', async () => {
+  it('gets its signal if it asks for one: its steps are found', async () => {
     let asked = 0;
     const source = {
       get signal() {
@@ -111,7 +108,7 @@ describe('a procedure called step by step', () => {
     expect(asked).toBe(1);
   });
 
-  it('is called as it is where its steps are not to be found', async () => {
+  it('is called normally if its steps are not found', async () => {
     const { plain } = procedures;
     if (!plain) throw new Error('no such procedure');
     const hidden = Object.assign(plain.bind(undefined), {

@@ -47,7 +47,7 @@ describe('close', () => {
     await closed;
   });
 
-  it('takes leave of a client with its answer, so that none holds it by an open connection', async () => {
+  it('ends each connection with its answer, so that no client delays it', async () => {
     const { asked, release, extend } = slowRoute();
     const library = await startLibrary({ closeGrace: 10_000, extend });
     const socket = connect(library.port, '127.0.0.1');
@@ -62,7 +62,7 @@ describe('close', () => {
   });
 
   it.each(['', 'GET /v1/books HTTP/1.1\r\n'])(
-    'answers what arrives over a connection of before, on which there was %j',
+    'answers a request on an older connection, after %j',
     async (begun) => {
       const { asked, release, extend } = slowRoute();
       const library = await startLibrary({ closeGrace: 10_000, extend });
@@ -83,7 +83,7 @@ describe('close', () => {
   );
 });
 
-it('takes leave of clients before it closes, where it is told to', async () => {
+it('ends connections with their answers before it closes, if it is told to', async () => {
   await using library = await startLibrary();
   const leave = async () =>
     (await fetch(`${library.origin}/v1/books`)).headers.get('connection');

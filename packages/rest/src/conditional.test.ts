@@ -9,7 +9,7 @@ const askIf = (library: Library, tag: string) =>
   ask(library, line, { headers: { 'if-none-match': tag } });
 
 describe('an answer that a client may keep', () => {
-  it('names its version, and is only the one client’s', async () => {
+  it('names its version, and is for one client only', async () => {
     await using library = await startLibrary();
     const { headers } = await ask(library, line);
     expect(headers).toMatchObject({
@@ -29,7 +29,7 @@ describe('an answer that a client may keep', () => {
     }
   });
 
-  it('is whole when the client has another', async () => {
+  it('is whole if the client has another version', async () => {
     await using library = await startLibrary();
     for (const other of ['"other"', 'W/"other"', '']) {
       expect(await askIf(library, other)).toMatchObject({
@@ -39,7 +39,7 @@ describe('an answer that a client may keep', () => {
     }
   });
 
-  it('is described with its tag and 304, and no other operation is', () => {
+  it('is the only one that is described with a tag and 304', () => {
     const { paths } = describeRouter(bookRouter, {
       title: '',
       version: '1',

@@ -31,7 +31,7 @@ function emptyObjects(json: unknown, path = ''): string[] {
 }
 
 describe('the document', () => {
-  it('says which protected operation takes calls without a token too', () => {
+  it('names protected operations that also take calls without a token', () => {
     const open = t.router({
       read: t.procedure
         .meta({ openapi: { method: 'GET', path: '/read', protect: true } })
@@ -70,7 +70,7 @@ describe('the document', () => {
     ]);
   });
 
-  it('wants a token where the procedure does, and nowhere else', () => {
+  it('asks for a token exactly where the procedure does', () => {
     expect(operation('/books/{isbn}', 'get').security).toEqual([{ bearer: [] }]);
     expect(operation('/books', 'get').security).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('the document', () => {
     expect(operation('/books/{isbn}', 'delete').requestBody).toBeUndefined();
   });
 
-  it('leaves a body optional where the whole input is', () => {
+  it('has an optional body if the whole input is optional', () => {
     const note = t.procedure
       .meta({ openapi: { method: 'POST', path: '/note' } })
       .input(z.object({ text: z.string() }).optional())
@@ -147,7 +147,7 @@ describe('the document', () => {
 });
 
 describe('errors', () => {
-  it('are those that can occur, by what the operation takes', () => {
+  it('are those that can occur with the operation’s input', () => {
     const statuses = (path: string, method: string) =>
       Object.keys(operation(path, method).responses).join(' ');
     expect(statuses('/mishap', 'get')).toBe('200 408 414 429 431 500 503');
@@ -164,7 +164,7 @@ describe('errors', () => {
     );
   });
 
-  it('all have the one shape', () => {
+  it('all have the same shape', () => {
     const { paths, components } = describeRouter(bookRouter, options);
     for (const described of Object.values(paths).flatMap((methods) =>
       Object.values(methods),
@@ -192,7 +192,7 @@ describe('errors', () => {
     });
   });
 
-  it('say in headers what to do next', () => {
+  it('have headers that say what to do next', () => {
     const { 429: limited, 503: unavailable } = operation(
       '/books/{isbn}',
       'patch',
@@ -262,7 +262,7 @@ describe('a schema with an id', () => {
     expect([...named].toSorted()).toEqual(names.toSorted());
   });
 
-  it('says of any value that it may be of any type', () => {
+  it('says that any value may be of any type', () => {
     const body = describeRouter(router, options).paths['/cards']?.['post']?.requestBody;
     expect(body?.content['application/json']?.schema).toMatchObject({
       properties: { any: { type: expect.arrayContaining(['null', 'object', 'string']) } },

@@ -17,7 +17,7 @@ const at = (document: unknown, ...keys: (string | number)[]): unknown =>
     document,
   );
 
-describe('reasons, where it is said what they mean', () => {
+describe('reasons with meanings', () => {
   const reasons = Object.fromEntries(
     [...Object.entries(httpStatuses), ['SOLD', 409] as const, ['GONE', 409] as const].map(
       ([reason, status]) => [reason, { status, meaning: `It is ${reason}.` }],
@@ -42,7 +42,7 @@ describe('reasons, where it is said what they mean', () => {
     ],
   });
 
-  it('are those of the procedure and of what it takes, by status', () => {
+  it('are those of the procedure and of its input, by status', () => {
     const { paths } = describeRouter(bookRouter, { ...options, reasons });
     const enumOf = (path: string, method: string) =>
       at(
@@ -69,7 +69,7 @@ describe('reasons, where it is said what they mean', () => {
     ]);
   });
 
-  it('are a component where there is one of a status, and else in their places', () => {
+  it('are a component if a status has one, otherwise in their places', () => {
     const router = t.router({ one: failing('SOLD'), two: failing('SOLD', 'GONE') });
     const { paths, components } = describeRouter(router, { ...options, reasons });
     expect(paths['/1']?.['get']?.responses[409]).toEqual({
@@ -85,7 +85,7 @@ describe('reasons, where it is said what they mean', () => {
     });
   });
 
-  it('are all listed with the one shape', () => {
+  it('are all listed with the same shape', () => {
     const { schemas } = describeRouter(bookRouter, { ...options, reasons }).components;
     expect(at(schemas, 'ErrorBody', 'properties', 'reason', 'enum')).toEqual(
       Object.keys(reasons),
@@ -116,7 +116,7 @@ describe('reasons, where it is said what they mean', () => {
     );
   });
 
-  it('are left open where it is not said of any', () => {
+  it('are left open without `reasons`', () => {
     const { paths, components } = describeRouter(t.router({ one: failing() }), options);
     expect(components).not.toHaveProperty('responses');
     expect(paths['/0']?.['get']?.responses[500]).toMatchObject({

@@ -4,7 +4,7 @@ import { readJson } from './json.ts';
 const json = { 'content-type': 'application/json' };
 
 describe('readJson', () => {
-  it('gives values as they are, and nothing for no body', () => {
+  it('returns values unchanged, and nothing without a body', () => {
     expect(readJson(Buffer.from('{"a":[1,"é",null]}'), json)).toEqual({
       a: [1, 'é', null],
     });
@@ -13,7 +13,7 @@ describe('readJson', () => {
   });
 
   it.each(['__proto__', String.raw`\u005f_proto__`, String.raw`__pr\u006Fto__`])(
-    'drops a key that a copy would take for a prototype, however deep: %s',
+    'drops a key that a copy would take for a prototype, at any depth: %s',
     (key) => {
       const text = `{"a":{"${key}":{"admin":true},"b":["\\u00e9",{"${key}":"admin"}]}}`;
       const read = readJson(Buffer.from(text), json);
@@ -28,14 +28,14 @@ describe('readJson', () => {
     expect(() => readJson(nested(65), json)).toThrow('BODY_TOO_DEEP');
   });
 
-  it('asks for the type even where there is no body', () => {
+  it('asks for the type even without a body', () => {
     const plain = { 'content-type': 'text/plain' };
     expect(() => readJson(Buffer.alloc(0), plain)).toThrow('UNSUPPORTED_MEDIA_TYPE');
     expect(() => readJson(Buffer.alloc(0), {})).toThrow('UNSUPPORTED_MEDIA_TYPE');
   });
 
   it.each(['gzip', 'br', 'x', '', 'identity, identity'])(
-    'takes no content coding, and says so: %j',
+    'accepts no content coding, and says so: %j',
     (coding) => {
       const rejected = {
         reason: 'UNSUPPORTED_MEDIA_TYPE',
@@ -47,7 +47,7 @@ describe('readJson', () => {
     },
   );
 
-  it.each(['identity', 'Identity'])('takes what is said to be as it is: %s', (coding) => {
+  it.each(['identity', 'Identity'])('accepts a body without a coding: %s', (coding) => {
     expect(readJson(Buffer.from('{}'), { ...json, 'content-encoding': coding })).toEqual(
       {},
     );

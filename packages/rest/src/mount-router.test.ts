@@ -15,13 +15,13 @@ async function missingAt(library: Library, line: string): Promise<string> {
 }
 
 describe('routes', () => {
-  it('mind upper and lower case', async () => {
+  it('distinguish upper and lower case', async () => {
     await using library = await startLibrary();
     expect(await missingAt(library, 'GET /v1/Books')).toBe('PATH_NOT_FOUND');
     expect(await missingAt(library, 'GET /V1/books')).toBe('PATH_NOT_FOUND');
   });
 
-  it('take one trailing slash for the same path, and two for another', async () => {
+  it('ignore one trailing slash, but not two', async () => {
     await using library = await startLibrary();
     expect(await ask(library, 'GET /v1/books/?page=1')).toMatchObject({ status: 200 });
     expect(await ask(library, 'GET /v1/books/1/', signedIn)).toMatchObject({
@@ -71,7 +71,7 @@ describe('routes', () => {
     });
   });
 
-  it('lead to procedures with metadata alone', async () => {
+  it('lead only to procedures with metadata', async () => {
     await using library = await startLibrary();
     expect(await missingAt(library, 'GET /v1/hidden')).toBe('PATH_NOT_FOUND');
   });
@@ -79,7 +79,7 @@ describe('routes', () => {
 
 describe('methods', () => {
   it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'LOCK'])(
-    'the path does not have are rejected with those it has: %s',
+    'that the path lacks are rejected with a list of those it has: %s',
     async (method) => {
       await using library = await startLibrary();
       const answer = await ask(library, `${method} /v1/books`);
@@ -88,7 +88,7 @@ describe('methods', () => {
     },
   );
 
-  it('are rejected before the body is looked at', async () => {
+  it('are rejected before the body is read', async () => {
     await using library = await startLibrary();
     const question = {
       headers: { 'content-type': 'text/plain' },
@@ -100,7 +100,7 @@ describe('methods', () => {
     });
   });
 
-  it('are listed by OPTIONS, whatever body it has', async () => {
+  it('are listed by OPTIONS, with any body', async () => {
     await using library = await startLibrary();
     const expected = {
       status: 204,
@@ -122,7 +122,7 @@ describe('HEAD', () => {
     expect(head.headers['content-length']).toBe('12');
   });
 
-  it('wants the same authentication', async () => {
+  it('needs the same authentication', async () => {
     await using library = await startLibrary();
     const get = await ask(library, 'GET /v1/books/1');
     const head = await ask(library, 'HEAD /v1/books/1');
@@ -130,7 +130,7 @@ describe('HEAD', () => {
     expect(head.headers['content-length']).toBe(get.headers['content-length']);
   });
 
-  it('is 405 where there is no GET, and 404 where there is nothing', async () => {
+  it('is 405 for a path without GET, and 404 for an unknown path', async () => {
     await using library = await startLibrary();
     expect(await ask(library, 'HEAD /v1/tidy')).toMatchObject({ status: 405 });
     expect(await ask(library, 'HEAD /v1/nothing')).toMatchObject({ status: 404 });
@@ -165,7 +165,7 @@ describe('the order of checks', () => {
     expect(reasonOf(answer)).toBe('BAD_REQUEST');
   });
 
-  it('asks nothing of Accept', async () => {
+  it('ignores Accept', async () => {
     await using library = await startLibrary();
     const headers = { accept: 'text/html, image/png' };
     expect(await ask(library, 'GET /v1/books', { headers })).toMatchObject({

@@ -46,7 +46,7 @@ describe('reading a router', () => {
     expect([...(operation?.queryFields.keys() ?? [])]).toEqual(['size']);
   });
 
-  it('passes over what has no metadata, or has it switched off', () => {
+  it('skips procedures without metadata, or with `enabled: false`', () => {
     const off = t.procedure
       .meta({ openapi: { method: 'GET', path: '/off', enabled: false } })
       .query(() => null);
@@ -69,7 +69,7 @@ describe('reading a router', () => {
     expect(() => read('/things/', string)).toThrow(/deep\.er.*segment/);
   });
 
-  it('rejects two procedures for one route, whatever their parameters are called', () => {
+  it('rejects two procedures for one route, even if their parameters have other names', () => {
     const make = (path: `/${string}`, field: string) =>
       t.procedure
         .meta({ openapi: { method: 'GET', path } })

@@ -26,7 +26,7 @@ describe('what Node cannot read as a request', () => {
     `POST /v1/books HTTP/1.1\r\n${host}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
     `PATCH /v1/books/1 HTTP/1.1\r\n${host}transfer-encoding: chunked\r\n\r\nz\r\n`,
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-  ])('is answered in the one error body: %j', async (bytes) => {
+  ])('is answered with the usual error body: %j', async (bytes) => {
     await using library = await startLibrary();
     expect(read(await talk(library.port, bytes))).toEqual([400, 'MALFORMED_REQUEST']);
   });
@@ -73,7 +73,7 @@ describe('a request that takes too long', () => {
     expect(read(await talk(library.port, bytes))).toEqual([408, 'REQUEST_TIMEOUT']);
   });
 
-  it('ends without a second answer where it has had its own', async () => {
+  it('ends without a second answer if it already has one', async () => {
     await using library = await startLibrary({ limits: patient });
     const bytes = `PATCH /nothing HTTP/1.1\r\n${host}content-length: 9\r\n\r\n{`;
     const answer = await talk(library.port, bytes);
@@ -83,7 +83,7 @@ describe('a request that takes too long', () => {
 });
 
 describe('a connection that breaks while an answer is being sent', () => {
-  it('ends without another answer in the midst of it', async () => {
+  it('ends without another answer in the middle of it', async () => {
     const answer = new PassThrough();
     await using library = await startLibrary({
       extend: (app) => {
@@ -101,7 +101,7 @@ describe('a connection that breaks while an answer is being sent', () => {
 });
 
 describe('a client that gives up half-way', () => {
-  it('is no unexpected error', async () => {
+  it('is not an unexpected error', async () => {
     const { promise: noticed, resolve } = Promise.withResolvers<void>();
     await using library = await startLibrary({
       extend: (app) => {

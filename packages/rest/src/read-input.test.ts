@@ -32,7 +32,7 @@ describe('query parameters', () => {
     'NaN',
     '٥',
     'null',
-  ])('that are no plain decimal number are rejected: %j', async (value) => {
+  ])('that are not plain decimal numbers are rejected: %j', async (value) => {
     await using library = await startLibrary();
     const line = `GET /v1/books?page=${encodeURIComponent(value)}`;
     expect(await ask(library, line)).toMatchObject({ status: 400 });
@@ -48,7 +48,7 @@ describe('query parameters', () => {
     },
   );
 
-  it('leave the shared schema as it was, for callers that send real values', async () => {
+  it('leave the shared schema unchanged, for callers that send real values', async () => {
     await using library = await startLibrary();
     await ask(library, 'GET /v1/books?page=5&reverse=false');
     await sendJson(library, 'PATCH /v1/books/1', '{"sold":true}');
@@ -67,7 +67,7 @@ describe('query parameters', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'PARAMETER_REPEATED']);
   });
 
-  it('that nobody asked for are ignored, even repeated or broken', async () => {
+  it('that are unknown are ignored, even repeated or broken', async () => {
     await using library = await startLibrary();
     const line = 'GET /v1/books?other=1&other=2&broken=%zz&%zz=1&__proto__=1&&=&page=3';
     expect(JSON.parse((await ask(library, line)).text).asked).toEqual({ page: 3 });
@@ -119,7 +119,7 @@ describe('path parameters', () => {
     expect(JSON.parse(text).given.isbn).toBe('1');
   });
 
-  it('reach the schema however long they are', async () => {
+  it('reach the schema at any length', async () => {
     await using library = await startLibrary();
     const answer = await ask(library, `GET /v1/books/${'a'.repeat(5_000)}`, signedIn);
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'BAD_REQUEST']);
@@ -128,7 +128,7 @@ describe('path parameters', () => {
 
 describe('bodies', () => {
   it.each(['null', '[]', '5', '"x"', 'true', '[{"title":"x"}]'])(
-    'that are no object are rejected: %s',
+    'that are not an object are rejected: %s',
     async (body) => {
       await using library = await startLibrary();
       const answer = await sendJson(library, 'PATCH /v1/books/1', body);
@@ -136,7 +136,7 @@ describe('bodies', () => {
     },
   );
 
-  it('are required where there are fields for them, every one optional or not', async () => {
+  it('are required if the input has fields for them, even only optional ones', async () => {
     await using library = await startLibrary();
     for (const line of ['PATCH /v1/books/1', 'POST /v1/books']) {
       const headers = { ...signedIn.headers, 'content-type': 'application/json' };
@@ -150,7 +150,7 @@ describe('bodies', () => {
     });
   });
 
-  it('that are missing or no object are reported after a missing sign-in', async () => {
+  it('that are missing or not an object are reported after a missing sign-in', async () => {
     await using library = await startLibrary();
     for (const body of ['', 'null', '[]']) {
       expect(reasonOf(await sendJson(library, 'POST /v1/books', body))).toBe(
@@ -176,7 +176,7 @@ describe('bodies', () => {
     });
   });
 
-  it('may be left out where nothing is read from them, but must then be JSON if sent', async () => {
+  it('may be left out if nothing is read from them, but must be JSON if sent', async () => {
     await using library = await startLibrary();
     expect(await ask(library, 'POST /v1/tidy')).toMatchObject({
       status: 200,
@@ -188,7 +188,7 @@ describe('bodies', () => {
     );
   });
 
-  it('of a DELETE are ignored, whatever they are', async () => {
+  it('of a DELETE are always ignored', async () => {
     await using library = await startLibrary();
     const types = ['application/json', 'text/plain', 'nonsense'];
     for (const type of types) {

@@ -44,7 +44,7 @@ const codec = z.codec(z.iso.datetime(), z.date(), {
 });
 
 describe('a procedure that is added', () => {
-  it('whose input has no field is answered without any', async () => {
+  it('whose input has no fields is called without any', async () => {
     const bare = t.procedure
       .meta({ openapi: { method: 'GET', path: '/bare', protect: false } })
       .input(z.object({}))
@@ -130,7 +130,7 @@ describe('a procedure that is added', () => {
     },
   );
 
-  it('without an output, or with one that JSON has no word for, is neither', async () => {
+  it('without an output, or with one that JSON can’t write, is neither', async () => {
     const er = t.procedure
       .meta({ openapi: { method: 'GET', path: '/tried' } })
       .query(() => null);
@@ -143,7 +143,7 @@ describe('a procedure that is added', () => {
     expect(bigint).toMatch(/^procedure deep\.er: its output .*use z\.string\(\)$/);
   });
 
-  it('of which the document would tell other fields than REST reads is neither', async () => {
+  it('with other fields in its document than REST reads is neither', async () => {
     const er = t.procedure
       .meta({ openapi: { method: 'GET', path: '/tried' } })
       .input(
@@ -235,17 +235,14 @@ describe('an array in the query', () => {
     ['field=', 'BAD_REQUEST'],
     ['', 'BAD_REQUEST'],
     ['field=1&field=%ff', 'MALFORMED_QUERY'],
-  ])(
-    'is refused where it is missing or an element is wrong: %j',
-    async (query, reason) => {
-      await using library = await startLibrary({ router: trying(z.array(z.int())) });
-      const answer = await ask(library, `GET /v1/tried?${query}`);
-      expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
-    },
-  );
+  ])('is refused if it is missing or an element is wrong: %j', async (query, reason) => {
+    await using library = await startLibrary({ router: trying(z.array(z.int())) });
+    const answer = await ask(library, `GET /v1/tried?${query}`);
+    expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
+  });
 
   it.each([z.string(), z.int().optional(), z.enum(['1']), z.boolean().nullish()])(
-    'leaves what is no array a 400 where it is repeated',
+    'still refuses other repeated parameters with 400',
     async (field) => {
       await using library = await startLibrary({ router: trying(field) });
       const answer = await ask(library, 'GET /v1/tried?field=1&field=1');

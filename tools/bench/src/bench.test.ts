@@ -19,7 +19,7 @@ describe('the interval of a median', () => {
     expect(differenceInterval(ratios)).toEqual({ middle: 10.5, low: 6, high: 15 });
   });
 
-  it('takes six pairs to have ends', () => {
+  it('has ends from six pairs on', () => {
     const five = { middle: 3, low: -Infinity, high: Infinity };
     expect(ratioInterval([1, 2, 3, 4, 5])).toEqual(five);
     expect(ratioInterval([1, 2, 3, 4, 5, 6])).toMatchObject({ low: 1, high: 6 });
@@ -81,7 +81,7 @@ describe('the load', () => {
     await expect(sending).rejects.toThrow('100 calls failed, such as GET /: 503');
   });
 
-  it('at a rate counts latency from when a request was due: a stall costs all who would have asked', async () => {
+  it('at a rate counts latency from the due time, so a stall counts for all that were due', async () => {
     await using server = await startCounting(200, 500);
     const { latencies } = await send(server.origin, requests, { callers: 1, rate: 100 });
     expect(server.answered()).toBe(100);
@@ -124,7 +124,7 @@ function measurement(
 const pairs = [1, 2, 3, 4, 5, 6];
 
 describe('a comparison', () => {
-  it('is made pair by pair, without the one that is not whole', () => {
+  it('is made pair by pair, without incomplete pairs', () => {
     const measured = pairs.flatMap((pair) => [
       measurement('by hand', pair),
       measurement('ours', pair, { perSecond: 900 + 50 * pair }),
@@ -136,7 +136,7 @@ describe('a comparison', () => {
     expect(rate).toMatchObject({ ...expected, verdict: '≥ 1.1: kept' });
   });
 
-  it('is not kept where the interval does not reach the target', () => {
+  it('is missed if the interval does not reach the target', () => {
     const measured = pairs.flatMap((pair) => [
       measurement('by hand', pair),
       measurement('ours', pair, { perSecond: 1_050 }),
@@ -166,7 +166,7 @@ describe('a comparison', () => {
 });
 
 describe('the page', () => {
-  it('tells every comparison and every side’s figures', () => {
+  it('has every comparison and every side’s figures', () => {
     const plan: Plan = {
       version: { ...thisCheckout, name: 'ours' },
       before: [],

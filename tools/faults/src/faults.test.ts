@@ -24,7 +24,7 @@ describe('a figure', () => {
     ]);
   });
 
-  it('is told with its limit', () => {
+  it('is printed with its limit', () => {
     const row = rowOf('a', { name: 'it', value: 1.26, unit: 's', atMost: 2 });
     expect(row).toMatchObject({ value: '1.3 s', limit: '≤ 2', held: true });
     expect(rowOf('a', exactly('it', 2, 3))).toMatchObject({ limit: '= 3', held: false });
@@ -71,7 +71,7 @@ describe('a call', () => {
 });
 
 describe('the book', () => {
-  it('finds the longest time in which a kind of call did not work', () => {
+  it('finds the longest time without a success of a kind of call', () => {
     const answers = [answered(10), answered(20), answered(50, 503), answered(80)];
     expect(longestGap(answers, { began: 0, ended: 90 })).toEqual({
       began: 20,
@@ -79,7 +79,7 @@ describe('the book', () => {
     });
   });
 
-  it('allows 503 as far as it is told to, and nothing else', () => {
+  it('allows the given share of 503, and nothing else', () => {
     const broken = (statuses: number[], allowed?: Parameters<typeof answerFigures>[1]) =>
       answerFigures(
         statuses.map((status) => ({ ...answered(1, status), hasRetryAfter: true })),
@@ -96,7 +96,7 @@ describe('the book', () => {
 });
 
 describe('the scenarios', () => {
-  it('have names of their own, and no name is also a group', () => {
+  it('have different names, and no name is also a group', () => {
     const names = scenarios.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { name } of scenarios) expect(choose(scenarios, [name])).toHaveLength(1);

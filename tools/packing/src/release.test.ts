@@ -7,14 +7,14 @@ import { repository } from './repository.ts';
 const read = (path: string) => readFile(join(repository, path), 'utf8');
 
 describe('a release', () => {
-  it('has the notes of its version alone', () => {
+  it('has only the notes of its version', () => {
     const changelog = '# Changelog\n\n## [1.1.0] - today\n\n- b\n\n## [1.0.0]\n\n- a\n';
     expect(notesOf(changelog, '1.1.0')).toBe('- b\n');
     expect(notesOf(changelog, '1.0.0')).toBe('- a\n');
     expect(() => notesOf(changelog, '2.0.0')).toThrow('write it first');
   });
 
-  it('has notes for the version that is next', async () => {
+  it('has notes for the next version', async () => {
     const { version }: { version: string } = JSON.parse(
       await read('apps/api/package.json'),
     );

@@ -61,4 +61,12 @@ describe('the documents', () => {
     );
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
+
+  it('name tests that exist, where they rely on insides of libraries', async () => {
+    const tests = globSync('{apps,packages}/*/src/**/*.test.ts', { cwd: repository });
+    const code = (await Promise.all(tests.map(read))).join('\n');
+    const titles = allOf(await read('docs/work/libraries.md'), /"([^"]+?)(?: …)?"/g);
+    expect(titles.length).toBeGreaterThan(15);
+    expect(titles.filter((title) => !code.includes(title))).toEqual([]);
+  });
 });

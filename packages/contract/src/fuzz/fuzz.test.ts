@@ -41,7 +41,7 @@ const found = ({ problems }: Report) =>
   problems.map(({ where, what }) => `${where}: ${what}`);
 
 describe('requests made up from the document', () => {
-  it('are answered as it says, and alike over REST and tRPC', async () => {
+  it('get the documented answers, the same over REST and tRPC', async () => {
     const report = await fuzzBy(text, 400);
     expect(report.problems.map((problem) => ({ ...problem, seed }))).toEqual([]);
     expect(report.requests).toBeGreaterThanOrEqual(400);
