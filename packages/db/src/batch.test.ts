@@ -27,7 +27,7 @@ const keys = (count: number) =>
   Array.from({ length: count }, (_, index) => String(index + 1));
 
 describe('look-ups', () => {
-  it('go at once while fewer than two are under way, and those that wait go as one', async () => {
+  it('start at once while fewer than two run; waiting ones run together', async () => {
     const { find, asked } = numbers();
     const { em } = database().orm;
     const found: Promise<number | undefined>[] = [];
@@ -40,21 +40,21 @@ describe('look-ups', () => {
     expect(asked.length).toBeLessThan(30);
   });
 
-  it('of the same turn of the event loop go as one', async () => {
+  it('of one turn of the event loop run together', async () => {
     const { find, asked } = numbers();
     const { em } = database().orm;
     await Promise.all(keys(30).map(async (key) => find(em, 100, key)));
     expect(asked.map(({ length }) => length)).toEqual([30]);
   });
 
-  it('travel a hundred at a time', async () => {
+  it('run in batches of a hundred', async () => {
     const { find, asked } = numbers();
     const { em } = database().orm;
     await Promise.all(keys(240).map(async (key) => find(em, 0, key)));
     expect(Math.max(...asked.map(({ length }) => length))).toBe(100);
   });
 
-  it('find nothing for one and the others all the same', async () => {
+  it('find nothing for one key, and still find the others', async () => {
     const { find } = numbers();
     const { em } = database().orm;
     const found = await Promise.all(
@@ -63,7 +63,7 @@ describe('look-ups', () => {
     expect(found).toEqual([1, 2, undefined, 3, 3]);
   });
 
-  it('fail by themselves where one of them is at fault', async () => {
+  it('fail alone if only one of them is wrong', async () => {
     const { find } = numbers();
     const { em } = database().orm;
     const asked = ['1', '2', '3', 'none', '4'].map(async (key) => find(em, 0, key));
@@ -77,7 +77,7 @@ describe('look-ups', () => {
     ]);
   });
 
-  it('fail together, and once, where the database can’t be used', async () => {
+  it('fail together, after one try, if the database can’t be used', async () => {
     const sent: number[] = [];
     const find = lookedUpTogether(
       async (_: Executor, __: number, asked: readonly string[]) => {
@@ -92,14 +92,14 @@ describe('look-ups', () => {
     expect(sent).toEqual([10]);
   });
 
-  it('of different scopes do not travel together', async () => {
+  it('of different scopes do not run together', async () => {
     const { find } = numbers();
     const { em } = database().orm;
     const asked = keys(6).map(async (key) => find(em, Number(key) % 2, key));
     expect(await Promise.all(asked)).toEqual([2, 2, 4, 4, 6, 6]);
   });
 
-  it('see what was written before they were asked for, at every one of a thousand moments', async () => {
+  it('see everything that was written before they were called, in a thousand cases', async () => {
     const state = { written: 0, statements: 0 };
     const find = lookedUpTogether(async (em, _: undefined, asked: readonly string[]) => {
       const { written } = state;

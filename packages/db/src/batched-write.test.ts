@@ -19,7 +19,7 @@ describe('writes', () => {
     keyOfRow: ({ key }) => key,
   });
 
-  it('wait for nobody but the rows they write, however many wait for theirs', async () => {
+  it('wait only for their own rows, even if many others wait', async () => {
     const { em } = database().orm;
     await sql`
       insert into rate_limits (key, ends_at, hits)
@@ -42,7 +42,7 @@ describe('writes', () => {
     expect((await Promise.all(held)).map((row) => row?.hits)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('of one row are all done, and give nothing where there is no row', async () => {
+  it('of one row are all done, and return nothing without a row', async () => {
     const { em } = database().orm;
     const writes = Array.from({ length: 30 }, async () =>
       limits.together(em, { key: 'free1' }),
@@ -53,7 +53,7 @@ describe('writes', () => {
   });
 });
 
-describe('a row that a statement for many is adding', () => {
+describe('a row that a batch is adding', () => {
   const mayAdd = async (em: Executor, key: string) => {
     const { rows } = await sql<{ mayAdd: boolean }>`
       select ${lockNewIfFree('addresses', sql`${key}::text`)} as "mayAdd"
@@ -61,7 +61,7 @@ describe('a row that a statement for many is adding', () => {
     return rows[0]?.mayAdd;
   };
 
-  it('is no other’s to add until that has ended', async () => {
+  it('can’t be added by another call before the batch ends', async () => {
     const { em } = database().orm;
     await em.transactional(async (inside) => {
       expect(await mayAdd(inside, 'ann@example.com')).toBe(true);

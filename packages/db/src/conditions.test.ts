@@ -13,14 +13,14 @@ const isTrue = async (condition: ReturnType<typeof every>) => {
   return rows[0]?.holds;
 };
 
-describe('every one of some conditions', () => {
-  it('holds where all of them do, and where there is none', async () => {
+describe('all of several conditions', () => {
+  it('are true if each is true, or if there are none', async () => {
     expect(await isTrue(every([]))).toBe(true);
     expect(await isTrue(every([sql`true`, sql`1 = 1`]))).toBe(true);
     expect(await isTrue(every([sql`true`, sql`false`]))).toBe(false);
   });
 
-  it('leaves out those that are not set', async () => {
+  it('leave out conditions that are not set', async () => {
     expect(await isTrue(every([undefined, false, '']))).toBe(true);
     expect(await isTrue(every([undefined, sql`false`, '']))).toBe(false);
   });
@@ -28,7 +28,7 @@ describe('every one of some conditions', () => {
 
 describe('an escaped text', () => {
   it.each(['100%', 'a_b', 'back\\slash', '%_\\%'])(
-    'is found as it is alone: %s',
+    'matches only itself: %s',
     async (text) => {
       expect(await isTrue(sql`${text}::text like ${escapeLike(text)}`)).toBe(true);
       expect(

@@ -84,8 +84,8 @@ beforeAll(async () => {
     await addOwner(`owner-${number}`).execute(db());
 });
 
-describe('the counts that are kept', () => {
-  it('are what count(*) says, after any number of writers at once', async () => {
+describe('the stored counts', () => {
+  it('equal count(*) after many concurrent writers', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 20, maxLength: 40 }),
@@ -103,7 +103,7 @@ describe('the counts that are kept', () => {
     expect(segments.rows.length).toBeGreaterThan(10);
   });
 
-  it('are what count(*) says, after 30 writers on a connection each, in one group after another', async () => {
+  it('equal count(*) after 30 writers with a connection each, in one group after another', async () => {
     const orm = await openOrm({ url: database().url, poolSize: 30 });
     for (const group of [1, 2, 3, 4]) {
       await sql`select setval('profile_positions', ${group}::bigint << 22)`.execute(db());
@@ -120,7 +120,7 @@ describe('the counts that are kept', () => {
     expect((await shards.execute(db())).rows.length).toBeGreaterThan(20);
   });
 
-  it('are folded into one row a segment, but for those that still grow', async () => {
+  it('are folded into one row per segment, except segments that still grow', async () => {
     await foldCounts(database().orm);
     const { rows } = await sql`
       select distinct segment::int from profile_segments where shard >= 0
@@ -131,7 +131,7 @@ describe('the counts that are kept', () => {
     expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
   });
 
-  it('are folded right while others write, hide and delete', async () => {
+  it('are folded correctly while others write, hide and delete', async () => {
     const steps = fc.sample(step, { numRuns: 120, seed: 11 });
     await leap();
     await leap();
@@ -159,7 +159,7 @@ async function breakCounts(): Promise<void> {
 }
 
 describe('counts that are wrong', () => {
-  it('are found and put right, and only they', async () => {
+  it('are found and repaired; other counts stay', async () => {
     await take({ does: 'create', name: 'one-more', owner: 'owner-0' });
     await breakCounts();
     const wrong = await wrongCounts(database().orm.em.fork());
@@ -185,7 +185,7 @@ describe('counts that are wrong', () => {
     });
   });
 
-  it('are put right while others go on writing', async () => {
+  it('are repaired while others write', async () => {
     await breakCounts();
     const steps = fc.sample(step, { numRuns: 300, seed: 7 });
     const endings: string[] = [];
@@ -201,7 +201,7 @@ describe('counts that are wrong', () => {
     expect(await wrongCounts(database().orm.em.fork())).toEqual([]);
   });
 
-  it('wait for nobody who hides profiles and has not committed', async () => {
+  it('are repaired without waiting for open transactions that hide profiles', async () => {
     await take({ does: 'create', name: 'shown', owner: 'owner-1' });
     await breakCounts();
     await database()

@@ -58,7 +58,7 @@ describe('an address', () => {
     expect(address.unverified).toBe(Object.keys(tls).length > 0);
   });
 
-  it('verifies the root alone for verify-ca, and for require where a root is named', () => {
+  it('verifies only the root for verify-ca, and for require with a root', () => {
     for (const mode of ['verify-ca', 'require']) {
       const address = parsed(
         `u@db/d?sslmode=${mode}&sslrootcert=${import.meta.filename}`,
@@ -85,12 +85,12 @@ describe('an address', () => {
     'u:p@i.eu-central-1.rds.amazonaws.com/d?sslmode=require&connect_timeout=10',
     'postgres.ref:p@aws-0-eu-central-1.pooler.supabase.com:6543/postgres?pgbouncer=true',
     'u:p@db/d?connection_limit=5&pool_timeout=10&application_name=cards&options=-c%20search_path%3Dx',
-  ])('of a provider is taken as it is given: %s', (address) => {
+  ])('of a provider is accepted unchanged: %s', (address) => {
     expect(ruleOf(`postgresql://${address}`)).toBe('');
   });
 });
 
-describe('what is no address', () => {
+describe('a wrong address', () => {
   it.each([
     ['db/d?sslmode=prefer', /sslmode=require/],
     ['db/d?sslmode=allow', /sslmode=require/],
@@ -108,7 +108,7 @@ describe('what is no address', () => {
     ['db:65536/d', /postgresql:/],
     ['db:hunter2/d', /postgresql:/],
     ['[::1/d', /postgresql:/],
-  ])('is refused with what it must be, without its values: %s', (rest, rule) => {
+  ])('is refused with the rule it breaks, without its values: %s', (rest, rule) => {
     const said = ruleOf(`postgresql://u:hunter2@${rest}`);
     expect(said).toMatch(rule);
     expect(said).toMatch(/^must /);

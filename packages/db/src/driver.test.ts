@@ -40,7 +40,7 @@ async function failure(
 }
 
 describe('a statement that is not answered in time', () => {
-  it('fails as one of a database that is not there, and another connection takes the place', async () => {
+  it('fails like on an unreachable database, and another connection replaces its own', async () => {
     const { em } = await openImpatient();
     const { error, seconds } = await failure(run(em.fork(), 'select pg_sleep(5)'));
     expect(isUnavailable(error)).toBe(true);
@@ -48,7 +48,7 @@ describe('a statement that is not answered in time', () => {
     expect((await run(em.fork(), 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('ends its transaction with it, and leaves no connection taken', async () => {
+  it('ends its transaction, and leaves no connection reserved', async () => {
     const { em } = await openImpatient();
     const work = em
       .fork()
@@ -57,7 +57,7 @@ describe('a statement that is not answered in time', () => {
     expect((await run(em.fork(), 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('is none of a connection that is idle, or of a transaction whose statements are each in time', async () => {
+  it('is not assumed for idle connections, nor for transactions of quick statements', async () => {
     const { em } = await openImpatient();
     const { rows: before } = await run(em.fork(), 'select pg_backend_pid()');
     await em.fork().transactional(async (inner) => {
@@ -67,7 +67,7 @@ describe('a statement that is not answered in time', () => {
     expect((await run(em.fork(), 'select pg_backend_pid()')).rows).toEqual(before);
   });
 
-  it('is waited for where the time limit was lifted, until that transaction ends', async () => {
+  it('may take longer after the time limit was lifted, until its transaction ends', async () => {
     const { em } = await openImpatient();
     const long = em.fork().transactional(async (inner) => {
       await liftTimeLimit(inner);
@@ -89,7 +89,7 @@ describe.each([
   const send = async ({ em }: Orm, statement: string | typeof slow) =>
     typeof statement === 'string' ? run(em.fork(), statement) : statement(em.fork());
 
-  it(`does not wait for statements, ${kind}, that are not answered, however often it is asked for`, async () => {
+  it(`does not wait for unanswered statements, ${kind}, even if it is called again`, async () => {
     const orm = await openOrm({ url: database().url });
     const work = failure(send(orm, first));
     await send(orm, second);
@@ -101,7 +101,7 @@ describe.each([
 });
 
 describe('a session', () => {
-  it('has its limits and its formats, whatever the database says', async () => {
+  it('has the service’s limits and formats, even if the database sets others', async () => {
     const { url } = database();
     await run(
       database().orm.em.fork(),
@@ -127,7 +127,7 @@ describe('a session', () => {
 
 describe('a single statement that is ended in favour of another', () => {
   it.each(['repeatable read', 'serializable'])(
-    'is done again, once in effect, by each of 30 racers at %s',
+    'is repeated and takes effect once for each of 30 racers at %s',
     async (level) => {
       const { orm, url } = database();
       await run(orm.em.fork(), 'create table if not exists counter as select 0 as value');
@@ -154,7 +154,7 @@ describe('a single statement that is ended in favour of another', () => {
   );
 });
 
-describe('a server that ends with its greeting', () => {
+describe('a server that closes after its greeting', () => {
   /** A message of the protocol: its type, its length and what is in it. */
   const message = (type: string, content: string) => {
     const length = Buffer.alloc(4);
@@ -164,7 +164,7 @@ describe('a server that ends with its greeting', () => {
   const welcome = [message('R', '\0\0\0\0'), message('Z', 'I')];
   const end = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0');
 
-  it('is one that is not there', async () => {
+  it('counts as unreachable', async () => {
     const server = createServer((socket) => {
       socket.once('data', () => socket.end(Buffer.concat([...welcome, end])));
       socket.on('error', () => {});
@@ -198,14 +198,14 @@ describe('a server that has no connection left', () => {
     };
   }
 
-  it.each([1, 3])('has 30 at once wait for the %i that are open', async (limit) => {
+  it.each([1, 3])('makes 30 callers wait for the %i open connections', async (limit) => {
     await using limited = await openLimited(limit);
     await limited.ask();
     const answers = await raceTogether(30, limited.ask);
     expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
-  it('fails at once where none is open', async () => {
+  it('fails at once if no connection is open', async () => {
     await using limited = await openLimited(0);
     const { error } = await failure(limited.ask());
     expect(troubleIn(error)).toMatchObject({
@@ -222,7 +222,7 @@ describe('a connection that has become read-only', () => {
       `insert into users (id, email, email_key) values (gen_random_uuid(), '${name}', '${name}')`,
     );
 
-  it('is left after the transaction that found it out', async () => {
+  it('is closed after the transaction that noticed it', async () => {
     const orm = await openOrm({ url: database().url, poolSize: 1 });
     opened.push(orm);
     await run(orm.em.fork(), 'set default_transaction_read_only = on');

@@ -13,7 +13,7 @@ describe('without sslmode', () => {
   );
 
   it.each(['192.0.2.1', '172.32.0.1', '[2001:db8::1]'])(
-    'any other is verified, its name included: %s',
+    'any other host is verified, including its name: %s',
     async (host) => {
       const encryption = await chosen(`postgresql://u@${host}/d`);
       expect(encryption).toEqual({ host: host.replace(/[[\]]/g, '') });

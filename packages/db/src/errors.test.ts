@@ -39,7 +39,7 @@ describe('a violated constraint', () => {
     expect(isUnavailable(error)).toBe(false);
   });
 
-  it('is known through the entity manager too, and within other errors', async () => {
+  it('is recognised through the entity manager and inside other errors', async () => {
     await insertUser('three@example.com', 'three');
     const error = await failure(
       database()
@@ -54,7 +54,7 @@ describe('a violated constraint', () => {
     expect(violatesUnique(outer, 'users_email_key_unique')).toBe(true);
   });
 
-  it('is not each that has its name: a missing row is none', async () => {
+  it('is not every error with its name: a missing row is different', async () => {
     const error = await failure(
       db()
         .insertInto('challenges')
@@ -72,7 +72,7 @@ describe('a violated constraint', () => {
   });
 
   it.each([undefined, null, 'text', {}, { code: '23505', constraint: 'c' }])(
-    'is nothing that is no error: %j',
+    'is never a value that is no error: %j',
     (value) => {
       expect(violatesUnique(value, 'c')).toBe(false);
       expect(isUnavailable(value)).toBe(false);
@@ -80,11 +80,11 @@ describe('a violated constraint', () => {
   );
 });
 
-describe('a database that can’t do the work just now', () => {
+describe('an unavailable database', () => {
   const unavailable = async (call: Promise<unknown>) =>
     isUnavailable(await failure(call));
 
-  it('is one that nothing answers for', async () => {
+  it('is one that does not answer', async () => {
     const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
     try {
       expect(await unavailable(sql`select 1`.execute(statements(orm.em.fork())))).toBe(
@@ -101,7 +101,7 @@ describe('a database that can’t do the work just now', () => {
     ['socket', 'host=/nonexistent', /ENOENT/],
     ['name', 'host=nowhere.invalid', /nowhere\.invalid/],
     ['network', 'host=255.255.255.255', /255\.255\.255\.255/],
-  ])('is one whose %s is not there', async (_, parameters, reason) => {
+  ])('is one whose %s is missing', async (_, parameters, reason) => {
     const orm = await openOrm({ url: `postgresql://nobody@/nothing?${parameters}` });
     const error = await failure(sql`select 1`.execute(statements(orm.em.fork())));
     await orm.close();
@@ -111,7 +111,7 @@ describe('a database that can’t do the work just now', () => {
     });
   });
 
-  it('is one that is shut down, with the connections it had', async () => {
+  it('is one that was shut down, with its open connections', async () => {
     const { orm, drop } = await createTestDatabase();
     const em = orm.em.fork();
     const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(
@@ -131,7 +131,7 @@ describe('a database that can’t do the work just now', () => {
     expect(await unavailable(slow)).toBe(true);
   });
 
-  it('is one whose lock was not to be had', async () => {
+  it('is one whose lock was not free in time', async () => {
     await insertUser('locked@example.com', 'locked');
     const lock = sql`select from users where username = 'locked' for update`;
     const call = database()
@@ -160,19 +160,19 @@ describe('a database that can’t do the work just now', () => {
     expect(await unavailable(sql`select ${'\0'}::text`.execute(db()))).toBe(false);
   });
 
-  it('is found at the first of several addresses that were tried', () => {
+  it('is recognised at the first of several tried addresses', () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     expect(isUnavailable(new AggregateError([refused, refused]))).toBe(true);
   });
 
-  it('is looked for without end in no circle of causes', () => {
+  it('is looked for in a circle of causes without an endless loop', () => {
     const error = new Error('outer');
     error.cause = error;
     expect(isUnavailable(error)).toBe(false);
   });
 });
 
-describe('what the database said', () => {
+describe('the database’s message', () => {
   it.each([
     [
       '57014',

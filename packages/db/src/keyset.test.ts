@@ -71,7 +71,7 @@ describe.each(Object.entries(orders))('pages of the order %s', (_name, order) =>
 });
 
 describe('a cursor', () => {
-  it('of another order is none', () => {
+  it('of another order is refused', () => {
     const cursor = orders.newest.writeCursor([
       '1',
       '01234567-89ab-7def-8123-456789abcdef',
@@ -86,7 +86,7 @@ describe('a cursor', () => {
     '%',
     writeCursor('username', "a'b"),
     writeCursor('username', 'a', 'b'),
-  ])('is none in %j', (cursor) => {
+  ])('is not accepted as %j', (cursor) => {
     expect(orders.username.readCursor(cursor)).toBeUndefined();
   });
 });

@@ -20,7 +20,7 @@ describe.each(['packages/db/src/**/*.{ts,sql}', 'packages/router/src/**/*.sql.ts
       (file) => !file.endsWith('.test.ts'),
     );
 
-    it('asks for nothing that only PostgreSQL has', () => {
+    it('needs nothing that only PostgreSQL has', () => {
       expect(files.length).toBeGreaterThan(5);
       const found = files.filter((file) =>
         lacking.test(readFileSync(join(root, file), 'utf8')),

@@ -6,8 +6,8 @@ import { useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
 
-describe('a statement that is written out once', () => {
-  it('is given its values by name each time, in any order', async () => {
+describe('a prepared statement', () => {
+  it('takes its values by name, in any order', async () => {
     const subtract = preparedSql(
       (value: Value<{ less: number; from: number }>) =>
         sql<{ left: number; less: number }>`
@@ -52,7 +52,7 @@ describe('a statement that is written out once', () => {
     expect(await find(em, { email })).toEqual([]);
   });
 
-  it('fails with an error that tells who sent it', async () => {
+  it('fails with an error that names the caller', async () => {
     const divide = preparedSql(
       (value: Value<{ by: number }>) =>
         sql<{ is: number }>`select 6 / ${value('by')}::int as is`,
@@ -66,7 +66,7 @@ describe('a statement that is written out once', () => {
     });
   });
 
-  it('is planned for any values from the sixth time on, however few of a list are given', async () => {
+  it('has one plan for all values from the sixth time on, also for short lists', async () => {
     const find = preparedSql(
       (value: Value<{ emails: readonly string[] }>) =>
         sql`select from addresses where email = any(${unplanned(value('emails'), sql`text[]`)})`,
@@ -83,7 +83,7 @@ describe('a statement that is written out once', () => {
     expect(plans).toEqual([{ custom: 5, generic: 15 }]);
   });
 
-  it('is refused when it holds a value of its own, which would be sent in the place of another', () => {
+  it('is refused if it contains a fixed value, which would take the place of another', () => {
     expect(() => preparedSql(() => sql`select ${1}::int`)).toThrow('values of its own');
   });
 });

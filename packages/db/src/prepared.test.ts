@@ -37,7 +37,7 @@ const echo = preparedSql(
 );
 
 describe('a connection', () => {
-  it('prepares a statement that was written out once, and executes it from then on', async () => {
+  it('prepares a statement once, and executes it from then on', async () => {
     const rows = await preparedBy(async (em) => {
       for (const is of [1, 2, 3]) await one(em, { is });
     });
@@ -50,7 +50,7 @@ describe('a connection', () => {
     ]);
   });
 
-  it('plans any other statement anew each time: its best plan may depend on its values', async () => {
+  it('plans other statements each time: their best plan may depend on the values', async () => {
     const rows = await preparedBy(async (em) =>
       sql`select 'searched' where 1 = ${1}::int`.execute(statements(em)),
     );
@@ -72,8 +72,8 @@ describe('a connection', () => {
   });
 });
 
-describe('where statements are not to be prepared', () => {
-  it('none has a name', async () => {
+describe('if statements must not be prepared', () => {
+  it('no statement has a name', async () => {
     const preparation = { isOn: false, onRefused: () => {} };
     const orm = await openOrm({ url: database().url, preparation });
     const rows = await preparedBy(async (em) => one(em, { is: 1 }), orm);
@@ -82,7 +82,7 @@ describe('where statements are not to be prepared', () => {
   });
 });
 
-describe('a connection whose prepared statements are not its own', () => {
+describe('a connection with the prepared statements of another', () => {
   it.each(['alone', 'in a transaction'])(
     'sends a statement %s again without a name, and all others from then on',
     async (where) => {

@@ -47,7 +47,7 @@ describe('columns by the names of their properties', () => {
     });
   });
 
-  it('are inserted, and updated where they are there already', async () => {
+  it('are inserted, or updated if the row exists', async () => {
     const row = await db()
       .insertInto('users')
       .values({ id: owner, email: 'x', emailKey: 'ann@example.com' })
@@ -101,7 +101,7 @@ describe('columns by the names of their properties', () => {
     expect(rows).toEqual([{ mailKey: 'ann@example.com', ...wallet }]);
   });
 
-  it('are all read in a subquery alone: an answer’s have to be named', async () => {
+  it('may be selected by * only in a subquery: an answer must name them', async () => {
     const named = 'Select columns by name';
     await expect(db().selectFrom('users').selectAll().execute()).rejects.toThrow(named);
     await expect(db().selectFrom('users').selectAll('users').execute()).rejects.toThrow(
@@ -129,13 +129,13 @@ describe('columns by the names of their properties', () => {
 });
 
 describe('a template', () => {
-  it('answers columns by the names of their properties where it lists them so', async () => {
+  it('answers the properties’ names if it lists them with columnsOf', async () => {
     const columns = columnsOf('users', ['id', 'emailKey', 'walletAddress']);
     const { rows } = await sql`select ${columns} from users`.execute(db());
     expect(rows).toEqual([{ id: owner, emailKey: 'ann@example.com', ...wallet }]);
   });
 
-  it('answers what it spells out as it is spelt', async () => {
+  it('answers other names unchanged', async () => {
     const { rows } =
       await sql`select email_key, wallet_address as "it" from users`.execute(db());
     expect(rows).toEqual([{ email_key: 'ann@example.com', it: '0xabc' }]);

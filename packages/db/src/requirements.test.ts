@@ -37,9 +37,9 @@ async function using<Result>(url: string, work: (orm: Orm) => Promise<Result>) {
   }
 }
 
-describe('a database that can’t hold every character', () => {
+describe('a database that can’t store every character', () => {
   it.each(['LATIN1', 'LATIN9', 'WIN1252', 'SQL_ASCII', 'EUC_JP'])(
-    'is refused in one line, by doctor too, and left as it is: %s',
+    'is refused in one line, also by doctor, and not changed: %s',
     async (encoding) => {
       const name = `in_${encoding.toLowerCase()}`;
       const url = await make(
@@ -59,7 +59,7 @@ describe('a database that can’t hold every character', () => {
     },
   );
 
-  it('is mended by the statement that the line names', async () => {
+  it('is replaced by the statement in that line', async () => {
     const url = await make('old', `encoding 'LATIN1' locale_provider libc locale 'C'`);
     const [unmet] = unmetBy(await diagnose(url));
     const [statement = ''] = /create database [^;]+;/.exec(unmet?.message ?? '') ?? [];
@@ -92,7 +92,7 @@ describe('the database’s own collation', () => {
 });
 
 describe('the extension pg_trgm', () => {
-  it('is asked for in one line where the role may not make it', async () => {
+  it('is asked for in one line if the role may not create it', async () => {
     const url = await make('bare', `encoding 'UTF8' locale_provider libc locale 'C'`);
     expect((await diagnose(url)).trigrams).toBe('available');
     await run('revoke create on database bare from current_user');
@@ -105,7 +105,7 @@ describe('the extension pg_trgm', () => {
     });
   });
 
-  it('has to be where the role looks', async () => {
+  it('must be in the role’s search path', async () => {
     const url = await make('aside', `encoding 'UTF8' locale_provider libc locale 'C'`);
     await withConnection(url, async (client) => {
       await client.query('create schema aside');

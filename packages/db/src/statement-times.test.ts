@@ -20,7 +20,7 @@ const rest = preparedSql(
     sql`with rest as (select pg_sleep(${value('seconds')})) update users set role = role from rest`,
 );
 
-it('statements are counted with their times, those that are prepared by what they do, and pools are known', async () => {
+it('statements are counted with their times, prepared ones by label, and pools have figures', async () => {
   const onPool = (pool: PoolFigures) => void pools.push(pool);
   opened = await openOrm({ url: database().url, poolSize: 2, times, onPool });
   const em = opened.em.fork();

@@ -33,7 +33,7 @@ const withParameters = (url: string, parameters: string) =>
 
 const verified = 'sslmode=verify-full&sslrootcert=root.crt';
 
-describe('a database that takes encrypted connections alone', () => {
+describe('a database that only accepts encrypted connections', () => {
   it.each([
     ['url', 'sslmode=require'],
     ['url', 'sslmode=no-verify'],
@@ -42,7 +42,7 @@ describe('a database that takes encrypted connections alone', () => {
     ['url', `${verified}&sslnegotiation=direct`],
     ['url', `${verified}&channel_binding=require`],
     ['certifiedUrl', `${verified}&sslcert=certified.crt&sslkey=certified.key`],
-  ] as const)('takes every connection of %s with %s', async (url, parameters) => {
+  ] as const)('accepts each connection of %s with %s', async (url, parameters) => {
     const rows = await using(withParameters(server[url], parameters), async (orm) => {
       const ask = sql<{
         ssl: boolean;
@@ -97,7 +97,7 @@ describe('a start ends with one line', () => {
     expect(await lineOf(withParameters(server.url, parameters))).toMatch(line);
   });
 
-  it('for another name than the certificate’s, be it an IP address', async () => {
+  it('for a name that is not the certificate’s, also for an IP address', async () => {
     const url = server.url.replace('localhost', '127.0.0.1');
     expect(await lineOf(withParameters(url, verified))).toMatch(
       /ALTNAME_INVALID.*127\.0\.0\.1/,
@@ -118,7 +118,7 @@ describe('a start ends with one line', () => {
     ['username', 'nobody', /refuses the user or the password.*28P01/],
     ['username', 'certified', /refuses the connection.*28000/],
     ['pathname', '/nothing', /does not exist.*3D000.*"nothing"/],
-  ])('for another %s, without what is secret', async (part, value, expected) => {
+  ])('for a wrong %s, without secrets', async (part, value, expected) => {
     const url = Object.assign(new URL(server.url), { [part]: value });
     const line = await lineOf(withParameters(url.href, verified));
     expect(line).toMatch(expected);
@@ -126,12 +126,14 @@ describe('a start ends with one line', () => {
     expect(line).not.toContain('\n');
   });
 
-  it('in the place of making the database that is missing', async () => {
+  it('for a missing database, which is not created', async () => {
     const missing = Object.assign(new URL(server.url), { pathname: '/nothing' });
     await using(withParameters(missing.href, verified), async (orm) => {
       await expect(orm.migrator.up()).rejects.toThrow('does not exist');
     });
-    expect(await lineOf(withParameters(missing.href, verified))).toMatch(/does not exist/);
+    expect(await lineOf(withParameters(missing.href, verified))).toMatch(
+      /does not exist/,
+    );
   });
 
   it('for a server that does not encrypt', async () => {

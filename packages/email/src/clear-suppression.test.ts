@@ -28,7 +28,7 @@ async function outcomeOf(behaviour: Behaviour | Respond, timeoutSeconds = 10) {
 const deleted = { EmailAddress: address, Status: 'Deleted', Message: null };
 
 describe('clearing a suppression', () => {
-  it('asks for this address alone, in the stream that mail leaves by', async () => {
+  it('asks only for this address, in the stream of our mails', async () => {
     await using postmark = await fakePostmark();
     await mailerAt(postmark.url).clearSuppression(address);
     expect(postmark.requests).toMatchObject([
@@ -41,7 +41,7 @@ describe('clearing a suppression', () => {
     ]);
   });
 
-  it('has succeeded when Postmark says so of this address, in any case', async () => {
+  it('has succeeded if Postmark says so about this address, in any case', async () => {
     const body = { Suppressions: [{ ...deleted, EmailAddress: 'Ann@Example.com' }] };
     expect(await outcomeOf('ok')).toEqual({ outcome: 'cleared' });
     expect(await outcomeOf(answerWith(200, body))).toEqual({ outcome: 'cleared' });
@@ -71,7 +71,7 @@ describe('clearing a suppression', () => {
     });
   });
 
-  it('is refused for good where Postmark keeps the suppression', async () => {
+  it('is refused for good if Postmark keeps the suppression', async () => {
     expect(await outcomeOf('kept')).toEqual({
       outcome: 'refused',
       reason: 'suppression_kept',
@@ -106,7 +106,7 @@ describe('clearing a suppression', () => {
     },
   );
 
-  it('has nothing to do where mail is only shown', async () => {
+  it('does nothing if mail is only shown in the mailbox', async () => {
     expect(await mailboxMailer().clearSuppression(address)).toEqual({
       outcome: 'cleared',
     });

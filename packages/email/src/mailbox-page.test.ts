@@ -28,7 +28,7 @@ describe('an empty mailbox', () => {
 });
 
 describe('a mailbox with mail', () => {
-  it('shows the newest mail first, and opens it alone', () => {
+  it('shows the newest mail first, and opens only that one', () => {
     const older = mail({
       id: 'older',
       to: 'old@example.com',
@@ -48,14 +48,14 @@ describe('a mailbox with mail', () => {
     expect(mails).toStrictEqual([older, newer]);
   });
 
-  it('shows to whom, when, and the code large', () => {
+  it('shows the recipient, the time, and a large code', () => {
     const page = pageOf([mail()]);
     expect(page).toContain('<dd>ann@example.com</dd>');
     expect(page).toContain('2026-11-21 14:05:31 UTC');
     expect(page).toContain('<span class="code">482913</span>');
   });
 
-  it('shows a long code large too, and any other subject as it stands', () => {
+  it('also shows a long code large, and other subjects unchanged', () => {
     const long = mail({ subject: '7K2M-9QX4-TBC8P is your Namecard sign-in code' });
     expect(pageOf([long])).toContain('<span class="code">7K2M-9QX4-TBC8P</span>');
     expect(pageOf([mail({ subject: 'Hello' })])).toContain('<h2>Hello</h2>');

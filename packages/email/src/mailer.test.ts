@@ -8,7 +8,7 @@ const message = {
   html: '<p>html</p>',
 };
 
-it('takes every mail, each under an id of its own that reveals nothing of it', async () => {
+it('accepts each mail, with an id that reveals nothing about it', async () => {
   const mailer = mailboxMailer();
   const [first, second] = [await mailer.deliver(message), await mailer.deliver(message)];
   const taken = {

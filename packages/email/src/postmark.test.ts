@@ -27,7 +27,7 @@ async function outcomeOf(behaviour: Behaviour | Respond, timeoutSeconds = 10) {
   return await mailerAt(postmark.url, timeoutSeconds).deliver(message);
 }
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('is one untracked, automatic mail to one address, and nothing else', async () => {
     await using postmark = await fakePostmark();
     await mailerAt(postmark.url).deliver(message);
@@ -80,7 +80,7 @@ describe('what is sent', () => {
     '',
     `${'a'.repeat(65)}@example.com`,
     `ann@${'a.'.repeat(125)}a`,
-  ])('is nothing at all to %j', async (to) => {
+  ])('is not made for %j', async (to) => {
     await using postmark = await fakePostmark();
     const delivery = await mailerAt(postmark.url).deliver({ ...message, to });
     expect(delivery).toStrictEqual({ outcome: 'refused', reason: 'recipient_malformed' });
@@ -97,8 +97,8 @@ describe('what is sent', () => {
   );
 });
 
-describe('sent', () => {
-  it('is told with the message id Postmark gave', async () => {
+describe('a success', () => {
+  it('has Postmark’s message id', async () => {
     await using postmark = await fakePostmark();
     const delivery = await mailerAt(postmark.url).deliver(message);
     expect(delivery).toStrictEqual({
@@ -121,14 +121,14 @@ describe('sent', () => {
     ['no message id', answerWith(200, { ErrorCode: 0 })],
     ['an empty message id', accept('')],
     ['half a JSON text', answerWith(200, '{"ErrorCode":0,"MessageID":"an-')],
-  ] as const)('is not concluded from status 200 with %s', async (_name, behaviour) => {
+  ] as const)('is not status 200 with %s', async (_name, behaviour) => {
     expect(await outcomeOf(behaviour)).toStrictEqual({
       outcome: 'retry',
       reason: 'answer_malformed',
     });
   });
 
-  it('is not concluded from an error status with a body of success', async () => {
+  it('is not an error status with a body of success', async () => {
     const body = { ErrorCode: 0, MessageID: 'an-id' };
     expect(await outcomeOf(answerWith(422, body))).toMatchObject({
       reason: 'answer_malformed',
@@ -138,14 +138,14 @@ describe('sent', () => {
 
 describe('refused for good', () => {
   it.each(['inactive422', 'inactive200'] as const)(
-    'where the recipient is inactive (%s)',
+    'if the recipient is inactive (%s)',
     async (behaviour) => {
       const refused = { outcome: 'refused', reason: 'recipient_inactive', code: 406 };
       expect(await outcomeOf(behaviour)).toStrictEqual(refused);
     },
   );
 
-  it('where an inactive recipient comes without the words the client looks for', async () => {
+  it('if Postmark reports an inactive recipient in other words', async () => {
     const answer = answerWith(422, { ErrorCode: 406, Message: null });
     expect(await outcomeOf(answer)).toMatchObject({
       reason: 'recipient_inactive',
@@ -153,18 +153,18 @@ describe('refused for good', () => {
     });
   });
 
-  it('where the address or message is invalid', async () => {
+  it('if the address or the message is invalid', async () => {
     const refused = { outcome: 'refused', reason: 'message_invalid', code: 300 };
     expect(await outcomeOf(refuseWith(422, 300))).toStrictEqual(refused);
   });
 
-  it('with any other error code, which is told', async () => {
+  it('with any other error code, which is reported', async () => {
     const refused = { outcome: 'refused', reason: 'message_rejected', code: 1235 };
     expect(await outcomeOf(refuseWith(422, 1235))).toStrictEqual(refused);
   });
 });
 
-describe('worth another try', () => {
+describe('to be tried again', () => {
   it.each(['500', answerWith(502, '<h1>Bad gateway</h1>'), refuseWith(408, 0)] as const)(
     'when the provider fails (%#)',
     async (behaviour) => {
@@ -272,7 +272,7 @@ describe('wrongly set up', () => {
     });
   });
 
-  it('where the address redirects, without taking token and code there', async () => {
+  it('if the address redirects, and token and code are not sent there', async () => {
     await using elsewhere = await fakePostmark();
     const redirect = answerWith(307, '', { location: `${elsewhere.url}/email` });
     expect(await outcomeOf(redirect)).toMatchObject({ reason: 'api_not_found' });
@@ -280,7 +280,7 @@ describe('wrongly set up', () => {
   });
 });
 
-describe('what is told', () => {
+describe('the result', () => {
   it.each([
     'inactive422',
     'inactive200',
@@ -292,7 +292,7 @@ describe('what is told', () => {
     refuseWith(422, 412),
     refuseWith(422, 9999),
   ] as const)(
-    'never repeats the provider, the address or the code (%#)',
+    'never contains the provider’s words, the address or the code (%#)',
     async (behaviour) => {
       const told = JSON.stringify(await outcomeOf(behaviour));
       expect(told).not.toMatch(/ann|example|inactive addresses|482913/);
@@ -333,7 +333,7 @@ describe('the address of the API', () => {
     'https://user:secret@example.com',
     'https://example.com/?token=secret',
     'https://example.com/#secret',
-  ])('is rejected without being repeated: %j', (address) => {
+  ])('is rejected without being quoted: %j', (address) => {
     expect(() => parseApiAddress(address)).toThrow(TypeError);
     expect(() => parseApiAddress(address)).not.toThrow(/secret|localhost|example/);
   });

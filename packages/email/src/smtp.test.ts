@@ -30,8 +30,8 @@ async function makeCertificate(): Promise<{ key: string; cert: string }> {
   return { key: secret, cert };
 }
 
-describe('what goes over the line', () => {
-  it('is one automatic mail in both forms, under the id that is recorded of it', async () => {
+describe('the transmitted mail', () => {
+  it('is one automatic mail in both forms, with the recorded id', async () => {
     await using server = await fakeSmtp();
     const delivery = await smtpMailer({ url: server.url, from }).deliver(message);
     const [mail] = server.mails();
@@ -50,7 +50,7 @@ describe('what goes over the line', () => {
     expect(mail?.message).toContain(`Message-ID: <${id}@example.com>`);
   });
 
-  it('says who we are only where the address does, decoded', async () => {
+  it('has user and password only if the address has them, decoded', async () => {
     await using server = await fakeSmtp();
     await smtpMailer({ url: server.url, from }).deliver(message);
     expect(server.logins()).toEqual([]);
@@ -85,7 +85,7 @@ describe('EHLO', () => {
 });
 
 describe('a server that is not this machine', () => {
-  it('is told no password before the connection is encrypted', async () => {
+  it('gets no password before the connection is encrypted', async () => {
     await using server = await fakeSmtp();
     // The same machine under another name.
     const url = server.url.replace('//127.0.0.1', '//user:hunter2@0.0.0.0');
@@ -117,7 +117,7 @@ describe('a server that is not this machine', () => {
 });
 
 describe('a certificate', () => {
-  it('is to be trusted, or nothing is said', async () => {
+  it('must be trusted, or nothing is sent', async () => {
     const certificate = await makeCertificate();
     await using server = await fakeSmtp(certificate);
     const mailer = smtpMailer({ url: server.url.replace('//', '//user:hunter2@'), from });
@@ -219,13 +219,13 @@ describe('the address of a server', () => {
     'smtp://user:%zz@hunter2.example.com',
     'smtp://user:hunter2@mail.example.com/inbox',
     'smtp://user:hunter2@mail.example.com?tls=no',
-  ])('is rejected without being repeated: %j', (address) => {
+  ])('is rejected without being quoted: %j', (address) => {
     expect(() => parseSmtpUrl(address)).toThrow(TypeError);
     expect(() => parseSmtpUrl(address)).not.toThrow(/hunter2|inbox|tls=no/);
   });
 });
 
-it('a suppression is none of SMTP’s', async () => {
+it('SMTP can’t clear a suppression', async () => {
   const clearance = await smtpMailer({ url: 'smtp://127.0.0.1', from }).clearSuppression(
     message.to,
   );

@@ -45,7 +45,7 @@ async function killServer(dataDir: string): Promise<number> {
 }
 
 describe('after a kill -9', () => {
-  it('of the server, all who use it have it again at the same address, with the rows', async () => {
+  it('of the server, its users get it back at the same address with its rows', async () => {
     const dataDir = await newDirectory();
     const server = await startEmbedded({ dataDir });
     const other = await startInAnotherProcess(dataDir);
@@ -59,7 +59,7 @@ describe('after a kill -9', () => {
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('of the server, one that is started meanwhile is at the same address', async () => {
+  it('of the server, another start meanwhile uses the same address', async () => {
     const dataDir = await newDirectory();
     const server = await startEmbedded({ dataDir });
     await insertRows(server.url);
@@ -71,7 +71,7 @@ describe('after a kill -9', () => {
     await other.stop();
   });
 
-  it('of the server, whoever is stopping does not start it again', async () => {
+  it('of the server, a process that is stopping does not start it again', async () => {
     const dataDir = await newDirectory();
     const warnings: string[] = [];
     const server = await startEmbedded({ dataDir, warn: (line) => warnings.push(line) });
@@ -81,7 +81,7 @@ describe('after a kill -9', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('of the process that started it, the next joins the server and ends it', async () => {
+  it('of the process that started it, the next process joins the server and ends it', async () => {
     const dataDir = await newDirectory();
     const killed = await startInAnotherProcess(dataDir);
     await insertRows(killed.url);
@@ -94,7 +94,7 @@ describe('after a kill -9', () => {
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('of both, the next starts a server with their rows', async () => {
+  it('of both, the next process starts a server with the same rows', async () => {
     const dataDir = await newDirectory();
     const killed = await startInAnotherProcess(dataDir);
     await insertRows(killed.url);
@@ -106,7 +106,7 @@ describe('after a kill -9', () => {
     await next.stop();
   });
 
-  it('of a process that was making the cluster, the next makes it', async () => {
+  it('of a process that was creating the cluster, the next process creates it', async () => {
     const dataDir = await newDirectory();
     const script = `${import.meta.dirname}/fixtures/hold-open.ts`;
     const child = spawn(process.execPath, [script, dataDir], { stdio: 'inherit' });

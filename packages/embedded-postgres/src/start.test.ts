@@ -40,7 +40,7 @@ describe('the embedded PostgreSQL', () => {
     return url.href;
   }
 
-  it('serves a UTF-8 database to a role that owns it and is no superuser', async () => {
+  it('serves a UTF-8 database to its owner, who is not a superuser', async () => {
     expect(
       await ask(
         server.url,
@@ -50,7 +50,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual(['namecard', 'namecard', false, true, 'UTF8']);
   });
 
-  it('is durable unless told otherwise, and listens on the loopback interface alone', async () => {
+  it('is durable by default, and listens only on the loopback interface', async () => {
     const settings = `SELECT name || '=' || setting FROM pg_settings WHERE name IN
       ('fsync', 'full_page_writes', 'listen_addresses', 'synchronous_commit', 'unix_socket_directories') ORDER BY name`;
     const { password } = new URL(server.url);
@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  it('refuses a wrong password, to the service and to the superuser', async () => {
+  it('refuses a wrong password of the service and of the superuser', async () => {
     for (const user of ['namecard', 'postgres']) {
       await expect(ask(urlOf(user, 'wrong'), 'SELECT 1')).rejects.toThrow(
         /password authentication failed/,
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('passes its log on, without the password and without what statements held', async () => {
+  it('passes its log on, without the password and the content of statements', async () => {
     await expect(ask(server.url, `SELECT 'ann@example.com'::integer`)).rejects.toThrow(
       /integer/,
     );
@@ -109,7 +109,7 @@ describe('its data directory', () => {
 });
 
 describe('several processes', () => {
-  it('share one server, which the last to stop ends', async () => {
+  it('share one server, and the last one to stop ends it', async () => {
     const dataDir = await newDirectory();
     const first = await startInAnotherProcess(dataDir);
     const second = await startEmbedded({ dataDir });
@@ -121,7 +121,7 @@ describe('several processes', () => {
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('leave the server to whoever still uses it', async () => {
+  it('leave the server running while another uses it', async () => {
     const dataDir = await newDirectory();
     const first = await startInAnotherProcess(dataDir);
     const second = await startEmbedded({ dataDir });
@@ -131,7 +131,7 @@ describe('several processes', () => {
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('make one cluster and one server when four start for the first time at once', async () => {
+  it('create one cluster and one server if four start for the first time together', async () => {
     const dataDir = await newDirectory();
     const starting = [1, 2, 3, 4].map(async () => startInAnotherProcess(dataDir));
     const started = await Promise.all(starting);
@@ -142,7 +142,7 @@ describe('several processes', () => {
   });
 });
 
-describe('where it cannot run', () => {
+describe('if it cannot run', () => {
   it('says in one line that the platform has no package, and what to set', async () => {
     const message = await refusal(
       startEmbedded({

@@ -32,24 +32,24 @@ const errorOf = async (url: string, statement: string): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('it is worth asking again', () => {
-  it('where nobody listens', async () => {
+describe('another try helps', () => {
+  it('if nobody listens', async () => {
     const url = Object.assign(new URL(server.url), { port: '1' });
     expect(isStartingOrStopping(await errorOf(url.href, 'select 1'))).toBe(true);
   });
 
-  it('where the connection ended during a statement', async () => {
+  it('if the connection ended during a statement', async () => {
     const ending = 'select pg_terminate_backend(pg_backend_pid())';
     expect(isStartingOrStopping(await errorOf(server.url, ending))).toBe(true);
   });
 
-  it('where the connection ended between two statements', async () => {
+  it('if the connection ended between two statements', async () => {
     expect(isStartingOrStopping(await errorAfterTheEnd('select 1'))).toBe(true);
   });
 });
 
-describe('it is not', () => {
-  it('where the server refuses the password or the statement', async () => {
+describe('another try does not help', () => {
+  it('if the server refuses the password or the statement', async () => {
     const wrong = Object.assign(new URL(server.url), { password: 'wrong' });
     expect(isStartingOrStopping(await errorOf(wrong.href, 'select 1'))).toBe(false);
     expect(isStartingOrStopping(await errorOf(server.url, 'select nothing'))).toBe(false);

@@ -16,7 +16,7 @@ const call = async (token: string | undefined, path: string) =>
   outcome(rawCall(service(), token, path));
 
 describe('every procedure', () => {
-  it('is public, or for users, or for moderation, and the public ones are these', () => {
+  it('is public, for users or for moderation, and only these are public', () => {
     expect(pathsFor('public')).toEqual([
       'auth.sendCode',
       'auth.verifyCode',
@@ -30,19 +30,19 @@ describe('every procedure', () => {
 });
 
 describe.each(pathsFor('user', 'moderation'))('%s', (path) => {
-  it('refuses nobody, before the input is read', async () => {
+  it('refuses calls without a token, before it reads the input', async () => {
     expect(await call(undefined, path)).toBe(refused);
   });
 
-  it('refuses a token that nobody was given', async () => {
+  it('refuses an unknown token', async () => {
     expect(await call(`nc_${'A'.repeat(43)}`, path)).toBe(refused);
   });
 
-  it('refuses whoever is suspended', async () => {
+  it('refuses a suspended user', async () => {
     expect(await call((await suspended(service())).token, path)).toBe(refused);
   });
 
-  it('refuses whoever has signed out', async () => {
+  it('refuses a user who has signed out', async () => {
     const { api, token } = await signIn(service());
     await api.auth.signOut();
     expect(await call(token, path)).toBe(refused);
@@ -50,13 +50,13 @@ describe.each(pathsFor('user', 'moderation'))('%s', (path) => {
 });
 
 describe.each(pathsFor('moderation'))('%s', (path) => {
-  it('refuses a user, before the input is read', async () => {
+  it('refuses a user, before it reads the input', async () => {
     expect(await call((await signIn(service())).token, path)).toBe(
       'FORBIDDEN ROLE_MISSING',
     );
   });
 
-  it('refuses an admin whose session is not fresh, so that they sign in again', async () => {
+  it('refuses an admin whose session is not fresh, and asks for a new sign-in', async () => {
     const { token } = await admin(service());
     await service().clock.advance('12 hours');
     expect(await call(token, path)).toBe(refused);
@@ -76,7 +76,7 @@ describe('a session that began an hour ago', () => {
     return new Map(endings);
   };
 
-  it('does not erase or export an account or delete a profile, whatever the input is; all else it does', async () => {
+  it('can’t erase or export an account or delete a profile with any input, but can do the rest', async () => {
     const rejected = [...(await endingsAfter('1 hour'))].filter(
       ([, ending]) => ending === recent,
     );
@@ -87,7 +87,7 @@ describe('a session that began an hour ago', () => {
     ]);
   });
 
-  it('does neither as an admin to others', async () => {
+  it('can’t erase or export other accounts as an admin', async () => {
     for (const path of ['erase', 'export']
       .map((name) => `moderation.users.${name}`)
       .concat('moderation.keys.create')) {
@@ -100,13 +100,13 @@ describe('a session that began an hour ago', () => {
     }
   });
 
-  it('did so until then', async () => {
+  it('could do so until then', async () => {
     const endings = await endingsAfter('59 minutes 59 seconds');
     expect(endings.get('users.removeMe')).toBe('done');
     expect([...endings.values()]).not.toContain(recent);
   });
 
-  it('is not renewed by being used', async () => {
+  it('is not renewed by use', async () => {
     const { api } = await signIn(service());
     for (let times = 0; times < 6; times += 1) {
       await service().clock.advance('10 minutes');

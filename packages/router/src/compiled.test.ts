@@ -28,7 +28,7 @@ describe('a schema of a procedure', () => {
     expect(read).toEqual({ name: 'ann' });
   });
 
-  it('refuses with the issues that it has by itself', async () => {
+  it('refuses with the same issues as without compiling', async () => {
     const given: unknown = JSON.parse('{ "name": 1 }');
     const issues = Named.safeParse(given).error?.issues;
     expect(issues).toMatchObject([{ path: ['name'] }]);
@@ -40,13 +40,13 @@ describe('a schema of a procedure', () => {
     expect(error).toMatchObject({ code: 'BAD_REQUEST', cause: { issues } });
   });
 
-  it('describes the procedure as it is', () => {
+  it('describes the procedure as before', () => {
     const { _def } = echoOf(Named);
     expect(_def.inputs).toEqual([Named]);
     expect(Reflect.get(_def, 'output')).toBe(Named);
   });
 
-  it('is, of every procedure, one that zod compiles, so that no check has to be waited for', () => {
+  it('can be compiled for every procedure, so no check is asynchronous', () => {
     const procedures = Procedures.parse(appRouter._def.procedures);
     const schemas = Object.values(procedures).flatMap(({ _def: { inputs, output } }) => [
       ...inputs,
@@ -77,7 +77,7 @@ describe('an input', () => {
     }
   };
 
-  it.each(inputs)('of $name is the same left out as without fields', ({ input }) => {
+  it.each(inputs)('of $name may be missing, like one without fields', ({ input }) => {
     expect(issuesOf(input, undefined)).toEqual(issuesOf(input, {}));
   });
 

@@ -12,7 +12,7 @@ const answerTo = (error: unknown) => {
   return { code, reason, message, retryAfter };
 };
 
-describe('an error that is not known', () => {
+describe('an unknown error', () => {
   it.each([
     ['an error', new Error(secret)],
     ['a text', secret],
@@ -34,7 +34,7 @@ describe('an error that is not known', () => {
         cause: z.string().safeParse(5).error,
       }),
     ],
-  ])('is our fault, in words that give nothing away: %s', (_, error) => {
+  ])('is our fault, in words that reveal nothing: %s', (_, error) => {
     expect(answerTo(error)).toEqual({
       code: 'INTERNAL_SERVER_ERROR',
       reason: 'INTERNAL',
@@ -59,7 +59,7 @@ describe('a database that is out of reach', () => {
       'within a TRPCError',
       new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: refusedConnection }),
     ],
-  ])('is a passing trouble, with a time to come back: %s', (_, error) => {
+  ])('is answered with a time to try again: %s', (_, error) => {
     expect(answerTo(error)).toEqual({
       code: 'SERVICE_UNAVAILABLE',
       reason: 'UNAVAILABLE',
@@ -72,7 +72,7 @@ describe('a database that is out of reach', () => {
 describe('a feature’s own refusal', () => {
   const taken = new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.');
 
-  it('is answered as it is, however it is wrapped', () => {
+  it('is answered unchanged, also inside other errors', () => {
     expect(appErrorFrom(taken)).toBe(taken);
     expect(appErrorFrom(new TRPCError({ code: 'CONFLICT', cause: taken }))).toBe(taken);
   });
@@ -84,7 +84,7 @@ describe('an input that is refused', () => {
       new TRPCError({ code: 'BAD_REQUEST', cause: schema.safeParse(input).error }),
     );
 
-  it('names every place and what is wrong there, the first in its message', () => {
+  it('names each wrong field and its problem, the first one in the message', () => {
     const schema = z.object({
       list: z.array(z.object({ n: z.number('Must be a number.') })),
       name: z.string('Must be a string.'),
@@ -101,14 +101,14 @@ describe('an input that is refused', () => {
     });
   });
 
-  it('has no place before its message where the whole of it is wrong', () => {
+  it('names no field in its message if the whole input is wrong', () => {
     expect(refusedBy(z.object({}, 'Must be an object.'), null).message).toBe(
       'Must be an object.',
     );
   });
 });
 
-describe('what tRPC refuses by itself', () => {
+describe('a refusal of tRPC itself', () => {
   it.each([
     ['NOT_FOUND', 'NOT_FOUND PATH_NOT_FOUND'],
     ['METHOD_NOT_SUPPORTED', 'METHOD_NOT_SUPPORTED METHOD_NOT_ALLOWED'],
@@ -123,7 +123,7 @@ describe('what tRPC refuses by itself', () => {
 });
 
 describe('the headers of an error', () => {
-  it('ask for a token where none was sent, and say invalid where one was', () => {
+  it('ask for a token if none was sent, and say invalid if one was', () => {
     expect(errorHeaders(tokenInvalid(false))).toEqual({
       'www-authenticate': 'Bearer realm="namecard"',
     });
@@ -132,14 +132,14 @@ describe('the headers of an error', () => {
     });
   });
 
-  it('say when to come back', () => {
+  it('say when to try again', () => {
     const limited = new AppError('TOO_MANY_REQUESTS', 'RATE_LIMITED', 'Wait.', {
       retryAfter: 17,
     });
     expect(errorHeaders(limited)).toEqual({ 'retry-after': '17' });
   });
 
-  it('are none of a mistake in the request', () => {
+  it('are missing for a mistake in the request', () => {
     expect(errorHeaders(new AppError('CONFLICT', 'USERNAME_TAKEN', 'Taken.'))).toEqual(
       {},
     );
@@ -170,24 +170,24 @@ describe('an error over REST', () => {
     ['HEADERS_TOO_LARGE', 431],
     ['REQUEST_TIMEOUT', 408],
     ['BODY_TOO_LARGE', 413],
-  ] as const)('that HTTP alone knows has its own status: %s is %i', (reason, status) => {
+  ] as const)('without a tRPC code has its own status: %s is %i', (reason, status) => {
     expect(answerReason(reason)).toMatchObject({ status, body: { reason } });
   });
 
-  it('says the same and asks for the same wait wherever the service is out of reach', () => {
+  it('has the same message and the same wait for each unreachable part', () => {
     const lost = Object.assign(new Error(secret), { code: 'ECONNREFUSED' });
     expect(answerReason('UNAVAILABLE')).toEqual(answerError(lost));
     expect(answerReason('UNAVAILABLE').headers).toHaveProperty('retry-after');
   });
 
-  it('has issues where there are some, and else no such key', () => {
+  it('has issues if there are some, and otherwise no such key', () => {
     const issues = [{ path: ['a', 0], message: 'Wrong.' }];
     const refused = new AppError('BAD_REQUEST', 'INPUT_INVALID', 'Wrong.', { issues });
     expect(answerError(refused)?.body).toHaveProperty('issues', issues);
     expect(answerError(tokenInvalid())?.body).not.toHaveProperty('issues');
   });
 
-  it('is not the router’s to answer when it comes from elsewhere', () => {
+  it('is not answered by the router if it comes from elsewhere', () => {
     expect(answerError(new Error(secret))).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ const unavailable = {
 describe('a fault of ours', () => {
   const service = useService();
 
-  it('is answered in no words of the database, and reported in its own', async () => {
+  it('is answered without the database’s words, and reported with them', async () => {
     const { api } = await signIn(service());
     const db = statements(service().orm.em.fork());
     await db.schema.alterTable('profiles').renameTo('profiles_elsewhere').execute();
@@ -27,7 +27,7 @@ describe('a fault of ours', () => {
     expect(String(service().unexpected[0])).toContain('profiles');
   });
 
-  it('takes no other procedure with it', async () => {
+  it('does not affect other procedures', async () => {
     const { api } = await signIn(service());
     expect(await outcome(api.users.me())).toBe('done');
   });
@@ -53,7 +53,7 @@ describe('a database that is out of reach', () => {
     person = await signIn(service());
   });
 
-  it('is a passing trouble when nothing answers there', async () => {
+  it('is answered with a retry if nothing answers there', async () => {
     const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
     try {
       expect(await errorOf(through(orm).users.me())).toMatchObject(unavailable);
@@ -64,7 +64,7 @@ describe('a database that is out of reach', () => {
     }
   });
 
-  it('is a passing trouble when the connection is lost within a statement, and soon the next succeeds', async () => {
+  it('is answered with a retry if the connection is lost in a statement, and the next call succeeds', async () => {
     const orm = await openOrm({ url: service().url, poolSize: 1 });
     try {
       await statements(service().orm.em)
@@ -84,7 +84,7 @@ describe('a database that is out of reach', () => {
     }
   });
 
-  it('is a passing trouble when the connection is lost within a transaction, of which nothing stays', async () => {
+  it('is answered with a retry if the connection is lost in a transaction, which leaves nothing', async () => {
     const orm = await openOrm({ url: service().url, poolSize: 1 });
     try {
       await person.api.profiles.create({ username: 'kept', referral: '' });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe(`of 30 racers, on a database whose transactions are ${level},`, () => {
-  it('all are mailed or told that they are, with the codes of one challenge', async () => {
+  it('all get the answer of a mail, with the codes of one challenge', async () => {
     const email = newAddress();
     const unbraked = service().with({ settings: { mailsPerHour: 0 } });
     const results = await raceTogether(30, async () =>
@@ -37,7 +37,7 @@ describe(`of 30 racers, on a database whose transactions are ${level},`, () => {
     expect(new Set(mails.map(({ challengeId }) => challengeId)).size).toBe(1);
   });
 
-  it('each lets a held mail go, or finds that another does, while it is asked for again', async () => {
+  it('each releases a held mail, or finds that another does, during a new request', async () => {
     await emptyOutbox(service());
     const addresses = Array.from({ length: 5 }, () => newAddress());
     const ask = async (email = '') => service().as().auth.sendCode({ email });
@@ -79,7 +79,7 @@ describe(`of 30 racers, on a database whose transactions are ${level},`, () => {
     expect(kept.all).toBe(31);
   });
 
-  it('each creates the same profile, which is made once and answered to all', async () => {
+  it('each creates the same profile, which is created once and answered to all', async () => {
     const results = await raceTogether(30, async () =>
       person.api.profiles.create({ username: 'kept', referral: '' }),
     );
@@ -119,7 +119,7 @@ const record = sql`
 `;
 
 describe('a transaction that writes', () => {
-  it('runs at the level that the database gives it', async () => {
+  it('runs at the database’s default level', async () => {
     await record.execute(database());
     const other = await signIn(service());
     const { api } = other;
@@ -143,8 +143,8 @@ describe('a transaction that writes', () => {
   });
 });
 
-describe('whoever lost the answer of a sign-in', () => {
-  it('asks again, is mailed at once, and signs in with the new code', async () => {
+describe('a person who lost the answer of a sign-in', () => {
+  it('asks again, gets a mail at once, and signs in with the new code', async () => {
     const email = newAddress();
     const { short } = await askForCodes(service(), email);
     await service().as().auth.verifyCode({ email, otp: short });

@@ -68,7 +68,7 @@ describe.each(Object.entries(givingUp))('a username that was %s', (what, giveUp)
   const other = (person: Person, username: string) =>
     outcome(isOfUser ? create(person, username) : rename(person, username));
 
-  it('counts as taken for 90 days where it was held for a week, in any case, and then is free', async () => {
+  it('counts as taken for 90 days if it was held for a week, in any case', async () => {
     await giveUp('7 days');
     expect(await take(bob, name.toUpperCase())).toBe(taken);
     bob = await after('89 days 23 hours', bob);
@@ -77,7 +77,7 @@ describe.each(Object.entries(givingUp))('a username that was %s', (what, giveUp)
     expect(await take(bob, name)).toBe('done');
   });
 
-  it('is free at once where it was held for less', async () => {
+  it('is free at once if it was held for less', async () => {
     await giveUp('6 days 23 hours');
     expect(await take(bob, name)).toBe('done');
   });
@@ -93,7 +93,7 @@ describe.each(Object.entries(givingUp))('a username that was %s', (what, giveUp)
     expect(await take(ann, name)).toBe(isErased ? taken : 'done');
   });
 
-  it('is kept as a keyed hash alone, until the sweep', async () => {
+  it('is stored only as a keyed hash, until the sweep', async () => {
     await giveUp('7 days');
     const resting = async () =>
       statements(service().orm.em.fork())
@@ -113,8 +113,8 @@ describe.each(Object.entries(givingUp))('a username that was %s', (what, giveUp)
   });
 });
 
-describe('a username at rest', () => {
-  it('that its owner took again is held anew: given up within a week, it is free', async () => {
+describe('a resting username', () => {
+  it('that its owner took again needs another week before it rests again', async () => {
     await givingUp['a user’s, renamed']('7 days');
     await rename(ann, name);
     ann = await after('6 days');
@@ -122,14 +122,14 @@ describe('a username at rest', () => {
     expect(await outcome(rename(bob, name))).toBe('done');
   });
 
-  it('rests for everybody once its last owner has erased themself', async () => {
+  it('rests for everybody after its last owner has erased the account', async () => {
     await givingUp['a profile’s, deleted']('7 days');
     await ann.api.users.removeMe();
     const again = await signIn(service(), ann.email);
     expect(await outcome(create(again, name))).toBe(taken);
   });
 
-  it('was held as long in another case, which is no other username', async () => {
+  it('was held equally long in another case, which is the same username', async () => {
     await rename(ann, name);
     ann = await after('5 days');
     await rename(ann, name.toUpperCase());
@@ -138,7 +138,7 @@ describe('a username at rest', () => {
     expect(await outcome(rename(bob, name))).toBe(taken);
   });
 
-  it('rests for whoever has it next, where they keep it for a week', async () => {
+  it('can rest for the next owner after a week', async () => {
     await givingUp['a user’s, renamed']('7 days');
     bob = await after('90 days', bob);
     await rename(bob, name);
@@ -149,7 +149,7 @@ describe('a username at rest', () => {
     expect(await outcome(rename(bob, name))).toBe('done');
   });
 
-  it('leaves nothing of a refused update written', async () => {
+  it('makes an update fail as a whole', async () => {
     await givingUp['a user’s, renamed']('7 days');
     expect(
       await outcome(bob.api.users.updateMe({ username: name, worldId: 'world' })),
@@ -160,13 +160,13 @@ describe('a username at rest', () => {
   });
 });
 
-describe('usernames at rest are bounded', () => {
+describe('the number of resting usernames is limited', () => {
   const limited = ({ token }: Person) =>
     service()
       .with({ settings: { profilesPerAccount: 2 } })
       .as(token).profiles;
 
-  it('for profiles: they count into their owner’s number, but for the one that is taken again', async () => {
+  it('for profiles: they count towards the owner’s limit, except one that is taken again', async () => {
     await create(ann, name);
     await create(ann, `${name}-2`);
     ann = await after('7 days');
@@ -181,7 +181,7 @@ describe('usernames at rest are bounded', () => {
     expect(await another()).toBe('done');
   });
 
-  it('for profiles: they count for 90 days, and not for what else their owner gave up', async () => {
+  it('for profiles: they count for 90 days, without the owner’s other usernames', async () => {
     await create(ann, name);
     await rename(ann, name);
     ann = await after('7 days');
@@ -195,7 +195,7 @@ describe('usernames at rest are bounded', () => {
     expect(await third()).toBe('done');
   });
 
-  it('for users: whoever takes another each week has 13 at most', async () => {
+  it('for users: a user who takes another each week has 13 at most', async () => {
     await rename(ann, name);
     for (let week = 1; week <= 16; week += 1) {
       ann = await after('7 days');
@@ -208,7 +208,7 @@ describe('usernames at rest are bounded', () => {
   });
 });
 
-describe('30 who race for a username while it is given up', () => {
+describe('30 calls that race for a username while it is given up', () => {
   const racing = async (
     giveUp: () => Promise<unknown>,
     take: (person: Person) => Promise<unknown>,
@@ -225,7 +225,7 @@ describe('30 who race for a username while it is given up', () => {
     );
   };
 
-  it('are refused where it is a profile’s that is deleted', async () => {
+  it('are refused if it belongs to a profile that is deleted', async () => {
     await create(ann, name);
     ann = await after('7 days');
     const endings = await racing(
@@ -235,7 +235,7 @@ describe('30 who race for a username while it is given up', () => {
     expect(endings).toEqual({ done: 1, [taken]: 29 });
   });
 
-  it('are refused where it is a user’s who takes another', async () => {
+  it('are refused if it belongs to a user who takes another', async () => {
     await rename(ann, name);
     ann = await after('7 days');
     const endings = await racing(
@@ -245,7 +245,7 @@ describe('30 who race for a username while it is given up', () => {
     expect(endings).toEqual({ done: 1, [taken]: 29 });
   });
 
-  it('are refused where it is of a user who is erased, and their profile’s', async () => {
+  it('are refused if it belongs to a user who is erased, and to their profile', async () => {
     await create(ann, name);
     await rename(ann, name);
     ann = await after('7 days');
@@ -259,7 +259,7 @@ describe('30 who race for a username while it is given up', () => {
     expect(endings).toEqual({ done: 1, [taken]: 29 });
   });
 
-  it('are not more than the limit where an owner deletes and makes profiles', async () => {
+  it('do not exceed the limit if an owner deletes and creates profiles', async () => {
     const usernames = Array.from({ length: 15 }, (_, index) => `${name}-${index}`);
     for (const username of usernames) await create(ann, username);
     ann = await after('7 days');

@@ -36,8 +36,8 @@ async function somebody(by: () => Promise<Person> = async () => signIn(service()
   return person;
 }
 
-describe('operators are told', () => {
-  it('of each code that is asked for, is wrong and signs somebody in, whatever the spelling of the address', async () => {
+describe('operators get a report', () => {
+  it('of each code that is asked for, is wrong or signs in, for any spelling of the address', async () => {
     const address = newAddress();
     const { short, long } = await askForCodes(service(), address);
     const email = address.toUpperCase();
@@ -64,7 +64,7 @@ describe('operators are told', () => {
     expect(told).toEqual([['sessions_ended', { address, user }]]);
   });
 
-  it('of roles and suspensions, of who did it, and of what is undone', async () => {
+  it('of roles and suspensions, of the actor, and of undos', async () => {
     const { id: by, api } = await somebody(async () => admin(service()));
     const { id, email: address } = await somebody();
     const { users, undo } = api.moderation;
@@ -80,7 +80,7 @@ describe('operators are told', () => {
     ]);
   });
 
-  it('how each call ended, and each is a span where calls are traced', async () => {
+  it('of the outcome of each call, and a span if calls are traced', async () => {
     const { api } = await somebody();
     await api.users.me();
     await outcome(service().as('nc_none').users.me());

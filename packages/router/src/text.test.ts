@@ -18,7 +18,7 @@ const accepts = (schema: ReturnType<typeof line>, value: unknown) =>
 describe('a line', () => {
   const text = line({ min: 1, max: 3 });
 
-  it.each(['a', 'abc', 'äöü', '🙂🙂🙂', '日本語', ' a ', '👩🏽'])('takes %j', (value) => {
+  it.each(['a', 'abc', 'äöü', '🙂🙂🙂', '日本語', ' a ', '👩🏽'])('accepts %j', (value) => {
     expect(accepts(text, value)).toBe(true);
   });
 
@@ -47,11 +47,11 @@ describe('a line', () => {
     expect(text.parse(' Å ')).toBe(' Å ');
   });
 
-  it('says one thing of one that is both too long and unprintable', () => {
+  it('has one issue for text that is both too long and unprintable', () => {
     expect(text.safeParse('\0\0\0\0').error?.issues).toHaveLength(1);
   });
 
-  it('may be empty where no least length is given', () => {
+  it('may be empty without a minimum length', () => {
     expect(accepts(line({ max: 3 }), '')).toBe(true);
   });
 });
@@ -88,7 +88,7 @@ describe('a line in which every character shows', () => {
     ['a variation selector of the supplement', '\u{e0100}'],
     ['a tag', '\u{e0061}'],
     ['a line separator', '\u{2028}'],
-  ])('may not hold %s, which is said in so many words', (_, hidden) => {
+  ])('may not contain %s, and the message says so', (_, hidden) => {
     const result = text.safeParse(`https://example.com/a${hidden}b`);
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
       expect.stringContaining('invisible characters'),
@@ -134,7 +134,7 @@ describe('the pattern in the document', () => {
   const patternOf = (schema: ReturnType<typeof line>) =>
     new RegExp(z.string().parse(schema.meta()?.['pattern']), 'u');
 
-  it.each(Object.entries(kinds))('of %s allows whatever is taken', (_, schema) => {
+  it.each(Object.entries(kinds))('of %s allows each accepted text', (_, schema) => {
     const pattern = patternOf(schema);
     const taken = characters.filter((character) => accepts(schema, character));
     expect(taken.length).toBeGreaterThan(50_000);
@@ -231,7 +231,7 @@ describe('a username', () => {
     ['Ｓｐａß', ['spass', 'spass_team']],
     ['X', ['x', 'x-team']],
     ['7 Days', ['7days', '7days.help']],
-  ])('is reserved where it begins with the product’s name %j', (product, names) => {
+  ])('is reserved if it begins with the product’s name %j', (product, names) => {
     expect(names.filter((name) => !isReserved(name, product))).toEqual([]);
   });
 
@@ -246,8 +246,8 @@ describe('a username', () => {
   });
 });
 
-describe('what was pasted', () => {
-  it('may hold anything but NUL and lone surrogates', () => {
+describe('a pasted text', () => {
+  it('may contain anything but NUL and lone surrogates', () => {
     expect(accepts(pasted({ max: 9 }), 'a\r\n\t🙂')).toBe(true);
     expect(accepts(pasted({ max: 9 }), 'a\0')).toBe(false);
     expect(accepts(pasted({ max: 9 }), '\u{d83d}')).toBe(false);

@@ -30,7 +30,7 @@ describe('work in a transaction', () => {
     expect(await isHidden()).toBe(true);
   });
 
-  it('fails, and is undone, where it leaves a change unflushed', async () => {
+  it('fails and is rolled back if it leaves a change unflushed', async () => {
     const work = inTransaction(service().deps, async (inner) => {
       (await load(inner)).hidden = true;
     });

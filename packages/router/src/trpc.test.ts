@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 describe('a mutation', () => {
-  it('that takes an entity outside of a transaction fails, and says so in the log alone', async () => {
+  it('that loads an entity outside of a transaction fails, and only the log says why', async () => {
     const error = await errorOf(call().changeOutside());
     expect(error).toMatchObject({ reason: 'INTERNAL' });
     expect(error.message).not.toContain('inTransaction');
@@ -66,7 +66,7 @@ describe('a mutation', () => {
     expect(await isHidden()).toBe(false);
   });
 
-  it('that is refused has nothing written by another call of the same batch', async () => {
+  it('that is refused stays unwritten by other calls of the batch', async () => {
     const batch = call();
     expect(
       await Promise.all([outcome(batch.changeAndRefuse()), outcome(batch.change())]),
@@ -75,7 +75,7 @@ describe('a mutation', () => {
   });
 });
 
-describe('a failure that is ours', () => {
+describe('a failure of the service', () => {
   it('is masked, and reported with the path it happened at', async () => {
     const reported: [string, string][] = [];
     const context = {
@@ -88,13 +88,13 @@ describe('a failure that is ours', () => {
     expect(reported).toEqual([[expect.stringContaining('select password'), 'fail']]);
   });
 
-  it('is an answer that is not as documented', async () => {
+  it('can be an answer that differs from the document', async () => {
     const error = await errorOf(call().answerWrongly());
     expect(error).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL' });
     expect(error.message).not.toContain('secret');
   });
 
-  it('is no error of a client, which is not reported', async () => {
+  it('is not a client’s error, which is not reported', async () => {
     await outcome(service().as().users.me());
     await outcome(owner.api.profiles.create({ username: 'ann', referral: '' }));
     await outcome(owner.api.profiles.read({ username: 'nobody' }));
@@ -109,7 +109,7 @@ describe('a reason that its procedure does not list', () => {
     );
   });
 
-  it('is reported in production, where its status and message are answered all the same', async () => {
+  it('is reported in production, and still answered with its status and message', async () => {
     const reported: unknown[] = [];
     const response = await fetchRequestHandler({
       endpoint: '/trpc',
@@ -143,14 +143,14 @@ describe('a call waits', () => {
     return askers.map(({ ip, actor, pool }) => [pool, actor ?? ip]);
   }
 
-  it('as one of its network until its actor is known, then as its actor’s', async () => {
+  it('in its network’s queue until its actor is known, then in its actor’s', async () => {
     expect(await askersOf((by) => by.as(owner.token).users.me())).toEqual([
       ['foreground', '127.0.0.1'],
       ['foreground', owner.id],
     ]);
   });
 
-  it('among those who sign in, where it does that', async () => {
+  it('among sign-ins, if it signs in', async () => {
     expect(
       await askersOf((by) => by.as().auth.sendCode({ email: newAddress() })),
     ).toEqual([
@@ -159,7 +159,7 @@ describe('a call waits', () => {
     ]);
   });
 
-  it('among searches, where it is a moderator’s that may read much', async () => {
+  it('among searches, if a moderator’s call may read much', async () => {
     const { token, id } = await moderator(service());
     const search = (by: ReturnType<typeof service>) =>
       by.as(token).moderation.profiles.search({ text: '漢字' });
@@ -211,7 +211,7 @@ describe('the shape of an error over tRPC', () => {
     expect(JSON.stringify(body)).not.toMatch(/stack|inTransaction|\.ts/);
   });
 
-  it('is the same for what tRPC refuses by itself', async () => {
+  it('is the same for refusals of tRPC itself', async () => {
     expect(await post('auth.nothing')).toMatchObject({
       status: 404,
       body: { error: { data: { code: 'NOT_FOUND', reason: 'PATH_NOT_FOUND' } } },

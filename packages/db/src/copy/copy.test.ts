@@ -93,7 +93,7 @@ async function* brokenOff(rows: TableRows['rows']): TableRows['rows'] {
 }
 
 describe('a copy', () => {
-  it('has the same rows and goes on where they end', async () => {
+  it('has the same rows, and its sequences continue', async () => {
     const { rows } = await move();
     expect(rows).toMatchObject({ users: 50, profiles: 500, audit_events: 1 });
     expect(await contentOf(target())).toEqual(await contentOf(source()));
@@ -109,7 +109,7 @@ describe('a copy', () => {
     expect(newest).toEqual({ username: 'new' });
   });
 
-  it('has a feed of changes of its own, which goes on with the next number', async () => {
+  it('has another feed of changes, which continues with the next number', async () => {
     await run(source(), 'select number_changes(100)');
     await move();
     const read = `select id, (select max(number)::int from changes) as last from change_feeds`;
@@ -121,7 +121,7 @@ describe('a copy', () => {
     expect(await run(target(), whole)).toEqual([{ isWhole: true }]);
   });
 
-  it('counts what is written from then on: its triggers are there, and did not count what was copied', async () => {
+  it('counts later writes: its triggers exist, and did not count the copied rows', async () => {
     await move();
     const em = target().orm.em.fork();
     expect(await wrongCounts(em)).toEqual([]);
@@ -139,7 +139,7 @@ describe('a copy', () => {
     );
   });
 
-  it('is of one instant, however much is written meanwhile', async () => {
+  it('shows one instant, even if much is written meanwhile', async () => {
     await readSnapshot(source().url, async (snapshot) => {
       await run(
         source(),
@@ -152,7 +152,7 @@ describe('a copy', () => {
     expect(await run(target(), 'select from users')).toHaveLength(50);
   });
 
-  it('is refused by a database in which somebody is, and by one of other tables', async () => {
+  it('is refused by a database with users, and by one with other tables', async () => {
     await move();
     await expect(move()).rejects.toThrow(/^The database is not empty/);
     await empty();
@@ -163,7 +163,7 @@ describe('a copy', () => {
     ]);
   });
 
-  it('goes into a database that a service was started on', async () => {
+  it('is accepted by a database on which a service has started', async () => {
     await withOrm(target(), (orm) => migrate(orm));
     await run(
       target(),
@@ -173,7 +173,7 @@ describe('a copy', () => {
     expect(await contentOf(target())).toEqual(await contentOf(source()));
   });
 
-  it('that comes from an older version is made with its tables, then brought up to date', async () => {
+  it('of an older version is loaded into its own tables, then migrated', async () => {
     const names = migrations.map(({ name }) => name);
     await run(
       older(),
@@ -259,13 +259,13 @@ describe('a copy', () => {
 });
 
 describe('a snapshot', () => {
-  it('is of Namecard’s databases alone', async () => {
+  it('can be taken only of Namecard’s databases', async () => {
     await expect(readSnapshot(target().url, async () => {})).rejects.toThrow(
       /no Namecard/,
     );
   });
 
-  it('that is not read to its end leaves no connection behind', async () => {
+  it('leaves no connection behind if it is not read to the end', async () => {
     const stop = new Error('enough');
     const reading = readSnapshot(source().url, async ({ tables }) => {
       for await (const { rows } of tables) for await (const _ of rows) throw stop;

@@ -62,7 +62,7 @@ describe('an action and its events', () => {
   });
 });
 
-describe('what was done', () => {
+describe('the history', () => {
   it.each([
     'update audit_events set before = after',
     'update audit_events set type = type',
@@ -81,11 +81,11 @@ describe('what was done', () => {
     'truncate moderation_actions cascade',
     'truncate changes',
     'truncate pending_changes',
-  ])('is never emptied at once: %s', async (statement) => {
+  ])('is never truncated: %s', async (statement) => {
     await expect(sql.raw(statement).execute(db())).rejects.toThrow('is never truncated');
   });
 
-  it('of the last 28 days is never pruned, whatever is asked for', async () => {
+  it('of the last 28 days is never pruned, even if a caller asks for it', async () => {
     for (const keptFrom of [`now()`, `now() - interval '27 days'`, `'infinity'`]) {
       const pruning = sql.raw(`select prune_audit(${keptFrom}, 1000)`).execute(db());
       await expect(pruning).rejects.toThrow('the last 28 days is never pruned');
@@ -93,7 +93,7 @@ describe('what was done', () => {
     expect(await fork().findOne(AuditEvent, eventId)).not.toBeNull();
   });
 
-  it('forgets an erased person by its own function alone, and only where they are named', async () => {
+  it('forgets an erased person only by its own function, and only where the person is named', async () => {
     const other = { ...event(), id: randomUUID(), userId: randomUUID() };
     const em = fork();
     em.create(AuditEvent, other);
@@ -114,7 +114,7 @@ describe('what was done', () => {
     expect(kept).toMatchObject({ userId: other.userId, before: { suspended: null } });
   });
 
-  it('goes with its action once it is too old, and what undid it stays', async () => {
+  it('loses old events with their action, and keeps the events that undid them', async () => {
     const em = fork();
     const at = '2020-01-01 00:00:00+00';
     const why = {
@@ -171,8 +171,8 @@ describe('what was done', () => {
   });
 });
 
-describe('how far an action has come', () => {
-  it('is written as it goes on', async () => {
+describe('the progress of an action', () => {
+  it('can be written while the action runs', async () => {
     const em = fork();
     const action = await em.findOneOrFail(ModerationAction, actionId);
     Object.assign(action, { state: 'running', requested: 9, done: 4 });

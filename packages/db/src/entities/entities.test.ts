@@ -76,7 +76,7 @@ describe('an entity', () => {
 });
 
 describe('a profile', () => {
-  it('is hidden and restored, which is no edit of its owner’s', async () => {
+  it('is hidden and restored, which does not count as the owner’s edit', async () => {
     const { updatedAt } = await readProfile();
     await clock.advance('1 minute');
     await edit(async (em) => (await em.findOneOrFail(Profile, profileId)).hide());
@@ -85,7 +85,7 @@ describe('a profile', () => {
     expect(await readProfile()).toMatchObject({ hidden: false, updatedAt });
   });
 
-  it('is moved to a place and to none, at the time of the database', async () => {
+  it('gets a location and loses it, at the database’s time', async () => {
     const location = { latitude: 52.52, longitude: 13.405 };
     const now = instantOfIso(await clock.advance('1 microsecond'));
     await edit(async (em, at) =>
@@ -98,7 +98,7 @@ describe('a profile', () => {
     expect(await readProfile()).toMatchObject({ latitude: null, longitude: null });
   });
 
-  it('has its owner’s address, whatever is written', async () => {
+  it('always has its owner’s address, even if another is written', async () => {
     await db()
       .updateTable('profiles')
       .set({ ownerEmail: 'x' })
@@ -125,7 +125,7 @@ describe('a user', () => {
 });
 
 describe('a session', () => {
-  it('ends once, however often it is ended', async () => {
+  it('ends once, even if it is ended again', async () => {
     const id = randomUUID();
     const row = { id, userId, tokenHash: Buffer.from(id), browser: 'b', system: 's' };
     await db().insertInto('sessions').values(row).execute();
@@ -153,14 +153,14 @@ describe('a mail', () => {
     });
   });
 
-  it('that has left is neither refused nor tried again', () => {
+  it('that was sent is not refused or tried again later', () => {
     const sent = mail('sent');
     sent.refuse('recipient_inactive');
     sent.retry('unreachable', 'later');
     expect(sent).toMatchObject({ state: 'sent', outcome: null, nextAt: 'first' });
   });
 
-  it('keeps why it did not leave, and the newest report of what became of it', () => {
+  it('keeps the reason of a failure and the newest report', () => {
     const waiting = mail();
     waiting.retry('unreachable', 'later');
     expect(waiting).toMatchObject({
@@ -185,7 +185,7 @@ describe('a revision', () => {
     expect((await readUser()).revision).toBe(3);
   });
 
-  it('stays with its instant where nothing but the instant is written', async () => {
+  it('stays the same if only the time of the change is written', async () => {
     const before = await readProfile();
     await sql`update profiles set updated_at = updated_at + interval '1 day'`.execute(
       db(),
@@ -195,7 +195,7 @@ describe('a revision', () => {
     expect((await readUser()).revision).toBe(1);
   });
 
-  it('stays where nothing changes, and where profiles are counted', async () => {
+  it('stays the same if nothing changes, or if profiles are counted', async () => {
     await sql`update users set email_key = email_key where id = ${userId}`.execute(db());
     await sql`update users set profile_count = profile_count + 1 where id = ${userId}`.execute(
       db(),

@@ -67,7 +67,7 @@ describe('migrating', () => {
   });
 
   it.each(['read committed', 'serializable'])(
-    'is done once by instances that start at once, at %s',
+    'happens once if several instances start together, at %s',
     async (level) => {
       const { adminUrl } = inject('testDatabases');
       await withConnection(adminUrl, async (admin) =>
@@ -82,7 +82,7 @@ describe('migrating', () => {
     },
   );
 
-  it('says what it waits for, and queues nobody behind itself for longer than its lock timeout', async () => {
+  it('reports what it waits for, and blocks others no longer than its lock timeout', async () => {
     const holder = await openMigrated();
     const reasons: string[] = [];
     const said = () => reasons.join();
@@ -106,7 +106,7 @@ describe('migrating', () => {
     });
   });
 
-  it('that fails leaves the database as it was, and can be done again', async () => {
+  it('leaves the database unchanged if it fails, and can be repeated', async () => {
     const orm = await openMigrated();
     const half = 'alter table users drop column email';
     await withLaterMigration([half, 'select 1 / 0'], async () => {
@@ -119,7 +119,7 @@ describe('migrating', () => {
     });
   });
 
-  it('refuses what a newer version has migrated, in one line', async () => {
+  it('refuses the database of a newer version, in one line', async () => {
     const orm = await openMigrated();
     await recordMigration(orm, laterMigration);
     await expect(migrate(await instance())).rejects.toThrow(
@@ -127,7 +127,7 @@ describe('migrating', () => {
     );
   });
 
-  it('refuses what a version before 1.0.0 made, in one line, and leaves it as it is', async () => {
+  it('refuses the database of a version before 1.0.0, in one line, and changes nothing', async () => {
     const orm = await instance();
     await orm.migrator.getExecuted();
     const before = 'Migration20261121000000_first_schema';
@@ -138,7 +138,7 @@ describe('migrating', () => {
     expect(await readMigrations(orm.em.fork())).toEqual([before]);
   });
 
-  it('again leaves a database with all that it holds', async () => {
+  it('again keeps all data', async () => {
     const orm = await openMigrated();
     expect(await migrate(await instance())).toEqual([]);
     expect(await countPeople(orm)).toBe(1);

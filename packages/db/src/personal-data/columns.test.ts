@@ -44,15 +44,15 @@ async function fileOf(table: string): Promise<string> {
 const missingLine = async ({ table, property }: Column): Promise<string> =>
   `${await fileOf(table)} lacks \`${property}: personal(…, exported, erased)\` or \`${property}: impersonal(…)\``;
 
-describe('what is said of personal data', () => {
-  it('is said by every property of every entity', async () => {
+describe('the declaration of personal data', () => {
+  it('exists for each property of each entity', async () => {
     const silent = describedColumns.filter(
       ({ personalData }) => personalData === undefined,
     );
     expect(await Promise.all(silent.map(missingLine))).toEqual([]);
   });
 
-  it('is said of every column that the database has, and of no other', async () => {
+  it('exists for each column of the database, and for no other', async () => {
     const columns = await readColumns(`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and table_name <> 'mikro_orm_migrations'
@@ -68,7 +68,7 @@ describe('what is said of personal data', () => {
     ]).toEqual([]);
   });
 
-  it('is that a table is exported, and export.ts has a line for it', () => {
+  it('agrees with the tables in export.ts', () => {
     const tables = new Set(describedColumns.map(({ table }) => table));
     const lacking = [...tables].filter(
       (table) => exportedProperties(table).length > 0 && !exportedTables.has(table),
@@ -80,7 +80,7 @@ describe('what is said of personal data', () => {
     ).toEqual([]);
   });
 
-  it('is that a user is cleared where the database sets null, or an erasure itself does', async () => {
+  it('says cleared if the database or an erasure sets null', async () => {
     const isCleared = ({ personalData }: Column) =>
       personalData?.isPersonal === true && personalData.erased === 'cleared';
     const byDatabase = await readColumns(references('SET NULL'));
@@ -90,7 +90,7 @@ describe('what is said of personal data', () => {
     expect(namesWhere(isCleared)).toEqual([...byDatabase, ...byErasure].toSorted());
   });
 
-  it('is that a row goes with its user where the database deletes it, and may name others until they go', async () => {
+  it('says deleted if the database deletes the row with its user', async () => {
     const cascading = await readColumns(references('CASCADE'));
     const tables = new Set(cascading.map((name) => name.split('.')[0]));
     const staying = namesWhere(

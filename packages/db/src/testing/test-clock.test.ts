@@ -23,7 +23,7 @@ describe('the test clock', () => {
     expect(await currentInstant()).toBe('2026-01-31 23:59:59.999999');
   });
 
-  it('stands still until it is turned', async () => {
+  it('stands still until it is moved', async () => {
     const before = await clock.now();
     expect(await clock.now()).toBe(before);
   });
@@ -52,7 +52,7 @@ describe('the test clock', () => {
     expect(rows).toEqual([{ created: '2026-03-01 00:00:00.123456' }]);
   });
 
-  it('begins at the present when it is given again', async () => {
+  it('starts at the present if it is given again', async () => {
     await clock.set('2000-01-01T00:00:00Z');
     const again = await giveClock(database().orm);
     expect(Date.parse(await again.now())).toBeGreaterThan(

@@ -28,7 +28,7 @@ describe('a test database', () => {
     expect(await emails(database().orm)).toEqual([]);
   });
 
-  it('is made while others are in use, and shares nothing with them', async () => {
+  it('can be created while others are in use, and shares nothing with them', async () => {
     await insertUser(database().orm, 'mine@example.com');
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await insertUser(one.orm, 'one@example.com');

@@ -27,7 +27,7 @@ describe('a mail about decisions', () => {
     expect(text).not.toContain('Contact');
   });
 
-  it('says first that the account is suspended, and that signing in leads on', () => {
+  it('says first that the account is suspended, and to sign in for more', () => {
     const hidden = [{ reason: 'other', cards: 2 }] as const;
     const { subject, text } = decisionMail({ ...nothing, hidden, suspended: 'spam' });
     expect(subject).toBe('Namecard: your account is suspended');
@@ -38,7 +38,7 @@ describe('a mail about decisions', () => {
     );
   });
 
-  it('is in the name of the product, and has nothing to follow but the contact', () => {
+  it('has the product’s name, and no link but the contact', () => {
     const product = { ...defaultProduct, name: 'Ann & Co', color: '#ffd700' };
     const contactUrl = 'https://example.com/help';
     const { subject, text, html } = decisionMail({ ...nothing, product, contactUrl });
@@ -84,7 +84,7 @@ describe('each language', () => {
     }
   });
 
-  it('reads as a whole in German', () => {
+  it('has this whole text in German', () => {
     const hidden = [
       { reason: 'personal_data', cards: 1_200 },
       { reason: 'spam', cards: 1 },

@@ -25,7 +25,7 @@ describe('the subject', () => {
     expect(withBoth.subject).toBe('482913 is your Namecard sign-in code, 23:05:31 UTC');
   });
 
-  it('begins with the long code where there is no short one', () => {
+  it('begins with the long code if there is no short one', () => {
     expect(withLongOnly.subject).toBe(
       '7K2M-9QX4-TBC8P is your Namecard sign-in code, 23:05:31 UTC',
     );
@@ -37,7 +37,7 @@ describe('a product of another name', () => {
     input({ product: { ...defaultProduct, name: 'Ünion', color: '#ffd700' } }),
   );
 
-  it('is named in the subject and both forms, in the place of ours', () => {
+  it('is named in the subject and both forms', () => {
     expect(mail.subject).toMatch(/ is your Ünion sign-in code, 23:05:31 UTC$/);
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain('Your Ünion sign-in code');
@@ -45,7 +45,7 @@ describe('a product of another name', () => {
     }
   });
 
-  it('has its colour in its mark, with text that can be read on it', () => {
+  it('has its colour in its mark, with readable text on it', () => {
     expect(mail.html).toMatch(/background-color: #ffd700;[^"]*color: #000000;">Ü<\/td>/);
   });
 });
@@ -54,12 +54,12 @@ it.each([
   ['Firefox', undefined, ', from Firefox.'],
   [undefined, 'Windows', ', from Windows.'],
   [undefined, undefined, '.'],
-])('a mail asked for by %s on %s names only what is known', (browser, system, said) => {
+])('a mail for %s on %s names only known parts', (browser, system, said) => {
   expect(signInMail(input({ browser, system })).text).toContain(`23:05 UTC${said}`);
 });
 
 describe('the text', () => {
-  it('holds both codes, the long one below, and all a reader must know', () => {
+  it('has both codes, the long one below, and all that a reader must know', () => {
     expect(withBoth.text).toMatchInlineSnapshot(`
       "Your Namecard sign-in code:
 
@@ -81,7 +81,7 @@ describe('the text', () => {
     `);
   });
 
-  it('holds the long code alone where there is no short one', () => {
+  it('has only the long code if there is no short one', () => {
     expect(withLongOnly.text).toMatchInlineSnapshot(`
       "Your Namecard sign-in code:
 
@@ -99,13 +99,13 @@ describe('the text', () => {
 });
 
 describe('the HTML', () => {
-  it('looks as it was last looked at, with both codes', async () => {
+  it('equals the last reviewed version, with both codes', async () => {
     await expect(withBoth.html).toMatchFileSnapshot(
       '__snapshots__/sign-in-both.html.snap',
     );
   });
 
-  it('looks as it was last looked at, with the long code alone', async () => {
+  it('equals the last reviewed version, with only the long code', async () => {
     await expect(withLongOnly.html).toMatchFileSnapshot(
       '__snapshots__/sign-in-long.html.snap',
     );
@@ -153,12 +153,12 @@ describe('codes', () => {
     },
   );
 
-  it('stand in the HTML as one unbroken text, so that they copy as they are typed', () => {
+  it('are one unbroken text in the HTML, so that copying gives what people type', () => {
     expect(withBoth.html).toContain('>482913</div>');
     expect(withBoth.html).toContain('>7K2M-9QX4-TBC8P</div>');
   });
 
-  it('do not mention a short one where there is none', () => {
+  it('do not mention a missing short one', () => {
     expect(withLongOnly.text + withLongOnly.html).not.toMatch(/short one|is refused/);
   });
 });
@@ -178,7 +178,7 @@ describe('each language', () => {
     expect(new Set(said).size).toBe(languages.length);
   });
 
-  it('reads as a whole in German, with both codes', () => {
+  it('has this whole text in German, with both codes', () => {
     const { text } = signInMail(input({ shortCode, language: 'de' }));
     expect(text).toMatchInlineSnapshot(`
       "Dein Code für die Anmeldung bei Namecard:
@@ -219,14 +219,14 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(signInMail(input({ language })).subject).toMatch(/^7K2M-9QX4-TBC8P .*Name/);
   });
 
-  it('says in both forms which codes it brings, until when, and for which device', () => {
+  it('has in both forms the codes, their end and the device', () => {
     for (const form of [both.text, shown(both.html)]) {
       expect(form).toMatch(/482913.* 9 .*23:15 UTC.*7K2M-9QX4-TBC8P.* 58 .*0:03 UTC/s);
       expect(form).toMatch(/0:03 UTC.*21.*2026.*23:05 UTC.*Firefox.*Windows/s);
     }
   });
 
-  it('speaks of one minute as of one, and of no device that is unknown', () => {
+  it('uses the singular for one minute, and names no unknown device', () => {
     const soon = { code: '482913', endsAt: '2026-11-21T23:06:40.000Z' };
     const unknown = { browser: undefined, system: undefined };
     const { text } = signInMail(input({ language, shortCode: soon, ...unknown }));
@@ -234,7 +234,7 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(text).not.toMatch(/unknown|undefined/);
   });
 
-  it('has lines of 76 columns at most, however long the name of the product', () => {
+  it('has lines of at most 76 columns, also with a long product name', () => {
     for (const name of ['Namecard', 'W'.repeat(40)]) {
       const product = { ...defaultProduct, name };
       const { text } = signInMail(input({ shortCode, language, product }));

@@ -32,7 +32,7 @@ describe('the codes of a challenge', () => {
     expect(deriveCodes(key, id, address, 6).long).toBe(expected.join(''));
   });
 
-  it('are what they were when this was written', () => {
+  it('have not changed since this was written', () => {
     expect(deriveCodes(key, id, address, 6)).toEqual({
       short: '448090',
       long: '3GN2TJ4K5WD9M',
@@ -48,7 +48,7 @@ describe('the codes of a challenge', () => {
     expect(shorts.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
   });
 
-  it('are others for another challenge, address or key', () => {
+  it('differ for another challenge, address or key', () => {
     const codes = [
       deriveCodes(key, id, address, 8),
       deriveCodes(key, id.replace(/1$/, '2'), address, 8),
@@ -61,7 +61,7 @@ describe('the codes of a challenge', () => {
 });
 
 describe('comparing codes', () => {
-  it('finds equal ones equal and others not, whatever their lengths', () => {
+  it('tells equal codes from others, of any length', () => {
     expect(sameCode('482913', '482913')).toBe(true);
     expect(sameCode('482913', '482914')).toBe(false);
     expect(sameCode('482913', '48291')).toBe(false);

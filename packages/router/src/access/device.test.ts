@@ -67,14 +67,14 @@ describe('deviceOf', () => {
     'node',
     '<b>Chrome</b> of your bank',
     'x'.repeat(100_000),
-  ])('names nothing it does not know (%#)', (userAgent) => {
+  ])('names no unknown browser or system (%#)', (userAgent) => {
     const unknown = { browser: 'an unknown browser', system: 'an unknown system' };
     expect(deviceOf(userAgent)).toStrictEqual(unknown);
     expect(Object.values(unknown).map(knownName)).toEqual([undefined, undefined]);
     expect(['Firefox', 'Linux'].map(knownName)).toEqual(['Firefox', 'Linux']);
   });
 
-  it('answers from the fixed lists alone', () => {
+  it('answers only from the fixed lists', () => {
     const { browser, system } = deviceOf('Firefox/1 <script>alert(1)</script> Windows');
     expect(browsers).toContain(browser);
     expect(systems).toContain(system);

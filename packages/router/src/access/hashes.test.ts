@@ -28,7 +28,7 @@ describe('keyed hashes', () => {
     expect(new Set(values[0]?.split(',')).size).toBe(hashPurposes.length);
   });
 
-  it('stay the same while SECRET_KEY is changed, each instance after the other', async () => {
+  it('stay the same while one instance after another changes SECRET_KEY', async () => {
     const before = hashed(await openWith(old));
     expect(hashed(await openWith(old, next))).toEqual(before);
     expect(hashed(await openWith(next, old))).toEqual(before);
@@ -44,7 +44,7 @@ describe('keyed hashes', () => {
     expect(lost).toBe(0);
   });
 
-  it('are others under a secret key that opens nothing, which is reported, and the same again under the right one', async () => {
+  it('differ under a wrong secret key, which is reported, and are the same again under the right one', async () => {
     const before = hashed(await openWith(next));
     const unknown = 'a secret key that knows nothing of it';
     const after = hashed(await openWith(unknown));

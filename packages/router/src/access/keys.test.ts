@@ -12,7 +12,7 @@ describe('a key ring', () => {
     expect(textOf(createKeyRing([first, second]).current.secret)).toBe(first);
   });
 
-  it('finds every key by its name, and none by another', () => {
+  it('finds each key by its name, and none by another name', () => {
     const ring = createKeyRing([first, second]);
     const other = createKeyRing([second]).current;
     expect(textOf(ring.find(ring.current.id)?.secret)).toBe(first);
@@ -20,7 +20,7 @@ describe('a key ring', () => {
     expect(ring.find('nobody')).toBeUndefined();
   });
 
-  it('names a key alike in every process, by nothing that gives the secret away', () => {
+  it('gives a key the same name in each process, and the name does not reveal the secret', () => {
     const { id } = createKeyRing([first]).current;
     expect(textOf(createKeyRing([second, first]).find(id)?.secret)).toBe(first);
     expect(id).toMatch(/^[\w-]{12}$/);
@@ -29,7 +29,7 @@ describe('a key ring', () => {
 });
 
 describe('the signing keys of a key ring', () => {
-  it('are one for each secret, the first one’s first, alike in every process', () => {
+  it('are one for each secret, in the same order, and the same in each process', () => {
     const names = (...secrets: [string, ...string[]]) =>
       createKeyRing(secrets).signing.map(({ publicKey }) => publicKey.kid);
     expect(names(first, second)).toEqual([...names(first), ...names(second)]);

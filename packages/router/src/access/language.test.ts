@@ -19,7 +19,7 @@ describe('languageOf', () => {
     ['en;q=0.9, es', 'es'],
     ['es;q=0.5, fr;q=1.000, de;q=0.8', 'fr'],
     ['de;q=0.2, en;q=0.1, de-AT;q=0.05', 'de'],
-  ])('goes by the weights in %j, not by the order', (header, language) => {
+  ])('follows the weights in %j, not the order', (header, language) => {
     expect(languageOf(header)).toBe(language);
   });
 
@@ -29,12 +29,12 @@ describe('languageOf', () => {
     ['es;q=0.8, en;q=0.8, de;q=0.80', 'es'],
     ['de;q=1, fr', 'de'],
     ['pt, fr;q=0.3, de;q=0.3', 'fr'],
-  ])('takes the first of those that are wanted alike in %j', (header, language) => {
+  ])('takes the first of several with the same weight in %j', (header, language) => {
     expect(languageOf(header)).toBe(language);
   });
 
   it.each(['DE', 'De-at', 'dE-AT;Q=0.5', '\tde\t;\tq=0.5', ' , ,de ; q=0.5, '])(
-    'takes %j for German, whatever its case and blanks are',
+    'reads %j as German, with any case and blanks',
     (header) => {
       expect(languageOf(header)).toBe('de');
     },
@@ -44,14 +44,14 @@ describe('languageOf', () => {
     ['pt-BR, pt;q=0.9, es;q=0.1', 'es'],
     ['gsw, de-CH;q=0.9', 'de'],
     ['*, en;q=0.2', 'en'],
-  ])('passes over what is none of ours in %j', (header, language) => {
+  ])('skips languages that are not ours in %j', (header, language) => {
     expect(languageOf(header)).toBe(language);
   });
 
   it.each([
     ['de;q=0, en;q=0.1', 'en'],
     ['de;q=0.000, fr;q=0.001', 'fr'],
-  ])('never takes what is not wanted at all in %j', (header, language) => {
+  ])('never takes a language of weight 0 in %j', (header, language) => {
     expect(languageOf(header)).toBe(language);
   });
 
@@ -90,7 +90,7 @@ describe('languageOf', () => {
     expect(languageOf(header)).toBeUndefined();
   });
 
-  it('goes on behind what can’t be read', () => {
+  it('continues after a part that it can’t read', () => {
     expect(languageOf('fr;q=much, ;;;, =, de-;q=0.3, en;level=1;q=0.2')).toBe('de');
   });
 
@@ -104,7 +104,7 @@ describe('languageOf', () => {
     ['digits', '9'],
     ['one weight', 'de;q=0.'],
     ['another script', 'д'],
-  ])('is done at once with 100 kB of %s', (_, part) => {
+  ])('takes no time for 100 kB of %s', (_, part) => {
     const header = part.repeat(Math.ceil(100_000 / part.length));
     const began = performance.now();
     for (let times = 0; times < 100; times += 1) languageOf(header);
@@ -112,7 +112,7 @@ describe('languageOf', () => {
     expect(performance.now() - began).toBeLessThan(500);
   });
 
-  it('reads what is sent first of a header that is too long', () => {
+  it('reads the beginning of a header that is too long', () => {
     expect(languageOf(`fr;q=0.1,${'x'.repeat(100_000)},de`)).toBe('fr');
   });
 });
@@ -123,7 +123,7 @@ describe('isLanguage', () => {
   });
 
   it.each([undefined, null, '', 'DE', 'de-AT', 'pt', 0, ['de'], { de: 'de' }])(
-    'knows no %j',
+    'refuses %j',
     (value) => {
       expect(isLanguage(value)).toBe(false);
     },

@@ -54,7 +54,7 @@ describe('an IP address', () => {
     expect(endingsOf(results)).toEqual({ [wrong]: 3000, [refused]: 1 });
   });
 
-  it('may go on guessing when it has asked too often, and the other way round', async () => {
+  it('may still guess if it has asked too often, and the other way round', async () => {
     const ip = newIp();
     const by = atMost(1);
     expect([await send(ip, by), await send(ip, by)]).toEqual(['done', refused]);
@@ -63,7 +63,7 @@ describe('an IP address', () => {
     expect(await outcome(from(ip, by).auth.verifyCode(guess))).toBe(refused);
   });
 
-  it('is counted apart from others', async () => {
+  it('is counted separately from others', async () => {
     const by = atMost(1);
     const ip = newIp();
     expect([await send(ip, by), await send(ip, by)]).toEqual(['done', refused]);
@@ -112,7 +112,7 @@ describe('an IP address', () => {
     expect(text.match(/"RATE_LIMITED"/g)).toHaveLength(6);
   });
 
-  it('is counted by nobody, and kept nowhere, where the limit is off', async () => {
+  it('is not counted and not stored if the limit is off', async () => {
     const before = await rowsOf(service(), 'rate_limits');
     await raceTogether(5, async () => send(newIp(), atMost(0)));
     expect(await rowsOf(service(), 'rate_limits')).toEqual(before);
@@ -138,7 +138,7 @@ describe('the hour of an IP address', () => {
     expect(await secondsLeft()).toBe('3600');
   });
 
-  it('is not made longer by what is refused within it', async () => {
+  it('is not prolonged by refused requests', async () => {
     const by = atMost(1);
     const ip = newIp();
     await send(ip, by);
@@ -168,7 +168,7 @@ describe('an IPv6 address', () => {
     expect(await send('2001:db8:3::1', by)).toBe('done');
   });
 
-  it('does not pay for what one customer in it was refused', async () => {
+  it('is not charged for refused requests of one customer in it', async () => {
     const by = atMost(2);
     for (let call = 0; call < 30; call += 1) {
       await send('2001:db8:4:1::1', by);
@@ -176,7 +176,7 @@ describe('an IPv6 address', () => {
     expect(await send('2001:db8:4:2::1', by)).toBe('done');
   });
 
-  it('that holds an IPv4 address is that IPv4 address', async () => {
+  it('that contains an IPv4 address counts as that IPv4 address', async () => {
     const by = atMost(1);
     const ip = newIp();
     expect(await send(`::ffff:${ip}`, by)).toBe('done');
@@ -186,7 +186,7 @@ describe('an IPv6 address', () => {
 
 describe('a count that fails', () => {
   it.each(['pg_cancel_backend', 'pg_terminate_backend'] as const)(
-    'is answered 503 with Retry-After, and lets nothing through (%s)',
+    'is answered with 503 and Retry-After, and lets nothing through (%s)',
     async (end) => {
       const email = newAddress();
       const error = await withCountStuck(end, async () =>
@@ -198,7 +198,7 @@ describe('a count that fails', () => {
     },
   );
 
-  it('is answered 503 where there is no database', async () => {
+  it('is answered with 503 without a database', async () => {
     const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nowhere' });
     const nowhere = service().with({ em: orm.em }).as(undefined, { ip: newIp() });
     const error = await errorOf(nowhere.auth.sendCode({ email: newAddress() }));

@@ -100,7 +100,7 @@ describe('a key whose maker', () => {
         });
       },
     ],
-  ])('%s serves no more: its end is for good', async (_, loseAndReturn) => {
+  ])('%s stops working for good', async (_, loseAndReturn) => {
     const { token, id } = await program(service(), boss, 'profiles:read');
     const others = await program(service(), root, 'profiles:read');
     await loseAndReturn(boss);
@@ -111,7 +111,7 @@ describe('a key whose maker', () => {
     expect(keys.find((key) => key.id === id)).toMatchObject({ state: 'ended' });
   });
 
-  it('loses the role while they make 30 serves nobody, not even once they have it again', async () => {
+  it('loses the role while making 30 keys does not work, even after the role is back', async () => {
     const { id } = boss;
     const { users, keys } = root.api.moderation;
     const losing = users.changeRole({ id, from: 'admin', to: 'user' });
@@ -123,7 +123,7 @@ describe('a key whose maker', () => {
     expect(own.filter(({ state }) => state === 'serving')).toEqual([]);
   });
 
-  it('stays an admin by ADMIN_EMAILS whatever role they are given serves on', async () => {
+  it('stays an admin by ADMIN_EMAILS keeps working with any stored role', async () => {
     const { api } = await program(service(), root, 'profiles:read');
     const { role } = await service().orm.em.fork().findOneOrFail(User, root.id);
     await changeRole(service().deps, operator, {
@@ -134,7 +134,7 @@ describe('a key whose maker', () => {
     expect(await outcome(api.profiles.list({}))).toBe('done');
   });
 
-  it('is an admin no longer by ADMIN_EMAILS is refused by whoever was told so', async () => {
+  it('has left ADMIN_EMAILS is refused by instances with the new setting', async () => {
     const { token } = await program(service(), root, 'profiles:read');
     const elsewhere = service().with({ settings: { adminEmails: new Set() } });
     expect(await outcome(elsewhere.as(token).profiles.list({}))).toBe(refused);
@@ -143,7 +143,7 @@ describe('a key whose maker', () => {
 });
 
 describe('a key to read profiles', () => {
-  it('sees what somebody sees who is no moderator', async () => {
+  it('sees the same as a user who is not a moderator', async () => {
     const owner = await signIn(service());
     const [shown, hidden] = [await profileOf(owner), await profileOf(owner)];
     await boss.api.moderation.profiles.hide({ username: hidden });
@@ -160,7 +160,7 @@ describe('a key to read profiles', () => {
 });
 
 describe('a key to read users', () => {
-  it('learns at once of a suspension, a role and an erasure, and no address', async () => {
+  it('learns of suspensions, roles and erasures at once, but no address', async () => {
     const { api } = await program(service(), boss, 'users:read');
     const bob = await signIn(service());
     await bob.api.users.updateMe({ username: 'bob-of-keys', walletAddress: '0xabc' });
@@ -184,7 +184,7 @@ describe('a key to read users', () => {
 });
 
 describe('a key to moderate', () => {
-  it('is in the history by its name, and what it did can be undone, by it or others', async () => {
+  it('is named in the history, and its acts can be undone by it or others', async () => {
     const { id, api } = await program(service(), boss, 'moderation');
     const username = await profileOf(await signIn(service()));
     await api.moderation.profiles.hide({ username, reason: 'spam' });
@@ -201,7 +201,7 @@ describe('a key to moderate', () => {
     expect((await rowsOf(service(), 'moderation_actions')).join('\n')).toContain(id);
   });
 
-  it('sees nothing of what was done to users, and undoes nothing of it', async () => {
+  it('does not see or undo acts on users', async () => {
     const { api } = await program(service(), boss, 'moderation', 'users:write');
     const bob = await signIn(service());
     const { data } = await boss.api.moderation.users.suspend({
@@ -214,7 +214,7 @@ describe('a key to moderate', () => {
     );
   });
 
-  it('does not touch what is an admin’s of ADMIN_EMAILS', async () => {
+  it('can’t act on profiles of admins in ADMIN_EMAILS', async () => {
     const { api } = await program(service(), boss, 'moderation');
     const username = await profileOf(root);
     expect(await outcome(api.moderation.profiles.hide({ username }))).toBe(
@@ -231,7 +231,7 @@ describe('a key to moderate', () => {
     ]);
   });
 
-  it('does nothing more once its end was answered, however many act at that moment', async () => {
+  it('does nothing after its end was answered, even if many calls run then', async () => {
     const { id, api } = await program(service(), boss, 'moderation');
     const owner = await signIn(service());
     const usernames = await Promise.all(
@@ -279,7 +279,7 @@ describe('a key to write users', () => {
 });
 
 describe('an ended key', () => {
-  it('is kept as long as the history, and no longer', async () => {
+  it('is kept as long as the history', async () => {
     const { id } = await program(service(), boss, 'moderation');
     await boss.api.moderation.keys.end({ id });
     const isKept = async () =>
@@ -297,7 +297,7 @@ describe('an ended key', () => {
 
 describe('a token that looks like a key', () => {
   it.each(['nk_', 'nk_short', `nk_${'A'.repeat(43)}`, `nk_${'A'.repeat(44)}`])(
-    'and is none is refused: %s',
+    'but is not one is refused: %s',
     async (token) => {
       expect(await outcome(service().as(token).profiles.list({}))).toBe(refused);
       expect(await outcome(service().as(token).users.me())).toBe(refused);

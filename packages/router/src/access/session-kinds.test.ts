@@ -46,7 +46,7 @@ describe('a session of a page', () => {
     expect(await outcome(byPage(token).profiles.read({ username: 'x' }))).toBe(refused);
   });
 
-  it('is of the other kind whatever its value is made to look like', async () => {
+  it('keeps its kind if its value gets another prefix', async () => {
     const token = await signInByPage();
     const { token: bearer } = await signIn(service());
     const asBearer = service().as(token.replace('np_', 'nc_'));
@@ -55,7 +55,7 @@ describe('a session of a page', () => {
     expect(await outcome(asCookie.users.me())).toBe(refused);
   });
 
-  it('is refused where its row says another kind than its token', async () => {
+  it('is refused if its row has another kind than its token', async () => {
     const token = await signInByPage();
     const { data } = await byPage(token).auth.sessions();
     const em = service().orm.em.fork();
@@ -67,7 +67,7 @@ describe('a session of a page', () => {
     expect(await outcome(byPage(token).users.me())).toBe(refused);
   });
 
-  it('is listed, and ended as any other is', async () => {
+  it('is listed and ended like any other', async () => {
     const { api, email } = await signIn(service());
     await service().clock.advance('10 minutes');
     const token = await signInByPage(email);
@@ -83,7 +83,7 @@ describe('a moderator’s session of a page', () => {
   it.each([
     ['moderator', moderator],
     ['admin', admin],
-  ])('is a user’s: of a %s', async (_, signedIn) => {
+  ])('has only a user’s rights: of a %s', async (_, signedIn) => {
     const token = await withRoleByPage(await signedIn(service()));
     const api = byPage(token);
     const me = await api.users.me();
@@ -95,7 +95,7 @@ describe('a moderator’s session of a page', () => {
     expect(await outcome(api.moderation.keys.create(key))).toBe(missing);
   });
 
-  it('is a user’s of an admin by the list', async () => {
+  it('has only a user’s rights: of an admin by ADMIN_EMAILS', async () => {
     const api = byPage(await signInByPage('admin@example.com'));
     const me = await api.users.me();
     expect(me.data.role).toBe('user');

@@ -41,7 +41,7 @@ describe('a session', () => {
     expect(await outcome(api.users.me())).toBe(refused);
   });
 
-  it('ends after 180 days however much it is used', async () => {
+  it('ends after 180 days, even if it is used', async () => {
     const { api } = await signIn(service());
     const begun = await service().clock.now();
     for (const _ of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -117,7 +117,7 @@ describe('a moderator’s session', () => {
     expect(await moderate(person)).toBe(refused);
   });
 
-  it('serves to moderate no more once it was idle for an hour, however it is used then', async () => {
+  it('can’t moderate any more after an idle hour, even if it is used again', async () => {
     const person = await moderator(service());
     await service().clock.advance('2 hours');
     expect(await outcome(person.api.users.me())).toBe('done');
@@ -126,7 +126,7 @@ describe('a moderator’s session', () => {
     expect(await outcome(person.api.users.me())).toBe('done');
   });
 
-  it('is an admin’s for as long as the address is on the list, in any case', async () => {
+  it('is an admin’s while the address is on the list, in any case', async () => {
     const person = await signIn(service(), 'Admin@Example.com');
     expect((await person.api.users.me()).data.role).toBe('admin');
     expect(await moderate(person)).toBe(allowed);

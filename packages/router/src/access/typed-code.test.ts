@@ -51,7 +51,7 @@ describe('a digit', () => {
     expect(read).toBe('0123456789'.repeat(digitsOfAllScripts.length / 10));
   });
 
-  it('is worth what the language says that writes with it', () => {
+  it('has the value that its language gives it', () => {
     const systems = Intl.supportedValuesOf('numberingSystem').map((system) => ({
       system,
       digits: Array.from({ length: 10 }, (_, value) =>
@@ -66,7 +66,7 @@ describe('a digit', () => {
   });
 });
 
-describe('what is copied with a code', () => {
+describe('text that is copied with a code', () => {
   const marks = [
     ...charactersOf(/^\p{Cf}$/u),
     ...charactersOf(/^\p{Pd}$/u),
@@ -99,7 +99,7 @@ describe('what is copied with a code', () => {
   });
 });
 
-describe('the code in what was pasted', () => {
+describe('the code in a pasted text', () => {
   it.each([
     ['the short code', ' 123456 ', '123456'],
     ['the long code', 'AB12C-3DE4-F5G6', 'AB12C3DE4F5G6'],

@@ -63,7 +63,7 @@ beforeAll(async () => {
 const ofProfiles = ['profile.hidden 2', 'profile.restored 3', 'profile.hidden 5'];
 
 describe('the history of actions', () => {
-  it('shows admins each action once, newest first, and moderators those on profiles alone', async () => {
+  it('shows admins each action once, newest first, and moderators only actions on profiles', async () => {
     expect(await summaries()).toEqual(['user.role_changed 1', ...ofProfiles]);
     expect(await summaries({}, staff)).toEqual(ofProfiles);
     expect(await summaries({ userId: owner.id }, staff)).toEqual(ofProfiles);
@@ -74,7 +74,7 @@ describe('the history of actions', () => {
     expect(await outcome(list({}, stranger))).toBe('FORBIDDEN ROLE_MISSING');
   });
 
-  it('says what was done by one of its events, and how many of them can be undone', async () => {
+  it('shows one event of each action, and how many events can be undone', async () => {
     const [, hidden, restored, first] = (await list()).actions;
     expect(hidden).toMatchObject({ events: 2, undone: 0, undoable: 2 });
     // Ben and Cleo were hidden again since.
@@ -112,14 +112,14 @@ describe('the history of actions', () => {
     expect(await summaries(filter())).toEqual(expected);
   });
 
-  it('names the event that was looked for', async () => {
+  it('shows the event that was searched for', async () => {
     const { actions } = await list({ username: 'emil' });
     expect(actions).toMatchObject([
       { events: 5, first: { subject: { username: 'emil' } } },
     ]);
   });
 
-  it('is read in pages that follow one another, whatever is done meanwhile', async () => {
+  it('has pages without gaps and repeats, also while acts are added', async () => {
     const all = (await list()).actions.map(({ id }) => id);
     const first = await list({ limit: 2 });
     await moderate(['ben'], boss);
@@ -134,7 +134,7 @@ describe('an action on several profiles', () => {
   const several = async (id: string, person = boss) =>
     (await list({ action: id }, person)).actions[0];
 
-  it('is undone event by event, then as a whole by somebody else, and the undo likewise', async () => {
+  it('is undone event by event, then the rest by somebody else; so is the undo', async () => {
     await moderate(names, boss);
     const id = await moderate(names, staff, 'spam');
     const { events } = (await staff.api.audit.list({ action: id })).data;
@@ -158,7 +158,7 @@ describe('an action on several profiles', () => {
     expect(redoing).toMatchObject({ id: redone.data.action, events: 4, undoable: 4 });
   });
 
-  it('is not undone where its profiles are gone', async () => {
+  it('can’t be undone if its profiles are gone', async () => {
     const { data: found } = await staff.api.moderation.profiles.search({
       text: owner.email,
     });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await mod.api.moderation.profiles.hide({ username: 'bob', reason: 'spam', note: 'no' });
 });
 
-describe('what was written down', () => {
+describe('the written history', () => {
   it.each([
     'delete from audit_events',
     "update audit_events set note = 'other'",
@@ -40,7 +40,7 @@ describe('what was written down', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('stays when its people are erased, and forgets who they were', async () => {
+  it('stays after its people are erased, but does not name them', async () => {
     await bob.api.users.removeMe();
     await mod.api.users.removeMe();
     await finishErasing(service());

@@ -64,7 +64,7 @@ describe('the history', () => {
     expect(await summaries()).toEqual([...ofUsers, ...ofProfiles]);
   });
 
-  it('shows moderators what was done to profiles alone, however they ask', async () => {
+  it('shows moderators only acts on profiles, with any filter', async () => {
     expect(await summaries({}, staff)).toEqual(ofProfiles);
     expect(await summaries({ userId: owner.id }, staff)).toEqual(ofProfiles);
     expect(await summaries({ type: 'user.role_changed' }, staff)).toEqual([]);
@@ -74,7 +74,7 @@ describe('the history', () => {
     expect(data.csv).not.toMatch(/user\.|session\./);
   });
 
-  it('says who did what, when, from where, why, and what was before and after', async () => {
+  it('has the actor, act, time, origin, reason, and the values before and after', async () => {
     const { events } = await list({ username: 'ben' }, staff);
     expect(events).toEqual([
       {
@@ -100,7 +100,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('says what can be undone: the newest of its row, not a session, and by whom it may be', async () => {
+  it('says which events the caller can undo: the newest of a row, but no sessions', async () => {
     const { events } = await list();
     expect(events.map(({ canUndo }) => canUndo)).toEqual([
       false,
@@ -113,7 +113,7 @@ describe('the history', () => {
     expect(fewer.map(({ canUndo }) => canUndo)).toEqual([true, true, false]);
   });
 
-  it('stays when those it is about are gone, without their names', async () => {
+  it('stays without names after its people are erased', async () => {
     const gone = await signIn(service());
     const someone = await moderator(service());
     await gone.api.profiles.create({ username: 'gone', referral: '' });
@@ -168,7 +168,7 @@ describe('filters of the history', () => {
     expect(await summaries(filter())).toEqual(expected);
   });
 
-  it('find what was done to one profile, and to one user and their profiles', async () => {
+  it('find the events of one profile, and of one user and their profiles', async () => {
     const [event] = (await list({ username: 'ann' })).events;
     expect(await summaries({ profileId: event?.subject.id ?? undefined })).toEqual([
       'profile.restored ann',
@@ -181,13 +181,13 @@ describe('filters of the history', () => {
     { from: 'yesterday' },
     { before: '0000-01-01T00:00:00Z' },
     { cursor: 'x' },
-  ])('are refused where they are none: %j', async (filter) => {
+  ])('are refused if they are wrong: %j', async (filter) => {
     expect(await outcome(list(filter))).toBe('BAD_REQUEST INPUT_INVALID');
   });
 });
 
 describe('the pages of the history', () => {
-  it('follow one another, whatever is done meanwhile', async () => {
+  it('have no gaps and repeats, also while acts are added', async () => {
     const all = await summaries({ userId: owner.id });
     const first = await list({ userId: owner.id, limit: 2 });
     await hide('cleo', 'spam');

@@ -69,7 +69,7 @@ const answerTo = async (call: Promise<unknown>) => answerError(await errorOf(cal
 const count = async (table: string) => (await rowsOf(service(), table)).length;
 
 describe('an appeal by a code', () => {
-  it('opens an item for somebody else than who suspended, and signs nobody in', async () => {
+  it('opens an item for another admin, and signs nobody in', async () => {
     const sessions = await count('sessions');
     await appeal(codes.short);
     const [item] = await appealsFor(other);
@@ -87,7 +87,7 @@ describe('an appeal by a code', () => {
     expect(await allCodesOf(service(), email)).toEqual([]);
   });
 
-  it('is made once of a suspension, also once it is answered', async () => {
+  it('is possible once per suspension, also after the answer', async () => {
     await appeal(codes.short);
     const { short } = await askForCodes(service(), email);
     expect(await outcome(appeal(short))).toBe(already);
@@ -103,7 +103,7 @@ describe('an appeal by a code', () => {
     );
   });
 
-  it('of an account that is not suspended spends the code, and opens nothing', async () => {
+  it('of an account that is not suspended uses up the code, and opens no item', async () => {
     await unsuspend();
     expect(await outcome(appeal(codes.short))).toBe(notSuspended);
     expect(await outcome(verify(codes.long))).toBe(wrong);
@@ -115,7 +115,7 @@ describe('an appeal by a code', () => {
     expect(await count('items')).toBe(0);
   });
 
-  it('of no account makes none', async () => {
+  it('without an account creates no account', async () => {
     const stranger = newAddress();
     const { short } = await askForCodes(service(), stranger);
     const users = await count('users');
@@ -124,13 +124,13 @@ describe('an appeal by a code', () => {
     expect(await allCodesOf(service(), stranger)).toEqual([]);
   });
 
-  it('is closed where the suspension is ended', async () => {
+  it('is closed if the suspension ends', async () => {
     await appeal(codes.short);
     await unsuspend();
     expect(await appealsFor(other)).toEqual([]);
   });
 
-  it('has its answer stand where the reason stands', async () => {
+  it('has its answer shown in the place of the reason', async () => {
     await appeal(codes.short);
     const id = (await appealsFor(other))[0]?.id ?? '';
     const asked = { id, revision: 0, decision: 'uphold', note: 'It was you.' } as const;
@@ -143,7 +143,7 @@ describe('an appeal by a code', () => {
     ).toBe('This account is suspended. The reason: spam. It was you.');
   });
 
-  it('is possible of what was done in the database itself, one at a time', async () => {
+  it('is possible against a change made directly in the database, one at a time', async () => {
     await unsuspend();
     await sql`update users set suspended_at = current_instant() + interval '1 second'
       where id = ${person.id}`.execute(db());
@@ -154,7 +154,7 @@ describe('an appeal by a code', () => {
 });
 
 describe('a wrong code', () => {
-  it('is the same answer as of a sign-in, whoever’s the address is', async () => {
+  it('gets the same answer as in a sign-in, for any address', async () => {
     const [known, unknown] = [(await signIn(service())).email, newAddress()];
     const right = [codes.short];
     for (const address of [known, unknown]) {
@@ -180,13 +180,13 @@ describe('a wrong code', () => {
     expect(await outcome(appeal(codes.long))).toBe('done');
   });
 
-  it('gives a right one’s guess back, also where it opens nothing', async () => {
+  it('gives the guess of a right code back, even if no item opens', async () => {
     await unsuspend();
     expect(await outcome(appeal(codes.short))).toBe(notSuspended);
     expect(await guessesOf(service(), email)).toBe(0);
   });
 
-  it('is one of an address that may not sign up', async () => {
+  it('is also the answer for an address that may not sign up', async () => {
     const stranger = newAddress();
     const { short } = await askForCodes(service(), stranger);
     const closed = service().with({ settings: { signUps: ['example.org'] } });
@@ -243,7 +243,7 @@ describe('a ticket', () => {
     expect(await outcome(byTicket(ticket))).toBe(wrong);
   });
 
-  it('is of one address and one suspension', async () => {
+  it('is valid for one address and one suspension', async () => {
     const ticket = await ticketFor(codes.short);
     expect(await outcome(byTicket(ticket, other.email))).toBe(wrong);
     expect(await outcome(byTicket(ticket, newAddress()))).toBe(wrong);
@@ -254,7 +254,7 @@ describe('a ticket', () => {
     expect(await outcome(byTicket(ticket))).toBe(wrong);
   });
 
-  it('that nobody issued is the same answer as a wrong code', async () => {
+  it('that was made up gets the same answer as a wrong code', async () => {
     const ticket = await ticketFor(codes.short);
     const expected = await answerTo(verify(wrongLong));
     const flipped = `${ticket.slice(0, -4)}AAAA`;
@@ -271,7 +271,7 @@ describe('a ticket', () => {
     expect(await count('items')).toBe(0);
   });
 
-  it('is no token and no code', async () => {
+  it('does not work as a token or a code', async () => {
     const ticket = await ticketFor(codes.short);
     expect(await outcome(service().as(ticket).users.me())).toBe(
       'UNAUTHORIZED TOKEN_INVALID',
@@ -290,13 +290,13 @@ describe('a ticket', () => {
     expect([await by(after), await by(during)]).toEqual([wrong, 'done']);
   });
 
-  it('of thirty at once opens one item', async () => {
+  it('opens one item if it is used thirty times together', async () => {
     const ticket = await ticketFor(codes.short);
     const results = await raceTogether(30, async () => byTicket(ticket));
     expect(endingsOf(results)).toEqual({ done: 1, [already]: 29 });
   });
 
-  it('is kept nowhere', async () => {
+  it('is not stored', async () => {
     const ticket = await ticketFor(codes.short);
     await byTicket(ticket);
     const rows = await dump(service());

@@ -78,8 +78,8 @@ beforeAll(async () => {
   await service().clock.set('2026-03-01T10:05:00Z');
 });
 
-describe('what is counted in the day over all addresses', () => {
-  it('is each short code that was compared and wrong, and nothing else', async () => {
+describe('the count of the day over all addresses', () => {
+  it('has each short code that was compared and wrong, and no other', async () => {
     const email = newAddress();
     const { short } = await askForCodes(service(), email);
     await verify(email, wrongLong);
@@ -109,13 +109,13 @@ describe('1000 wrong short codes in a day', () => {
     expect(await compared()).toBe(1000);
   });
 
-  it('leave long codes working, and mails that hold those alone', async () => {
+  it('leave long codes working, and mails then have only long codes', async () => {
     const { short, long } = await mailTo(email);
     expect(short).toBeUndefined();
     expect(await verify(email, long ?? '')).toBe('done');
   });
 
-  it('are counted by nobody where the limit is off', async () => {
+  it('are not counted if the limit is off', async () => {
     const { short } = await askForCodes(service(), email);
     const unlimited = service().with({ settings: { wrongPerDay: 0 } });
     expect(await outcome(unlimited.as().auth.verifyCode({ email, otp: short }))).toBe(
@@ -123,7 +123,7 @@ describe('1000 wrong short codes in a day', () => {
     );
   });
 
-  it('may be more by a tenth of the accounts older than a week that signed in that day', async () => {
+  it('are allowed plus one for ten accounts over a week old that signed in', async () => {
     await accountsSignedIn(19, { days: 8, hours: 23 });
     await accountsSignedIn(20, { days: 6, hours: 23 });
     await accountsSignedIn(20, { days: 8, hours: 24 });
@@ -134,7 +134,7 @@ describe('1000 wrong short codes in a day', () => {
     expect(await verify(email, short)).toBe(refused);
   });
 
-  it('close them until the hour of the oldest is a day ago, to the microsecond', async () => {
+  it('close short codes until the hour of the oldest is a day ago, to the microsecond', async () => {
     await service().clock.set('2026-03-02T10:59:59.999999Z');
     const other = newAddress();
     const { short } = await askForCodes(service(), other);

@@ -44,19 +44,19 @@ beforeEach(async () => {
 });
 
 describe('wrong short guesses', () => {
-  it('leave the right one working while fewer than five stand', async () => {
+  it('leave the right code working while there are fewer than five', async () => {
     await guessWrong(4);
     expect(await verify(codes.short)).toBe('done');
   });
 
-  it('close short codes when five stand, while the long one works', async () => {
+  it('close short codes when there are five, while the long code works', async () => {
     await guessWrong(5);
     expect(await verify(codes.short)).toBe(refused);
     expect(await guessesOf(service(), email)).toBe(5);
     expect(await verify(codes.long)).toBe('done');
   });
 
-  it('are not forgotten for a success, nor for a new challenge', async () => {
+  it('are not forgotten after a success or a new challenge', async () => {
     await guessWrong(5);
     expect(await verify(codes.long)).toBe('done');
     await service().clock.advance('6 minutes');
@@ -81,7 +81,7 @@ describe('wrong short guesses', () => {
     expect(await verify(codes.short)).toBe(refused);
   });
 
-  it('are not counted while no short code lives', async () => {
+  it('are not counted while no short code is valid', async () => {
     await service().clock.advance('10 minutes');
     await guessWrong(6);
     expect(await guessesOf(service(), email)).toBe(0);
@@ -96,7 +96,7 @@ describe('wrong short guesses', () => {
     expect(await verify(codes.short)).toBe('done');
   });
 
-  it('are counted by nobody where the limit is off', async () => {
+  it('are not counted if the limit is off', async () => {
     const unlimited = service().with({ settings: { wrongPerAddress: 0 } });
     for (const otp of wrongCodes(8, codes.short)) {
       expect(await verify(otp, unlimited)).toBe(refused);
@@ -107,13 +107,13 @@ describe('wrong short guesses', () => {
 });
 
 describe('a right short guess', () => {
-  it('is given back, and refills none of the others', async () => {
+  it('is given back, and gives no other guess back', async () => {
     await guessWrong(3);
     expect(await verify(codes.short)).toBe('done');
     expect(await guessesOf(service(), email)).toBe(3);
   });
 
-  it('is given back to each of 30 who race with it, of whom one succeeds', async () => {
+  it('is given back to each of 30 racing calls, of which one succeeds', async () => {
     await raceTogether(30, async () => verify(codes.short));
     expect(await guessesOf(service(), email)).toBe(0);
   });
@@ -152,7 +152,7 @@ describe('the window of 24 hours', () => {
 });
 
 describe('parallel guesses', () => {
-  it('are five at most, of 30 different wrong ones over two instances', async () => {
+  it('are at most five of 30 different wrong ones over two instances', async () => {
     const other = service().with({});
     const before = await countCompared();
     const results = await raceTogether(30, async (index) => {
@@ -177,7 +177,7 @@ describe('90 parallel wrong guesses for 30 addresses from 30 networks', () => {
     return rows.map(({ guesses }) => guesses);
   }
 
-  it('are each counted once for their address and once for their network, whichever waits for which', async () => {
+  it('are counted once per address and once per network, in any order of locks', async () => {
     const addresses = Array.from({ length: 30 }, () => newAddress());
     const ips = addresses.map(() => newIp());
     const wrong: string[] = [];

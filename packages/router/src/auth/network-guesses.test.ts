@@ -36,7 +36,7 @@ async function isCompared(from = ip, by: TestService = service()): Promise<boole
 const neighbour = (number: number) => ip.replace(/1$/, String(number));
 
 describe('wrong short codes from one IP address', () => {
-  it('are 30 in an hour, whether or not a code lives', async () => {
+  it('are limited to 30 in an hour, with and without a valid code', async () => {
     const email = newAddress();
     const { short } = await askForCodes(service(), email);
     for (const otp of wrongCodes(4, short)) await outcome(verify(email, otp));
@@ -47,7 +47,7 @@ describe('wrong short codes from one IP address', () => {
     expect(await isCompared(newIp())).toBe(true);
   });
 
-  it('are refused beyond that as any wrong one is, and spend nothing of the email address’s five', async () => {
+  it('get the usual refusal beyond that, and do not count for the email address', async () => {
     const email = newAddress();
     const { short, long } = await askForCodes(service(), email);
     const [otp = ''] = wrongCodes(1, short);
@@ -62,7 +62,7 @@ describe('wrong short codes from one IP address', () => {
     expect(await outcome(verify(email, long))).toBe('done');
   });
 
-  it('are 30 in any hour and 60 in any 24', async () => {
+  it('are limited to 30 in any hour and 60 in any 24', async () => {
     await guessWrong(15);
     await service().clock.advance('30 minutes');
     await guessWrong(15);
@@ -100,13 +100,13 @@ describe('wrong short codes from one IP address', () => {
     expect(guesses.filter((count) => count === 1)).toHaveLength(30);
   });
 
-  it('of IPv6 are those of its /64', async () => {
+  it('of IPv6 are counted by /64', async () => {
     await guessWrong(30, '2001:db8:1:1::1');
     expect(await isCompared('2001:DB8:0001:1:ffff::')).toBe(false);
     expect(await isCompared('2001:db8:1:2::1')).toBe(true);
   });
 
-  it('are counted by nobody, and kept nowhere, where the limit is off', async () => {
+  it('are not counted and not stored if the limit is off', async () => {
     const before = await rowsOf(service(), 'network_guesses');
     const unlimited = service().with({ settings: { wrongPerIp: 0 } });
     await guessWrong(31, ip, unlimited);
@@ -135,12 +135,12 @@ describe('wrong short codes from one network', () => {
     expect(await isCompared()).toBe(true);
   });
 
-  it('do not grow by what one address is refused for', async () => {
+  it('do not include refused guesses of one address', async () => {
     await guessWrong(99, neighbour(2));
     expect(await isCompared()).toBe(true);
   });
 
-  it('of IPv6 are those of its /48', async () => {
+  it('of IPv6 are counted by /48', async () => {
     for (const number of [1, 2, 3]) await guessWrong(30, `2001:db8:2:${number}::1`);
     expect(await isCompared('2001:db8:2:ffff::1')).toBe(false);
     expect(await isCompared('2001:db8:3::1')).toBe(true);
@@ -148,7 +148,7 @@ describe('wrong short codes from one network', () => {
 });
 
 describe('a right short code', () => {
-  it('is given back to its IP address and network, however often one signs in', async () => {
+  it('is given back to its IP address and network, also after many sign-ins', async () => {
     await guessWrong(29);
     for (let signIns = 0; signIns < 5; signIns += 1) {
       expect(await isCompared()).toBe(true);
@@ -164,7 +164,7 @@ describe('a right short code', () => {
     expect(await isCompared(neighbour(2))).toBe(false);
   });
 
-  it('is given back to each of 30 of one address who race with their own, over two instances', async () => {
+  it('is given back to each of 30 people with one IP address who race over two instances', async () => {
     const other = service().with({});
     const results = await raceTogether(30, async (index) =>
       isCompared(ip, index % 2 === 0 ? service() : other),
@@ -177,8 +177,8 @@ describe('a right short code', () => {
   });
 });
 
-describe('what operators are told', () => {
-  it('is each code that was wrong, and each limit that refused one', async () => {
+describe('the report to operators', () => {
+  it('has each wrong code and each limit that refused one', async () => {
     const told: string[] = [];
     const telemetry = { ...silentTelemetry, event: tell, limited: tell };
     function tell(name: string) {
@@ -200,8 +200,8 @@ describe('what operators are told', () => {
   });
 });
 
-describe('what is counted', () => {
-  it('names no IP address and no network', async () => {
+describe('the stored counts', () => {
+  it('have no IP address and no network', async () => {
     await guessWrong(1);
     await guessWrong(1, '2001:db8:5:6::1');
     const text = await dump(service());
@@ -214,7 +214,7 @@ describe('what is counted', () => {
 });
 
 describe('a guess that began before its address was asked for', () => {
-  it('is compared with nothing, and takes nothing from what others have spent', async () => {
+  it('is not compared, and does not change the counts of others', async () => {
     const email = newAddress();
     // From now on its network has a row.
     await guessWrong(1);

@@ -33,7 +33,7 @@ describe('a copy of the database', () => {
     createHash('sha256').update(long).digest('hex'),
   ];
 
-  it('holds no code, no hash of one, no token and no key', async () => {
+  it('has no code, no hash of a code, no token and no key', async () => {
     await service().clock.set('2026-03-01T00:00:00Z');
     const waiting = await askForCodes(service(), 'waiting@example.com');
     const used = await askForCodes(service(), 'used@example.com');
@@ -54,14 +54,14 @@ describe('a copy of the database', () => {
     expect(secrets.filter((secret) => rows.includes(secret))).toEqual([]);
   });
 
-  it('is looked through whole: what is kept is found in it', async () => {
+  it('is searched completely: stored values are found in it', async () => {
     await service().as().auth.sendCode({ email: 'kept@example.com' });
     const rows = await dump(service());
     expect(rows).toContain('kept@example.com');
     expect(rows).toContain('token_hash');
   });
 
-  it('is all that is written: nothing of a sign-in is reported as a mishap', () => {
+  it('is complete: a sign-in reports no failure', () => {
     expect(service().unexpected).toEqual([]);
   });
 });
@@ -74,7 +74,7 @@ describe('a change of the secret key', () => {
   const verify = async (by: TestService, email: string, otp: string) =>
     outcome(by.as().auth.verifyCode({ email, otp }));
 
-  it('leaves the codes working that were mailed before, while both keys are known', async () => {
+  it('keeps codes working that were mailed before, while both keys are known', async () => {
     const before = service().with({ keys: createKeyRing([older]) });
     const during = service().with({ keys: createKeyRing([newer, older]) });
     const { long } = await askForCodes(before, 'ann@example.com');

@@ -15,7 +15,7 @@ const mailsOf = async (email: string) =>
   (await allCodesOf(service(), email)).map(({ mails }) => mails);
 
 describe('asking for a code', () => {
-  it('is answered alike for known, unknown, suspended and over-asked addresses', async () => {
+  it('gets the same answer for known, unknown, suspended and over-asked addresses', async () => {
     const overAsked = newAddress();
     await raceTogether(5, async () => send(overAsked));
     const addresses = [
@@ -37,7 +37,7 @@ describe('asking for a code', () => {
     ]);
   });
 
-  it('knows who has signed in, and does not make a user of who has not', async () => {
+  it('knows which addresses have signed in, and creates no user', async () => {
     const { email } = await signIn(service());
     const before = await rowsOf(service(), 'users');
     await send(newAddress());
@@ -81,14 +81,14 @@ describe('asking for a code', () => {
     expect(await mailsOf(email)).toEqual([2]);
   });
 
-  it('wakes whoever delivers when a mail is committed', async () => {
+  it('wakes the mail worker when a mail is committed', async () => {
     let woken = 0;
     const listening = service().with({ mailQueued: () => (woken += 1) });
     await listening.as().auth.sendCode({ email: newAddress() });
     expect(woken).toBe(1);
   });
 
-  it('queues any number where the limit is off', async () => {
+  it('queues any number if the limit is off', async () => {
     const email = newAddress();
     const unlimited = service().with({ settings: { mailsPerChallenge: 0 } });
     await raceTogether(6, async () => unlimited.as().auth.sendCode({ email }));
@@ -110,7 +110,7 @@ describe('50 parallel requests for one address', () => {
 });
 
 describe('60 parallel requests for 30 addresses over two instances', () => {
-  it('leave each with one challenge and two mails, whether or not it was known', async () => {
+  it('leave each with one challenge and two mails, known or not', async () => {
     const other = service().with({});
     const addresses = Array.from({ length: 30 }, () => newAddress());
     await Promise.all(addresses.slice(0, 15).map(send));
@@ -156,7 +156,7 @@ describe('an address that is asked for again and again', () => {
     expect(await askAfter('1 microsecond')).toBe(11);
   });
 
-  it('has a mail whose long code lives for half an hour whenever nothing is mailed', async () => {
+  it('has a long code valid for half an hour whenever nothing is mailed', async () => {
     await service().clock.advance('29 minutes 59.999999 seconds');
     const [newest] = await allCodesOf(service(), email);
     await send(email);

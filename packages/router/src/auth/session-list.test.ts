@@ -40,7 +40,7 @@ async function uses({ token }: Person): Promise<string[]> {
 }
 
 describe('the list of sessions', () => {
-  it('is one’s own, the one used last first, and says which is this one', async () => {
+  it('has the caller’s sessions, last used first, and marks the current one', async () => {
     const sessions = await sessionsOf(ann);
     expect(sessions).toHaveLength(2);
     // Asking for the list was a use.
@@ -51,7 +51,7 @@ describe('the list of sessions', () => {
     expect(await sessionsOf(bob)).toHaveLength(1);
   });
 
-  it('says when each began and the device, and nothing of its token', async () => {
+  it('has the start and the device of each session, but no token', async () => {
     const email = newAddress();
     const nobody = service().as(undefined, { userAgent: firefox });
     await nobody.auth.sendCode({ email });
@@ -70,7 +70,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('leaves out those that have ended, by whatever', async () => {
+  it('leaves out ended sessions of all kinds', async () => {
     await annsOther.api.auth.signOut();
     expect(await sessionsOf(ann)).toHaveLength(1);
     await service().clock.advance('29 days');
@@ -81,18 +81,18 @@ describe('the list of sessions', () => {
 });
 
 describe('ending one of one’s sessions', () => {
-  it('holds on every instance with the next request', async () => {
+  it('takes effect on every instance with the next request', async () => {
     await ann.api.auth.revokeSession({ id: await ownSession(annsOther) });
     expect(await uses(annsOther)).toEqual([refused, refused]);
     expect(await uses(ann)).toEqual(['done', 'done']);
   });
 
-  it('may be the one that is used', async () => {
+  it('is possible for the current session', async () => {
     await ann.api.auth.revokeSession({ id: await ownSession(ann) });
     expect(await uses(ann)).toEqual([refused, refused]);
   });
 
-  it('refuses somebody else’s, one that has ended, and what never was one', async () => {
+  it('is refused for another user’s, an ended and an unknown session', async () => {
     const ended = await ownSession(annsOther);
     await ann.api.auth.revokeSession({ id: ended });
     for (const id of [await ownSession(bob), ended, crypto.randomUUID(), 'x', '']) {
@@ -101,7 +101,7 @@ describe('ending one of one’s sessions', () => {
     expect(await uses(bob)).toEqual(['done', 'done']);
   });
 
-  it('takes a session', async () => {
+  it('needs a session', async () => {
     const id = await ownSession(ann);
     expect(await outcome(service().as().auth.revokeSession({ id }))).toBe(refused);
     await suspend(service(), bob);
@@ -111,7 +111,7 @@ describe('ending one of one’s sessions', () => {
 });
 
 describe('ending all of one’s other sessions', () => {
-  it('leaves the one that is used, and everybody else’s', async () => {
+  it('keeps the current session and those of other users', async () => {
     const third = await signIn(service(), ann.email);
     expect(await ann.api.auth.revokeOtherSessions()).toEqual({ data: null });
     expect(await uses(annsOther)).toEqual([refused, refused]);
@@ -120,7 +120,7 @@ describe('ending all of one’s other sessions', () => {
     expect(await uses(bob)).toEqual(['done', 'done']);
   });
 
-  it('takes a session', async () => {
+  it('needs a session', async () => {
     expect(await outcome(service().as().auth.revokeOtherSessions())).toBe(refused);
     expect(await uses(ann)).toEqual(['done', 'done']);
   });
@@ -140,7 +140,7 @@ const keptOf = async ({ id }: Person) =>
   (await rowsOf(service(), 'sessions')).filter((row) => row.includes(id)).length;
 
 describe('an account with a hundred sessions', () => {
-  it('loses the one used least recently by signing in, and nobody else loses any', async () => {
+  it('loses the least recently used one at a sign-in; other accounts lose none', async () => {
     await addSessions(ann, 98);
     const oldest = (await sessionsOf(ann)).at(-1);
     const next = await signIn(service(), ann.email);
@@ -152,7 +152,7 @@ describe('an account with a hundred sessions', () => {
     expect(await uses(bob)).toEqual(['done', 'done']);
   });
 
-  it('is rid of one that has ended before it loses one that lives', async () => {
+  it('loses ended sessions before live ones', async () => {
     await addSessions(ann, 90);
     await addSessions(ann, 20, { ended: true });
     const next = await signIn(service(), ann.email);

@@ -14,14 +14,14 @@ describe('signing out', () => {
     expect(await outcome(api.auth.signOut())).toBe(refused);
   });
 
-  it('ends this session and none of the user’s others', async () => {
+  it('ends only this session of the user', async () => {
     const one = await signIn(service());
     const other = await signIn(service(), one.email);
     await one.api.auth.signOut();
     expect(await outcome(other.api.users.me())).toBe('done');
   });
 
-  it('takes a token', async () => {
+  it('needs a token', async () => {
     expect(await outcome(service().as().auth.signOut())).toBe(refused);
   });
 });
@@ -36,7 +36,7 @@ describe('a token', () => {
     expect(error).toMatchObject({ reason: 'TOKEN_INVALID', tokenSent: true });
   });
 
-  it('is missed where none was sent', async () => {
+  it('is asked for if none was sent', async () => {
     const error = await errorOf(service().as().users.me());
     expect(error).toMatchObject({ reason: 'TOKEN_INVALID', tokenSent: false });
   });
@@ -67,7 +67,7 @@ describe('a token', () => {
     expect(await outcome(service().as(other).users.me())).toBe(refused);
   });
 
-  it('is ignored by what anybody may call', async () => {
+  it('is ignored by public procedures', async () => {
     const { email } = await signIn(service());
     expect(await outcome(service().as('nc_nonsense').auth.sendCode({ email }))).toBe(
       'done',

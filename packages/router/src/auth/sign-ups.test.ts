@@ -29,7 +29,7 @@ const isUser = async (email: string) =>
 beforeEach(() => emptyOutbox(open()));
 
 describe('while sign-ups are closed', () => {
-  it('asking for a code answers and writes for a stranger what it does for a member', async () => {
+  it('asking for a code answers and writes the same for strangers and members', async () => {
     const { email: known } = await signIn(open());
     await emptyOutbox(open());
     const stranger = newAddress();
@@ -42,7 +42,7 @@ describe('while sign-ups are closed', () => {
     }
   });
 
-  it('a stranger is not mailed, which is recorded and spends nothing of the budget', async () => {
+  it('a stranger gets no mail, which is recorded and costs no budget', async () => {
     const stranger = newAddress();
     await send(stranger, closed());
     // No worker takes it up, whether or not it was withheld by then.
@@ -55,7 +55,7 @@ describe('while sign-ups are closed', () => {
     expect(await rowsOf(open(), 'mail_turns')).toEqual([]);
   });
 
-  it('a stranger who asks again and again adds no more rows than one who is mailed', async () => {
+  it('a stranger who asks often adds no more rows than a mailed one', async () => {
     const stranger = newAddress();
     for (let asks = 0; asks < 5; asks += 1) {
       await send(stranger, closed());
@@ -64,7 +64,7 @@ describe('while sign-ups are closed', () => {
     expect(await mailsTo(open(), stranger)).toHaveLength(3);
   });
 
-  it('whoever has an account and whoever ADMIN_EMAILS lists are mailed', async () => {
+  it('people with an account and people in ADMIN_EMAILS are mailed', async () => {
     const { email: known } = await signIn(open());
     await emptyOutbox(open());
     for (const email of [known, 'Admin@Example.com', newAddress()])
@@ -72,7 +72,7 @@ describe('while sign-ups are closed', () => {
     expect(await mailed(closed())).toEqual(['admin@example.com', known].toSorted());
   });
 
-  it('no code makes an account, while it goes on to sign members in', async () => {
+  it('codes create no account, but still sign members in', async () => {
     const stranger = newAddress();
     const { email: known } = await signIn(open());
     for (const email of [stranger, known]) await send(email, open());
@@ -100,7 +100,7 @@ describe('sign-ups of a mail domain', () => {
   });
 });
 
-describe('an address that a server on the way may take for another’s', () => {
+describe('an address that a mail server may read as another one', () => {
   const ambiguous = [
     '=?utf-8?q?x=40evil.example?=@members.example',
     'x=?us-ascii?b?eA==?=@members.example',
@@ -109,7 +109,7 @@ describe('an address that a server on the way may take for another’s', () => {
   ];
 
   it.each(ambiguous)(
-    '%s is answered as any, is not mailed and gets no account',
+    '%s gets the usual answer, no mail and no account',
     async (email) => {
       const plain = newAddress();
       expect(await send(email, open())).toEqual(await send(plain, open()));
@@ -133,7 +133,7 @@ describe('an address that a server on the way may take for another’s', () => {
     expect(await mailed(members())).toEqual([]);
   });
 
-  it('that has an account, or that ADMIN_EMAILS lists, goes on to sign in', async () => {
+  it('that has an account or is in ADMIN_EMAILS can still sign in', async () => {
     const listed = 'boss%old@members.example';
     const known = 'old!one@members.example';
     const by = open().with({ settings: { adminEmails: new Set([listed]) } });
@@ -145,7 +145,7 @@ describe('an address that a server on the way may take for another’s', () => {
   });
 
   it.each(['a=b@members.example', 'a?b@members.example', 'a+b_c@members.example'])(
-    '%s is none',
+    'is not %s',
     async (email) => {
       await send(email, open());
       expect(await mailed(open())).toEqual([email]);

@@ -66,7 +66,7 @@ describe('a test login', () => {
     expect(events).toMatchObject([{ actorId: null }, { actorId: null }]);
   });
 
-  it('is mailed like everybody, and the mailed codes sign in with nothing kept of it', async () => {
+  it('also gets mails, and their codes sign in without a record in the history', async () => {
     await send();
     expect(await deliverAny(testing())).toBe(email);
     const { long } = await codesOf(service(), email);
@@ -74,7 +74,7 @@ describe('a test login', () => {
     expect(await eventsOf(service(), data.user.id)).toEqual([]);
   });
 
-  it('has its short code asked for first, and used once', async () => {
+  it('needs a request before its short code works, once', async () => {
     expect(await verify()).toBe(refused);
     await send();
     expect(await verify()).toBe('done');
@@ -133,7 +133,7 @@ describe('a test login', () => {
     expect(await sessions()).toHaveLength(0);
   });
 
-  it('is nobody’s whose role is another than a user’s', async () => {
+  it('does not work for a user with another role', async () => {
     for (const person of [await moderator(service()), await admin(service())]) {
       await send(person.email);
       for (const otp of [code, longCode]) {
@@ -211,12 +211,12 @@ describe('the long code of a test login', () => {
     expect(await eventsOf(service(), people[0]?.id ?? '')).toHaveLength(30);
   });
 
-  it('is no code where no setting names it, nor once it has gone', async () => {
+  it('does not work without the setting, or after it was removed', async () => {
     await enter();
     expect(await verify(email, service(), longCode)).toBe(refused);
   });
 
-  it('is in no row', async () => {
+  it('is not stored', async () => {
     await send();
     await enter();
     expect(await dump(service())).not.toContain(longCode);
@@ -267,7 +267,7 @@ describe('a role', () => {
     for (const person of people) expect(await live(person)).toBe(false);
   });
 
-  it('is none in a session that a test login began, whoever gave it', async () => {
+  it('has no effect in a session of a test login', async () => {
     const tested = await enter();
     const db = statements(service().orm.em.fork());
     await sql`update users set role = 'admin' where id = ${tested.id}`.execute(db);
@@ -277,7 +277,7 @@ describe('a role', () => {
     );
   });
 
-  it('of ADMIN_EMAILS is none in it either, once the address moves there', async () => {
+  it('of ADMIN_EMAILS has no effect in it either, if the address is added there', async () => {
     const tested = await enter();
     const moved = service().with({ settings: { adminEmails: new Set([email]) } });
     const api = moved.as(tested.token);

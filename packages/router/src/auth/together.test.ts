@@ -35,7 +35,7 @@ const sessionsOf = async (token: string) =>
   (await service().as(token).auth.sessions()).data.sessions.length;
 
 describe('sign-ins at the same moment', () => {
-  it('give everybody a session of their own, be they new or known or of the same network', async () => {
+  it('give each user a session: new and known ones, also from one network', async () => {
     const known = await Promise.all(
       newAddresses(10).map(async (email) => signIn(service(), email)),
     );
@@ -64,7 +64,7 @@ describe('sign-ins at the same moment', () => {
     ).toEqual(guests.map(() => 0));
   });
 
-  it('are each refused by themselves: who guessed wrong, and who is suspended', async () => {
+  it('are refused one by one: a wrong guess, and a suspended user', async () => {
     const held = await Promise.all([suspended(service()), suspended(service())]);
     const guests = await guestsOf([
       ...held.map(({ email }) => email),
@@ -164,7 +164,7 @@ describe('completing sign-ins together', () => {
     ['user, whom they refer to', 'users', 'email_key', 'key share'],
     ['address', 'addresses', 'email', 'no key update'],
   ])(
-    'waits for nobody who holds one of them by the %s',
+    'does not wait for a lock on the %s of one of them',
     async (_, table, column, lock) => {
       const held = sql`
       select from ${sql.table(table)} where ${sql.ref(column)} = ${people[0]?.email} for ${sql.raw(lock)}
@@ -173,14 +173,14 @@ describe('completing sign-ins together', () => {
     },
   );
 
-  it('signs nobody in whose code has grown too old since it was compared', async () => {
+  it('does not sign in with a code that expired since it was compared', async () => {
     await service().clock.advance('10 minutes');
     expect(await Promise.all(completions.map(complete))).toEqual(
       people.map(() => undefined),
     );
   });
 
-  it('begins no session of somebody who is suspended', async () => {
+  it('begins no session of a suspended user', async () => {
     const held = await suspended(service());
     const completion = await completionOf(held);
     expect(await complete(completion)).toBe(held.id);
@@ -192,7 +192,7 @@ describe('completing sign-ins together', () => {
     expect(begun).toEqual([]);
   });
 
-  it('waits for nobody who holds the network of one of them', async () => {
+  it('does not wait for a lock on the network of one of them', async () => {
     const held = sql`select from network_guesses where network = ${completions[0]?.network} for no key update`;
     expect(await completeBeside(held)).toEqual(inPeace());
   });

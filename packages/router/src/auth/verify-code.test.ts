@@ -34,7 +34,7 @@ describe('a right code', () => {
     expect(me.data.user).toEqual(data.user);
   });
 
-  it('is the short one, or the long one', async () => {
+  it('can be the short one or the long one', async () => {
     expect(await outcome(verify(codes.short))).toBe('done');
     const next = await askForCodes(service(), email);
     expect(await outcome(verify(next.long))).toBe('done');
@@ -79,7 +79,7 @@ describe('a right code', () => {
     expect(await outcome(verify(codes.long))).toBe('UNAUTHORIZED CODE_INVALID');
   });
 
-  it('ends the older challenges of the address too, and nobody else’s', async () => {
+  it('also ends older challenges of the address, and no others', async () => {
     const stranger = newAddress();
     const theirs = await askForCodes(service(), stranger);
     await service().clock.advance('5 minutes');
@@ -92,7 +92,7 @@ describe('a right code', () => {
 });
 
 describe('a code’s life', () => {
-  it('is 10 minutes for a short one, while the long one works on', async () => {
+  it('is 10 minutes for a short code, while the long one still works', async () => {
     await service().clock.advance('10 minutes');
     expect(await outcome(verify(codes.short))).toBe('UNAUTHORIZED CODE_INVALID');
     expect(await outcome(verify(codes.long))).toBe('done');
@@ -114,7 +114,7 @@ describe('a code’s life', () => {
   });
 });
 
-describe('what is no code', () => {
+describe('a wrong code', () => {
   const table = async () =>
     Promise.all(
       ['addresses', 'challenges', 'users', 'sessions', 'hourly_counts'].map(
@@ -143,7 +143,7 @@ describe('what is no code', () => {
     }
   });
 
-  it('is a wrong long one, which changes no row and burns nothing', async () => {
+  it('that is long changes no row and spends nothing', async () => {
     const before = await table();
     for (const _ of [1, 2, 3, 4, 5, 6, 7, 8]) {
       expect(await outcome(verify(wrongLong))).toBe('UNAUTHORIZED CODE_INVALID');
@@ -152,7 +152,7 @@ describe('what is no code', () => {
     expect(await outcome(verify(codes.short))).toBe('done');
   });
 
-  it('is any for an address that nobody asked for, which is not remembered', async () => {
+  it('is each code for an address without a challenge, which is not stored', async () => {
     const stranger = newAddress();
     expect(await outcome(verify('123456', stranger))).toBe('UNAUTHORIZED CODE_INVALID');
     expect(await outcome(verify(wrongLong, stranger))).toBe('UNAUTHORIZED CODE_INVALID');
@@ -165,7 +165,7 @@ describe('what is no code', () => {
     expect(await outcome(verify(theirs.long))).toBe('UNAUTHORIZED CODE_INVALID');
   });
 
-  it('is refused in the same words, whatever is wrong', async () => {
+  it('is refused in the same words for each cause', async () => {
     const wrong = await errorOf(verify('000000'));
     const unknown = await errorOf(verify('000000', newAddress()));
     const long = await errorOf(verify(wrongLong));
@@ -178,7 +178,7 @@ describe('what is no code', () => {
 });
 
 describe('signing in for the first time', () => {
-  it('keeps the address as it is typed then, whatever case is used later', async () => {
+  it('keeps the address as typed, even if another case is used later', async () => {
     const spelled = email.replace('stranger', 'Stranger');
     const { data } = await verify(codes.short, spelled);
     expect(data.user.email).toBe(spelled);
@@ -187,7 +187,7 @@ describe('signing in for the first time', () => {
     expect(later.data.user).toEqual(data.user);
   });
 
-  it('is when the user is made, and not before', async () => {
+  it('creates the user, who did not exist before', async () => {
     const users = statements(service().orm.em.fork()).selectFrom('users').select('id');
     expect(await users.where('emailKey', '=', email).execute()).toEqual([]);
     await outcome(verify('000000'));
@@ -196,7 +196,7 @@ describe('signing in for the first time', () => {
     expect(await users.where('emailKey', '=', email).execute()).toHaveLength(1);
   });
 
-  it('keeps of the token its SHA-256 alone', async () => {
+  it('stores only the SHA-256 of the token', async () => {
     const { data } = await verify(codes.short);
     const sessions = await statements(service().orm.em.fork())
       .selectFrom('sessions')
@@ -210,7 +210,7 @@ describe('signing in for the first time', () => {
 });
 
 describe('a suspended account', () => {
-  it('learns so once it has proven its address, and its code is used up', async () => {
+  it('is told of the suspension after a right code, which is used up', async () => {
     const person = await signIn(service());
     await suspend(service(), person);
     const { short, long } = await askForCodes(service(), person.email);

@@ -64,7 +64,7 @@ describe('30 parallel right verifications', () => {
     expect(await guessesOf(service(), email)).toBe(0);
   });
 
-  it('leave a challenge alone that is made after the success', async () => {
+  it('do not touch a challenge that begins after the success', async () => {
     const results = await raceTogether(30, async (index) =>
       index < 20 ? verify(codes.short) : service().as().auth.sendCode({ email }),
     );
@@ -77,7 +77,7 @@ describe('30 parallel right verifications', () => {
 });
 
 describe('a right code among parallel wrong ones', () => {
-  it('is tried like them, and the long one works in any case', async () => {
+  it('counts like them, and the long code always works', async () => {
     const wrong = wrongCodes(29, codes.short);
     const results = await raceTogether(30, async (index) =>
       verify(wrong[index - 1] ?? codes.short),

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 describe('the feed', () => {
-  it('is read to its end and on from there, by cursors that are always given', async () => {
+  it('is read to its end and later continued, with a cursor in each answer', async () => {
     await owner.api.profiles.create({ username: 'a', referral: '' });
     await owner.api.profiles.create({ username: 'b', referral: '' });
     await owner.api.profiles.remove({ username: 'a' });
@@ -51,7 +51,7 @@ describe('the feed', () => {
     expect((await read({ cursor: third.nextCursor })).kinds).toEqual(['profile.deleted']);
   });
 
-  it('begins with the oldest change unless told otherwise', async () => {
+  it('begins with the oldest change by default', async () => {
     expect((await read()).changes[0]).toMatchObject({
       kind: 'user.created',
       revision: 1,
@@ -59,7 +59,7 @@ describe('the feed', () => {
     expect((await read({ from: 'now' })).changes).toEqual([]);
   });
 
-  it('shows subjects as they are now, and of what is hidden, deleted or erased nothing', async () => {
+  it('shows current subjects, and no hidden, deleted or erased ones', async () => {
     const ann = await signIn(service());
     await ann.api.users.updateMe({ username: 'ann', walletAddress: 'a wallet' });
     await ann.api.profiles.create({ username: 'ann-1', referral: 'somebody' });
@@ -93,7 +93,7 @@ describe('the feed', () => {
 });
 
 describe('a cursor', () => {
-  it('is good for 30 days, and where nothing came after it for ever', async () => {
+  it('is valid for 30 days, and without later changes for ever', async () => {
     await owner.api.profiles.create({ username: 'old', referral: '' });
     const { nextCursor: end } = await read({ cursor: begin });
     await sweepAfter('29 days');
@@ -110,13 +110,13 @@ describe('a cursor', () => {
     expect((await read()).kinds).toEqual(['user.created']);
   });
 
-  it('has expired where the database was restored since', async () => {
+  it('has expired if the database was restored since', async () => {
     const { orm } = service();
     await sql`update change_feeds set id = gen_random_uuid()`.execute(statements(orm.em));
     expect(await outcome(read({ cursor: begin }))).toBe('NOT_FOUND CURSOR_EXPIRED');
   });
 
-  it('has expired where the database knows less than it did when it was given', async () => {
+  it('has expired if the database has lost changes since', async () => {
     const { orm } = service();
     await sql`update change_feeds set last_number = last_number + 5`.execute(
       statements(orm.em),
@@ -142,14 +142,14 @@ describe('a cursor', () => {
     ['cursor', 5],
     ['cursor', null],
     ['from', 'then'],
-  ])('goes with no %s %j', async (field, value) => {
+  ])('is refused with %s %j', async (field, value) => {
     const call = rawCall(service(), reader.token, 'changes.list', { [field]: value });
     expect(await wrongFields(call)).toEqual([field]);
   });
 });
 
-describe('who reads the feed', () => {
-  it('is no user, no admin, and no program without the scope', async () => {
+describe('the reader of the feed', () => {
+  it('is never a user, an admin, or a program without the scope', async () => {
     const maker = await admin(service());
     const other = await program(
       service(),

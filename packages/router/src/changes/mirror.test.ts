@@ -95,7 +95,7 @@ const eachOnce = (
 ).map((what) => ({ what, owner: 0, name: 'ann' }) as const);
 
 describe('a mirror', () => {
-  it('that walks once and then follows the feed ends equal to the walk, whatever happens in between', async () => {
+  it('that walks once and then follows the feed equals a new walk, after any changes', async () => {
     const { orm, unexpected } = service();
     const met = new Set<string>();
     await fc.assert(
@@ -130,7 +130,7 @@ describe('a mirror', () => {
 });
 
 describe('an id in the walk', () => {
-  it('is for programs alone', async () => {
+  it('is only for programs', async () => {
     await owners[0]?.api.profiles.create({ username: 'fay', referral: '' });
     const walks = await Promise.all(
       [reader, staff, owners[0]?.api].map(async (api) => api?.profiles.walk({})),

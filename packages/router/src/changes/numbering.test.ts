@@ -28,8 +28,8 @@ beforeEach(async () => {
   before = (await readFeed(service().orm.em)).last;
 });
 
-describe('what is told', () => {
-  it('is all that happens to a profile, with its revision', async () => {
+describe('the feed', () => {
+  it('has each change of a profile, with its revision', async () => {
     const ann = await signIn(service());
     const staff = await moderator(service());
     await numbered();
@@ -48,7 +48,7 @@ describe('what is told', () => {
     ]);
   });
 
-  it('is nothing where an edit leaves all as it is, and its time stays', async () => {
+  it('has no edit that changes nothing, and the profile keeps its time', async () => {
     const eve = await signIn(service());
     await eve.api.users.updateMe({ username: 'same', worldId: 'w' });
     const username = 'same-1';
@@ -80,7 +80,7 @@ describe('what is told', () => {
     expect((await eve.api.users.me()).data.user.updatedAt).not.toBe(user.updatedAt);
   });
 
-  it('is all that happens to a user, and once that they are erased, with their profiles', async () => {
+  it('has each change of a user, and one erasure with the profiles', async () => {
     const ben = await signIn(service());
     await ben.api.users.updateMe({ username: 'ben' });
     await ben.api.profiles.create({ username: 'ben-1', referral: '' });
@@ -94,7 +94,7 @@ describe('what is told', () => {
     expect(changes.slice(3).toSorted()).toEqual(['profile.deleted 2', 'user.erased 3']);
   });
 
-  it('is nothing that changes nothing, fails, or is about sessions alone', async () => {
+  it('has nothing that changes nothing, fails, or is only about sessions', async () => {
     const cat = await signIn(service());
     await cat.api.profiles.create({ username: 'cat', referral: '' });
     await numbered();
@@ -109,7 +109,7 @@ describe('what is told', () => {
 });
 
 describe('numbering', () => {
-  it('passes nothing over that commits late: it comes after what was committed before it', async () => {
+  it('skips no late commit: it comes after changes that were committed earlier', async () => {
     const { orm } = service();
     const dan = await signIn(service());
     await numbered();
@@ -125,7 +125,7 @@ describe('numbering', () => {
     expect(await told()).toEqual(['user.created 1', 'user.updated 2']);
   });
 
-  it('waits for nobody who numbers, and loses nothing where one ends half-way', async () => {
+  it('does not wait for another instance, and loses nothing if one stops half-way', async () => {
     const { orm } = service();
     await signIn(service());
     const first = orm.em.fork();
@@ -149,7 +149,7 @@ describe('numbering', () => {
     expect(await readPendingSeconds(orm.em)).toBe(0);
   });
 
-  it('goes on by itself until it is stopped', async () => {
+  it('continues by itself until it is stopped', async () => {
     const { orm } = service();
     const unexpected: unknown[] = [];
     let timesNumbered = 0;
@@ -169,7 +169,7 @@ describe('numbering', () => {
     expect(unexpected).toEqual([]);
   });
 
-  it('gives 30 writers’ changes to a reader exactly once and in order, whoever numbers meanwhile', async () => {
+  it('gives a reader the changes of 30 writers exactly once and in order, with several instances', async () => {
     const { orm } = service();
     const eve = await signIn(service());
     const names = Array.from({ length: 6 }, (_, index) => `eve-${index}`);

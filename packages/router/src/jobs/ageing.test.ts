@@ -10,7 +10,7 @@ import { sweep } from './sweep.ts';
 
 const service = useService();
 
-describe('what moderators did', () => {
+describe('the history of moderation', () => {
   const sweepKeeping = async (auditMonths: number) =>
     sweep({ orm: service().orm, settings: { ...service().deps.settings, auditMonths } });
   const counts = async () =>
@@ -20,7 +20,7 @@ describe('what moderators did', () => {
       ),
     );
 
-  it('is kept for ever, or for so many months, and can be undone until then', async () => {
+  it('is kept for ever or for so many months, and can be undone until then', async () => {
     const mod = await moderator(service());
     const owner = await signIn(service());
     await owner.api.profiles.create({ username: 'aged', referral: '' });
@@ -39,7 +39,7 @@ describe('what moderators did', () => {
   });
 });
 
-describe('a sweep of many rows of which none is due', () => {
+describe('a sweep of many rows that are not due', () => {
   beforeAll(manyRows);
 
   it.each(['sessions', 'addresses', 'outbox'])(

@@ -12,7 +12,7 @@ const sweepAll = async () =>
   sweep({ orm: service().orm, settings: service().deps.settings });
 
 describe('a sweep', () => {
-  it('touches nothing that is in use', async () => {
+  it('deletes nothing that is in use', async () => {
     const person = await signIn(service());
     await person.api.profiles.create({ username: 'kept', referral: '' });
     const { short } = await askForCodes(service(), person.email);
@@ -23,7 +23,7 @@ describe('a sweep', () => {
     expect(await dump(service())).toBe(before);
   });
 
-  it('takes nothing from people who sign in meanwhile, from addresses that are due', async () => {
+  it('takes nothing from people who sign in meanwhile with addresses that are due', async () => {
     const due = Array.from({ length: 20 }, newAddress);
     for (const email of due) await service().as().auth.sendCode({ email });
     await service().clock.advance('25 hours');

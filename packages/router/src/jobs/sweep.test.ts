@@ -56,7 +56,7 @@ describe('an address that asked and never signed in', () => {
 });
 
 describe('an address that signed in', () => {
-  it('keeps the record of its mails for 90 days, those from before it first did too', async () => {
+  it('keeps the record of its mails for 90 days, also of earlier mails', async () => {
     const { email } = await signIn(service());
     await askForCodes(service(), email);
     const { orm, deps } = service();
@@ -71,7 +71,7 @@ describe('an address that signed in', () => {
     expect(await kept('users')).toBe(1);
   });
 
-  it('is forgotten as somebody who asked all the same', async () => {
+  it('is still forgotten as an address that asked', async () => {
     await signIn(service());
     await sweepAfter('24 hours 1 microsecond');
     expect(await kept('addresses')).toBe(0);
@@ -166,7 +166,7 @@ const insertNote = async (authorId: string, userId: string | null) =>
     statements(service().orm.em.fork()),
   );
 
-describe('what was on the desk', () => {
+describe('an item of the desk', () => {
   it('is kept for 180 days after it was closed, with its reports, and longer while it is open or its answer is read', async () => {
     const { id } = await signIn(service());
     await insertItem(id, 'restored');
@@ -179,7 +179,7 @@ describe('what was on the desk', () => {
     expect(await kept('reports')).toBe(2);
   });
 
-  it('that a moderator wrote to the next shift is kept for 180 days, other notes for good', async () => {
+  it('that is a note for the next shift is kept for 180 days, other notes for good', async () => {
     const { id } = await signIn(service());
     const other = await signIn(service());
     await insertNote(id, null);
@@ -199,7 +199,7 @@ const oldCounts = async (count: number) =>
   );
 
 describe('a sweep', () => {
-  it('goes on until nothing is left, in chunks of a thousand', async () => {
+  it('continues in chunks of a thousand until nothing is left', async () => {
     await oldCounts(2_500);
     const chunks = await statementsCounted('rate_limits', async () =>
       sweepWith(service()),
@@ -208,7 +208,7 @@ describe('a sweep', () => {
     expect(chunks).toEqual([1_000, 1_000, 500]);
   });
 
-  it('waits for no row that somebody holds, and leaves it to the next', async () => {
+  it('skips locked rows, and leaves them to the next sweep', async () => {
     await oldCounts(10);
     await statements(service().orm.em)
       .transaction()
@@ -272,14 +272,14 @@ describe('the sweeper', () => {
     ]);
   });
 
-  it('does nothing while another instance is at it', async () => {
+  it('does nothing while another instance sweeps', async () => {
     await claim();
     await oldCounts(10);
     await startFor(service()).stop();
     expect(await kept('rate_limits')).toBe(10);
   });
 
-  it('takes the sweep up 15 minutes after another instance crashed in it, and not before', async () => {
+  it('continues the sweep 15 minutes after another instance crashed, and not before', async () => {
     const crashed = await claim();
     expect(crashed).toBeDefined();
     await service().clock.advance('14 minutes 59.999999 seconds');
@@ -288,7 +288,7 @@ describe('the sweeper', () => {
     expect(await claim()).toBeDefined();
   });
 
-  it('gives the sweep to one of thirty instances that look for it at once', async () => {
+  it('gives the sweep to one of thirty instances that look together', async () => {
     const results = await raceTogether(30, claim);
     const claimed = results.flatMap((one) =>
       one.status === 'fulfilled' && one.value ? [one] : [],
@@ -297,7 +297,7 @@ describe('the sweeper', () => {
     expect(claimed).toHaveLength(1);
   });
 
-  it('leaves the sweep to another instance when it is stopped within it', async () => {
+  it('leaves the sweep to another instance if it is stopped', async () => {
     await oldCounts(5_000);
     await startFor(service()).stop();
     expect(await lease()).toBeNull();
@@ -305,7 +305,7 @@ describe('the sweeper', () => {
     expect(await kept('rate_limits')).toBe(0);
   });
 
-  it('reports that the database is gone, and can be stopped', async () => {
+  it('reports a missing database, and can be stopped', async () => {
     const orm = await openOrm({ url: 'postgresql://nobody@127.0.0.1:1/nowhere' });
     const reported: string[] = [];
     await startFor({ ...service(), orm }, reported).stop();

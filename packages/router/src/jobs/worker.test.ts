@@ -70,7 +70,7 @@ describe('a worker', () => {
     expect(new Set(done)).toEqual(new Set([1, 2, 3, 4]));
   });
 
-  it('rests after a long look in vain, however often it is woken, and then heeds that it was', async () => {
+  it('rests after a slow poll without a job, even if it is woken, and polls after the rest', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     let looks = 0;
     const worker = start(async () => {
@@ -87,7 +87,7 @@ describe('a worker', () => {
     expect(looks).toBeGreaterThan(options.concurrency);
   });
 
-  it('heeds as many wakes as it has loops when none of them waits', async () => {
+  it('remembers as many wakes as it has loops while all are busy', async () => {
     const looks: PromiseWithResolvers<undefined>[] = [];
     const worker = start(async () => {
       const look = Promise.withResolvers<undefined>();
@@ -101,7 +101,7 @@ describe('a worker', () => {
     for (const look of looks.slice(2)) look.resolve(undefined);
   });
 
-  it('goes on beside a job that takes long', async () => {
+  it('does other jobs beside a long one', async () => {
     const long = Promise.withResolvers<Verdict>();
     queue = [job(1, () => long.promise), job(2), job(3)];
     start();
@@ -111,7 +111,7 @@ describe('a worker', () => {
     await until(() => done.includes(1));
   });
 
-  it('reports every failure, and for how long nothing but failures has come of it', async () => {
+  it('reports every failure, and the time since the last success', async () => {
     let isDown = true;
     const worker = start(async () => {
       if (isDown) throw new Error('down');
@@ -125,7 +125,7 @@ describe('a worker', () => {
     await until(() => worker.secondsSinceSuccess() < failing);
   });
 
-  it('does nothing in a pause, and then one job alone until one has succeeded', async () => {
+  it('does nothing in a pause, and then one job at a time until one succeeds', async () => {
     let verdict: Verdict = { pauseSeconds: 0.05 };
     let running = 0;
     let most = 0;
@@ -177,7 +177,7 @@ describe('stopping a worker', () => {
     expect(done).toEqual([1]);
   });
 
-  it('gives a job back that was claimed and not begun', async () => {
+  it('releases a claimed job that has not started', async () => {
     const claimed = Promise.withResolvers<Job | undefined>();
     const worker = start(() => claimed.promise);
     const stopping = worker.stop();
@@ -189,7 +189,7 @@ describe('stopping a worker', () => {
 });
 
 describe('recurring work', () => {
-  it('is done at once and again after the interval, also when it failed', async () => {
+  it('runs at once and again after the interval, also after a failure', async () => {
     let runs = 0;
     const worker = startRecurring(
       async () => {
@@ -205,7 +205,7 @@ describe('recurring work', () => {
 });
 
 describe('the back-off', () => {
-  it('doubles from a second to the most', () => {
+  it('doubles from one second to the maximum', () => {
     expect([1, 2, 3, 4, 5].map((attempts) => backOff(attempts, 5))).toEqual([
       1, 2, 4, 5, 5,
     ]);

@@ -34,7 +34,7 @@ const drain = async (by = service()) => (await deliverAll(by)).length;
 beforeEach(async () => emptyOutbox(service()));
 
 describe('of 1,000 mails an hour to addresses that never signed in', () => {
-  it('200 leave at once, exactly, when 30 workers of two instances race for them', async () => {
+  it('exactly 200 leave at once if 30 workers of two instances race', async () => {
     await sendMany(205);
     const instances = [service(), service().with({})];
     let left = 0;
@@ -69,13 +69,13 @@ describe('of 1,000 mails an hour to addresses that never signed in', () => {
     expect(await drain()).toBe(1);
   });
 
-  it('no more than 200 are saved up, however long nobody asks', async () => {
+  it('at most 200 are saved up, even if nobody asks for long', async () => {
     await service().clock.advance('10 hours');
     await sendMany(202);
     expect(await drain()).toBe(200);
   });
 
-  it('none is waited for by who has signed in', async () => {
+  it('members do not wait for the budget', async () => {
     const known = await signIn(service());
     await emptyOutbox(service());
     await sendMany(201);
@@ -85,7 +85,7 @@ describe('of 1,000 mails an hour to addresses that never signed in', () => {
     expect(await drain()).toBe(0);
   });
 
-  it('one is paid for, however often it is tried', async () => {
+  it('a mail costs one token, even if it is tried often', async () => {
     const few = service().with({ settings: { mailsPerHour: 1 } });
     const retried = await sendFrom(few, '192.0.2.1');
     postmark().behave('500');
@@ -101,7 +101,7 @@ describe('of 1,000 mails an hour to addresses that never signed in', () => {
 });
 
 describe('the budget', () => {
-  it('of fewer than 200 an hour saves up no more than an hour’s', async () => {
+  it('of fewer than 200 an hour saves up one hour at most', async () => {
     const few = service().with({ settings: { mailsPerHour: 4 } });
     await sendMany(6);
     expect(await drain(few)).toBe(4);
@@ -109,7 +109,7 @@ describe('the budget', () => {
     expect(await drain(few)).toBe(1);
   });
 
-  it('is empty, no more, where the clock was set back', async () => {
+  it('is empty, but not more, if the clock was set back', async () => {
     await sendMany(203);
     await service().clock.advance('10 minutes');
     expect(await drain()).toBe(200);
@@ -119,7 +119,7 @@ describe('the budget', () => {
     expect(await drain()).toBe(1);
   });
 
-  it('is empty, no more, where it was used up before the limit was raised', async () => {
+  it('is empty, but not more, if it was used up before the limit was raised', async () => {
     await sendMany(203);
     expect(await drain(service().with({ settings: { mailsPerHour: 50 } }))).toBe(50);
     expect(await drain()).toBeLessThanOrEqual(1);
@@ -127,7 +127,7 @@ describe('the budget', () => {
     expect(await drain()).toBe(1);
   });
 
-  it('holds nothing where it is off, neither what was asked for before', async () => {
+  it('holds no mail if it is off, not even older mails', async () => {
     const unlimited = service().with({ settings: { mailsPerHour: 0 } });
     await sendMany(201);
     expect(await drain()).toBe(200);

@@ -41,7 +41,7 @@ describe('a delivered mail', () => {
     expect(await verify(email, codesIn(await delivered())[kind])).toBe('done');
   });
 
-  it('is recorded as sent, when, and under the provider’s id for it', async () => {
+  it('is recorded as sent, with its time and the provider’s id', async () => {
     const email = newAddress();
     await send(email);
     const now = await service().clock.advance('3 seconds');
@@ -66,13 +66,13 @@ describe('a delivered mail', () => {
     expect((await delivered()).to).toBe(spelled);
   });
 
-  it('goes to the lower-case form where there is no account', async () => {
+  it('goes to the lower-case form without an account', async () => {
     const email = newAddress();
     await send(email.toUpperCase());
     expect((await delivered()).to).toBe(email);
   });
 
-  it('names browser and system, and nothing else of the request', async () => {
+  it('names the browser and the system, and nothing else of the request', async () => {
     const userAgent =
       'Mozilla/5.0 (X11; Linux x86_64; <b>evil</b>) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36';
     const ip = '203.0.113.77';
@@ -96,7 +96,7 @@ describe('a delivered mail', () => {
 });
 
 describe('the next mail', () => {
-  it('is the oldest of those who have signed in, before any other', async () => {
+  it('is the oldest to a member, before any other', async () => {
     const withAccount = [
       (await signIn(service())).email,
       (await signIn(service())).email,
@@ -112,13 +112,13 @@ describe('the next mail', () => {
     expect(recipients).toEqual([withAccount[1], withAccount[0], others[0], others[1]]);
   });
 
-  it('is none where nothing is queued', async () => {
+  it('is missing if nothing is queued', async () => {
     expect(await deliver()).toBeUndefined();
   });
 });
 
 describe('the short code', () => {
-  it('is left out, and the subject begins with the long one, while five wrong guesses stand', async () => {
+  it('is left out while there are five wrong guesses, and the subject begins with the long code', async () => {
     const email = newAddress();
     const { short } = await askForCodes(service(), email);
     const [fifth = '', ...four] = wrongCodes(5, short);
@@ -132,7 +132,7 @@ describe('the short code', () => {
     expect(await verify(email, codesIn(mail).long)).toBe('done');
   });
 
-  it('is left out when it has under 2 minutes left, and named with its end before', async () => {
+  it('is left out with under 2 minutes left, and otherwise has its end', async () => {
     const [one, other] = [newAddress(), newAddress()];
     await send(one);
     await send(other);
@@ -149,7 +149,7 @@ describe('the short code', () => {
 });
 
 describe('the mailbox', () => {
-  it('shows the mails that were delivered, as they were, the newest first', async () => {
+  it('shows the delivered mails unchanged, newest first', async () => {
     const [one, other] = [newAddress(), newAddress()];
     await send(one);
     await service().clock.advance('1 second');
@@ -163,7 +163,7 @@ describe('the mailbox', () => {
     expect(new Date(shown[0]?.at ?? '') > new Date(shown[1]?.at ?? '')).toBe(true);
   });
 
-  it('shows nothing that has not left, or whose codes are over', async () => {
+  it('shows no waiting mail, and none with expired codes', async () => {
     const { orm, deps } = service();
     const mailbox = async () =>
       listMailbox({ orm, keys: deps.keys, settings: deps.settings });

@@ -70,7 +70,7 @@ describe('a mail to an address without an account', () => {
     ['de', 'fr', 'de'],
     [undefined, 'de', 'es'],
   ])(
-    'keeps the language of the first with its codes: of %j, then %j, in %s',
+    'has the language of the first mail with its codes: %j, then %j, is in %s',
     async (one, other, language) => {
       await ask({ acceptLanguage: one }, unlimited());
       await ask({ acceptLanguage: other }, unlimited());
@@ -79,7 +79,7 @@ describe('a mail to an address without an account', () => {
     },
   );
 
-  it('keeps it whoever’s turn the later ones leave by', async () => {
+  it('keeps it in later mails, which leave by other turns', async () => {
     const languages = [];
     for (const [index, acceptLanguage] of ['de', 'fr', undefined].entries()) {
       await ask({ acceptLanguage, ip: `192.0.2.${index + 1}` });
@@ -88,14 +88,14 @@ describe('a mail to an address without an account', () => {
     expect(languages).toEqual(['de', 'de', 'de']);
   });
 
-  it('with new codes is in the language of who asked for them', async () => {
+  it('with new codes is in the language of the new request', async () => {
     await ask({ acceptLanguage: 'de' }, unlimited());
     await service().clock.advance('5 minutes');
     await ask({ acceptLanguage: 'fr' }, unlimited());
     expect(await delivered(unlimited())).toEqual(['de', 'fr']);
   });
 
-  it('keeps its language where it is tried again', async () => {
+  it('keeps its language in a retry', async () => {
     await ask({ acceptLanguage: 'de' });
     expect(await delivered(service(), provider('retry'))).toEqual(['de']);
     await service().clock.advance('5 seconds');
@@ -127,14 +127,14 @@ describe('a mail that was held', () => {
     },
   );
 
-  it('is in the language of the first whose turn it is, whoever asks again from there', async () => {
+  it('is in the language of the first turn, even if another asks again from there', async () => {
     await ask({ acceptLanguage: 'de', ip: held });
     await ask({ acceptLanguage: 'fr', ip: held });
     await service().clock.advance('1 minute');
     expect(await delivered()).toEqual(['de']);
   });
 
-  it('leaves as it was asked for, once nothing is held any more', async () => {
+  it('leaves in its own language once mail is no longer held', async () => {
     await ask({ acceptLanguage: 'de', ip: held });
     expect(await delivered(unlimited())).toEqual(['de']);
   });
@@ -145,7 +145,7 @@ describe('a mail to a member', () => {
     ['de', 'de'],
     [undefined, 'es'],
   ] as const)(
-    'who chose %j is in %s, whatever strangers ask for, who change nothing',
+    'who chose %j is in %s, and strangers can’t change that',
     async (chosen, language) => {
       const { api } = await newMember(chosen);
       for (const acceptLanguage of ['fr', 'en', undefined]) await ask({ acceptLanguage });

@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('the worker', () => {
-  it('delivers a mail whose codes sign in when it is woken', async () => {
+  it('delivers a mail with working codes after a wake', async () => {
     const worker = start();
     const email = newAddress();
     await service()
@@ -62,7 +62,7 @@ describe('the worker', () => {
     );
   });
 
-  it('finds by itself what another instance queued', async () => {
+  it('finds mails of another instance by itself', async () => {
     start();
     const email = newAddress();
     await send(email);
@@ -70,7 +70,7 @@ describe('the worker', () => {
     expect(reported).toEqual([]);
   });
 
-  it('delivers what was queued before it started', async () => {
+  it('delivers mails that were queued before it started', async () => {
     const email = newAddress();
     await send(email);
     start();
@@ -101,7 +101,7 @@ describe('the worker', () => {
     expect(recipients.toSorted()).toEqual(addresses.toSorted());
   });
 
-  it('ends what can’t be delivered in time', async () => {
+  it('expires mails that can’t be delivered in time', async () => {
     const email = newAddress();
     await send(email);
     await service().clock.advance('58 minutes');
@@ -113,7 +113,7 @@ describe('the worker', () => {
 });
 
 describe('a worker’s health', () => {
-  it('is degraded while the provider refuses the account, and new mail is no reason to ask again', async () => {
+  it('is degraded while the provider refuses the account, and new mail causes no more tries', async () => {
     postmark().behave('unauthorized');
     const addresses = Array.from({ length: 30 }, newAddress);
     await Promise.all(addresses.map(send));
@@ -128,7 +128,7 @@ describe('a worker’s health', () => {
     expect(states.flat().every((state) => state === 'queued')).toBe(true);
   });
 
-  it('is degraded, and tells how many wait, while mail waits for the budget', async () => {
+  it('is degraded while mail waits for the budget, and has the number of waiting mails', async () => {
     const { orm, deps } = service().with({ settings: { mailsPerHour: 2 } });
     const worker = start({ orm, settings: deps.settings });
     expect(await worker.health()).toBe('ok');
@@ -141,7 +141,7 @@ describe('a worker’s health', () => {
     expect((await worker.queue()).held).toBe(0);
   });
 
-  it('holds nobody up who comes while mails hang that were tried before', async () => {
+  it('does not delay new mails while retries hang', async () => {
     let hanging = 0;
     const tried = new Set<string>();
     const released = Promise.withResolvers<void>();
@@ -201,7 +201,7 @@ describe('stopping a worker', () => {
     ]);
   });
 
-  it('ends its rest at once, and can be done twice', async () => {
+  it('ends a pause at once, and can be repeated', async () => {
     const worker = start();
     await worker.stop();
     await worker.stop();
@@ -216,7 +216,7 @@ describe('a worker whose database can’t do the work', () => {
   const rename = async (from: string, to: string) =>
     statements(service().orm.em.fork()).schema.alterTable(from).renameTo(to).execute();
 
-  it('reports it, and delivers when it is over', async () => {
+  it('reports that, and delivers when the database works again', async () => {
     const email = newAddress();
     await send(email);
     await rename('outbox', 'outbox_elsewhere');

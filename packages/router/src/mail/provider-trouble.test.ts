@@ -34,7 +34,7 @@ describe('a provider in trouble', () => {
     ['reset', 'connection_failed'],
     ['html200', 'answer_malformed'],
   ] as const)(
-    'is told once a mail has waited for a minute: %s',
+    'is reported once a mail has waited for a minute: %s',
     async (behaviour, reason) => {
       postmark().behave(behaviour);
       await send();
@@ -49,7 +49,7 @@ describe('a provider in trouble', () => {
     },
   );
 
-  it('is told at once where it refuses the greeting, and the mail leaves once that is mended', async () => {
+  it('is reported at once if it refuses the greeting, and the mail leaves after the repair', async () => {
     await using smtp = await fakeSmtp();
     const mailer = smtpMailer({ url: smtp.url, from: 'Cards <hello@example.com>' });
     const deps = { ...mailDeps(service(), postmark()), mailer };
@@ -67,7 +67,7 @@ describe('a provider in trouble', () => {
     ['unauthorized', 'credentials_rejected'],
     ['429', 'rate_limited'],
   ] as const)(
-    'is told at once where it takes no mail of ours: %s',
+    'is reported at once if it takes none of our mails: %s',
     async (behaviour, reason) => {
       postmark().behave(behaviour);
       await send();
@@ -80,7 +80,7 @@ describe('a provider in trouble', () => {
     },
   );
 
-  it('is none where a mail is refused, or being tried for the first time, however old it is', async () => {
+  it('is not reported for a refused mail, or during a first try of any age', async () => {
     postmark().behave('inactive422');
     await send();
     await deliver();
@@ -91,7 +91,7 @@ describe('a provider in trouble', () => {
   });
 });
 
-it('mail that nobody tries to deliver is told after a minute', async () => {
+it('mail that nobody tries to deliver is reported after a minute', async () => {
   const { email } = await signIn(service());
   await emptyOutbox(service());
   await service().as().auth.sendCode({ email });

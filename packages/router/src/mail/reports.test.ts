@@ -35,8 +35,8 @@ beforeEach(async () => {
 });
 afterEach(async () => worker?.stop());
 
-describe('operators are told', () => {
-  it('how long a mail took to leave since it was due, and to whom it went', async () => {
+describe('operators get a report', () => {
+  it('of the time a mail took since it was due, and of its recipient’s kind', async () => {
     const { email } = await signIn(service());
     await emptyOutbox(service());
     await send(email);
@@ -63,7 +63,7 @@ describe('operators are told', () => {
     expect(deliveries.at(-1)).toEqual(['sent', 90]);
   });
 
-  it('of each try that failed, which sends nothing', async () => {
+  it('of each failed try', async () => {
     postmark().behave('unauthorized');
     await send(newAddress());
     start();
@@ -72,7 +72,7 @@ describe('operators are told', () => {
     expect(sent).toEqual([]);
   });
 
-  it('how many mails wait, and since when the oldest does that nothing holds', async () => {
+  it('of the number of waiting mails, and of the age of the oldest one not held', async () => {
     const { email } = await signIn(service());
     await emptyOutbox(service());
     await send(newAddress());

@@ -44,7 +44,7 @@ describe('mails that are claimed in one statement', () => {
     expect(taken.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());
   });
 
-  it('are no more of those tried before than may be, and others in their place', async () => {
+  it('include only so many retries, and others in their place', async () => {
     const by = unlimited();
     const tried = await sendMany(5, by);
     await claim(by, 5);
@@ -59,7 +59,7 @@ describe('mails that are claimed in one statement', () => {
     );
   });
 
-  it('are found without looking at all others that are queued, though few were at the last look at the tables', async () => {
+  it('are found without reading all queued mails, even with old statistics', async () => {
     const by = unlimited();
     await sendMany(3, by);
     await sql`analyze outbox, challenges`.execute(statements(by.orm.em));
@@ -74,7 +74,7 @@ describe('mails that are claimed in one statement', () => {
     expect(lookUps).toBeLessThan(50);
   });
 
-  it('are freed together, each as if it had not been tried', async () => {
+  it('are released together, each as if it had not been tried', async () => {
     const by = unlimited();
     const addresses = await sendMany(5, by);
     const taken = await claim(by, 5);
@@ -88,7 +88,7 @@ describe('mails that are claimed in one statement', () => {
 });
 
 describe('mails to strangers', () => {
-  it('are asked for anew after those to people who have an account', async () => {
+  it('are claimed after mails to people with an account', async () => {
     const { email } = await signIn(service());
     await emptyOutbox(service());
     await service().as().auth.sendCode({ email });

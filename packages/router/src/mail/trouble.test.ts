@@ -68,7 +68,7 @@ describe('a mail that Postmark can’t take just now', () => {
   });
 
   it.each(['reset', 'html200'] as const)(
-    'is kept whatever is answered: %s',
+    'is kept after any answer: %s',
     async (behaviour) => {
       postmark().behave(behaviour);
       await send(email);
@@ -77,7 +77,7 @@ describe('a mail that Postmark can’t take just now', () => {
     },
   );
 
-  it('is due where its next try is further off than any pause: the clock was set back', async () => {
+  it('is due if its next try is later than any pause: the clock was set back', async () => {
     postmark().behave('429');
     await send(email);
     expect(await deliver()).toMatchObject({ afterSeconds: 30 });
@@ -103,7 +103,7 @@ describe('a mail that Postmark can’t take just now', () => {
 });
 
 describe('a mail that Postmark refuses', () => {
-  it('is not tried again, while the next request is', async () => {
+  it('is not tried again, but the next request is', async () => {
     postmark().behave('inactive422');
     await send(email);
     expect(await deliver()).toMatchObject({ outcome: 'refused' });
@@ -118,7 +118,7 @@ describe('a mail that Postmark refuses', () => {
     expect(await deliver()).toMatchObject({ outcome: 'sent' });
   });
 
-  it('is tried again every 15 seconds where it is our account that is refused', async () => {
+  it('is tried again every 15 seconds if our account is refused', async () => {
     postmark().behave('unauthorized');
     await send(email);
     expect(await deliver()).toMatchObject({ outcome: 'misconfigured' });
@@ -169,15 +169,15 @@ describe('a mail that is too late', () => {
     expect(await deliver()).toMatchObject({ outcome: 'sent' });
   });
 
-  it('leaves what is in time alone', async () => {
+  it('does not affect mails in time', async () => {
     await send(email);
     await expireMails(service().orm.em.fork());
     expect(await mail()).toMatchObject({ state: 'queued' });
   });
 });
 
-describe('a mail of a worker that is gone', () => {
-  it('is another’s after 13 seconds, and nobody’s before', async () => {
+describe('a mail of a crashed worker', () => {
+  it('can be claimed by another after 13 seconds, and not before', async () => {
     await send(email);
     expect(await claim()).toMatchObject({ address: email, attempts: 1 });
     await expectDueAfter(13);
@@ -198,7 +198,7 @@ describe('a mail of a worker that is gone', () => {
     expect(await mail()).toMatchObject({ state: 'sent', outcome: null });
   });
 
-  it('that was erased meanwhile leaves nothing to record', async () => {
+  it('that was erased meanwhile is not recorded', async () => {
     const person = await signIn(service(), email);
     await emptyOutbox(service());
     await send(email);
@@ -211,7 +211,7 @@ describe('a mail of a worker that is gone', () => {
 });
 
 describe('many deliveries at once', () => {
-  it('take each mail once', async () => {
+  it('send each mail once', async () => {
     const addresses = Array.from({ length: 30 }, newAddress);
     await Promise.all(addresses.map(send));
     const before = postmark().mails().length;
@@ -232,7 +232,7 @@ describe('many deliveries at once', () => {
 });
 
 describe('the budget for addresses that never signed in', () => {
-  it('is held to, and not spent by those who have', async () => {
+  it('is kept, and not spent by mails to members', async () => {
     await service().clock.set('2030-06-01T10:00:00Z');
     const { email: known } = await signIn(service());
     await emptyOutbox(service());

@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 describe('what Postmark reports later', () => {
-  it('of a mail whose id is none is passed over', async () => {
+  it('about a mail with an invalid id is ignored', async () => {
     for (const MessageID of ['a\0b', '\u{d800}', '', 'x'.repeat(101), 5, null]) {
       await takeIn(bounce({ MessageID }));
     }
@@ -70,7 +70,7 @@ describe('what Postmark reports later', () => {
       { RecordType: 'SubscriptionChange', SuppressSending: false },
       'reactivated',
     ],
-  ])('is kept beside the mail: %s', async (_name, fields, event) => {
+  ])('is stored with the mail: %s', async (_name, fields, event) => {
     await takeIn(bounce(fields));
     expect(await mail()).toMatchObject({ state: 'sent', event });
     expect((await mail())?.eventAt).not.toBeNull();
@@ -103,7 +103,7 @@ describe('what Postmark reports later', () => {
     expect(await mail()).toMatchObject({ messageId, state: 'sent', attempts: 1 });
   });
 
-  it('keeps nobody from asking again', async () => {
+  it('does not stop new requests', async () => {
     await takeIn(bounce());
     await service().clock.advance('5 minutes');
     await service().as().auth.sendCode({ email });
@@ -122,7 +122,7 @@ describe('what Postmark reports later', () => {
   });
 });
 
-describe('what is about no mail of ours', () => {
+describe('a report about another sender’s mail', () => {
   it.each([
     ['an unknown mail', { MessageID: '00000000-0000-0000-0000-000000000000' }],
     ['an empty id', { MessageID: '' }],
@@ -131,13 +131,13 @@ describe('what is about no mail of ours', () => {
     ['another kind', { RecordType: 'Delivery' }],
     ['no kind', { RecordType: undefined }],
     ['a subscription that does not say whether', { RecordType: 'SubscriptionChange' }],
-  ])('is passed over: %s', async (_name, fields) => {
+  ])('is ignored: %s', async (_name, fields) => {
     const before = await dump(service());
     await takeIn(bounce(fields));
     expect(await dump(service())).toBe(before);
   });
 
-  it.each([null, undefined, 5, 'text', [], [[]]])('is passed over: %j', async (body) => {
+  it.each([null, undefined, 5, 'text', [], [[]]])('is ignored: %j', async (body) => {
     const before = await dump(service());
     await takeIn(body);
     expect(await dump(service())).toBe(before);
@@ -145,7 +145,7 @@ describe('what is about no mail of ours', () => {
 });
 
 describe('the list of deliveries', () => {
-  it('shows admins what became of each mail, the newest first, and nothing of what it said', async () => {
+  it('shows admins the delivery of each mail, newest first, without its content', async () => {
     const { api } = await admin(service());
     await takeIn(bounce());
     const { data } = await api.moderation.mail.deliveries({

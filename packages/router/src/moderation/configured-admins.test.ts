@@ -59,7 +59,7 @@ describe.each(Object.entries(acts))('%s an admin of ADMIN_EMAILS', (what, act) =
 });
 
 describe('an admin of ADMIN_EMAILS', () => {
-  it('is none to act on, whatever has changed meanwhile', async () => {
+  it('can’t be acted on, even after changes meanwhile', async () => {
     const call = { id: listed.id, from: 'admin', to: 'user' } as const;
     expect(await outcome(appointed.api.moderation.users.changeRole(call))).toBe(refused);
     await suspend(service(), listed);
@@ -67,7 +67,7 @@ describe('an admin of ADMIN_EMAILS', () => {
     await appointed.api.moderation.users.unsuspend({ id: listed.id });
   });
 
-  it('is shown to others as one on whom they can’t act', async () => {
+  it('is marked for others as protected', async () => {
     const seenBy = async ({ api }: Person, { id }: Person) => {
       const { user } = (await api.moderation.users.inspect({ id })).data;
       const { users } = (await api.moderation.users.search({ text: user.email })).data;
@@ -79,13 +79,13 @@ describe('an admin of ADMIN_EMAILS', () => {
     expect(await seenBy(appointed, appointed)).toBe(true);
   });
 
-  it('who was suspended before they were on the list is freed by any admin', async () => {
+  it('who was suspended before joining the list can be unsuspended by any admin', async () => {
     await suspend(service(), listed);
     const free = appointed.api.moderation.users.unsuspend({ id: listed.id });
     expect(await outcome(free)).toBe('done');
   });
 
-  it('is not suspended again, or given a role back, by an undo of an admin by role', async () => {
+  it('is not changed by an undo of an admin by role', async () => {
     const { data: role } = await acts['changing the role of'](colleague, listed);
     const { data: suspension } = await acts.suspending(colleague, listed);
     const undo = async ({ api }: Person, action: string) => {
@@ -142,7 +142,7 @@ describe('profiles of an admin of ADMIN_EMAILS', () => {
       result.outcome === 'done' ? 'done' : result.error.reason,
     );
 
-  it('are not hidden all at once by who is not on the list', async () => {
+  it('can’t be hidden all at once by somebody not on the list', async () => {
     const hide = ({ api }: Person) =>
       api.moderation.profiles.hideAllOf({ ownerId: listed.id, reason: 'spam' });
     for (const person of [staff, appointed])
@@ -154,7 +154,7 @@ describe('profiles of an admin of ADMIN_EMAILS', () => {
     ).toBe('done');
   });
 
-  it('are left out where many are hidden or restored, each with the reason', async () => {
+  it('are left out when many are hidden or restored, each with the reason', async () => {
     const { profiles } = staff.api.moderation;
     const all = [...names, others];
     const hidden = await profiles.hideMany({ profiles: await seen(all), reason: 'spam' });
@@ -172,7 +172,7 @@ describe('profiles of an admin of ADMIN_EMAILS', () => {
     expect(await isHidden(names[0] ?? '')).toBe(true);
   });
 
-  it('are hidden one at a time, which is undone so too', async () => {
+  it('can be hidden one at a time, and restored the same way', async () => {
     const [name = ''] = names;
     const { profiles } = staff.api.moderation;
     const one = await profiles.hideMany({ profiles: await seen([name]), reason: 'spam' });
@@ -182,7 +182,7 @@ describe('profiles of an admin of ADMIN_EMAILS', () => {
     expect(await outcome(profiles.hide({ username: name }))).toBe('done');
   });
 
-  it('are left out of an undo of many, by who is not on the list', async () => {
+  it('are left out of an undo of many by somebody not on the list', async () => {
     const { data } = await colleague.api.moderation.profiles.hideMany({
       profiles: await seen([...names, others]),
       reason: 'spam',

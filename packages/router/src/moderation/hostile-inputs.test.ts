@@ -90,7 +90,7 @@ function fieldsOf(path: string): string[] {
 }
 
 describe.each(paths)('%s', (path) => {
-  it('takes or refuses whatever is sent, and never fails', async () => {
+  it('accepts or refuses each input, and never fails', async () => {
     const inputs = fieldsOf(path).flatMap((field) =>
       values.map((value) => ({ ...right(), [field]: value })),
     );

@@ -40,7 +40,7 @@ describe('an operator', () => {
     expect(events[0]).toMatchObject({ actor: null });
   });
 
-  it('is called by what they are in messages and exports', async () => {
+  it('is named by their role in messages and exports', async () => {
     const owner = await signIn(service());
     await owner.api.profiles.create({ username: 'card', referral: '' });
     const staff = await moderator(service());
@@ -63,7 +63,7 @@ describe('an operator', () => {
     expect(csv.split('\r\n')[1]).toContain(',profile.hidden,operator,card,');
   });
 
-  it('is told what anybody would be: a race with whoever was faster', async () => {
+  it('gets the same errors as others: a race that somebody else won', async () => {
     const { id } = await signIn(service());
     const { deps } = service();
     await suspendUser(deps, operator, { ...why, id });

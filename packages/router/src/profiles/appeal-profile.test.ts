@@ -48,7 +48,7 @@ const notes = async () =>
   (await owner.api.profiles.mine()).data.notices.map(({ note }) => note);
 
 describe('an appeal', () => {
-  it('is for somebody else than who hid the card', async () => {
+  it('goes to somebody else than the person who hid the card', async () => {
     await hide();
     await appeal();
     const [item] = await appealsFor(boss);
@@ -60,7 +60,7 @@ describe('an appeal', () => {
     });
   });
 
-  it('is made once for each time that the card was hidden', async () => {
+  it('is possible once for each time that the card was hidden', async () => {
     await hide();
     await appeal();
     expect(await outcome(appeal())).toBe(already);
@@ -71,14 +71,14 @@ describe('an appeal', () => {
     expect(await outcome(appeal())).toBe('done');
   });
 
-  it('of thirty at once is one', async () => {
+  it('of thirty at once is stored once', async () => {
     await hide();
     const results = await raceTogether(30, async () => appeal());
     expect(endingsOf(results)).toEqual({ done: 1, [already]: 29 });
     expect(await appealsFor(boss)).toHaveLength(1);
   });
 
-  it('is of a card that is hidden, and its owner’s', async () => {
+  it('is only for the owner of a hidden card', async () => {
     expect(await outcome(appeal())).toBe('CONFLICT NOT_HIDDEN');
     expect(await outcome(appeal(boss))).toBe('FORBIDDEN NOT_OWNER');
     await hide();
@@ -95,7 +95,7 @@ describe('an appeal', () => {
     expect(await outcome(appeal(owner, 'x'.repeat(1000)))).toBe('done');
   });
 
-  it('is possible of what was hidden in the database itself, one at a time', async () => {
+  it('is possible for a card hidden directly in the database, one at a time', async () => {
     await hide();
     await restore();
     await sql`update profiles set hidden = true where username = ${username}`.execute(
@@ -106,7 +106,7 @@ describe('an appeal', () => {
     expect(await appealsFor(ann)).toHaveLength(1);
   });
 
-  it('is closed where the card is restored, and open again where that is undone', async () => {
+  it('is closed if the card is restored, and reopened if that is undone', async () => {
     await hide();
     await appeal();
     await restore();
@@ -119,7 +119,7 @@ describe('an appeal', () => {
 });
 
 describe('the answer', () => {
-  it('stands where the reason stands', async () => {
+  it('appears in the place of the reason', async () => {
     await hide();
     await appeal();
     expect(await notes()).toEqual(['No advertising.']);
@@ -127,7 +127,7 @@ describe('the answer', () => {
     expect(await notes()).toEqual(['It still sells watches.']);
   });
 
-  it('leaves the note where nothing was written, or where it was undone', async () => {
+  it('keeps the note if the answer is empty or undone', async () => {
     await hide();
     await appeal();
     const { action } = await uphold('It still sells watches.');

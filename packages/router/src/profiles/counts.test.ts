@@ -93,8 +93,8 @@ const leap = async () =>
 const outcomes =
   /^(done|UNAUTHORIZED TOKEN_INVALID|NOT_FOUND PROFILE_NOT_FOUND|FORBIDDEN NOT_OWNER|CONFLICT \w+|SERVICE_UNAVAILABLE UNAVAILABLE)$/;
 
-describe('the counts that are kept', () => {
-  it('are what count(*) says, after any number of writers at once', async () => {
+describe('the stored counts', () => {
+  it('equal count(*) after many concurrent writers', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 20, maxLength: 40 }),

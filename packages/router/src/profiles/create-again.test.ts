@@ -28,7 +28,7 @@ beforeEach(async () => {
   username = `Again-${(names += 1)}`;
 });
 
-describe('a creation that is sent again', () => {
+describe('a repeated creation', () => {
   it('is answered with the profile as it is now', async () => {
     await create();
     await ann.api.profiles.updateSocials({ username, about: 'Hello' });
@@ -60,7 +60,7 @@ describe('a creation that is sent again', () => {
     expect((await create()).profile).toMatchObject({ username, hidden: true });
   });
 
-  it('is answered to each of 30 at once, and done once', async () => {
+  it('is answered to each of 30 at once, and happens once', async () => {
     const results = await raceTogether(30, async () => create());
     expect(endingsOf(results)).toEqual({ done: 30 });
     expect((await ann.api.profiles.mine({})).data.profiles).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('a creation that is sent again', () => {
     expect(await outcome(create())).toBe(taken);
   });
 
-  it('is another one in another spelling, with another referral, or of somebody else', async () => {
+  it('is a new one with another spelling, another referral, or another user', async () => {
     await create();
     const bob = await signIn(service());
     expect(await outcome(create({ username: username.toLowerCase() }))).toBe(taken);

@@ -56,7 +56,7 @@ describe('creating a profile', () => {
     });
   });
 
-  it('makes one that can be read, listed, and is the owner’s', async () => {
+  it('creates one that can be read and listed, and belongs to the caller', async () => {
     const name = newName();
     const { profile } = await create(name);
     expect((await ann.api.profiles.read({ username: name })).data.profile).toEqual(
@@ -72,7 +72,7 @@ describe('creating a profile', () => {
     expect((await ann.api.profiles.mine({})).data.profiles).toHaveLength(2);
   });
 
-  it('refuses a username that another has, in any case', async () => {
+  it('refuses the username of another profile, in any case', async () => {
     const name = newName();
     await create(name);
     const bob = await signIn(service());
@@ -161,7 +161,7 @@ describe('a referral', () => {
     expect(await referrerOf(name)).toBeUndefined();
   });
 
-  it('that is no username links to nobody, though its lower case were one', async () => {
+  it('that is no username links to nobody, even if its lower case is one', async () => {
     await create('kate');
     const name = newName();
     await create(name, '\u{212a}ate');
@@ -233,7 +233,7 @@ describe('30 parallel creations', () => {
 });
 
 describe('the limit of profiles', () => {
-  it('is refused before the username is looked at, and off at 0', async () => {
+  it('is checked before the username, and is off at 0', async () => {
     const name = newName();
     await create(name);
     const one = service().with({ settings: { profilesPerAccount: 1 } });
@@ -248,7 +248,7 @@ describe('the limit of profiles', () => {
     expect(await outcome(more)).toBe('done');
   });
 
-  it('is left room in by a profile that is deleted', async () => {
+  it('has room again after a profile is deleted', async () => {
     const [first, second] = [newName(), newName()];
     const one = service()
       .with({ settings: { profilesPerAccount: 1 } })

@@ -6,8 +6,8 @@ import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 
-describe('a profile that is deleted while others name it', () => {
-  it('is somebody’s referrer or nobody’s, and no creation fails of it', async () => {
+describe('a profile that is deleted while others name it as referrer', () => {
+  it('becomes a referrer or not, and no creation fails', async () => {
     const [ann, bob] = [await signIn(service()), await signIn(service())];
     for (let round = 0; round < 8; round += 1) {
       const referral = `referrer-${round}`;
@@ -25,7 +25,7 @@ describe('a profile that is deleted while others name it', () => {
 });
 
 describe('accounts that refer to one another', () => {
-  it('are erased at the same time, whoever waits for whom', async () => {
+  it('can be erased at the same time', async () => {
     for (let round = 0; round < 4; round += 1) {
       const people = await Promise.all(
         Array.from({ length: 4 }, () => signIn(service())),

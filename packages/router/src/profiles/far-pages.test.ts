@@ -63,7 +63,7 @@ describe.each([
   };
 
   it.each([false, true])(
-    'has the right pages wherever they lie, asked for by many at once (reverse: %s)',
+    'has correct pages everywhere, for many concurrent callers (reverse: %s)',
     async (reverse) => {
       const all = await inOrder(moderates);
       const expected = reverse ? all : all.toReversed();
@@ -85,7 +85,7 @@ describe.each([
     },
   );
 
-  it('counts what there is', async () => {
+  it('has correct counts', async () => {
     const all = (await inOrder(true)).length;
     const active = (await inOrder(false)).length;
     const { count } = await page({ page: 100, limit: 20, reverse: false });
@@ -112,11 +112,11 @@ describe('a walk', () => {
     }
   };
 
-  it('comes by every profile that is not hidden once, oldest first', async () => {
+  it('returns each profile that is not hidden once, oldest first', async () => {
     expect(await walk(100)).toEqual(await inOrder(false));
   });
 
-  it('comes by each once while others are created, hidden and deleted', async () => {
+  it('returns each once while others are created, hidden and deleted', async () => {
     const before = await inOrder(false);
     const [first = '', ...rest] = before;
     const late = rest.at(-1) ?? '';

@@ -38,11 +38,11 @@ beforeAll(async () => {
 });
 
 describe('the list of profiles', () => {
-  it('is the newest 20, unless it is asked for otherwise', async () => {
+  it('has the newest 20 by default', async () => {
     expect(await list({})).toEqual(active.toReversed().slice(0, 20));
   });
 
-  it('is what each may see, where users and moderators ask at the same moment', async () => {
+  it('shows each caller only what they may see, if users and moderators ask together', async () => {
     const askers = Array.from({ length: 30 }, (_, index) =>
       index % 3 === 0 ? staff : reader,
     );
@@ -58,7 +58,7 @@ describe('the list of profiles', () => {
     expect(await list({ reverse: true, limit: 100 })).toEqual(active);
   });
 
-  it('counts all profiles, whoever asks and whatever page', async () => {
+  it('counts all profiles, for each caller and page', async () => {
     const count = { all: 25, hidden: 2, active: 23 };
     for (const { api } of [reader, owner, staff]) {
       for (const query of [{}, { page: 99 }, { limit: 1, reverse: true }]) {
@@ -84,12 +84,12 @@ describe('the list of profiles', () => {
     },
   );
 
-  it('is empty past the end, however far', async () => {
+  it('is empty anywhere after the end', async () => {
     expect(await list({ page: 3, limit: 20 })).toEqual([]);
     expect(await list({ page: Number.MAX_SAFE_INTEGER, limit: 100 })).toEqual([]);
   });
 
-  it('shows hidden profiles to moderators and admins alone, not to their owner', async () => {
+  it('shows hidden profiles only to moderators and admins, not to their owner', async () => {
     const everything = { limit: 100, reverse: true };
     expect(await list(everything, staff)).toEqual(names);
     expect(await list(everything, await admin(service()))).toEqual(names);
@@ -121,7 +121,7 @@ describe('the list of profiles', () => {
     expect(await wrongFields(call)).toEqual([field]);
   });
 
-  it('takes numbers and booleans for nothing else after any number of calls', async () => {
+  it('still checks numbers and booleans after many calls', async () => {
     await list({ page: 1, limit: 1, reverse: true });
     const call = rawCall(service(), reader.token, 'profiles.list', {
       page: '1',
@@ -137,7 +137,7 @@ describe('the list of profiles', () => {
   });
 });
 
-describe('one’s own profiles', () => {
+describe('the caller’s own profiles', () => {
   const mine = async (query: Query, { api }: Person) =>
     (await api.profiles.mine(query)).data.profiles.map(({ username }) => username);
 
@@ -148,7 +148,7 @@ describe('one’s own profiles', () => {
     );
   });
 
-  it('are nobody else’s, not even for a moderator', async () => {
+  it('have no profiles of others, even for a moderator', async () => {
     await reader.api.profiles.create({ username: 'readers-own', referral: '' });
     expect(await mine({}, reader)).toEqual(['readers-own']);
     expect(await mine({}, staff)).toEqual([]);

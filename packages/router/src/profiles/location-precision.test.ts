@@ -67,20 +67,20 @@ describe('a location', () => {
     ]);
   });
 
-  it('is rounded for a moderator whose session is no longer fresh', async () => {
+  it('is rounded for a moderator without a fresh session', async () => {
     const tired = await moderator(service());
     await service().clock.advance('1 hour');
     expect(await shownTo(tired)).toEqual(everywhere(coarse));
   });
 
-  it('is exact for who is signed in, and rounded for nobody, where the operator says nothing', async () => {
+  it('is by default exact for signed-in users, and rounded without a token', async () => {
     const plain = service().with({ settings: { locationPrecision: 0 } });
     expect(await shownTo(other, plain)).toEqual(everywhere(exact));
     const { data } = await plain.as().profiles.read({ username });
     expect(data.profile.location).toEqual(coarse);
   });
 
-  it('is exact for everybody where the operator says so', async () => {
+  it('is exact for everybody if the operator sets that', async () => {
     const open = { locationPrecision: 0, publicLocationPrecision: 0 };
     const { data } = await service()
       .with({ settings: open })
@@ -108,7 +108,7 @@ describe('a location', () => {
     },
   );
 
-  it('that nobody has set stays none', async () => {
+  it('that is not set stays empty', async () => {
     await owner.api.profiles.updateLocation({ username, location: null });
     expect(
       (await other.api.profiles.read({ username })).data.profile.location,

@@ -45,7 +45,7 @@ const edits = [
 ] as const;
 
 describe.each(edits)('%s a profile', (_, edit) => {
-  it('is its owner’s', async () => {
+  it('is allowed to its owner', async () => {
     expect(await outcome(edit(owner, username))).toBe('done');
   });
 
@@ -62,7 +62,7 @@ describe.each(edits)('%s a profile', (_, edit) => {
     expect(await rowsOf(service(), 'profiles')).toEqual(before);
   });
 
-  it('does not find somebody else’s hidden one, where a moderator learns that it is not theirs', async () => {
+  it('does not find hidden profiles of others; a moderator learns that it is not theirs', async () => {
     const staff = await moderator(service());
     await staff.api.moderation.profiles.hide({ username });
     expect(await outcome(edit(await signIn(service()), username))).toBe(notFound);
@@ -77,7 +77,7 @@ describe.each(edits)('%s a profile', (_, edit) => {
     },
   );
 
-  it('is refused to nobody, and to an owner who is suspended', async () => {
+  it('is refused without a token, and to a suspended owner', async () => {
     const nobody = { ...owner, api: service().as() };
     expect(await outcome(edit(nobody, username))).toBe('UNAUTHORIZED TOKEN_INVALID');
     await suspend(service(), owner);
@@ -98,7 +98,7 @@ describe('a deleted profile', () => {
     expect(profile.about).toBeNull();
   });
 
-  it('is deleted once by 30 who race, and counted once', async () => {
+  it('is deleted once by 30 racing calls, and counted once', async () => {
     const results = await raceTogether(30, async () =>
       owner.api.profiles.remove({ username }),
     );
@@ -111,7 +111,7 @@ describe('a deleted profile', () => {
     expect(await outcome(second)).toBe('FORBIDDEN PROFILE_LIMIT');
   });
 
-  it('leaves those it referred standing', async () => {
+  it('keeps the profiles that it referred', async () => {
     const bob = await signIn(service());
     await bob.api.profiles.create({
       username: `${username}-referred`,

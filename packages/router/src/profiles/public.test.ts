@@ -31,7 +31,7 @@ beforeEach(async () => {
   await owner.api.profiles.create({ username, referral: '' });
 });
 
-describe('where profiles are public', () => {
+describe('if profiles are public', () => {
   it('a profile is read without a token, in any case', async () => {
     const { data } = await nobody().read({ username: username.toUpperCase() });
     expect(data.profile).toEqual({
@@ -56,7 +56,7 @@ describe('where profiles are public', () => {
     }
   });
 
-  it('a card is read and reported; a list, a walk and every other call are refused to nobody', async () => {
+  it('without a token a card can be read and reported, and all other calls are refused', async () => {
     const endings: Record<string, string> = {
       'profiles.read': 'done',
       'profiles.report': 'BAD_REQUEST INPUT_INVALID',
@@ -67,7 +67,7 @@ describe('where profiles are public', () => {
     }
   });
 
-  it('hidden, deleted, erased, impossible and never existed are the same to nobody', async () => {
+  it('without a token hidden, deleted, erased, impossible and unknown cards look the same', async () => {
     const [deleted, erased] = [await signIn(service()), await signIn(service())];
     await deleted.api.profiles.create({ username: 'deleted-one', referral: '' });
     await deleted.api.profiles.remove({ username: 'deleted-one' });
@@ -89,14 +89,14 @@ describe('where profiles are public', () => {
     }
   });
 
-  it('an owner and a moderator see a hidden one, as where they are not', async () => {
+  it('an owner and a moderator still see a hidden one', async () => {
     await staff.api.moderation.profiles.hide({ username });
     for (const { api } of [owner, staff]) {
       expect((await api.profiles.read({ username })).data.profile.hidden).toBe(true);
     }
   });
 
-  it('nobody waits for their turn as their network', async () => {
+  it('a call without a token waits in the turn of its IP network', async () => {
     const askers: Asker[] = [];
     const instance = service().with({
       admit: (asker, work) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 describe('reading a profile', () => {
-  it('is for anybody who is signed in', async () => {
+  it('is allowed to each signed-in user', async () => {
     const stranger = await signIn(service());
     expect(await read(stranger)).toEqual({
       data: {
@@ -36,7 +36,7 @@ describe('reading a profile', () => {
     expect(data.profile.username).toBe(username);
   });
 
-  it('is not for nobody', async () => {
+  it('is refused without a token', async () => {
     const call = service().as().profiles.read({ username });
     expect(await outcome(call)).toBe('UNAUTHORIZED TOKEN_INVALID');
   });
@@ -55,7 +55,7 @@ describe('reading a profile', () => {
     '\u{d83d}',
     'x'.repeat(65),
     'x'.repeat(10_000),
-  ])('finds none of the name %j', async (name) => {
+  ])('finds no profile named %j', async (name) => {
     expect(await outcome(read(owner, name))).toBe(notFound);
   });
 
@@ -129,7 +129,7 @@ describe.each([
     expect((await person.api.users.me()).data.role).toBe(role);
   });
 
-  it('sees their own that are hidden', async () => {
+  it('sees their own hidden profiles', async () => {
     const own = `${username}-own`;
     await staff.api.profiles.create({ username: own, referral: '' });
     await (await moderator(service())).api.moderation.profiles.hide({ username: own });

@@ -60,7 +60,7 @@ async function approve() {
 }
 
 describe('a report', () => {
-  it('is one item with those of others, and hides nothing by their number', async () => {
+  it('shares one item with other reports, and any number of them hides nothing', async () => {
     for (const _ of Array(12).keys()) await report(nobody());
     await report(owner.api, 'other');
     expect(await open()).toMatchObject({
@@ -73,7 +73,7 @@ describe('a report', () => {
     expect(await items()).toBe(1);
   });
 
-  it('of danger alone makes the item urgent, also one that is open', async () => {
+  it('makes the item urgent only with the reason danger, also an open item', async () => {
     await report(nobody());
     expect(await open('urgent')).toBeUndefined();
     await report(nobody(), 'danger');
@@ -82,7 +82,7 @@ describe('a report', () => {
     expect(await items()).toBe(1);
   });
 
-  it('of the same person is kept once in an item', async () => {
+  it('of the same person is stored once per item', async () => {
     const { api } = await signIn(service());
     await api.profiles.report({ username, reason: 'spam', text: ' First \r\n one ' });
     await report(api, 'other');
@@ -91,7 +91,7 @@ describe('a report', () => {
     expect(data.reports).toMatchObject([{ reason: 'spam', text: 'First \n one' }]);
   });
 
-  it('of danger takes the place of the same person’s other', async () => {
+  it('of danger replaces another report of the same person', async () => {
     const { api } = await signIn(service());
     await report(api);
     await report(api, 'danger');
@@ -101,7 +101,7 @@ describe('a report', () => {
     });
   });
 
-  it('of thirty at once are thirty reports of one item', async () => {
+  it('of thirty people at once is stored thirty times in one item', async () => {
     const results = await raceTogether(30, async () => report(nobody()));
     expect(endingsOf(results)).toEqual({ done: 30 });
     expect([await items(), await kept()]).toEqual([1, 30]);
@@ -119,7 +119,7 @@ describe('a report', () => {
     expect(await items()).toBeLessThanOrEqual(2);
   });
 
-  it('is nothing that the owner reads or exports', async () => {
+  it('is never shown or exported to the owner', async () => {
     const { api, id } = await signIn(service());
     await api.profiles.report({ username, reason: 'spam', text: 'They sell things' });
     const { data } = await owner.api.users.exportMe();
@@ -130,7 +130,7 @@ describe('a report', () => {
     expect(theirs).toMatchObject([{ reason: 'spam', text: 'They sell things' }]);
   });
 
-  it('goes with its author’s account', async () => {
+  it('is deleted with its author’s account', async () => {
     const { api } = await signIn(service());
     await report(api);
     await api.users.removeMe();
@@ -152,20 +152,20 @@ describe('a report', () => {
 describe('who may report', () => {
   const refused = 'UNAUTHORIZED TOKEN_INVALID';
 
-  it('is anybody where profiles are public, but for a token that is not valid', async () => {
+  it('is anybody if profiles are public, but an invalid token is refused', async () => {
     expect(await outcome(report(nobody()))).toBe('done');
     expect(await outcome(report(service().as(`nc_${'A'.repeat(43)}`)))).toBe(refused);
     const key = await program(service(), boss, 'profiles:read', 'moderation');
     expect(await outcome(report(key.api))).toBe('FORBIDDEN SCOPE_MISSING');
   });
 
-  it('is who is signed in where they are not', async () => {
+  it('is each signed-in user if they are not public', async () => {
     const closed = service().with({ settings: { publicProfiles: false } });
     expect(await outcome(report(closed.as()))).toBe(refused);
     expect(await outcome(report(closed.as(boss.token)))).toBe('done');
   });
 
-  it('is told of a hidden card what they are told of none, whoever they are', async () => {
+  it('gets the same answer for a hidden card and for none', async () => {
     await boss.api.moderation.profiles.hide({ username });
     for (const api of [nobody(), owner.api, boss.api]) {
       expect(await outcome(report(api))).toBe('NOT_FOUND PROFILE_NOT_FOUND');
@@ -177,7 +177,7 @@ describe('who may report', () => {
 });
 
 describe('in a day', () => {
-  it('ten reports of an IP address are kept, whoever is behind it', async () => {
+  it('ten reports of an IP address are stored, for all people behind it', async () => {
     const ip = newIp();
     const results = await raceTogether(30, async () => report(nobody(ip)));
     expect(endingsOf(results)).toEqual({ done: 30 });
@@ -190,7 +190,7 @@ describe('in a day', () => {
     expect(await kept()).toBe(11);
   });
 
-  it('thirty of a network are, and one address does not use them up', async () => {
+  it('thirty of an IP network are stored, and one address can’t use them up', async () => {
     const network = newIp().replace(/1$/, '');
     for (const _ of Array(20).keys()) await report(nobody(`${network}1`));
     for (const host of [2, 3, 4]) {
@@ -199,7 +199,7 @@ describe('in a day', () => {
     expect(await kept()).toBe(30);
   });
 
-  it('300 without an account are, from wherever they come', async () => {
+  it('300 without an account are stored, from all networks', async () => {
     for (const _ of Array(11).keys()) {
       await raceTogether(30, async () => report(nobody()));
     }
@@ -208,7 +208,7 @@ describe('in a day', () => {
     expect(await kept()).toBe(301);
   });
 
-  it('three of a new account are, and twenty of one that is older than a day', async () => {
+  it('three of a new account are stored, and twenty of one older than a day', async () => {
     const cards: string[] = [];
     for (const made of Array(25).keys()) {
       cards.push(`${username}-${made}`);
@@ -237,7 +237,7 @@ describe('a card that was approved', () => {
 
   const openAgain = async () => (await open()) !== undefined;
 
-  it('is not opened again for the same reason, and the report is kept all the same', async () => {
+  it('is not opened again for the same reason, but the report is stored', async () => {
     await report(nobody());
     await report((await signIn(service())).api);
     expect(await openAgain()).toBe(false);
@@ -262,7 +262,7 @@ describe('a card that was approved', () => {
     expect(await openAgain()).toBe(true);
   });
 
-  it('is opened again by people of 30 days, each of them once', async () => {
+  it('is opened again by accounts older than 30 days, once by each', async () => {
     const [ann, bob] = [await signIn(service()), await signIn(service())];
     await makeOlder(31, ann, bob);
     for (const { api } of [ann, bob]) {
@@ -276,7 +276,7 @@ describe('a card that was approved', () => {
     expect(await items()).toBe(3);
   });
 
-  it('is opened again where its approval was undone', async () => {
+  it('is opened again if its approval was undone', async () => {
     const { data } = await boss.api.audit.listActions({});
     await boss.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
     await report(nobody());

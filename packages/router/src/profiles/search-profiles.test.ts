@@ -84,7 +84,7 @@ describe('a search', () => {
     ['one of the words stands in the referral alone', 'zebra newsletter'],
     ['a word stands in the owner’s address alone', 'miller'],
     ['one of the words stands in the owner’s address alone', 'chess miller'],
-  ])('finds nothing where %s', async (_, text) => {
+  ])('finds nothing if %s', async (_, text) => {
     for (const asker of [ben, ann, staff])
       expect(await names({ text }, asker)).toEqual([]);
   });
@@ -98,12 +98,12 @@ describe('a search', () => {
     ['.', ['chess.2']],
     ['日本', ['kana']],
     ['i n', ['chess.2', 'Chess_1']],
-  ])('takes %j as it stands, however short it is', async (text, expected) => {
+  ])('takes %j literally, also short texts', async (text, expected) => {
     expect(await names({ text })).toEqual(expected);
   });
 
   it.each(['1%0', 'ches_', '\\%', 'zebr.', '"zebra', '-zebra', "'", "zebra')--", 'qz'])(
-    'finds nothing of %j, which stands nowhere',
+    'finds nothing for %j',
     async (text) => {
       expect(await names({ text })).toEqual([]);
     },
@@ -119,7 +119,7 @@ describe('a search', () => {
     expect(found).toEqual({ profiles: [profile], nextCursor: null });
   });
 
-  it('finds a card as it is now', async () => {
+  it('finds the current text of a card', async () => {
     const username = 'changing';
     await make(ann, username, { about: 'before' });
     await ann.api.profiles.updateSocials({ username, about: 'after' });
@@ -129,7 +129,7 @@ describe('a search', () => {
     expect(await names({ text: 'after' })).toEqual([]);
   });
 
-  it('finds hidden cards for nobody, and restored ones for everybody', async () => {
+  it('never finds hidden cards, and finds restored ones', async () => {
     const key = await program(service(), await admin(service()), 'profiles:read');
     const everybody = [ann, ben, staff, await admin(service()), key];
     for (const asker of everybody) {
@@ -143,7 +143,7 @@ describe('a search', () => {
     await staff.api.moderation.profiles.hide({ username: 'hidden-1' });
   });
 
-  it('rounds locations as the operator says, but for owners and moderators', async () => {
+  it('rounds locations by the operator’s setting, except for owners and moderators', async () => {
     const rounding = service().with({ settings: { locationPrecision: 0.1 } });
     const locations = await Promise.all(
       [ben, ann, staff].map(async ({ token }) => {
@@ -171,7 +171,7 @@ describe('a search', () => {
     ['text', ['a b c d e f g h i']],
     ['limit', [0, 101, 1.5, '5', null]],
     ['cursor', [5, null]],
-  ])('is refused with another %s than one that may be', async (field, values) => {
+  ])('is refused with an invalid %s', async (field, values) => {
     for (const value of values) {
       const input = { text: 'a', [field]: value };
       const call = rawCall(service(), ben.token, 'profiles.search', input);
@@ -181,13 +181,13 @@ describe('a search', () => {
 });
 
 describe('a cursor', () => {
-  it.each([1, 2, 3, 4])('leads on by %i cards to the end', async (limit) => {
+  it.each([1, 2, 3, 4])('reads %i cards per page to the end', async (limit) => {
     const found = await pages('', limit);
     expect(found.flat()).toEqual(everything);
     expect(found).toHaveLength(Math.ceil(everything.length / limit));
   });
 
-  it('stays good, whatever is hidden or made meanwhile', async () => {
+  it('stays valid if cards are hidden or created meanwhile', async () => {
     const { nextCursor } = await search({ text: '', limit: 1 });
     await make(ann, 'newest');
     await staff.api.moderation.profiles.hide({ username: 'kana' });
@@ -233,15 +233,15 @@ describe('among 11,000 cards', () => {
     }
   });
 
-  it('a rare word is found at once, and what is hidden takes no place', async () => {
+  it('a rare word is found at once, and hidden cards use no place on the page', async () => {
     expect(await pages('rare', 1)).toEqual([['p10007'], ['p6007'], ['p2007']]);
   });
 
-  it('a short one is found by reading on, over pages that may be empty', async () => {
+  it('a short one is found over several pages, which may be empty', async () => {
     expect(await pages('ж')).toEqual([[], ['p3']]);
   });
 
-  it('a common one is found whole, each once', async () => {
+  it('all cards with a common one are found, each once', async () => {
     const expected = Array.from({ length: amount }, (_, index) => amount - index)
       .filter((n) => n % 4000 !== 7 && String(n).includes('9'))
       .map((n) => `p${n}`);

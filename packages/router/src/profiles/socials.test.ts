@@ -68,7 +68,7 @@ describe('updating the links of a profile', () => {
     expect(socials).toEqual({ website: links.website, discord: links.discord });
   });
 
-  it('removes what is not there without complaint', async () => {
+  it('accepts the removal of a link that is not set', async () => {
     expect((await edit({ socials: { x: null, discord: '' } })).socials).toEqual({});
   });
 
@@ -102,7 +102,7 @@ describe('updating the links of a profile', () => {
     expect(data.profile).toMatchObject({ socials: {}, about: null });
   });
 
-  it('works on one’s own hidden profile', async () => {
+  it('works on the caller’s own hidden profile', async () => {
     await (await moderator(service())).api.moderation.profiles.hide({ username });
     expect(await edit({ about: 'still mine' })).toMatchObject({
       about: 'still mine',
@@ -136,7 +136,7 @@ describe('updating the links of a profile', () => {
     });
   });
 
-  it('writes nothing of an edit that is wrong in part', async () => {
+  it('writes nothing if a part of the edit is wrong', async () => {
     const call = edit({ about: 'lost', socials: { x: links.x, website: 'no link' } });
     expect(await wrongFields(call)).toEqual(['socials.website']);
     expect(await edit({})).toMatchObject({ about: null, socials: {} });
@@ -155,7 +155,7 @@ describe('an about text', () => {
     expect((await edit({ about })).about).toBe(about);
   });
 
-  it('has line breaks of one kind, as a form of HTML sends two characters for each', async () => {
+  it('has one kind of line break, as HTML forms send two characters', async () => {
     expect((await edit({ about: 'one\r\ntwo\rthree' })).about).toBe('one\ntwo\nthree');
   });
 

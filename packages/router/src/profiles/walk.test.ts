@@ -30,7 +30,7 @@ describe('walking through the profiles', () => {
     expect(await step({})).toEqual({ names: ['a', 'c', 'd'], next: null });
   });
 
-  it('goes on from its cursor, which stays good', async () => {
+  it('continues from its cursor, which stays valid', async () => {
     const first = await step({ limit: 2 });
     expect(first).toEqual({ names: ['a', 'c'], next: expect.any(String) });
     for (const _ of [1, 2]) {
@@ -39,7 +39,7 @@ describe('walking through the profiles', () => {
     }
   });
 
-  it('ends with an empty page where the last one was full', async () => {
+  it('ends with an empty page if the last one was full', async () => {
     const { next } = await step({ limit: 3 });
     expect(await step({ limit: 3, cursor: next ?? '' })).toEqual({
       names: [],
@@ -47,7 +47,7 @@ describe('walking through the profiles', () => {
     });
   });
 
-  it('leaves out what is hidden, for moderators too', async () => {
+  it('leaves out hidden profiles, for moderators too', async () => {
     expect((await step({}, staff)).names).toEqual(['a', 'c', 'd']);
   });
 
@@ -66,7 +66,7 @@ describe('walking through the profiles', () => {
     expect(service().unexpected).toEqual([]);
   });
 
-  it('refuses a cursor that it did not give, and says where', async () => {
+  it('refuses a cursor that was made up, and names the field', async () => {
     expect(await wrongFields(owner.api.profiles.walk({ cursor: 'made up' }))).toEqual([
       'cursor',
     ]);

@@ -74,7 +74,7 @@ const exported = describedColumns
 const tell = async () => (await ann.api.users.exportMe()).data;
 
 describe('the export of somebody’s data', () => {
-  it('has every column whose property says that it is exported, and no other', async () => {
+  it('has exactly the columns that are declared as exported', async () => {
     const { records } = await tell();
     const told = Object.entries(records).flatMap(([table, [first = {}]]) =>
       Object.keys(first).map((property) => `${table}.${property}`),
@@ -82,7 +82,7 @@ describe('the export of somebody’s data', () => {
     expect(told.toSorted()).toEqual(exported.toSorted());
   });
 
-  it('says why something was done to them, and nobody’s address, note or secret but theirs', async () => {
+  it('has the reasons of acts on them, but no address, note or secret of others', async () => {
     const { records } = await tell();
     expect(records['audit_events']).toContainEqual(
       expect.objectContaining({
@@ -122,7 +122,7 @@ describe('the export of somebody’s data', () => {
     expect(records['moderation_actions']?.[0]).toMatchObject({ type: 'session.revoked' });
   });
 
-  it('is whole, and one JSON document, where whoever runs the service takes it', async () => {
+  it('is complete and one JSON document for operators', async () => {
     const parts: string[] = [];
     await inSnapshot(service().deps, async ({ em }) => {
       for await (const part of exportWhole(em, ann.id)) parts.push(part);

@@ -51,11 +51,11 @@ describe('the language of an account', () => {
     ['de-CH, fr;q=0.5', 'de'],
     ['pt', null],
     [undefined, null],
-  ])('that is made by a sign-in with %j is %j', async (acceptLanguage, language) => {
+  ])('created by a sign-in with %j is %j', async (acceptLanguage, language) => {
     expect(await languageOf(await signInWith(acceptLanguage))).toBe(language);
   });
 
-  it('is that of who signs in, not of who asked for the code', async () => {
+  it('comes from the sign-in, not from the request for the code', async () => {
     await ask('de');
     expect(await languageOf(await enter('fr'))).toBe('fr');
     email = newAddress();
@@ -63,7 +63,7 @@ describe('the language of an account', () => {
     expect(await languageOf(await enter())).toBeNull();
   });
 
-  it('is set by the first sign-in that tells one, and by none after it', async () => {
+  it('is set by the first sign-in that tells one, and by no later one', async () => {
     const given: (string | null)[] = [];
     for (const acceptLanguage of [undefined, 'pt', 'de', 'fr', undefined]) {
       given.push(await languageOf(await signInWith(acceptLanguage)));
@@ -71,7 +71,7 @@ describe('the language of an account', () => {
     expect(given).toEqual([null, null, 'de', 'de', 'de']);
   });
 
-  it('is not set by who asks for a code, or guesses wrong', async () => {
+  it('is not set by a request for a code or a wrong guess', async () => {
     const member = await signInWith();
     await ask('de');
     expect(await outcome(verify(wrongLong, 'de'))).toBe('UNAUTHORIZED CODE_INVALID');
@@ -79,14 +79,14 @@ describe('the language of an account', () => {
     expect(await languageOf(member)).toBeNull();
   });
 
-  it.each(languages)('is %s where they choose it, and stays so', async (language) => {
+  it.each(languages)('is %s after they choose it, and stays so', async (language) => {
     const { api } = await signInWith('en');
     expect(await api.users.chooseLanguage({ language })).toEqual({ data: null });
     expect(await languageOf({ api })).toBe(language);
     expect(await languageOf(await signInWith('de'))).toBe(language);
   });
 
-  it('is a part of what is exported', async () => {
+  it('is in the export', async () => {
     const { api } = await signInWith('de');
     const { data } = await api.users.exportMe();
     expect(data.records['users']).toMatchObject([{ language: 'de' }]);
@@ -97,7 +97,7 @@ describe('setting a language', () => {
   it.each<[string, (member: { api: Caller }) => Promise<unknown>]>([
     ['by choice', ({ api }) => api.users.chooseLanguage({ language: 'de' })],
     ['by a sign-in', () => signInWith('de')],
-  ])('%s changes nothing else, and nobody is told of it', async (_, set) => {
+  ])('%s changes nothing else, and is not in the feed', async (_, set) => {
     const member = await signInWith();
     const { id } = member;
     const before = await kept();
@@ -110,7 +110,7 @@ describe('setting a language', () => {
     expect(await kept()).toEqual({ ...before, users });
   });
 
-  it('hides no other change: what is changed after it is told', async () => {
+  it('hides no other change: later changes are in the feed', async () => {
     const { api } = await signInWith();
     const before = await kept();
     await api.users.chooseLanguage({ language: 'de' });
@@ -127,7 +127,7 @@ describe('setting a language', () => {
     },
   );
 
-  it('is for members alone: not for nobody, nor for a program', async () => {
+  it('is only for members: not without a token, and not for a program', async () => {
     const keyed = await program(service(), await admin(service()), 'users:write');
     const calls = [service().as(), keyed.api].map((api) =>
       outcome(api.users.chooseLanguage({ language: 'de' })),
@@ -138,7 +138,7 @@ describe('setting a language', () => {
     ]);
   });
 
-  it('is refused to who has erased the account, meanwhile too', async () => {
+  it('is refused after an erasure, also during the call', async () => {
     const { id, api } = await signInWith();
     await api.users.removeMe();
     await finishErasing(service());
@@ -149,7 +149,7 @@ describe('setting a language', () => {
   });
 });
 
-it('nothing else of the header is kept anywhere', async () => {
+it('nothing else of the header is stored', async () => {
   const header = 'tlh-hushed, de-AT-hushed;q=0.9;of=hushed';
   await ask(header);
   const inDatabase = await dump(service());
@@ -160,8 +160,8 @@ it('nothing else of the header is kept anywhere', async () => {
   }
 });
 
-describe('30 who choose, ask and sign in at once for one account', () => {
-  it('leave one of the choices, which no sign-in takes back', async () => {
+describe('30 calls that choose, ask and sign in at once for one account', () => {
+  it('leave one of the choices, which no sign-in changes', async () => {
     for (let round = 0; round < 5; round += 1) {
       email = newAddress();
       const { id, api } = await signInWith();

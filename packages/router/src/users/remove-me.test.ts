@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe('erasing yourself', () => {
-  it('erases user, sessions, profiles and the records of mails, and leaves no word of them', async () => {
+  it('erases the user, sessions, profiles and records of mails completely', async () => {
     const other = await signIn(service(), ann.email.toUpperCase());
     await ann.api.users.updateMe({ username: 'erased.user', worldId: 'erased.world' });
     await ann.api.profiles.create({
@@ -61,7 +61,7 @@ describe('erasing yourself', () => {
     expect(await outcome(create)).toBe('done');
   });
 
-  it('lets the same address begin anew, as somebody else', async () => {
+  it('lets the same address sign in again, as a new user', async () => {
     await ann.api.users.removeMe();
     const again = await signIn(service(), ann.email);
     expect(again.id).not.toBe(ann.id);
@@ -77,7 +77,7 @@ describe('erasing yourself', () => {
     expect(await mailsTo(service(), bob.email)).toHaveLength(1);
   });
 
-  it('keeps the profiles that the erased ones referred, and their referral as typed', async () => {
+  it('keeps profiles that the erased ones referred, with the typed referral', async () => {
     await ann.api.profiles.create({ username: 'the.referrer', referral: '' });
     const bob = await signIn(service());
     await bob.api.profiles.create({ username: 'the.referred', referral: 'the.referrer' });
@@ -92,7 +92,7 @@ describe('erasing yourself', () => {
     expect(await outcome(person.api.users.removeMe())).toBe('done');
   });
 
-  it('is not for who is suspended, nor for nobody', async () => {
+  it('is refused to a suspended user, and without a token', async () => {
     const person = await suspended(service());
     expect(await outcome(person.api.users.removeMe())).toBe(refused);
     expect(await outcome(service().as().users.removeMe())).toBe(refused);

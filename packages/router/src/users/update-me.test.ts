@@ -38,7 +38,7 @@ describe('reading yourself', () => {
 });
 
 describe('updating yourself', () => {
-  it.each(identities)('sets %s alone, and when it did', async (field) => {
+  it.each(identities)('sets only %s, and the time of the change', async (field) => {
     const before = await ann.api.users.me();
     await service().clock.advance('1 second');
     const { data } = await ann.api.users.updateMe({ [field]: ' 0xAbC ' });
@@ -71,7 +71,7 @@ describe('updating yourself', () => {
     });
   });
 
-  it('takes the same identity for two people: it is not verified', async () => {
+  it('accepts the same identity for two people: it is not verified', async () => {
     const bob = await signIn(service());
     await ann.api.users.updateMe({ worldId: 'the same' });
     const { data } = await bob.api.users.updateMe({ worldId: 'the same' });
@@ -93,7 +93,7 @@ describe('updating yourself', () => {
     expect((await ann.api.users.me()).data.user).toEqual(before.data.user);
   });
 
-  it('ignores keys it does not know, however tempting', async () => {
+  it('ignores unknown keys, also dangerous ones', async () => {
     const before = await rowsOf(service(), 'users');
     await service().clock.advance('1 second');
     await rawCall(service(), ann.token, 'users.updateMe', {
@@ -142,7 +142,7 @@ describe('a linked identity', () => {
     },
   );
 
-  it('is refused together with the rest: a bad one lets nothing be written', async () => {
+  it('is refused together with the rest: one bad value means that nothing is written', async () => {
     const before = await ann.api.users.me();
     const call = ann.api.users.updateMe({ farcasterId: 'good', worldId: 'b\0d' });
     expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');

@@ -21,7 +21,7 @@ beforeEach(async () => {
 describe('a username that begins with the product’s name', () => {
   const club = { settings: { product: { ...defaultProduct, name: 'Chess Club' } } };
 
-  it('is taken for new choices, and stays with who has it', async () => {
+  it('counts as taken, and stays with its present owner', async () => {
     await claim('ChessClub-team');
     await ann.api.profiles.create({ username: 'chessclub.news', referral: '' });
     const instance = service().with(club);
@@ -75,7 +75,7 @@ describe('a user’s username', () => {
     expect(await outcome(claim(name))).toBe(taken);
   });
 
-  it('stays theirs who had it before it was reserved, and another case of it', async () => {
+  it('stays with its owner if it is reserved later, also in another case', async () => {
     await statements(service().orm.em.fork())
       .updateTable('users')
       .set({ username: 'help', usernameKey: 'help' })
@@ -101,7 +101,7 @@ describe('a user’s username', () => {
     expect((await bob.api.users.me()).data.user.username).toBeNull();
   });
 
-  it('can be set to what it is, and to another case of it', async () => {
+  it('can be set to the same value, and to another case of it', async () => {
     await claim('own.name');
     expect((await claim('own.name')).data.user.username).toBe('own.name');
     expect((await claim('Own.Name')).data.user.username).toBe('Own.Name');
@@ -122,7 +122,7 @@ describe('a user’s username', () => {
     expect(await outcome(claim(null, bob))).toBe('done');
   });
 
-  it('is no profile’s: the two are separate', async () => {
+  it('can equal a profile’s: the two are separate', async () => {
     await ann.api.profiles.create({ username: 'both.kinds', referral: '' });
     const bob = await signIn(service());
     expect(await outcome(claim('both.kinds', bob))).toBe('done');
@@ -138,7 +138,7 @@ describe('a user’s username', () => {
 });
 
 describe('30 people who claim one username at once', () => {
-  it('are 1 who has it and 29 for whom it is taken', async () => {
+  it('end with 1 success and 29 refusals', async () => {
     const people = await Promise.all(
       Array.from({ length: 30 }, async () => signIn(service())),
     );

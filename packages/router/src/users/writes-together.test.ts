@@ -44,7 +44,7 @@ describe.each([
     async (person: Person, _: number, text: string) => make(person, text),
   ],
 ] as const)('%s that are written at the same time', (_name, table, change) => {
-  it('are read by each of 30 writers as they wrote them', async () => {
+  it('are read back unchanged by each of 30 writers', async () => {
     const outcomes = await raceTogether(30, async (number) => {
       const index = number % people.length;
       const person = people[index];
@@ -55,7 +55,7 @@ describe.each([
     }
   });
 
-  it('wait for nobody who waits for a row that a stranger holds', async () => {
+  it('do not wait for a call that waits for a locked row', async () => {
     const [held, ...others] = people;
     if (!held) throw new Error('Nobody is there');
     let waiting: Promise<unknown> | undefined;
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-it('two writes of a row that travel together are done in the order in which they were asked', async () => {
+it('two writes of a row in one batch keep their order', async () => {
   await Promise.all(
     people.flatMap((person, index) => [
       rename(person, `first-${index}`),

@@ -40,7 +40,7 @@ const outcomes = async (calls: Promise<unknown>[]) => [
 const madeId = async () => (await create(ann)).data.webhook.id;
 
 describe('making a webhook', () => {
-  it('shows its secret once, and keeps it sealed', async () => {
+  it('shows its secret once, and stores it sealed', async () => {
     const { webhook, secret } = (await create(ann)).data;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(webhook).toMatchObject({
@@ -53,7 +53,7 @@ describe('making a webhook', () => {
     expect(await dump(service())).not.toContain(secret.slice('whsec_'.length));
   });
 
-  it('takes an admin who has signed in within the hour; everything else an admin', async () => {
+  it('needs an admin’s sign-in within the hour; other calls need an admin', async () => {
     const id = await madeId();
     const { clock } = service();
     await clock.advance('59 minutes');
@@ -96,19 +96,19 @@ describe('making a webhook', () => {
     ).toEqual(['url']);
   });
 
-  it('refuses one that is told of nothing', async () => {
+  it('refuses one without kinds of changes', async () => {
     const call = ann.api.webhooks.create({ url: input.url, kinds: [] });
     expect(await wrongFields(call)).toEqual(['kinds']);
   });
 
-  it('makes 20 at most, of 30 that are asked for at a time', async () => {
+  it('creates at most 20 of 30 concurrent ones', async () => {
     const results = await raceTogether(30, () => create(ann));
     expect(endingsOf(results)).toEqual({ done: 20, 'FORBIDDEN WEBHOOK_LIMIT': 10 });
   });
 });
 
 describe('a webhook', () => {
-  it('is changed, tested and ended by admins, each written down without what may be secret', async () => {
+  it('is changed, tested and ended by admins, recorded without possible secrets', async () => {
     const id = await madeId();
     const url = 'https://other.example.com/in?key=2';
     const kinds = ['profile.created', 'user.erased', 'user.erased'] as const;
@@ -146,7 +146,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(events)).not.toMatch(/key=|whsec_/);
   });
 
-  it('that there is none of is not found', async () => {
+  it('with an unknown id is not found', async () => {
     const id = '00000000-0000-7000-8000-000000000000';
     const { webhooks } = ann.api;
     const calls = [

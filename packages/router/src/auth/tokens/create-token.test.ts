@@ -30,7 +30,7 @@ async function sessionOf({ api }: Person): Promise<string | undefined> {
 }
 
 describe('a token for an audience', () => {
-  it('says who made it and for whom, the user, the session and the role, and nothing else', async () => {
+  it('has the issuer, the audience, the user, the session and the role, and nothing else', async () => {
     const seconds = Math.floor(Date.parse(await service().clock.now()) / 1_000);
     expect(await claimsFor(ann)).toEqual({
       iss: issuer,
@@ -51,7 +51,7 @@ describe('a token for an audience', () => {
     expect(end).toBeGreaterThan(Date.parse(await service().clock.now()) + 298_000);
   });
 
-  it('is verified with the key that it names', async () => {
+  it('can be verified with the key that it names', async () => {
     const { token } = await createToken(ann);
     const keys = service().deps.keys.signing.map(({ publicKey }) => publicKey);
     const currentDate = new Date(await service().clock.now());
@@ -72,7 +72,7 @@ describe('a token for an audience', () => {
     expect(decodeProtectedHeader(token).kid).toBe(keys.signing[0].publicKey.kid);
   });
 
-  it('does not sign anybody in here', async () => {
+  it('does not work as a session token here', async () => {
     const { token } = await createToken(ann);
     const { users, profiles, auth } = service().as(token);
     const refused = 'UNAUTHORIZED TOKEN_INVALID';
@@ -133,7 +133,7 @@ describe('the role in a token', () => {
     expect((await claimsFor(person))['role']).toBe('user');
   });
 
-  it('is that of ADMIN_EMAILS too', async () => {
+  it('is also admin for addresses in ADMIN_EMAILS', async () => {
     const configured = service().with({
       settings: { adminEmails: new Set([ann.email]) },
     });
@@ -154,7 +154,7 @@ describe('no token is made', () => {
     },
   );
 
-  it('for nobody, for whoever is suspended, or for a session that has ended', async () => {
+  it('without a session, for a suspended user, or for an ended session', async () => {
     const bob = await signIn(service());
     await suspend(service(), bob);
     const cat = await signIn(service());
@@ -165,7 +165,7 @@ describe('no token is made', () => {
     expect(await tried(service(), ann.token)).toBe('done');
   });
 
-  it('for an audience that could be none', async () => {
+  it('for an impossible audience', async () => {
     for (const audience of ['', 'forum ', 'café', 'a'.repeat(256)]) {
       expect(await tried(service(), ann.token, audience)).toBe(
         'BAD_REQUEST INPUT_INVALID',

@@ -35,22 +35,22 @@ beforeEach(async () => {
   email = newAddress();
 });
 
-describe('a mail that is held', () => {
-  it('counts when it is let go, not when it is asked for', async () => {
+describe('a held mail', () => {
+  it('counts when it is released, not when it is asked for', async () => {
     await askFor(email, held);
     expect(await countsOf(email)).toEqual([0]);
     await deliverAny(service());
     expect(await countsOf(email)).toEqual([1]);
   });
 
-  it('is the only one of its address, however often that is asked for', async () => {
+  it('is the only one of its address, even after many requests', async () => {
     await hold(held);
     for (const ip of [held, held, '192.0.2.1', held]) await askFor(email, ip);
     expect(await statesOf(email)).toEqual(['held']);
     expect(await countsOf(email)).toEqual([0]);
   });
 
-  it('leaves at once by the turn of another who asks from elsewhere', async () => {
+  it('leaves at once by the turn of another request from elsewhere', async () => {
     await hold(held);
     await askFor(email, held);
     expect(await deliverAny(service())).toBeUndefined();
@@ -59,7 +59,7 @@ describe('a mail that is held', () => {
     expect(await statesOf(email)).toEqual(['sent']);
   });
 
-  it('is paid for by the turn by which it leaves alone, and ends the others', async () => {
+  it('is paid for only by the turn by which it leaves, and ends the others', async () => {
     await hold(held);
     await askFor(email, held);
     await askFor(email, elsewhere);
@@ -70,7 +70,7 @@ describe('a mail that is held', () => {
     expect(await deliverAny(service())).toBe(next);
   });
 
-  it('tells the browser and the time of whose turn it left by', async () => {
+  it('names the browser and the time of the request whose turn it was', async () => {
     await hold(held);
     await askFor(email, held, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
     const at = await service().clock.advance('20 seconds');
@@ -81,7 +81,7 @@ describe('a mail that is held', () => {
     expect(Date.parse(mail?.createdAt ?? '')).toBe(Date.parse(at));
   });
 
-  it('keeps its place where it is asked for again from the same IP address', async () => {
+  it('keeps its place if the same IP address asks again', async () => {
     await hold(held);
     await askFor(email, held);
     await sendFrom(service(), held);
@@ -90,7 +90,7 @@ describe('a mail that is held', () => {
     expect(await deliverAny(service())).toBe(email);
   });
 
-  it('takes the codes of a new challenge where its own is five minutes old and was never mailed', async () => {
+  it('gets the codes of a new challenge if its own is five minutes old and was never mailed', async () => {
     await hold(held);
     await askFor(email, held);
     const never = await codesOf(service(), email);
@@ -107,7 +107,7 @@ describe('a mail that is held', () => {
     expect(await outcome(service().as().auth.verifyCode({ email, otp }))).toBe('done');
   });
 
-  it('takes the codes of a new challenge where the one that was mailed is five minutes old, which lives on', async () => {
+  it('gets the codes of a new challenge if the mailed one is five minutes old, which stays valid', async () => {
     await askFor(email, elsewhere);
     await deliverAny(service());
     const mailed = await codesOf(service(), email);
@@ -121,7 +121,7 @@ describe('a mail that is held', () => {
     ).toBe('done');
   });
 
-  it('leaves with 30 minutes of its long code to live, and is dropped with less, with its challenge', async () => {
+  it('leaves if its long code has 30 minutes left; with less it is dropped with its challenge', async () => {
     await hold(held);
     const other = newAddress();
     await askFor(other, held);
@@ -135,13 +135,13 @@ describe('a mail that is held', () => {
     expect(await deliverAny(service())).toBe(email);
   });
 
-  it('is not let go late, whether or not it was dropped by then', async () => {
+  it('is not released late, dropped or not', async () => {
     await askFor(email, held);
     await service().clock.advance('30 minutes 1 microsecond');
     expect(await deliverAny(service())).toBeUndefined();
   });
 
-  it('is dropped without its challenge where that was mailed', async () => {
+  it('is dropped without its challenge if that was mailed', async () => {
     await askFor(email, elsewhere);
     await deliverAny(service());
     const { long } = await codesOf(service(), email);
@@ -155,7 +155,7 @@ describe('a mail that is held', () => {
     );
   });
 
-  it('does not count once it was dropped: who asks again is mailed', async () => {
+  it('does not count after it was dropped: a new request is mailed', async () => {
     await hold(held);
     for (let times = 0; times < 12; times += 1) {
       await askFor(email, held);
@@ -174,7 +174,7 @@ describe('a mail that is held', () => {
     expect(await countsOf(email)).toEqual([1]);
   });
 
-  it('gives way to one that is asked for where the budget is switched off', async () => {
+  it('is replaced by a new request if the budget is switched off', async () => {
     await hold(held);
     await askFor(email, held);
     const unlimited = service().with({ settings: { mailsPerHour: 0 } });

@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe('30 callers of two instances at once', () => {
-  it('who claim mails spend a token at each level for each', async () => {
+  it('that claim mails spend one token per level and mail', async () => {
     await askTimes(40);
     const [one = service(), other = service()] = instances();
     let left = 0;
@@ -65,7 +65,7 @@ describe('30 callers of two instances at once', () => {
     expect(await missing()).toEqual(spent(40));
   });
 
-  it('who ask for addresses whose mails are claimed leave each with one mail more at most', async () => {
+  it('that ask for addresses of claimed mails add at most one mail for each', async () => {
     const addresses = Array.from({ length: 5 }, () => newAddress());
     const [one = service(), other = service()] = instances();
     for (let round = 0; round < 4; round += 1) {
@@ -95,7 +95,7 @@ describe('30 callers of two instances at once', () => {
     expect(turns).toEqual([]);
   });
 
-  it('who sign in while mails are claimed give back what their mails took, no more and no less', async () => {
+  it('that sign in while mails are claimed give back exactly the tokens of their mails', async () => {
     const newcomers = await askTimes(30);
     await deliverAll(service());
     await askTimes(30);
@@ -126,7 +126,7 @@ describe('30 callers of two instances at once', () => {
     expect(counted).toHaveLength(30);
   });
 
-  it('who sign in with one code give its mail’s token back once', async () => {
+  it('that sign in with one code give its mail’s token back once', async () => {
     const [email = ''] = await askTimes(3);
     await deliverAll(service());
     const { short, long } = await codesOf(service(), email);
@@ -142,7 +142,7 @@ describe('30 callers of two instances at once', () => {
   });
 });
 
-it('a claim lets nothing go by what it read before somebody else changed the budget', async () => {
+it('a claim releases nothing if the budget changed after it was read', async () => {
   const [email] = await askTimes(1);
   const waiting = async () => {
     const { rows } = await sql`

@@ -56,8 +56,8 @@ beforeEach(async () => {
   await service().clock.advance('1 hour');
 });
 
-describe('of who asked for a mail', () => {
-  it('nothing is kept but keyed hashes', async () => {
+describe('about the asker of a mail', () => {
+  it('only keyed hashes are stored', async () => {
     await sendFrom(service(), busy);
     const [turn = ''] = await rowsOf(service(), 'mail_turns');
     expect(turn).toMatch(
@@ -67,7 +67,7 @@ describe('of who asked for a mail', () => {
     expect(await dump(service())).not.toContain('192.0');
   });
 
-  it('nothing is kept once the mail died in the queue', async () => {
+  it('nothing is stored after the mail has expired in the queue', async () => {
     const email = await sendFrom(service(), busy);
     await service().clock.advance('30 minutes 1 microsecond');
     await expireMails(service().orm.em.fork());
@@ -77,7 +77,7 @@ describe('of who asked for a mail', () => {
     expect(await rowsOf(service(), 'mail_turns')).toEqual([]);
   });
 
-  it('a hash is kept for an hour after the mail left, and nothing of the address', async () => {
+  it('a hash is stored for an hour after the mail left, but not the email address', async () => {
     const { orm, deps } = service();
     await sendFrom(service(), busy);
     await deliverAny(service());
@@ -92,7 +92,7 @@ describe('of who asked for a mail', () => {
     expect(budgets[0]).toContain('mails_to_unknown');
   });
 
-  it('what a source has used up outlives the sweep', async () => {
+  it('the used budget of a source stays after a sweep', async () => {
     await askTimes(101, () => busy);
     await deliverAll(service());
     await sweep({ orm: service().orm, settings: service().deps.settings });
@@ -100,41 +100,41 @@ describe('of who asked for a mail', () => {
   });
 });
 
-describe('operators are told', () => {
-  it('nothing while mail only waits for the worker', async () => {
+describe('operators get a report', () => {
+  it('of nothing while mail only waits for the worker', async () => {
     await askTimes(3, () => busy);
     expect(await report()).toEqual([]);
   });
 
-  it('that an IP address is held, which is no trouble of the service’s', async () => {
+  it('if an IP address is held, which does not degrade the service', async () => {
     await askTimes(101, () => busy);
     await deliverAll(service());
     expect(await report()).toEqual(['mails_per_source']);
     expect(await isDegraded()).toBe(false);
   });
 
-  it('that mail waits for the budget of all, which is', async () => {
+  it('if mail waits for the budget of all, which degrades it', async () => {
     await askTimes(202, (index) => `10.0.${index}.1`);
     await deliverAll(service());
     expect(await report()).toEqual(['mails_per_hour']);
     expect(await isDegraded()).toBe(true);
   });
 
-  it('of that no more once a token is there for what waits', async () => {
+  it('of that no more when the waiting mail has a token', async () => {
     await askTimes(201, (index) => `10.0.${index}.1`);
     await deliverAll(service());
     await service().clock.advance('7.2 seconds');
     expect(await report()).toEqual([]);
   });
 
-  it('that an address that forwards nothing is held, where most asks come from it', async () => {
+  it('if most requests come from one held IP address without proxy headers', async () => {
     await askTimes(60, (index) => `10.0.${index}.1`);
     await askTimes(101, () => busy, false);
     await deliverAll(service());
     expect(await report()).toEqual(['mails_per_source', 'forwards nothing']);
   });
 
-  it('not of one that forwards, nor of one of many', async () => {
+  it('not if the address forwards, or if it is one of many', async () => {
     await askTimes(101, () => busy);
     await deliverAll(service());
     expect(await report()).toEqual(['mails_per_source']);

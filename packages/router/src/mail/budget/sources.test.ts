@@ -86,25 +86,25 @@ describe('to addresses that never signed in', () => {
     expect(await leaving(by)).toBe(1);
   });
 
-  it('a thousand asks of one IP address in an hour send 160 mails at most', async () => {
+  it('a thousand requests of one IP address in an hour send 160 mails at most', async () => {
     const left = await leavingMeanwhile(1_000, 3.6, '192.0.2.1');
     expect(left).toBeLessThanOrEqual(160);
     expect(left).toBeGreaterThan(155);
   });
 
-  it('a hundred newcomers of one IP address all have theirs at once', async () => {
+  it('a hundred newcomers of one IP address get their mails at once', async () => {
     const newcomers = await askTimes(100, () => '192.0.2.1');
     expect((await deliverAll(service())).toSorted()).toEqual(newcomers.toSorted());
   });
 
-  it('an IP address that is held keeps nobody else waiting', async () => {
+  it('a held IP address does not delay others', async () => {
     await askTimes(101, () => '192.0.2.1');
     await leaving();
     const email = await sendFrom(service(), '192.0.2.2');
     expect(await deliverAny(service())).toBe(email);
   });
 
-  it('what was spent is counted by each level, whichever was used up', async () => {
+  it('each level counts all mails, also when another level is used up', async () => {
     await askTimes(101, () => '192.0.2.1');
     await askTimes(101, () => '192.0.2.2');
     const by = service().with({ settings: { mailsPerHour: 10_000 } });
@@ -131,7 +131,7 @@ describe('a mail whose code signs somebody in', () => {
     },
   );
 
-  it('gives back those of all mails with that code, and no other', async () => {
+  it('gives back the tokens of all mails with that code, and no others', async () => {
     const email = await sendFrom(service(), '192.0.2.1');
     await leaving();
     const older = await codesOf(service(), email);
@@ -147,7 +147,7 @@ describe('a mail whose code signs somebody in', () => {
     expect(await countedFrom()).toBe(2);
   });
 
-  it('no longer counts for who is next', async () => {
+  it('no longer counts in the order of turns', async () => {
     const email = await sendFrom(service(), '192.0.2.1');
     await leaving();
     await sendFrom(service(), '198.51.100.1');

@@ -44,7 +44,7 @@ function expected(waiting: Asked[], leftLately: Asked[]): Asked | undefined {
 const minute = 60_000;
 
 describe('the next mail to an address that never signed in', () => {
-  it('is that of the allocation with the fewest in the last hour, in it of the network, in it of the IP address', async () => {
+  it('belongs to the allocation, network and IP address with the fewest mails in the last hour', async () => {
     const by = service().with({ settings: { mailsPerHour: 10_000 } });
     let seed = 1;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -88,29 +88,32 @@ describe('the next mail to an address that never signed in', () => {
       100,
       (index: number) => `2001:db8:${index.toString(16)}::1`,
     ],
-  ])('is a newcomer’s elsewhere, after a flood from %s', async (_from, count, ipOf) => {
-    await askOften(count, ipOf);
-    await deliverAny(service());
-    await deliverAny(service());
-    const { email } = await ask('203.0.113.1');
-    expect(await deliverAny(service())).toBe(email);
-  });
+  ])(
+    'is for a newcomer from elsewhere, after a flood from %s',
+    async (_from, count, ipOf) => {
+      await askOften(count, ipOf);
+      await deliverAny(service());
+      await deliverAny(service());
+      const { email } = await ask('203.0.113.1');
+      expect(await deliverAny(service())).toBe(email);
+    },
+  );
 
-  it('is a newcomer’s of the same network, after a flood from one IP address of it', async () => {
+  it('is for a newcomer of the network, after a flood from one of its IP addresses', async () => {
     await askOften(100, () => '192.0.2.1');
     await deliverAny(service());
     const { email } = await ask('192.0.2.2');
     expect(await deliverAny(service())).toBe(email);
   });
 
-  it('is a newcomer’s of the same allocation, after a flood from one network of it', async () => {
+  it('is for a newcomer of the allocation, after a flood from one of its networks', async () => {
     await askOften(100, () => '192.0.2.1');
     await deliverAny(service());
     const { email } = await ask('192.0.3.1');
     expect(await deliverAny(service())).toBe(email);
   });
 
-  it('is a first try, before one that the provider did not take', async () => {
+  it('is a first try, before a retry', async () => {
     postmark().behave('500');
     const failed = await ask('192.0.2.1');
     await deliverNext(mailDeps(service(), postmark()));
@@ -120,7 +123,7 @@ describe('the next mail to an address that never signed in', () => {
     expect(await deliverAny(service())).toBe(failed.email);
   });
 
-  it('is by turns, exactly, when 30 workers of two instances take them at once', async () => {
+  it('follows the exact order of turns for 30 workers of two instances', async () => {
     const networks = ['192.0.2.1', '192.0.3.1', '198.51.100.1', '198.51.101.1'];
     await askOften(48, (index) => networks[Math.min(Math.floor(index / 12), 3)] ?? '');
     const instances = [service(), service().with({})];

@@ -59,7 +59,7 @@ describe('a moderator', () => {
     expect(await hidden([last, beyond])).toBe(1);
   });
 
-  it('does nothing of an act that would go beyond, and smaller ones after it', async () => {
+  it('does no part of an act beyond the limit, and still does smaller ones', async () => {
     const ids = await make(3);
     await spend(service(), staff, 998);
     expect(await outcome(hideMany(staff, ids))).toBe(waits);
@@ -70,14 +70,14 @@ describe('a moderator', () => {
     expect(await hidden(ids)).toBe(2);
   });
 
-  it('is asked nothing for an act that changes nothing', async () => {
+  it('is not charged for an act that changes nothing', async () => {
     const [id = ''] = await make(1);
     await hide(colleague, id);
     await spend(service(), staff, 1_000);
     expect(await outcome(hide(staff, id))).toBe('done');
   });
 
-  it('goes on an hour later, and changes three thousand in a day', async () => {
+  it('can continue an hour later, and change three thousand cards in a day', async () => {
     const ids = await make(1);
     for (let hour = 0; hour < 3; hour += 1) {
       await spend(service(), staff, 1_000);
@@ -92,14 +92,14 @@ describe('a moderator', () => {
     expect(await outcome(hideMany(staff, ids))).toBe('done');
   });
 
-  it('is counted over all of their sessions', async () => {
+  it('has one count over all sessions', async () => {
     const ids = await make(2);
     await spend(service(), staff, 999);
     await hideMany(await again(staff), ids.slice(0, 1));
     expect(await outcome(hideMany(staff, ids.slice(1)))).toBe(waits);
   });
 
-  it('is counted for what they restore, and for others’ acts that they undo', async () => {
+  it('is charged for restoring, and for undoing acts of others', async () => {
     const ids = await make(4);
     const [action = ''] = await hideMany(colleague, ids);
     await toggle(service(), staff, 'restoreMany', ids.slice(0, 1));
@@ -114,7 +114,7 @@ describe('a moderator', () => {
     expect(await hidden(ids)).toBe(4);
   });
 
-  it('undoes for nothing what they did within the hour, and is counted for what is older', async () => {
+  it('is not charged for undoing own acts of the last hour, but for older ones', async () => {
     const ids = await make(3);
     const [old = ''] = await hideMany(staff, ids.slice(0, 2));
     await service().clock.advance('61 minutes');
@@ -128,8 +128,8 @@ describe('a moderator', () => {
   });
 });
 
-describe('nothing is braked', () => {
-  it('that admins and operators do', async () => {
+describe('no limit applies to acts', () => {
+  it('of admins and operators', async () => {
     const ids = await make(2);
     await spend(service(), boss, 3_000);
     expect(await outcome(hideMany(boss, ids.slice(0, 1)))).toBe('done');
@@ -141,7 +141,7 @@ describe('nothing is braked', () => {
 });
 
 describe('a service key', () => {
-  it('is told when enough of its hour or day has passed', async () => {
+  it('is told when to try again', async () => {
     const key = await program(service(), boss, 'moderation');
     const ids = await make(100);
     await spend(service(), key, 600);
@@ -161,7 +161,7 @@ describe('a service key', () => {
     expect(retryAfter).toBe(23 * 3_600);
   });
 
-  it('has its own limit, and so has the admin who made it', async () => {
+  it('has its own limit, separate from the limit of its maker', async () => {
     const key = await program(service(), boss, 'moderation');
     const other = await program(service(), boss, 'moderation');
     const ids = await make(2);

@@ -60,7 +60,7 @@ async function brake(who: { id: string; api: Caller }): Promise<void> {
 }
 
 describe('admins', () => {
-  it('are mailed once who changed how much, by their role and by ADMIN_EMAILS', async () => {
+  it('get one mail with the person and the number of cards, by role and by ADMIN_EMAILS', async () => {
     await brake(staff);
     await work();
     expect(mailed()).toEqual(['admin@example.com', boss.email].toSorted());
@@ -73,7 +73,7 @@ describe('admins', () => {
     }
   });
 
-  it('are mailed by one of several instances, however many acts are refused at once', async () => {
+  it('are mailed by one of several instances, even if many acts are refused together', async () => {
     await spend(service(), staff, 1_000);
     await raceTogether(30, async (index) => hide(staff, index));
     await raceTogether(10, work);
@@ -96,7 +96,7 @@ describe('admins', () => {
     expect(await again()).toBe(4);
   });
 
-  it('are mailed again a day later though nobody tidied up meanwhile', async () => {
+  it('are mailed again a day later, even if the old job is still there', async () => {
     await brake(staff);
     await work();
     await service().clock.advance('1 day');
@@ -120,7 +120,7 @@ describe('admins', () => {
     expect(ofKey[0]?.text).toContain('its calls are refused for some time');
   });
 
-  it('are not mailed where an operator suppressed their address, or once whoever it is about is gone', async () => {
+  it('are not mailed if their address is suppressed, or if the actor is gone', async () => {
     await suppressAddress(service().deps, operator, { address: boss.email });
     await brake(staff);
     await work();
@@ -149,7 +149,7 @@ describe('a mail to admins', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('that the provider did not take leaves later, to nobody twice', async () => {
+  it('that the provider did not take leaves later, and nobody gets two', async () => {
     deliveryTo = (to) =>
       to === boss.email
         ? { outcome: 'retry', reason: 'timed_out' }

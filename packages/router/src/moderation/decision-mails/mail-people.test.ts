@@ -88,7 +88,7 @@ const jobs = async () =>
   (await rowsOf(service(), 'jobs')).filter((row) => row.includes('"decision"'));
 
 describe('somebody whose card is hidden', () => {
-  it('is mailed ten minutes later why, how to ask for another look, and nothing else', async () => {
+  it('gets a mail after ten minutes, only with the reason and how to ask for another look', async () => {
     const [username, note] = [nameOf(ids[0] ?? ''), 'Not here, please'];
     await staff.api.moderation.profiles.hide({ username, reason: 'spam', note });
     await pass(10 * minutes - 1);
@@ -107,7 +107,7 @@ describe('somebody whose card is hidden', () => {
     expect(mail?.html).not.toContain(note);
   });
 
-  it('is told of all of their cards at once, by reason', async () => {
+  it('gets one mail about all cards, by reason', async () => {
     await toggle(service(), staff, 'hideMany', ids.slice(0, 3));
     const username = nameOf(ids[4] ?? '');
     await boss.api.moderation.profiles.hide({ username, reason: 'impersonation' });
@@ -119,7 +119,7 @@ describe('somebody whose card is hidden', () => {
     );
   });
 
-  it('is mailed whoever hid it: a key, an operator, an undo', async () => {
+  it('is mailed for each kind of actor: a key, an operator, an undo', async () => {
     await hide(await program(service(), boss, 'moderation'));
     await pass(11 * minutes);
     await nextDay();
@@ -138,7 +138,7 @@ describe('somebody whose card is hidden', () => {
     expect(mails).toHaveLength(3);
   });
 
-  it('is mailed once where it was hidden, restored and hidden', async () => {
+  it('is mailed once if it was hidden, restored and hidden', async () => {
     await hide(staff);
     await service().clock.advance('4 minutes');
     await restore(staff);
@@ -150,7 +150,7 @@ describe('somebody whose card is hidden', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('is not mailed again that day, and a day later of what was done since', async () => {
+  it('is not mailed again that day, and a day later about newer decisions', async () => {
     await hide(staff);
     await pass(11 * minutes);
     await hide(staff, 1);
@@ -168,7 +168,7 @@ describe('somebody whose card is hidden', () => {
   });
 });
 
-describe('nobody is mailed', () => {
+describe('a person is not mailed', () => {
   it('whose 160 cards were hidden and restored within ten minutes', async () => {
     const many = await makeCards(service(), owner.id, 160);
     await toggle(service(), staff, 'hideMany', many);
@@ -209,7 +209,7 @@ describe('nobody is mailed', () => {
 });
 
 describe('somebody whose account is suspended', () => {
-  it('is mailed so, and where to ask for another look', async () => {
+  it('gets a mail, with the way to ask for another look', async () => {
     await suspend(owner);
     await pass(11 * minutes);
     const [mail] = mails;
@@ -219,7 +219,7 @@ describe('somebody whose account is suspended', () => {
     expect(mail?.text).not.toContain('Stop it');
   });
 
-  it('is not mailed where the suspension ended within ten minutes', async () => {
+  it('is not mailed if the suspension ended within ten minutes', async () => {
     await suspend(owner);
     await boss.api.moderation.users.unsuspend({ id: owner.id });
     await pass(11 * minutes);
@@ -281,14 +281,14 @@ describe('a mail', () => {
     expect(new Set(mails.map(({ to }) => to)).size).toBe(200);
   });
 
-  it('is sent by one of thirty that look at once', async () => {
+  it('is sent by one of thirty instances that look together', async () => {
     await hide(staff);
     await service().clock.advance('10 minutes');
     await raceTogether(30, async () => work());
     expect(mails).toHaveLength(1);
   });
 
-  it('is not lost where its job ends while a card is being hidden', async () => {
+  it('is not lost if its job ends while a card is being hidden', async () => {
     await hide(staff);
     await restore(staff);
     await service().clock.advance('10 minutes');

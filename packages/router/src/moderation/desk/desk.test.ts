@@ -82,7 +82,7 @@ describe('an item is opened', () => {
     expect(data.item.profile?.about).toBe('Buy that');
   });
 
-  it('by nothing where nothing is to be reviewed', async () => {
+  it('by no card if no review is set', async () => {
     const { api } = owner;
     const quiet = service().with({ settings: { review: new Set() } });
     const username = newCard();
@@ -94,7 +94,7 @@ describe('an item is opened', () => {
 });
 
 describe('a decision', () => {
-  it('closes all that asks for a look at the card, and its undo opens it again', async () => {
+  it('closes all items about the card, and its undo reopens them', async () => {
     const [name = ''] = await make(1);
     await hide(ann, name);
     expect(await lanesOf(ann)).toMatchObject({ new: 0 });
@@ -108,14 +108,14 @@ describe('a decision', () => {
     expect(await lanesOf(ann)).toMatchObject({ new: 1 });
   });
 
-  it('of a moderator stands in the history that moderators read', async () => {
+  it('of a moderator is in the history that moderators read', async () => {
     await make(1);
     await close(ann, await only(ann));
     const { data } = await bob.api.audit.listActions({ actor: ann.email });
     expect(data.actions).toMatchObject([{ first: { type: 'profile.approved' } }]);
   });
 
-  it('is about the revision that was seen', async () => {
+  it('applies to the revision that was seen', async () => {
     const [name = ''] = await make(1);
     const seen = await only(ann);
     await change(name, 'Something else');
@@ -124,13 +124,13 @@ describe('a decision', () => {
     expect(await lanesOf(ann)).toMatchObject({ new: 1 });
   });
 
-  it('is nobody’s about their own card', async () => {
+  it('is refused about the own card', async () => {
     await make(1, ann);
     expect(await lanesOf(ann)).toMatchObject({ new: 0 });
     expect((await next(ann)).items).toEqual([]);
   });
 
-  it('is an admin’s about a moderator’s card', async () => {
+  it('about a moderator’s card needs an admin', async () => {
     await make(1, ann);
     expect(await lanesOf(bob)).toMatchObject({ new: 0 });
     const seen = await only(boss);
@@ -138,7 +138,7 @@ describe('a decision', () => {
     expect(await outcome(close(boss, seen))).toBe('done');
   });
 
-  it('of thirty at once is one', async () => {
+  it('of thirty at once counts once', async () => {
     await make(1);
     const seen = await only(ann);
     const results = await raceTogether(30, async () => close(ann, seen));
@@ -147,7 +147,7 @@ describe('a decision', () => {
     expect(Object.values(refused).reduce((sum, count) => sum + count, 0)).toBe(29);
   });
 
-  it('is a service key’s too, which reads nothing of reports and notes', async () => {
+  it('can be made by a service key, which sees no reports and notes', async () => {
     await make(1);
     const key = await program(service(), boss, 'moderation');
     const { data } = await key.api.moderation.desk.list({ lane: 'new' });
@@ -161,7 +161,7 @@ describe('a decision', () => {
 });
 
 describe('items', () => {
-  it('are one person’s for ten minutes, twenty at most', async () => {
+  it('are leased by one person for ten minutes, at most twenty', async () => {
     const names = await make(45);
     const [first, second] = [await next(ann), await next(bob)];
     expect(namesOf(first.items)).toEqual(names.slice(0, 20));
@@ -172,14 +172,14 @@ describe('items', () => {
     expect(namesOf((await next(ann)).items)).toEqual(names.slice(20, 40));
   });
 
-  it('go on where others were decided', async () => {
+  it('are filled up after decisions', async () => {
     const names = await make(22);
     await next(ann);
     await hide(ann, names[0] ?? '');
     expect(namesOf((await next(ann)).items)).toEqual(names.slice(1, 21));
   });
 
-  it('are nobody else’s to decide meanwhile, but an admin’s', async () => {
+  it('can be decided only by their holder or an admin meanwhile', async () => {
     await make(1);
     const seen = await only(ann);
     expect(await outcome(close(bob, seen))).toBe('CONFLICT CHANGED_MEANWHILE');
@@ -188,7 +188,7 @@ describe('items', () => {
     expect(await outcome(close(boss, seen))).toBe('done');
   });
 
-  it('are kept three times by being looked at', async () => {
+  it('can be renewed three times', async () => {
     await make(1);
     const { id } = await only(ann);
     for (let time = 0; time < 4; time += 1) {
@@ -200,7 +200,7 @@ describe('items', () => {
     expect(await renewed).toBe('NOT_FOUND ITEM_NOT_FOUND');
   });
 
-  it('are each one person’s where thirty ask at once', async () => {
+  it('go to one person each if thirty ask together', async () => {
     await make(60);
     const people = [ann, bob, boss];
     const results = await raceTogether(30, async (at) => next(people[at % 3] ?? ann));
@@ -216,7 +216,7 @@ describe('items', () => {
 });
 
 describe('a second look', () => {
-  it('never comes back to who asked for it', async () => {
+  it('never goes to the person who asked for it', async () => {
     await make(1);
     await close(ann, await only(ann), 'pass_on');
     expect(await lanesOf(ann)).toMatchObject({ new: 0, second_look: 0 });
@@ -227,7 +227,7 @@ describe('a second look', () => {
     expect(await outcome(close(bob, seen))).toBe('done');
   });
 
-  it('is withdrawn where it is undone', async () => {
+  it('is withdrawn if its request is undone', async () => {
     await make(1);
     const { action } = await close(ann, await only(ann), 'pass_on');
     await ann.api.moderation.undo({ action });

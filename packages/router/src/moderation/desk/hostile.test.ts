@@ -85,27 +85,27 @@ const demote = ({ id }: Person) =>
   sql`update users set role = 'user' where id = ${id}`.execute(db());
 
 describe('an appeal is answered', () => {
-  it('by the only admin, where the others are moderators who can’t end a suspension', async () => {
+  it('by the only admin, if the others are moderators, who can’t end a suspension', async () => {
     await suspendBy(boss, owner);
     await appealSuspension(owner);
     expect(await namesFor(boss, 'appealed')).toEqual([owner.email]);
   });
 
-  it('by the only admin, where the card is a moderator’s', async () => {
+  it('by the only admin, if the card is a moderator’s', async () => {
     const own = await make(ann);
     await hide(boss, own);
     await appeal(ann, own);
     expect(await namesFor(boss, 'appealed')).toEqual([own]);
   });
 
-  it('by whoever decided, where all others are suspended', async () => {
+  it('by the person who decided, if all others are suspended', async () => {
     await hide(ann);
     for (const other of [bob, boss]) await suspend(service(), other);
     await appeal();
     expect(await namesFor(ann, 'appealed')).toEqual([username]);
   });
 
-  it('not by who made the service key that decided', async () => {
+  it('not by the maker of the service key that decided', async () => {
     const key = await program(service(), boss, 'moderation');
     await hide(key);
     await appeal();
@@ -113,7 +113,7 @@ describe('an appeal is answered', () => {
     expect(await namesFor(bob, 'appealed')).toEqual([username]);
   });
 
-  it('where its owner reads it, though the card was restored and hidden again meanwhile', async () => {
+  it('so that its owner reads it, even if the card was restored and hidden again', async () => {
     const other = await admin(service());
     await hide(ann);
     await appeal();
@@ -125,7 +125,7 @@ describe('an appeal is answered', () => {
     expect(mine.data.notices).toMatchObject([{ note: 'It stays hidden.' }]);
   });
 
-  it('of a new suspension though one of an earlier suspension, which is over, is open', async () => {
+  it('about a new suspension, even if one about an ended suspension is open', async () => {
     const other = await admin(service());
     await boss.api.moderation.users.suspend({ id: owner.id, reason: 'spam', days: 1 });
     await appealSuspension(owner);
@@ -138,27 +138,27 @@ describe('an appeal is answered', () => {
 });
 
 describe('a second look', () => {
-  it('is not taken by who asked for it, by way of another item of the card', async () => {
+  it('can’t be decided by its asker by way of another item of the card', async () => {
     await decide(ann, 'new', 'pass_on');
     await report(nobody());
     await decide(ann, 'reported', 'approve');
     expect(await namesFor(bob, 'second_look')).toEqual([username]);
   });
 
-  it('never comes back to who asked for it, by way of another who asks too', async () => {
+  it('never goes to its asker by way of another asker', async () => {
     await decide(ann, 'new', 'pass_on');
     await change('Hello');
     await outcome(decide(bob, 'changed', 'pass_on'));
     expect(await namesFor(ann, 'second_look')).toEqual([]);
   });
 
-  it('is not lost where nobody else moderates', async () => {
+  it('is not lost if nobody else moderates', async () => {
     for (const other of [bob, boss]) await demote(other);
     await outcome(decide(ann, 'new', 'pass_on'));
     expect(await namesFor(ann, 'new')).toEqual([username]);
   });
 
-  it('is not lost where those who else moderate may not see it', async () => {
+  it('is not lost if the other moderators may not see it', async () => {
     const own = await make(ann);
     expect(await namesFor(boss, 'new')).toContain(own);
     const item = (await next(boss)).find(({ profile }) => profile?.username === own);
@@ -202,7 +202,7 @@ describe('a moderator who is reported finds nothing', () => {
     expect((await bob.api.audit.list({ username: own })).data.events).toEqual([]);
   });
 
-  it('as an admin, that another admin asked who reported them', async () => {
+  it('as an admin, about another admin who read the reporter', async () => {
     const other = await admin(service());
     const own = await make(boss);
     await report(nobody(), own);
@@ -219,13 +219,13 @@ describe('a moderator who is reported finds nothing', () => {
 });
 
 describe('a report by a moderator', () => {
-  it('is not closed by a colleague who may not see it, but an admin’s', async () => {
+  it('is not closed by a colleague who may not see it, but by an admin', async () => {
     await report(bob);
     await decide(ann, 'new', 'approve');
     expect(await namesFor(boss, 'reported')).toEqual([username]);
   });
 
-  it('is not opened again by them, once another has found the card fine', async () => {
+  it('can’t reopen the item after another has approved the card', async () => {
     await decide(ann, 'new', 'approve');
     await report(bob);
     const action = await decide(boss, 'reported', 'approve');
@@ -264,7 +264,7 @@ describe('items', () => {
     expect(await namesFor(bob, 'changed')).toEqual([username]);
   });
 
-  it('are opened by what was changed while the card was hidden, and is shown unseen', async () => {
+  it('are opened by changes made while the card was hidden, if nobody has seen them', async () => {
     await decide(ann, 'new', 'approve');
     await hide(ann);
     await change('Buy this');
@@ -281,7 +281,7 @@ describe('items', () => {
     expect(await namesFor(bob, 'changed')).toEqual([username]);
   });
 
-  it('of accounts are decided about once, by thirty of two admins at once', async () => {
+  it('of accounts are decided once by thirty calls of two admins', async () => {
     const [first, second] = [await admin(service()), await admin(service())];
     await suspendBy(boss, owner);
     await appealSuspension(owner);

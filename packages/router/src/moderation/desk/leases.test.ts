@@ -43,7 +43,7 @@ type Tab = { person: Person; held: Held[] };
 
 describe('three people at once', () => {
   it.each([1, 2, 3, 4])(
-    'never have the same item, and lose none, whatever they do: %i',
+    'never lease the same item, and lose none, in random acts: %i',
     async (seed) => {
       const random = chance(seed);
       const people = [

@@ -40,7 +40,7 @@ const textsOf = async (...of: Parameters<typeof read>) =>
 const remove = ({ api }: Person, id: string) => api.moderation.desk.removeNote({ id });
 
 describe('a note', () => {
-  it('on somebody is shown with each of their cards, one on a card with that card', async () => {
+  it('about a user is shown with each card, and a note about a card with that card', async () => {
     await add(ann, { userId: owner.id }, 'The person');
     await service().clock.advance('1 minute');
     await add(ann, { userId: owner.id, profileId: card }, 'The card');
@@ -83,7 +83,7 @@ describe('a note', () => {
     }
   });
 
-  it('about a moderator is for admins, and about oneself for nobody', async () => {
+  it('about a moderator is only for admins, and nobody reads notes about themselves', async () => {
     const refused = 'NOT_FOUND USER_NOT_FOUND';
     expect(await outcome(add(bob, { userId: ann.id }))).toBe(refused);
     expect(await outcome(add(ann, { userId: boss.id }))).toBe(refused);
@@ -103,7 +103,7 @@ describe('a note', () => {
     expect(await outcome(add(boss, { userId: ann.id, profileId: own }))).toBe('done');
   });
 
-  it('is removed by its author or an admin, who does not meet one about them', async () => {
+  it('is removed by its author or an admin, but not by an admin it is about', async () => {
     const refused = 'NOT_FOUND NOTE_NOT_FOUND';
     const { id } = (await add(ann, { userId: owner.id })).data;
     const second = (await add(ann, { userId: owner.id, profileId: card })).data;
@@ -116,13 +116,13 @@ describe('a note', () => {
     expect(await read(bob, owner.id, card)).toEqual({ notes: [], canAdd: true });
   });
 
-  it('is removed once by thirty at once', async () => {
+  it('is removed once by thirty calls', async () => {
     const { id } = (await add(ann, { userId: owner.id })).data;
     const results = await raceTogether(30, async () => remove(ann, id));
     expect(endingsOf(results)).toEqual({ done: 1, 'NOT_FOUND NOTE_NOT_FOUND': 29 });
   });
 
-  it('goes with its author’s account, and with that of whom it is about', async () => {
+  it('is deleted with its author’s account, and with the account it is about', async () => {
     const kept = await signIn(service());
     await add(ann, { userId: owner.id });
     await add(ann, { userId: kept.id });
@@ -133,7 +133,7 @@ describe('a note', () => {
     expect(await textsOf(bob, kept.id)).toEqual(['Wrote to them.']);
   });
 
-  it('is in the export of its author, and of nobody else', async () => {
+  it('is only in its author’s export', async () => {
     await add(ann, { userId: owner.id }, 'A secret of the team');
     const ofOwner = await owner.api.users.exportMe();
     const ofAuthor = await ann.api.users.exportMe();

@@ -54,7 +54,7 @@ const newestAction = async ({ api }: Person) =>
   (await api.audit.list({ username, limit: 1 })).data.events[0]?.action ?? '';
 
 describe('what a moderator reported', () => {
-  it('is somebody else’s to hide, in whatever way', async () => {
+  it('can’t be hidden by them in any way', async () => {
     await report(ann);
     expect(await hide(ann)).toBe(refused);
     expect(await hideMany(ann)).toBe('OWN_REPORT');
@@ -63,14 +63,14 @@ describe('what a moderator reported', () => {
     expect(await hide(bob)).toBe('done');
   });
 
-  it('is not to be hidden by a service key that they made either', async () => {
+  it('can’t be hidden by a service key that they made', async () => {
     const key = await program(service(), boss, 'moderation');
     await report(boss);
     expect(await hide(key)).toBe(refused);
     expect(await hide(ann)).toBe('done');
   });
 
-  it('is theirs to restore, and to hide again by taking that back', async () => {
+  it('can be restored by them, and hidden again by undoing that', async () => {
     await hide(bob);
     await ann.api.moderation.profiles.restore({ username });
     await report(ann);
@@ -80,7 +80,7 @@ describe('what a moderator reported', () => {
     expect(data.results).toMatchObject([{ outcome: 'done' }]);
   });
 
-  it('is not hidden by taking back what another restored', async () => {
+  it('can’t be hidden by undoing another’s restoring', async () => {
     await hide(ann);
     await bob.api.moderation.profiles.restore({ username });
     await report(ann);
@@ -90,7 +90,7 @@ describe('what a moderator reported', () => {
     expect((await inspect()).hidden).toBe(false);
   });
 
-  it('is not theirs to approve, for whatever reason it is open', async () => {
+  it('can’t be approved by them, for any open item', async () => {
     await report(boss);
     const { data } = await boss.api.moderation.desk.next({ lane: 'new' });
     const { id = '', profile } = data.items[0] ?? {};
@@ -102,14 +102,14 @@ describe('what a moderator reported', () => {
     );
   });
 
-  it('is theirs again once somebody decided about the report', async () => {
+  it('can be hidden by them after somebody decided about the report', async () => {
     await report(ann);
     await hide(bob);
     await bob.api.moderation.profiles.restore({ username });
     expect(await hide(ann)).toBe('done');
   });
 
-  it('is never hidden by them, also where thirty calls race', async () => {
+  it('is never hidden by them, even if thirty calls race', async () => {
     await raceTogether(30, async (index) => (index % 2 === 0 ? report(ann) : hide(ann)));
     const reports = await rowsOf(service(), 'reports');
     const isHidden = (await inspect()).hidden;
@@ -129,8 +129,8 @@ async function reportId(): Promise<string> {
 const reporterOf = async (id: string, { api }: Person = boss) =>
   (await api.moderation.desk.reporter({ report: id })).data.reporter;
 
-describe('who reported', () => {
-  it('is told to admins, which the history keeps', async () => {
+describe('the reporter', () => {
+  it('is shown to admins, which the history records', async () => {
     const { id, email, api } = await signIn(service());
     await report({ api });
     expect(await reporterOf(await reportId())).toEqual({ id, email });
@@ -140,12 +140,12 @@ describe('who reported', () => {
     ]);
   });
 
-  it('is nobody without an account', async () => {
+  it('is missing without an account', async () => {
     await report({ api: service().as() });
     expect(await reporterOf(await reportId())).toBeNull();
   });
 
-  it('is not told of what is closed, is the admin’s own, or never was', async () => {
+  it('is not shown for a closed, own or unknown report', async () => {
     const missing = 'NOT_FOUND ITEM_NOT_FOUND';
     await report({ api: service().as() });
     const id = await reportId();
@@ -158,7 +158,7 @@ describe('who reported', () => {
     expect(await outcome(reporterOf(owner.id, other))).toBe(missing);
   });
 
-  it('is not told to moderators, who do not find that somebody asked', async () => {
+  it('is not shown to moderators, who don’t see either that somebody asked', async () => {
     username = `own-${names}`;
     await ann.api.profiles.create({ username, referral: '' });
     await report({ api: service().as() });
@@ -168,7 +168,7 @@ describe('who reported', () => {
     expect((await ann.api.audit.list({ username })).data.events).toEqual([]);
   });
 
-  it('is in no export of the owner’s, and goes with them', async () => {
+  it('is in no export of the owner, and is deleted with the owner', async () => {
     await report({ api: service().as() });
     await reporterOf(await reportId());
     const { data } = await owner.api.users.exportMe();
@@ -178,7 +178,7 @@ describe('who reported', () => {
     expect((await rowsOf(service(), 'audit_events')).join()).not.toContain(username);
   });
 
-  it('leaves what was done before to be undone', async () => {
+  it('does not stop the undo of earlier acts', async () => {
     await hide(bob);
     await bob.api.moderation.profiles.restore({ username });
     const action = await newestAction(bob);

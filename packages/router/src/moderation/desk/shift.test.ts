@@ -86,7 +86,7 @@ const appeal = async (action: string, decider: Person) =>
   `.execute(db());
 
 describe('a shift', () => {
-  it('is a day where one never handed over, and at most 30 days', async () => {
+  it('is a day without a hand-over, and at most 30 days', async () => {
     const { since } = await shiftOf(ann);
     await handOver(ann);
     await service().clock.advance('30 minutes');
@@ -98,7 +98,7 @@ describe('a shift', () => {
     expect(Date.parse(late) - Date.parse(second.since)).toBeLessThan(26 * 3_600_000);
   });
 
-  it('says what was opened, closed, left and undone, and by whom', async () => {
+  it('counts opened, closed, left and undone items, and who closed them', async () => {
     const [first, second] = await make(6);
     await hide(ann, first);
     await close(ann);
@@ -113,7 +113,7 @@ describe('a shift', () => {
     });
   });
 
-  it('begins with one’s own last hand-over', async () => {
+  it('begins with the caller’s last hand-over', async () => {
     await make(2);
     await close(ann);
     await service().clock.advance('1 minute');
@@ -127,7 +127,7 @@ describe('a shift', () => {
     ]);
   });
 
-  it('shows the five newest notes to the next shift', async () => {
+  it('shows the five newest notes for the next shift', async () => {
     for (const text of ['1', '2', '3', '4', '5', '6']) {
       await handOver(ann, text);
       await service().clock.advance('1 minute');
@@ -136,7 +136,7 @@ describe('a shift', () => {
     expect(handOvers.map(({ text }) => text)).toEqual(['6', '5', '4', '3', '2']);
   });
 
-  it('counts nothing for a moderator that is about moderators or themselves', async () => {
+  it('leaves out items about moderators and about the caller, for a moderator', async () => {
     await make(1, ann);
     await make(1, bob);
     await undo(boss, await close(boss));
@@ -148,7 +148,7 @@ describe('a shift', () => {
 });
 
 describe('a week', () => {
-  it('has the decisions, the median of hours to them, and stands beside the last', async () => {
+  it('has the decisions and their median hours, beside the week before', async () => {
     await make(3);
     await service().clock.advance('20 minutes');
     await close(ann);
@@ -162,7 +162,7 @@ describe('a week', () => {
     expect(await shiftOf(bob)).toMatchObject({ thisWeek: lastWeek, lastWeek: thisWeek });
   });
 
-  it('counts as overturned what somebody else undid, not what one undid oneself', async () => {
+  it('counts as overturned only decisions that somebody else undid', async () => {
     await make(2);
     const own = await close(ann);
     await undo(ann, own);
@@ -171,7 +171,7 @@ describe('a week', () => {
     expect((await shiftOf(bob)).thisWeek.overturned).toBe(1);
   });
 
-  it('counts an appeal that was granted once, by an undo or without', async () => {
+  it('counts a granted appeal once, with or without an undo', async () => {
     const [first = '', second = ''] = await make(2);
     await hide(ann, first);
     await appeal(await lastAction(), ann);
@@ -210,7 +210,7 @@ async function recount(since: string) {
 }
 
 describe('the figures', () => {
-  it('equal a recount of the history, whoever did what', async () => {
+  it('equal a recount of the history, after random acts', async () => {
     await handOver(boss);
     await service().clock.advance('1 minute');
     const names = await make(24);

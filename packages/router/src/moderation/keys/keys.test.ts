@@ -58,7 +58,7 @@ describe('a service key', () => {
     ]);
   });
 
-  it('says when it was used last, to within five minutes', async () => {
+  it('has the time of its last use, to within five minutes', async () => {
     const { id, api } = await program(service(), boss, 'profiles:read');
     await api.profiles.list({});
     const first = (await listed(id))?.lastUsedAt;
@@ -95,7 +95,7 @@ describe('a service key', () => {
     );
   });
 
-  it('has a name that can be read, one scope or more, each once, and a year at most', async () => {
+  it('needs a visible name, one scope or more, each once, and ends within a year', async () => {
     expect(await wrongFields(create({ name: '' }))).toEqual(['name']);
     expect(await wrongFields(create({ name: 'a\u202eb' }))).toEqual(['name']);
     expect(await wrongFields(create({ scopes: [] }))).toEqual(['scopes']);
@@ -105,7 +105,7 @@ describe('a service key', () => {
     expect(await wrongFields(create({ days: 366 }))).toEqual(['days']);
   });
 
-  it('is made by nobody who is no admin any more', async () => {
+  it('can’t be made by a former admin', async () => {
     const signedIn = await signIn(service());
     expect(
       await outcome(
@@ -114,7 +114,7 @@ describe('a service key', () => {
     ).toBe('FORBIDDEN ROLE_MISSING');
   });
 
-  it('of an admin of ADMIN_EMAILS is ended by none but one of them', async () => {
+  it('of an admin of ADMIN_EMAILS can be ended only by another such admin', async () => {
     const root = await signIn(service(), 'admin@example.com');
     const { id } = await program(service(), root, 'moderation');
     expect(await outcome(boss.api.moderation.keys.end({ id }))).toBe(
@@ -125,7 +125,7 @@ describe('a service key', () => {
 });
 
 describe('a service key of an operator', () => {
-  it('serves whoever is an admin, until it is ended', async () => {
+  it('works without a maker, until it is ended', async () => {
     const { deps } = service();
     const input = { name: 'Nightly', scopes: ['profiles:read' as const], days: 1 };
     const { data } = await createKey(deps, operator, input);

@@ -18,7 +18,7 @@ const refuse = async (address: string, count: number) =>
   `.execute(statements(service().orm.em.fork()));
 
 describe('clearing an address', () => {
-  it('is written down, of nobody, where the admin was erased before the provider answered', async () => {
+  it('is recorded without a person if the admin was erased before the provider answered', async () => {
     const gone = await admin(service());
     const slow = service().with({
       clearSuppression: async () => {
@@ -32,7 +32,7 @@ describe('clearing an address', () => {
     expect(events).toMatchObject([{ actor: null, canUndo: false }]);
   });
 
-  it('and erasing whose it is never end one another', async () => {
+  it('and erasing its owner never deadlock', async () => {
     const boss = await admin(service());
     for (let round = 0; round < 10; round += 1) {
       const person = await signIn(service());

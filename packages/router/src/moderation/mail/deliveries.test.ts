@@ -64,7 +64,7 @@ describe('an address that is looked up', () => {
   const inspect = async (address: string) =>
     (await ann.api.moderation.mail.inspect({ address })).data;
 
-  it('shows its mail and its suppression where nobody has it', async () => {
+  it('shows its mail and its suppression without an account', async () => {
     const stranger = await mailed('inactive422');
     expect(await inspect(stranger.toUpperCase())).toEqual({
       isSuppressed: true,
@@ -73,7 +73,7 @@ describe('an address that is looked up', () => {
     expect((await list({ address: stranger.toUpperCase() })).deliveries).toHaveLength(1);
   });
 
-  it('leads to whoever has it', async () => {
+  it('leads to its owner', async () => {
     const bob = await signIn(service(), 'Bob@Example.com');
     expect(await inspect('bob@example.COM')).toEqual({
       isSuppressed: false,
@@ -81,7 +81,7 @@ describe('an address that is looked up', () => {
     });
   });
 
-  it('is told to nobody but admins', async () => {
+  it('is shown only to admins', async () => {
     const bob = await signIn(service());
     expect(await outcome(bob.api.moderation.mail.inspect({ address: bob.email }))).toBe(
       'FORBIDDEN ROLE_MISSING',

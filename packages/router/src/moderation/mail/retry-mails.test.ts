@@ -27,7 +27,7 @@ async function refused(email: string): Promise<string> {
 
 beforeEach(() => emptyOutbox(service()));
 
-it('one mail that was refused leaves after all, and the history has who had it tried', async () => {
+it('a refused mail is sent again, and the history names the admin', async () => {
   const { id: userId, email } = await signIn(service());
   await emptyOutbox(service());
   const id = await refused(email);
@@ -43,7 +43,7 @@ it('one mail that was refused leaves after all, and the history has who had it t
   ]);
 });
 
-it('all that were refused leave, and nobody without an account is named in the history', async () => {
+it('all refused mails are sent again, and the history names nobody without an account', async () => {
   const addresses = [newAddress(), newAddress()];
   for (const email of addresses) await refused(email);
   expect(await retry()).toBe(2);
@@ -53,7 +53,7 @@ it('all that were refused leave, and nobody without an account is named in the h
   for (const email of addresses) expect(history).not.toContain(email);
 });
 
-it('a mail whose codes are too old, or that the settings keep back, stays as it is', async () => {
+it('a mail with expired codes, or withheld by the settings, stays refused', async () => {
   const old = await refused(newAddress());
   await service().clock.advance('58 minutes');
   expect(await retry(old)).toBe(0);

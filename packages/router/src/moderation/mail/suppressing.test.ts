@@ -32,7 +32,7 @@ const events = async () => {
 beforeEach(() => emptyOutbox(service()));
 
 describe('an address that an operator suppressed', () => {
-  it('is mailed neither what waits nor what is asked for later, and whoever asks is told nothing of it', async () => {
+  it('gets no waiting and no later mail, and askers do not learn of it', async () => {
     const [email, other] = [newAddress(), newAddress()];
     await send(email);
     await suppress(email.toUpperCase());
@@ -46,7 +46,7 @@ describe('an address that an operator suppressed', () => {
     expect(await suppressed(email)).toBe(true);
   });
 
-  it('is in the history once, with whom it concerns and who did it, and can’t be undone', async () => {
+  it('is in the history once, with its owner and the actor, and can’t be undone', async () => {
     const { id: userId, email } = await signIn(service());
     await suppress(email);
     await suppress(email);
@@ -63,7 +63,7 @@ describe('an address that an operator suppressed', () => {
     expect(await suppressed(email)).toBe(true);
   });
 
-  it('is kept out of the history where it is nobody’s', async () => {
+  it('is not in the history if nobody owns it', async () => {
     await suppress('dora.secret@example.org');
     const [event] = await events();
     expect(event).toMatchObject({
@@ -73,7 +73,7 @@ describe('an address that an operator suppressed', () => {
     expect(JSON.stringify(await events())).not.toContain('dora.secret');
   });
 
-  it('is mailed again once it is cleared, also what was refused meanwhile', async () => {
+  it('gets mail again after it is cleared, also refused mail', async () => {
     const { email } = await signIn(service());
     await emptyOutbox(service());
     await suppress(email);
@@ -89,7 +89,7 @@ describe('an address that an operator suppressed', () => {
     expect(await deliver()).toMatchObject({ outcome: 'sent' });
   });
 
-  it('is cleared where mail leaves by SMTP too, which has nothing else to clear', async () => {
+  it('can also be cleared with SMTP, which has nothing else to clear', async () => {
     const email = newAddress();
     const bySmtp = service().with({
       clearSuppression: async () => ({
@@ -132,7 +132,7 @@ describe('an address that an operator suppressed', () => {
 });
 
 describe('suppressing an address while it is asked for', () => {
-  it('lets no mail wait, whoever was first', async () => {
+  it('leaves no waiting mail, in any order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newAddress();
       const results = await raceTogether(30, async (index) =>
@@ -144,7 +144,7 @@ describe('suppressing an address while it is asked for', () => {
     }
   });
 
-  it('and having refused mail tried again lets none leave', async () => {
+  it('and retrying refused mail at the same time sends none', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newAddress();
       await send(email);

@@ -56,7 +56,7 @@ const clearings = async () =>
     .execute();
 
 describe('an address', () => {
-  it('is not suppressed while nothing is known of it', async () => {
+  it('is not suppressed without a report', async () => {
     expect(await suppressed(newAddress())).toBe(false);
   });
 
@@ -68,7 +68,7 @@ describe('an address', () => {
     expect(await suppressed(address)).toBe(false);
   });
 
-  it('is suppressed from the report of it, or a complaint, until it is taken back', async () => {
+  it('is suppressed from a report or a complaint until it is reactivated', async () => {
     const address = newAddress();
     const id = await mailed(address, 'ok');
     await report(subscription(id, true));
@@ -82,7 +82,7 @@ describe('an address', () => {
 });
 
 describe('clearing a suppressed address', () => {
-  it('asks Postmark, shows in the deliveries, and is written down with whom it concerns', async () => {
+  it('asks Postmark, shows in the deliveries, and is recorded with its owner', async () => {
     const { api, id: actorId } = await admin(service());
     const bob = await signIn(service(), 'Bob@Example.com');
     await mailed(bob.email, 'inactive422');
@@ -103,7 +103,7 @@ describe('clearing a suppressed address', () => {
     expect(event).toMatchObject({ actorId, userId: bob.id, before: {}, after: {} });
   });
 
-  it('of nobody’s keeps no more of the address than tells one from another', async () => {
+  it('without an owner records only the masked address', async () => {
     const { api } = await admin(service());
     await api.moderation.mail.clearSuppression({ address: 'carol.secret@example.org' });
     const [event] = await clearings();
@@ -119,7 +119,7 @@ describe('clearing a suppressed address', () => {
     ['unauthorized', 'does not accept this service’s token'],
     ['inactive422', 'refused the request'],
   ] as const)(
-    'says what Postmark did not do, and changes nothing: %s',
+    'reports Postmark’s refusal, and changes nothing: %s',
     async (behaviour, message) => {
       const { api } = await admin(service());
       const address = newAddress();
@@ -139,7 +139,7 @@ describe('clearing a suppressed address', () => {
   );
 
   it.each(['ann@example.com,eve@example.com', 'ann', 'a b@example.com'])(
-    'wants one address: %j',
+    'needs one address: %j',
     async (address) => {
       const { api } = await admin(service());
       const { length } = postmark().requests;

@@ -52,7 +52,7 @@ const hiddenOnes = async () =>
     .toReversed();
 
 describe('hiding a hundred profiles of which three were changed meanwhile', () => {
-  it('hides 97 and says of the three why not; one undo restores the 97', async () => {
+  it('hides 97 and explains the other three; one undo restores the 97', async () => {
     const profiles = await see(100);
     const [edited, taken, deleted] = [profiles[10], profiles[50], profiles[90]];
     await owner.api.profiles.updateSocials({
@@ -124,7 +124,7 @@ const summary = ({ email }: Person, verb: string, why = '') =>
   );
 
 describe('actions on many', () => {
-  it('are one action with an event each, written with what they did', async () => {
+  it('are one action with an event each, recorded in the same transaction', async () => {
     const profiles = await see(3);
     const { data } = await staff.api.moderation.profiles.hideMany({
       profiles: asked(profiles),
@@ -152,7 +152,7 @@ describe('actions on many', () => {
     });
   });
 
-  it('restore as they hide, and leave the owner’s stamp alone', async () => {
+  it('restore like they hide, and keep the time of the owner’s last change', async () => {
     const profiles = await see(3);
     await hide(profiles);
     await service().clock.advance('1 minute');
@@ -172,7 +172,7 @@ describe('actions on many', () => {
     expect(data.profiles.every((one) => one.createdAt === one.updatedAt)).toBe(true);
   });
 
-  it('do nothing, and are no action, where nothing is left to do', async () => {
+  it('do nothing and record nothing if nothing is left to do', async () => {
     const profiles = await see(2);
     await hide(profiles);
     const { action, results } = await hide(profiles);
@@ -182,7 +182,7 @@ describe('actions on many', () => {
     ).toEqual(['ALREADY', 'ALREADY']);
   });
 
-  it('are refused where a colleague hid and restored meanwhile, by the colleague’s name', async () => {
+  it('are refused if a colleague hid and restored meanwhile, with the colleague’s name', async () => {
     const profiles = await see(1);
     const username = profiles[0]?.username ?? '';
     await colleague.api.moderation.profiles.hide({ username });
@@ -201,7 +201,7 @@ describe('actions on many', () => {
     ]);
   });
 
-  it('take 1 to 100 profiles, each once', async () => {
+  it('accept 1 to 100 profiles, each once', async () => {
     const [profile = { id: '', revision: 0, username: '' }] = await see(1);
     const invalid = 'BAD_REQUEST INPUT_INVALID';
     expect(await outcome(hide([]))).toBe(invalid);
@@ -216,7 +216,7 @@ describe('actions on many', () => {
 });
 
 describe('thirty moderators at one profile', () => {
-  it('hide it once, and the 29 read who did and when', async () => {
+  it('hide it once, and the other 29 learn who did and when', async () => {
     const profiles = await see(1);
     const people = [staff, colleague];
     const results = await raceTogether(30, async (index) =>
@@ -239,7 +239,7 @@ describe('thirty moderators at one profile', () => {
     }
   });
 
-  it('do not wait for one another in a circle: batches that overlap in any order all end', async () => {
+  it('do not deadlock: batches that overlap in any order all end', async () => {
     const profiles = await see(60);
     const results = await raceTogether(12, async (index) => {
       const part = profiles.slice(index, index + 40);
@@ -286,23 +286,20 @@ describe('the owner of a hidden profile', () => {
   it.each([
     ['mailto:help@example.com', 'help@example.com'],
     ['https://example.com/help', 'https://example.com/help'],
-  ])(
-    'reads whom to write to, beside the note and without one: %s',
-    async (url, shown) => {
-      const hidden = (await see(2)).map(({ username }) => username);
-      const [first = '', second = ''] = hidden;
-      const { profiles } = staff.api.moderation;
-      await profiles.hide({ username: first, note: 'Sorry' });
-      await profiles.hide({ username: second });
-      const instance = service().with({ settings: { contactUrl: url } });
-      const { data } = await instance.as(owner.token).profiles.mine({});
-      const notes = new Map(data.notices.map(({ username, note }) => [username, note]));
-      expect(notes.get(first)).toBe(`Sorry\n\nContact: ${shown}`);
-      expect(notes.get(second)).toBe(`Contact: ${shown}`);
-    },
-  );
+  ])('reads the contact, with and without a note: %s', async (url, shown) => {
+    const hidden = (await see(2)).map(({ username }) => username);
+    const [first = '', second = ''] = hidden;
+    const { profiles } = staff.api.moderation;
+    await profiles.hide({ username: first, note: 'Sorry' });
+    await profiles.hide({ username: second });
+    const instance = service().with({ settings: { contactUrl: url } });
+    const { data } = await instance.as(owner.token).profiles.mine({});
+    const notes = new Map(data.notices.map(({ username, note }) => [username, note]));
+    expect(notes.get(first)).toBe(`Sorry\n\nContact: ${shown}`);
+    expect(notes.get(second)).toBe(`Contact: ${shown}`);
+  });
 
-  it('reads why it was hidden last, and nothing once it is restored', async () => {
+  it('reads the newest reason, and nothing once it is restored', async () => {
     const [profile] = await see(1);
     const username = profile?.username ?? '';
     await staff.api.moderation.profiles.hide({ username, reason: 'spam' });

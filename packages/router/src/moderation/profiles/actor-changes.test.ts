@@ -61,32 +61,27 @@ describe.each([
   ['erased', erased, 'UNAUTHORIZED TOKEN_INVALID'],
   ['demoted', demoted, 'FORBIDDEN ROLE_MISSING'],
   ['suspended', suspended, 'UNAUTHORIZED TOKEN_INVALID'],
-] as const)(
-  'a moderator who is %s while their call is on its way',
-  (_, change, refusal) => {
-    it('hides nothing', async () => {
-      expect(await endingWhen(change, async () => hideMany(staff))).toBe(refusal);
-      const colleague = await moderator(service());
-      expect(
-        (await colleague.api.moderation.profiles.inspect({ username })).data.profile
-          .hidden,
-      ).toBe(false);
-    });
+] as const)('a moderator who is %s during their call', (_, change, refusal) => {
+  it('hides nothing', async () => {
+    expect(await endingWhen(change, async () => hideMany(staff))).toBe(refusal);
+    const colleague = await moderator(service());
+    expect(
+      (await colleague.api.moderation.profiles.inspect({ username })).data.profile.hidden,
+    ).toBe(false);
+  });
 
-    it('undoes nothing', async () => {
-      const colleague = await moderator(service());
-      const { action } = (await hideMany(colleague)).data;
-      const undo = async () => staff.api.moderation.undo({ action: action ?? '' });
-      expect(await endingWhen(change, undo)).toBe(refusal);
-      expect(
-        (await colleague.api.moderation.profiles.inspect({ username })).data.profile
-          .hidden,
-      ).toBe(true);
-    });
-  },
-);
+  it('undoes nothing', async () => {
+    const colleague = await moderator(service());
+    const { action } = (await hideMany(colleague)).data;
+    const undo = async () => staff.api.moderation.undo({ action: action ?? '' });
+    expect(await endingWhen(change, undo)).toBe(refusal);
+    expect(
+      (await colleague.api.moderation.profiles.inspect({ username })).data.profile.hidden,
+    ).toBe(true);
+  });
+});
 
-describe('an admin who is made a moderator while their call is on its way', () => {
+describe('an admin who becomes a moderator during their call', () => {
   it('hides nothing: as a moderator they might have to wait', async () => {
     staff = await admin(service());
     const change = (id: string) =>
@@ -106,7 +101,7 @@ describe('ids in capitals', () => {
     expect(data.results).toEqual([{ id: seen.id, label: username, outcome: 'done' }]);
   });
 
-  it('are no way to name it twice', async () => {
+  it('can’t name it twice', async () => {
     const profiles = [seen, { ...seen, id: seen.id.toUpperCase() }];
     const call = staff.api.moderation.profiles.hideMany({ profiles, reason: 'spam' });
     expect(await outcome(call)).toBe('BAD_REQUEST INPUT_INVALID');

@@ -40,7 +40,7 @@ async function sight(
 }
 
 describe('batches of many moderators', () => {
-  it('that overlap, in any order and over any profiles, are all answered, and counted right', async () => {
+  it('that overlap in any order are all answered, and counted correctly', async () => {
     for (let round = 0; round < 10; round += 1) {
       const results = await raceTogether(20, async (index) => {
         const profiles = (await sight(100)).map(({ id, revision }) => ({ id, revision }));

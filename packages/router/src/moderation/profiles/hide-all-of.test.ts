@@ -39,7 +39,7 @@ const counts = async () => {
 };
 
 describe('hiding all profiles of an owner', () => {
-  it('is one action with one undo, and leaves alone what was hidden before and what is not theirs', async () => {
+  it('is one action with one undo, and does not touch hidden profiles and those of others', async () => {
     const [first, second, before] = [
       await create(owner),
       await create(owner),
@@ -74,7 +74,7 @@ describe('hiding all profiles of an owner', () => {
     expect(await counts()).toMatchObject({ all: 3, hidden: 1 });
   });
 
-  it('is no action where there is none to hide, and says how many there would be', async () => {
+  it('records no action if there is none to hide, and counts what it would hide', async () => {
     const boss = await admin(service());
     const active = async () =>
       (await boss.api.moderation.users.inspect({ id: owner.id })).data.activeProfileCount;
@@ -86,7 +86,7 @@ describe('hiding all profiles of an owner', () => {
     expect(await counts()).toEqual({ all: 1, hidden: 1, events: 1 });
   });
 
-  it('hides each once where several ask at the same time', async () => {
+  it('hides each once if several ask at the same time', async () => {
     for (let number = 1; number <= 5; number += 1) await create(owner);
     const results = await raceTogether(8, async () => hideAll());
     const hidden = results.map((result) =>
@@ -96,7 +96,7 @@ describe('hiding all profiles of an owner', () => {
     expect(await counts()).toEqual({ all: 5, hidden: 5, events: 5 });
   });
 
-  it('takes a thousand at once, the oldest first, and undoes them', async () => {
+  it('hides a thousand at once, oldest first, and undoes them', async () => {
     await sql`
       insert into profiles (id, owner_id, username, username_key, referral)
       select gen_random_uuid(), ${owner.id}, name, name, '' from (
@@ -112,7 +112,7 @@ describe('hiding all profiles of an owner', () => {
     expect(await counts()).toMatchObject({ hidden: 0 });
   });
 
-  it('is for moderators alone', async () => {
+  it('is only for moderators', async () => {
     await create(owner);
     expect(await outcome(hideAll(owner))).toBe('FORBIDDEN ROLE_MISSING');
     expect(await counts()).toMatchObject({ hidden: 0 });

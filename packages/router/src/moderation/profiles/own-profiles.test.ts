@@ -48,7 +48,7 @@ const outcomesOf = ({
 const newest = async (username: string) =>
   (await colleague.api.audit.list({ username, limit: 1 })).data.events[0]?.action ?? '';
 
-describe('nobody, nor a key that they made, moderates a profile of their own', () => {
+describe('nobody moderates their own profile, even by a service key', () => {
   it('hiding it', async () => {
     for (const api of callers()) {
       const hide = api.moderation.profiles.hide({ username: own, reason: 'spam' });
@@ -72,7 +72,7 @@ describe('nobody, nor a key that they made, moderates a profile of their own', (
     ).toBe('done');
   });
 
-  it('among others, which are hidden and restored all the same', async () => {
+  it('among others, which are still hidden and restored', async () => {
     const { profiles } = boss.api.moderation;
     const both = ['OWN_PROFILE', 'done'];
     const hidden = await profiles.hideMany({ profiles: await seen(), reason: 'spam' });
@@ -85,7 +85,7 @@ describe('nobody, nor a key that they made, moderates a profile of their own', (
     expect(await hiddenOf()).toEqual([true, false]);
   });
 
-  it('undoing what was done to it, alone or among others, which are undone', async () => {
+  it('undoing an act on it, alone or among others, which are undone', async () => {
     const { profiles } = colleague.api.moderation;
     const { data } = await profiles.hideMany({ profiles: await seen(), reason: 'spam' });
     const action = data.action ?? '';
@@ -113,7 +113,7 @@ describe('nobody, nor a key that they made, moderates a profile of their own', (
     expect(outcomesOf(await colleague.api.moderation.undo({ action }))).toEqual(['done']);
   });
 
-  it('and is offered no undo of it', async () => {
+  it('and gets no offer of an undo', async () => {
     const { data } = await colleague.api.moderation.profiles.hideMany({
       profiles: await seen(),
       reason: 'spam',

@@ -46,7 +46,7 @@ async function counts() {
 }
 
 describe('actions on profiles while their owners', () => {
-  it('delete them: each profile is hidden first, or said to be gone', async () => {
+  it('delete them: each profile is hidden first, or reported as gone', async () => {
     const { owner, profiles } = await ownerOf(15);
     const results = await raceTogether(30, async (index) => {
       const profile = profiles[Math.floor(index / 2)];
@@ -68,7 +68,7 @@ describe('actions on profiles while their owners', () => {
     expect({ hidden, all }).toEqual({ hidden: counted, all: total });
   });
 
-  it('erase themselves: all of a batch is hidden, or all of it is gone, and undoing says so', async () => {
+  it('erase themselves: all of a batch is hidden, or all is gone, and the undo reports it', async () => {
     const people = await Promise.all([1, 2, 3, 4, 5, 6].map(async () => ownerOf(5)));
     const results = await raceTogether(12, async (index) => {
       const { owner, profiles } = people[Math.floor(index / 2)] ?? (await ownerOf(1));

@@ -46,7 +46,7 @@ describe('hiding a profile', () => {
     expect((await owner.api.profiles.read({ username })).data.profile).toEqual(before);
   });
 
-  it('is the same done twice', async () => {
+  it('has the same result if it is repeated', async () => {
     await staff.api.moderation.profiles.hide({ username });
     expect(
       (await staff.api.moderation.profiles.hide({ username })).data.profile.hidden,
@@ -57,7 +57,7 @@ describe('hiding a profile', () => {
     ).toBe(false);
   });
 
-  it('loses no edit of the owner’s that is made meanwhile', async () => {
+  it('loses no concurrent edit of the owner', async () => {
     const results = await raceTogether(30, async (index) =>
       index % 2 === 0
         ? staff.api.moderation.profiles.hide({ username })
@@ -78,13 +78,13 @@ describe.each(['hide', 'restore'] as const)('%s', (action) => {
     expect(await moderate(await admin(service()))).toBe('done');
   });
 
-  it('is not for the owner, nor for another user', async () => {
+  it('is not for the owner or another user', async () => {
     expect(await moderate(owner)).toBe('FORBIDDEN ROLE_MISSING');
     expect(await moderate(await signIn(service()))).toBe('FORBIDDEN ROLE_MISSING');
     expect(await isHidden()).toBe(false);
   });
 
-  it('is not for nobody, nor for a moderator who is suspended', async () => {
+  it('is refused without a token, and to a suspended moderator', async () => {
     expect(await moderate({ ...staff, api: service().as() })).toBe(
       'UNAUTHORIZED TOKEN_INVALID',
     );
@@ -92,7 +92,7 @@ describe.each(['hide', 'restore'] as const)('%s', (action) => {
     expect(await moderate(staff)).toBe('UNAUTHORIZED TOKEN_INVALID');
   });
 
-  it('wants a fresh session', async () => {
+  it('needs a fresh session', async () => {
     await service().clock.advance('12 hours');
     expect(await moderate(staff)).toBe('UNAUTHORIZED TOKEN_INVALID');
     expect(await moderate(await moderator(service()))).toBe('done');

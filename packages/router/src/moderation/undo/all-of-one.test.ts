@@ -46,7 +46,7 @@ async function undoAll(session?: string): Promise<string[]> {
 }
 
 describe('undoing all that somebody has done since an instant', () => {
-  it('brings each profile back to what it was before, however often it was changed', async () => {
+  it('brings each profile back to its earlier state, even after many changes', async () => {
     const usernames = await makeProfiles(8);
     const before = usernames.map((_, index) => index % 3 === 0);
     for (const [index, username] of usernames.entries()) {
@@ -65,7 +65,7 @@ describe('undoing all that somebody has done since an instant', () => {
     expect(await Promise.all(usernames.map(isHidden))).toEqual(before);
   });
 
-  it('leaves what somebody else has decided since', async () => {
+  it('keeps later decisions of others', async () => {
     const [theirs = '', alone = ''] = await makeProfiles(2);
     await hide(theirs);
     await hide(alone);
@@ -76,7 +76,7 @@ describe('undoing all that somebody has done since an instant', () => {
     expect(await isHidden(alone)).toBe(false);
   });
 
-  it('undoes what they have undone', async () => {
+  it('also undoes their undos', async () => {
     const [username = ''] = await makeProfiles(1);
     await hide(username, colleague);
     const { events } = (await colleague.api.audit.list({ username })).data;
@@ -86,7 +86,7 @@ describe('undoing all that somebody has done since an instant', () => {
     expect(await isHidden(username)).toBe(true);
   });
 
-  it('leaves alone what they have undone themselves, and undoes that they undid that', async () => {
+  it('skips acts that they have undone, and undoes an undo of such an undo', async () => {
     const [once = '', twice = '', theirs = ''] = await makeProfiles(3);
     const newest = async (username: string) =>
       (await colleague.api.audit.list({ username })).data.events[0]?.id ?? '';
@@ -129,7 +129,7 @@ describe('undoing all that somebody has done since an instant', () => {
     expect(await read(owner.id)).toMatchObject({ suspension: null });
   });
 
-  it('can be for one of their sessions alone', async () => {
+  it('can be limited to one of their sessions', async () => {
     const [stolen = '', own = ''] = await makeProfiles(2);
     const other = await signIn(service(), rogue.email);
     await hide(stolen, other);
@@ -142,7 +142,7 @@ describe('undoing all that somebody has done since an instant', () => {
     expect(await isHidden(own)).toBe(true);
   });
 
-  it('says of an event that it could be undone once nothing after it stands', async () => {
+  it('marks an event as undoable once nothing after it stands', async () => {
     const [username = ''] = await makeProfiles(1);
     await hide(username);
     const canUndo = async () =>

@@ -25,7 +25,7 @@ async function unsuspendedAfter(
 const canUndo = async (action: string) =>
   (await boss.api.audit.list({ action })).data.events[0]?.canUndo;
 
-describe('undoing that a suspension was ended', () => {
+describe('undoing the end of a suspension', () => {
   it('is refused once it would have ended by itself, and ends no session', async () => {
     const { person, action } = await unsuspendedAfter('2 minutes');
     const again = await signIn(service(), person.email);
@@ -38,7 +38,7 @@ describe('undoing that a suspension was ended', () => {
     expect(await outcome(again.api.users.me())).toBe('done');
   });
 
-  it('begins it again before', async () => {
+  it('begins it again before that', async () => {
     const { person, action } = await unsuspendedAfter('30 seconds');
     expect(await canUndo(action)).toBe(true);
     const { data } = await boss.api.moderation.undo({ action });

@@ -46,7 +46,7 @@ const countAll = async ({ api }: Person, filter: object = {}) =>
   (await api.moderation.undoable({ ...filterOf(rogue), ...filter })).data;
 
 describe('an undo of all that somebody has done', () => {
-  it('is one action, and its undo brings every row back to what they had made of it', async () => {
+  it('is one action, and its undo brings back the state that they had made', async () => {
     const ids = await makeProfiles(3);
     const [once = '', twice = '', thrice = ''] = ids;
     await change(rogue, 'hideMany', ids);
@@ -65,7 +65,7 @@ describe('an undo of all that somebody has done', () => {
     expect(await hiddenOf(ids)).toEqual([true, false, true]);
   });
 
-  it('can be of one kind of event alone', async () => {
+  it('can be limited to one type of event', async () => {
     const ids = await makeProfiles(2);
     const [hidden = '', restored = ''] = ids;
     await change(colleague, 'hideMany', [restored]);
@@ -75,7 +75,7 @@ describe('an undo of all that somebody has done', () => {
     expect(await hiddenOf(ids)).toEqual([true, true]);
   });
 
-  it('takes back for a moderator what was done to profiles, and for an admin all of it', async () => {
+  it('undoes acts on profiles for a moderator, and all acts for an admin', async () => {
     const [id = ''] = await makeProfiles(1);
     const person = await signIn(service());
     await sql`update users set role = 'admin' where id = ${rogue.id}`.execute(db());
@@ -94,7 +94,7 @@ describe('an undo of all that somebody has done', () => {
     });
   });
 
-  it('is of a thousand events in one call, and goes on with the rest', async () => {
+  it('undoes a thousand events per call, and continues with the rest', async () => {
     const other = await admin(service());
     const ids = await makeProfiles(1_100);
     await change(other, 'hideMany', ids);
@@ -108,7 +108,7 @@ describe('an undo of all that somebody has done', () => {
     expect((await hiddenOf(ids)).filter(Boolean)).toEqual([]);
   });
 
-  it('changes each row once, whoever of thirty asks for it', async () => {
+  it('changes each row once if thirty ask together', async () => {
     const ids = await makeProfiles(20);
     await change(rogue, 'hideMany', ids);
     await change(rogue, 'restoreMany', ids.slice(0, 10));
@@ -124,7 +124,7 @@ describe('an undo of all that somebody has done', () => {
     expect(rows).toEqual([{ undone: 30 }]);
   });
 
-  it('of several users waits for others who act on them, and for nobody in a circle', async () => {
+  it('of several users waits for others who act on them, without a deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => signIn(service())));
     // Rows are locked by id: here those of users before those of admins.
     await sql`update users set role = 'user'`.execute(db());
@@ -143,7 +143,7 @@ describe('an undo of all that somebody has done', () => {
     expect(await countDeadlocks(service())).toBe(0);
   });
 
-  it('has to name what is undone in one way', async () => {
+  it('must name its acts in exactly one way', async () => {
     const { undo } = boss.api.moderation;
     const event = service().deps.random.id();
     for (const input of [{}, { event, filter: filterOf(rogue) }]) {
@@ -173,14 +173,14 @@ describe('more than 50 cards of somebody else', () => {
     expect((await hiddenOf(ids)).some(Boolean)).toBe(false);
   });
 
-  it('are those that would change: of 51 one that was restored meanwhile leaves 50', async () => {
+  it('counts only cards that would change: 51 without a restored one are 50', async () => {
     await change(colleague, 'restoreMany', ids.slice(0, 1));
     expect(await countAll(colleague)).toMatchObject({ cards: 50, needsAdmin: false });
     const { results } = await undoAll(colleague, {});
     expect(results.filter((result) => result.outcome === 'done')).toHaveLength(50);
   });
 
-  it('are undone by whoever hid them, and by a key, which acts for an admin', async () => {
+  it('can be undone by the person who hid them, and by a key, which acts for an admin', async () => {
     const key = await program(service(), boss, 'moderation');
     expect((await undoAll(rogue, {})).results).toHaveLength(51);
     await change(rogue, 'hideMany', ids);
@@ -188,8 +188,8 @@ describe('more than 50 cards of somebody else', () => {
   });
 });
 
-describe('what can be undone of somebody’s', () => {
-  it('is counted by rows and acts, as whoever asks could undo it now', async () => {
+describe('the undoable acts of somebody', () => {
+  it('are counted by rows and acts, as the caller can undo them now', async () => {
     const ids = await makeProfiles(4);
     await change(rogue, 'hideMany', ids.slice(0, 3));
     await change(rogue, 'hideMany', ids.slice(3));
@@ -208,14 +208,14 @@ describe('what can be undone of somebody’s', () => {
     expect(await countAll(colleague)).toMatchObject({ cards: 0 });
   });
 
-  it('leaves out profiles of whoever asks', async () => {
+  it('leave out the caller’s profiles', async () => {
     await colleague.api.profiles.create({ username: 'own.card', referral: '' });
     await rogue.api.moderation.profiles.hide({ username: 'own.card' });
     expect(await countAll(colleague)).toMatchObject({ cards: 0, acts: 1 });
     expect(await countAll(boss)).toMatchObject({ cards: 1 });
   });
 
-  it('is free to whoever did it within the last hour', async () => {
+  it('are free for the person who did them within the last hour', async () => {
     await change(rogue, 'hideMany', await makeProfiles(60));
     expect(await countAll(rogue)).toMatchObject({ isFree: true, needsAdmin: false });
     expect(await countAll(colleague)).toMatchObject({ isFree: false, needsAdmin: true });

@@ -40,8 +40,8 @@ async function newestAction(): Promise<string> {
 const undo = async (action: string, person = staff) =>
   (await person.api.moderation.undo({ action })).data;
 
-describe('undoing that a profile was hidden', () => {
-  it('shows it again, and is an event of its own that says what it undoes', async () => {
+describe('undoing the hiding of a profile', () => {
+  it('shows it again, and is another event that names the undone one', async () => {
     const before = await read();
     const action = await hide();
     const { action: undoing, results } = await undo(action);
@@ -54,7 +54,7 @@ describe('undoing that a profile was hidden', () => {
     ]);
   });
 
-  it('can be undone itself: it is hidden for the reason and with the note of before', async () => {
+  it('can be undone: the profile is hidden again with the earlier reason and note', async () => {
     const { action } = await undo(await hide(staff, 'Too many links'));
     expect((await undo(action ?? '')).results).toMatchObject([{ outcome: 'done' }]);
     const { data } = await owner.api.profiles.mine({});
@@ -63,7 +63,7 @@ describe('undoing that a profile was hidden', () => {
     ]);
   });
 
-  it('can be asked for by one event of the action', async () => {
+  it('can name one event of the action', async () => {
     await hide();
     const { events } = (await staff.api.audit.list({ username })).data;
     const { data } = await staff.api.moderation.undo({ event: events[0]?.id ?? '' });
@@ -71,14 +71,14 @@ describe('undoing that a profile was hidden', () => {
     expect((await read()).hidden).toBe(false);
   });
 
-  it('leaves what its owner wrote meanwhile', async () => {
+  it('keeps the owner’s later edits', async () => {
     const action = await hide();
     await owner.api.profiles.updateSocials({ username, about: 'newer' });
     expect((await undo(action)).results).toMatchObject([{ outcome: 'done' }]);
     expect(await read()).toMatchObject({ about: 'newer', hidden: false });
   });
 
-  it('is done by one of thirty, and the others read by whom', async () => {
+  it('is done by one of thirty, and the others learn by whom', async () => {
     const action = await hide();
     const results = await raceTogether(30, async () => undo(action, colleague));
     const outcomes = results.flatMap((one) =>
@@ -96,7 +96,7 @@ describe('undoing that a profile was hidden', () => {
 });
 
 describe('undoing is refused', () => {
-  it('where a later action touched the profile, with the action’s name', async () => {
+  it('if a later action changed the profile, with that action', async () => {
     const action = await hide();
     await colleague.api.moderation.profiles.restore({ username });
     await colleague.api.moderation.profiles.hide({ username, reason: 'harassment' });
@@ -116,7 +116,7 @@ describe('undoing is refused', () => {
     expect((await read()).hidden).toBe(true);
   });
 
-  it('where it was undone', async () => {
+  it('if it was already undone', async () => {
     const action = await hide();
     await undo(action);
     expect(await undo(action)).toMatchObject({
@@ -125,7 +125,7 @@ describe('undoing is refused', () => {
     });
   });
 
-  it('where the profile was deleted', async () => {
+  it('if the profile was deleted', async () => {
     const action = await hide();
     await owner.api.profiles.remove({ username });
     expect((await undo(action)).results).toMatchObject([
@@ -133,7 +133,7 @@ describe('undoing is refused', () => {
     ]);
   });
 
-  it('where there is no such action', async () => {
+  it('if there is no such action', async () => {
     const id = service().deps.random.id();
     expect(await outcome(undo(id))).toBe('NOT_FOUND ACTION_NOT_FOUND');
     expect(await outcome(staff.api.moderation.undo({ event: id }))).toBe(
@@ -142,8 +142,8 @@ describe('undoing is refused', () => {
   });
 });
 
-describe('undoing what was done to a user', () => {
-  it('is for admins alone: to a moderator there is no such action', async () => {
+describe('undoing an act on a user', () => {
+  it('is only for admins: for a moderator there is no such action', async () => {
     const boss = await admin(service());
     const { data } = await boss.api.moderation.users.changeRole({
       id: owner.id,
@@ -162,7 +162,7 @@ describe('undoing what was done to a user', () => {
     ).toBe('user');
   });
 
-  it('ends a suspension, but brings no session back, and begins it again with its end', async () => {
+  it('ends a suspension without its sessions, and can begin it again with its end', async () => {
     const boss = await admin(service());
     const until = new Date(
       Date.parse(await service().clock.now()) + 86_400_000,
@@ -188,7 +188,7 @@ describe('undoing what was done to a user', () => {
     });
   });
 
-  it('is refused where another action came after it', async () => {
+  it('is refused if another action came later', async () => {
     const boss = await admin(service());
     const { data } = await boss.api.moderation.users.changeRole({
       id: owner.id,

@@ -15,8 +15,8 @@ const paths = procedures
   )
   .map(({ path }) => path);
 
-describe('what is done with people and mail', () => {
-  it('is all of these', () => {
+describe('the calls about people and mail', () => {
+  it('are exactly these', () => {
     expect(paths.toSorted()).toEqual([
       'moderation.keys.create',
       'moderation.keys.end',
@@ -36,7 +36,7 @@ describe('what is done with people and mail', () => {
     ]);
   });
 
-  it.each(paths)('is refused to a moderator, whatever they ask for: %s', async (path) => {
+  it.each(paths)('are refused to a moderator with any input: %s', async (path) => {
     const { id, token } = await moderator(service());
     const input = {
       id,
@@ -55,7 +55,7 @@ describe('what is done with people and mail', () => {
     expect(await dump(service())).toBe(before);
   });
 
-  it.each(paths)('is refused to an admin who has lost the role: %s', async (path) => {
+  it.each(paths)('are refused to an admin who has lost the role: %s', async (path) => {
     const [ann, bob] = [await admin(service()), await admin(service())];
     await ann.api.moderation.users.changeRole({
       id: bob.id,

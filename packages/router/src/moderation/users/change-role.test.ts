@@ -30,7 +30,7 @@ const demote = (by: Person, whom: Person) =>
   by.api.moderation.users.changeRole({ id: whom.id, from: 'admin', to: 'user' });
 
 describe('a role', () => {
-  it('is given and holds with the next request, and the action is written down', async () => {
+  it('works from the next request on, and the change is recorded', async () => {
     const { api, id: actorId } = await admin(service());
     const bob = await signIn(service());
     const { data } = await api.moderation.users.changeRole({
@@ -55,7 +55,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('is not changed from another than the admin saw; who changed it, and when, is said', async () => {
+  it('is not changed if the admin saw another role; the error names who changed it and when', async () => {
     await service().clock.set('2027-01-01T12:03:00Z');
     const [ann, bob] = [await admin(service()), await admin(service())];
     const { id } = await signIn(service());
@@ -70,7 +70,7 @@ describe('a role', () => {
     expect(await eventsOf(service(), id)).toHaveLength(1);
   });
 
-  it('that was changed in the database itself is said without a name', async () => {
+  it('that was changed directly in the database is reported without a name', async () => {
     const { api } = await admin(service());
     const { id } = await moderator(service());
     const error = await errorOf(
@@ -79,7 +79,7 @@ describe('a role', () => {
     expect(error.message).toBe('The role is moderator meanwhile.');
   });
 
-  it('has to be another, and somebody’s who is there', async () => {
+  it('must be another one, and the user must exist', async () => {
     const { api } = await admin(service());
     const { id } = await signIn(service());
     const same = api.moderation.users.changeRole({ id, from: 'user', to: 'user' });
@@ -94,7 +94,7 @@ describe('a role', () => {
 });
 
 describe('the last admin', () => {
-  it('keeps the role, whoever asks, and nothing is written down', async () => {
+  it('keeps the role for any caller, and nothing is recorded', async () => {
     const [ann, bob] = await twoAdmins();
     expect(await outcome(demote(ann, bob))).toBe('done');
     expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
@@ -117,7 +117,7 @@ describe('the last admin', () => {
       .as(token)
       .users.removeMe();
 
-  it('is not erased at their own wish, unless an address is an admin by the settings', async () => {
+  it('can’t erase their account, unless ADMIN_EMAILS has an address', async () => {
     const [ann, bob] = await twoAdmins();
     expect(await outcome(erase(bob))).toBe('done');
     expect(await outcome(erase(ann))).toBe('CONFLICT LAST_ADMIN');
@@ -193,7 +193,7 @@ describe('an address in ADMIN_EMAILS', () => {
     expect(await outcome(demote(ann, ann))).toBe('done');
   });
 
-  it('is an admin whatever role is given, and the row keeps what it said', async () => {
+  it('is an admin with any stored role, and the row keeps its role', async () => {
     const configured = await signIn(service(), 'admin@example.com');
     const { data } = await configured.api.moderation.users.inspect({ id: configured.id });
     expect(data.user).toMatchObject({ role: 'user', isConfiguredAdmin: true });

@@ -17,7 +17,7 @@ const erase = (id: string, { api } = boss) =>
   api.moderation.users.erase({ id, reason: 'personal_data' });
 
 describe('erasing somebody', () => {
-  it('ends the account as they could themselves, and the history says that, not of whom', async () => {
+  it('does the same as an own erasure, and the history does not say who was erased', async () => {
     await ann.api.profiles.create({ username: 'ann.gone', referral: '' });
     const { data } = await erase(ann.id);
     expect(await outcome(ann.api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
@@ -36,12 +36,12 @@ describe('erasing somebody', () => {
     });
   });
 
-  it('says where there is nobody, and that it was done before', async () => {
+  it('reports an unknown user, and one who is already erased', async () => {
     await erase(ann.id);
     expect(await outcome(erase(ann.id))).toBe('NOT_FOUND USER_NOT_FOUND');
   });
 
-  it('is refused for an admin whom ADMIN_EMAILS names, to all who are not', async () => {
+  it('of an admin in ADMIN_EMAILS is refused to everybody else', async () => {
     const chief = await signIn(service(), 'admin@example.com');
     expect(await outcome(erase(chief.id))).toBe('FORBIDDEN CONFIGURED_ADMIN');
     expect(await outcome(boss.api.moderation.users.export({ id: chief.id }))).toBe(
@@ -50,7 +50,7 @@ describe('erasing somebody', () => {
     expect(await outcome(erase(boss.id, chief))).toBe('done');
   });
 
-  it('of oneself is as by oneself: not in the history', async () => {
+  it('of the own account is not in the history', async () => {
     expect(await erase(boss.id)).toEqual({ data: { action: null } });
     await finishErasing(service());
     expect(await dump(service())).not.toContain(boss.id);
@@ -58,7 +58,7 @@ describe('erasing somebody', () => {
 });
 
 describe('exporting somebody’s data', () => {
-  it('gives what they would be given, and is written down', async () => {
+  it('has the same content as their own export, and is recorded', async () => {
     const own = (await ann.api.users.exportMe()).data;
     const { data } = await boss.api.moderation.users.export({ id: ann.id });
     expect(data.records['users']).toEqual(own.records['users']);
@@ -67,7 +67,7 @@ describe('exporting somebody’s data', () => {
     ]);
   });
 
-  it('is refused for nobody', async () => {
+  it('is refused for an unknown user', async () => {
     const id = '00000000-0000-7000-8000-000000000000';
     expect(await outcome(boss.api.moderation.users.export({ id }))).toBe(
       'NOT_FOUND USER_NOT_FOUND',

@@ -137,7 +137,7 @@ async function pages(input: Search, limit: number, most: number): Promise<string
 }
 
 describe('searching many users', () => {
-  it('finds who matches everything that is asked for, in order, whatever it is found by', async () => {
+  it('finds the users who match all conditions, in order, with and without an index', async () => {
     await fc.assert(
       fc.asyncProperty(search, fc.constantFrom(1, 7, 100), async (input, limit) => {
         expect(await pages(input, limit, 4)).toEqual(expected(input).slice(0, limit * 4));
@@ -146,7 +146,7 @@ describe('searching many users', () => {
     );
   });
 
-  it('looks at so many at a time for what no index leads to, and says how to go on', async () => {
+  it('scans a limited number of rows without an index, and returns a cursor', async () => {
     const { data } = await api.moderation.users.search({ text: '!!' });
     expect(data).toMatchObject({ users: [], nextCursor: expect.any(String) });
     expect(await pages({ text: '!!' }, 50, 1)).toEqual([]);
@@ -158,7 +158,7 @@ describe('searching many users', () => {
     expect(found.length).toBeGreaterThan(40);
   });
 
-  it('goes through all pages of what is rare, from either end', async () => {
+  it('reads all pages of rare matches, from either end', async () => {
     for (const sort of ['newest', 'oldest'] as const) {
       expect(await pages({ text: 'qz', sort }, 3, 9)).toEqual(
         expected({ text: 'qz', sort }),

@@ -57,12 +57,12 @@ describe('searching users', () => {
     expect(await found({ text: 'orld' })).toEqual(['cleo']);
   });
 
-  it('takes no white space around a text for a part of it', async () => {
+  it('ignores white space around the text', async () => {
     expect(await found({ text: ' leo@ex ' })).toEqual(['cleo']);
     expect(await found({ text: '   ' })).toHaveLength(6);
   });
 
-  it('takes the characters of a pattern as they are', async () => {
+  it('takes the characters of a pattern literally', async () => {
     expect(await found({ text: '100%_sure' })).toEqual(['bob']);
     expect(await found({ text: '%' })).toEqual(['bob']);
     expect(await found({ text: '1_0' })).toEqual([]);
@@ -70,7 +70,7 @@ describe('searching users', () => {
     expect(await found({ text: 'd\\4' })).toEqual(['cleo']);
   });
 
-  it('looks for one or two letters where something begins', async () => {
+  it('finds one or two letters only at the beginning', async () => {
     expect(await found({ text: 'q' })).toEqual(['dora']);
     expect(await found({ text: 'QX' })).toEqual(['dora']);
     expect(await found({ text: 'c1' })).toEqual(['emil', 'dora']);
@@ -81,7 +81,7 @@ describe('searching users', () => {
     expect(await found({ text: 'comAda' })).toEqual([]);
   });
 
-  it('finds by state, role and identities that others link, exactly so', async () => {
+  it('finds by state, by role, and by identities that others have linked in the same spelling', async () => {
     expect(await found({ state: 'suspended' })).toEqual(['emil']);
     expect(await found({ state: 'active', sort: 'oldest' })).toEqual([
       'ada',
@@ -104,7 +104,7 @@ describe('searching users', () => {
     ).toEqual(['bob', 'ada']);
   });
 
-  it('tells which identities others link too', async () => {
+  it('shows which identities others have linked too', async () => {
     const { data } = await api.moderation.users.search({ sort: 'oldest' });
     expect(data.users.map(({ duplicateIdentities }) => duplicateIdentities)).toEqual([
       ['walletAddress'],
@@ -116,7 +116,7 @@ describe('searching users', () => {
     ]);
   });
 
-  it('finds a configured admin as an admin, whatever their row says', async () => {
+  it('finds a configured admin as an admin, with any stored role', async () => {
     const instance = service().with({
       settings: { adminEmails: new Set(['bob@example.com']) },
     });
@@ -156,12 +156,12 @@ describe('the pages of a search', () => {
     { sort: 'oldest' },
     { text: 'example' },
     { duplicateIdentities: true },
-  ] as const)('hold everybody once, in order: %j', async (search) => {
+  ] as const)('have everybody once, in order: %j', async (search) => {
     expect(await walk({ ...search, limit: 2 })).toEqual(await found(search));
     expect(await walk({ ...search, limit: 1 })).toEqual(await found(search));
   });
 
-  it('go on where they ended when others come and go', async () => {
+  it('continue where they ended, even if users come and go', async () => {
     const { data } = await api.moderation.users.search({ limit: 3 });
     const newcomer = await signIn(service(), 'zoe@example.com');
     const next = await api.moderation.users.search({

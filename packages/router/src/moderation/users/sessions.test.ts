@@ -9,8 +9,8 @@ const service = useService();
 const ended = 'UNAUTHORIZED TOKEN_INVALID';
 const nobody = '01234567-89ab-7def-8123-456789abcdef';
 
-describe('a session of somebody’s', () => {
-  it('is listed with its device, while it signs them in', async () => {
+describe('a session of a user', () => {
+  it('is listed with its device while it works', async () => {
     const { api } = await admin(service());
     const bob = await signIn(service());
     const { data } = await api.moderation.users.inspect({ id: bob.id });
@@ -31,7 +31,7 @@ describe('a session of somebody’s', () => {
     );
   });
 
-  it('is ended alone, at once, and written down', async () => {
+  it('ends alone and at once, and this is recorded', async () => {
     const { api } = await admin(service());
     const bob = await signIn(service());
     await service().clock.advance('1 minute');
@@ -57,7 +57,7 @@ describe('a session of somebody’s', () => {
     expect(await eventsOf(service(), bob.id)).toHaveLength(1);
   });
 
-  it('is not ended under another’s name', async () => {
+  it('can’t be ended with another user’s id', async () => {
     const { api } = await admin(service());
     const [bob, eve] = [await signIn(service()), await signIn(service())];
     const [first] = (await api.moderation.users.inspect({ id: bob.id })).data.sessions;
@@ -70,7 +70,7 @@ describe('a session of somebody’s', () => {
   });
 });
 
-describe('all sessions of somebody’s', () => {
+describe('all sessions of a user', () => {
   it('are ended at once, in one action that names them', async () => {
     const { api } = await admin(service());
     const bob = await signIn(service());
@@ -85,7 +85,7 @@ describe('all sessions of somebody’s', () => {
     ]);
   });
 
-  it('that are none are no action', async () => {
+  it('cause no action if there are none', async () => {
     const { api } = await admin(service());
     const bob = await signIn(service());
     await bob.api.auth.signOut();
@@ -95,7 +95,7 @@ describe('all sessions of somebody’s', () => {
     expect(await eventsOf(service(), bob.id)).toEqual([]);
   });
 
-  it('of nobody are not found', async () => {
+  it('of an unknown user are not found', async () => {
     const { api } = await admin(service());
     const calls = [
       api.moderation.users.endSessions({ id: nobody }),

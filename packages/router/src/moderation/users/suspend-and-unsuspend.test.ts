@@ -29,7 +29,7 @@ async function wordsFor({ email }: Person): Promise<string> {
 }
 
 describe('suspending', () => {
-  it('ends all sessions, refuses new ones, and is written down in full', async () => {
+  it('ends all sessions, refuses new ones, and is recorded in full', async () => {
     const again = await signIn(service(), bob.email);
     const { data } = await ann.api.moderation.users.suspend({
       id: bob.id,
@@ -59,7 +59,7 @@ describe('suspending', () => {
     ]);
   });
 
-  it('tells the person whom to write to, where the operator says so', async () => {
+  it('shows the person the contact, if the operator has set one', async () => {
     await suspend(service(), bob);
     const contactUrl = 'mailto:help@example.com';
     const { short } = await askForCodes(service(), bob.email);
@@ -68,7 +68,7 @@ describe('suspending', () => {
     expect((await errorOf(call)).message).toMatch(/ Contact: help@example\.com$/);
   });
 
-  it('that is refused ends no session and is not written down', async () => {
+  it('that is refused ends no session and is not recorded', async () => {
     await ann.api.moderation.users.changeRole({ id: bob.id, from: 'user', to: 'admin' });
     const until = '2027-01-01T12:03:00Z';
     const call = ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', until });
@@ -77,7 +77,7 @@ describe('suspending', () => {
     expect(await eventsOf(service(), bob.id)).toHaveLength(1);
   });
 
-  it('lasts to the end of the calendar at most, which nothing is rounded beyond', async () => {
+  it('lasts until the end of the calendar at most, without rounding beyond it', async () => {
     const beyond = '9999-12-31T23:59:59.9999999Z';
     const call = ann.api.moderation.users.suspend({
       id: bob.id,
@@ -94,7 +94,7 @@ describe('suspending', () => {
     expect(data.user.suspension?.until).toBe('9999-12-31T23:59:59.999Z');
   });
 
-  it('lasts so many days by the database’s clock, whatever the clock of whoever asks says', async () => {
+  it('lasts so many days by the database’s clock, not by the caller’s', async () => {
     const { data } = await ann.api.moderation.users.suspend({
       id: bob.id,
       reason: 'spam',
@@ -107,7 +107,7 @@ describe('suspending', () => {
     ]);
   });
 
-  it('is given days or an end, not both, and whole days up to a year', async () => {
+  it('takes days or an end, not both, and whole days up to a year', async () => {
     const until = '2027-02-01T00:00:00Z';
     const both = { id: bob.id, reason: 'spam', days: 1, until } as const;
     expect(await wrongFields(ann.api.moderation.users.suspend(both))).toEqual(['until']);
@@ -122,7 +122,7 @@ describe('suspending', () => {
     expect(await suspensionOf(bob)).toMatchObject({ reason: 'spam' });
   });
 
-  it('happens once, of thirty at once; the others read by whom', async () => {
+  it('happens once if thirty ask together; the others learn by whom', async () => {
     const results = await raceTogether(30, async () =>
       ann.api.moderation.users.suspend({ id: bob.id, reason: 'harassment' }),
     );
@@ -136,7 +136,7 @@ describe('suspending', () => {
     );
   });
 
-  it('leaves no session behind, however many are begun at the same time', async () => {
+  it('leaves no session, even if many begin at the same time', async () => {
     const people = await Promise.all(
       Array.from({ length: 8 }, async () => ({
         codes: await askForCodes(service(), bob.email),
@@ -153,7 +153,7 @@ describe('suspending', () => {
     ).toEqual([]);
   });
 
-  it('is not told of with the words of an older suspension', async () => {
+  it('is not reported with the text of an older suspension', async () => {
     await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam', note: 'Old.' });
     await ann.api.moderation.users.unsuspend({ id: bob.id });
     await service().clock.advance('1 day');
@@ -165,7 +165,7 @@ describe('suspending', () => {
 });
 
 describe('a suspended person who proves their address', () => {
-  it('is told so, and why where they are to know', async () => {
+  it('learns of the suspension, and the reason if there is one', async () => {
     await ann.api.moderation.users.suspend({
       id: bob.id,
       reason: 'other',
@@ -174,7 +174,7 @@ describe('a suspended person who proves their address', () => {
     expect(await wordsFor(bob)).toBe('This account is suspended.');
   });
 
-  it('is told until when, the reason and the note', async () => {
+  it('learns the end, the reason and the note', async () => {
     await ann.api.moderation.users.suspend({
       id: bob.id,
       reason: 'illegal_content',
@@ -240,7 +240,7 @@ describe('a suspension with an end', () => {
 });
 
 describe('ending a suspension', () => {
-  it('lets them sign in again, brings no session back, and is written down', async () => {
+  it('lets them sign in again, brings no session back, and is recorded', async () => {
     await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam' });
     const { data } = await ann.api.moderation.users.unsuspend({
       id: bob.id,
@@ -263,7 +263,7 @@ describe('ending a suspension', () => {
     ]);
   });
 
-  it('of somebody who is not suspended is refused; who ended it is said', async () => {
+  it('of a user who is not suspended is refused, with the person who ended it', async () => {
     const never = await errorOf(ann.api.moderation.users.unsuspend({ id: bob.id }));
     expect(never.message).toBe('They are not suspended.');
     await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam' });

@@ -57,7 +57,7 @@ const decide = async ({ api }: Person, decision: 'do' | 'drop', id?: string) =>
 const find = (id: string) => service().orm.em.fork().findOneOrFail(WaitingAct, id);
 
 describe('an act that waits', () => {
-  it('is shown to admins and its asker, with what was asked', async () => {
+  it('is shown to admins and its asker, with its content', async () => {
     expect(await ask('Stop.')).toBe(waits);
     const expected = {
       id: expect.any(String),
@@ -74,7 +74,7 @@ describe('an act that waits', () => {
     expect(await list(colleague)).toEqual([]);
   });
 
-  it('is done by an admin as their own action, and keeps who asked', async () => {
+  it('becomes an admin’s own action, and keeps the asker', async () => {
     await ask('Stop.');
     const id = await only();
     const { action, results } = await decide(boss, 'do');
@@ -98,7 +98,7 @@ describe('an act that waits', () => {
     expect(await list(boss)).not.toContainEqual(expect.objectContaining({ id }));
   });
 
-  it('may be one card, others to be restored, or an undo', async () => {
+  it('may hide one card, restore cards, or undo acts', async () => {
     const [one = '', two = '', three = ''] = ids;
     const { profiles, undo } = staff.api.moderation;
     await toggle(service(), colleague, 'hideMany', [two]);
@@ -129,7 +129,7 @@ describe('an act that waits', () => {
     ]);
   });
 
-  it('takes back events of profiles alone, whatever the admin who does it may undo', async () => {
+  it('undoes only events of profiles, even if the admin may undo more', async () => {
     const rogue = await admin(service());
     const person = await signIn(service());
     await rogue.api.moderation.users.suspend({ id: person.id, reason: 'spam' });
@@ -143,8 +143,8 @@ describe('an act that waits', () => {
   });
 });
 
-describe('who decides', () => {
-  it('is an admin, or to drop it also its asker, and nobody twice', async () => {
+describe('the decision', () => {
+  it('is an admin’s; the asker can only drop it; nobody can decide twice', async () => {
     await ask();
     const id = await only();
     expect(await outcome(decide(staff, 'do'))).toBe('FORBIDDEN ROLE_MISSING');
@@ -160,14 +160,14 @@ describe('who decides', () => {
     expect(error.message).toBe(`${staff.email} dropped it meanwhile.`);
   });
 
-  it('may be an admin who drops it', async () => {
+  it('can be an admin’s drop', async () => {
     await ask();
     await decide(boss, 'drop');
     expect(await list(staff)).toEqual([]);
     expect(await hidden()).toEqual([0, 0, 0]);
   });
 
-  it('is one of thirty, and it is done once', async () => {
+  it('is made once of thirty at once', async () => {
     await ask();
     const id = await only();
     const other = await admin(service());
@@ -181,7 +181,7 @@ describe('who decides', () => {
   });
 });
 
-it('an admin decides while owners and askers erase their accounts, and none waits in a circle', async () => {
+it('an admin decides while owners and askers erase their accounts, without a deadlock', async () => {
   const owners = await Promise.all(Array.from({ length: 5 }, () => signIn(service())));
   for (const { id: ownerId } of owners) {
     await makeCards(service(), ownerId, 2);
@@ -229,7 +229,7 @@ describe('asking', () => {
     expect(await list(staff)).toHaveLength(2);
   });
 
-  it('for more than a hundred acts keeps a hundred, and says so', async () => {
+  it('for more than a hundred acts keeps a hundred, and reports it', async () => {
     // One after another: on a busy machine some of 99 at once would be told to come again.
     for (let at = 0; at < 99; at += 1) expect(await ask(`${at}`)).toBe(waits);
     const results = await raceTogether(30, async (at) => ask(`late ${at}`));
@@ -245,10 +245,10 @@ describe('asking', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a stored act', () => {
   const rows = async () => (await rowsOf(service(), 'waiting_acts')).join('\n');
 
-  it('goes with its asker’s account', async () => {
+  it('is deleted with its asker’s account', async () => {
     await ask();
     await staff.api.users.removeMe();
     await finishErasing(service());
@@ -256,7 +256,7 @@ describe('what waits', () => {
     expect((await rowsOf(service(), 'jobs')).join()).not.toContain(staff.id);
   });
 
-  it('forgets an owner whose account is erased, and what was written of them', async () => {
+  it('forgets an erased owner and the notes', async () => {
     await ask('About the owner');
     const id = await only();
     await owner.api.users.removeMe();
@@ -265,7 +265,7 @@ describe('what waits', () => {
     expect(await decide(boss, 'do', id)).toMatchObject({ action: null });
   });
 
-  it('keeps no admin whose account is erased, and what they did', async () => {
+  it('forgets an erased admin, but keeps the decision', async () => {
     await ask();
     const id = await only();
     await decide(boss, 'do');
@@ -277,7 +277,7 @@ describe('what waits', () => {
     );
   });
 
-  it('is in its asker’s export, without what it is about', async () => {
+  it('is in its asker’s export, without its subjects', async () => {
     await ask('Seen');
     const { records } = (await staff.api.users.exportMe()).data;
     const [act] = records['waiting_acts'] ?? [];
@@ -298,7 +298,7 @@ describe('what waits', () => {
     expect(await rows()).toBe('');
   });
 
-  it('is listed in parts, the newest first', async () => {
+  it('is listed page by page, newest first', async () => {
     for (const note of ['first', 'second', 'third']) {
       await service().clock.advance('1 second');
       await ask(note);

@@ -50,7 +50,7 @@ const jobOf = ({ id }: Person) =>
   service().orm.em.fork().findOne(Job, { kind: 'erasure', key: id });
 
 describe('the job that ends an erasure', () => {
-  it('forgets 5,000 actions in pieces, and leaves what was done and why', async () => {
+  it('forgets the person of 5,000 actions in pieces, and keeps the acts and reasons', async () => {
     const mod = await busyModerator(5_000);
     await mod.api.users.removeMe();
     expect(await countNamed(mod)).toBe(5_000);
@@ -62,7 +62,7 @@ describe('the job that ends an erasure', () => {
     expect(actions.join()).not.toMatch(/192\.0\.2\.7|"busy"/);
   });
 
-  it('is gone on with by another instance where one was stopped in it, and tells the receipt once', async () => {
+  it('is continued by another instance if one stops, and reports the receipt once', async () => {
     const mod = await busyModerator(2_500);
     await mod.api.users.removeMe();
     const claimed = await claimErasure(deps());
@@ -87,7 +87,7 @@ describe('the job that ends an erasure', () => {
     expect(failures).toEqual([]);
   });
 
-  it('is nobody else’s for half a minute after an instance crashed in it', async () => {
+  it('can’t be claimed for half a minute after an instance crashed', async () => {
     const ann = await signIn(service());
     await ann.api.users.removeMe();
     expect(await claimErasure(deps())).toBeDefined();
@@ -100,7 +100,7 @@ describe('the job that ends an erasure', () => {
 });
 
 describe('the receipt', () => {
-  it('has the id, when it was and until when names rest, and neither address nor name', async () => {
+  it('has the id, the time and the end of the rest, but no address and no name', async () => {
     const ann = await signIn(service());
     await ann.api.users.updateMe({ username: 'receipted' });
     await service().clock.advance('8 days');
@@ -124,7 +124,7 @@ describe('the receipt', () => {
     );
   });
 
-  it('erases again whom a backup brought back, and nobody else', async () => {
+  it('erases again only users that a backup brought back', async () => {
     const [ann, bob] = [await signIn(service()), await signIn(service())];
     const gone = { userId: '00000000-0000-7000-8000-000000000000' };
     const erased = await applyErasures(service().deps, service().orm, [
@@ -138,8 +138,8 @@ describe('the receipt', () => {
   });
 });
 
-describe('the address of whoever is erased', () => {
-  it('is forgotten at once, but where a wrong code was tried today: then within the day', async () => {
+describe('the address of an erased user', () => {
+  it('is forgotten at once, or within a day after a wrong code', async () => {
     const [ann, bob] = [await signIn(service()), await signIn(service())];
     const { short } = await askForCodes(service(), bob.email);
     const [otp = ''] = wrongCodes(1, short);

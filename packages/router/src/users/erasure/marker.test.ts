@@ -198,7 +198,7 @@ async function livedThrough(): Promise<Person> {
   return ann;
 }
 
-describe('a marker in every column that can hold it, of rows that are somebodyâ€™s or speak of them', () => {
+describe('a marker in each possible column of rows about a user', () => {
   let ann: Person;
   let columns: Column[];
 
@@ -210,7 +210,7 @@ describe('a marker in every column that can hold it, of rows that are somebodyâ€
     }
   });
 
-  it('is in every column but those that are named here', async () => {
+  it('is in each column except those listed here', async () => {
     const missing: string[] = [];
     for (const { table, column, name } of columns) {
       const { rows } = await sql`
@@ -222,7 +222,7 @@ describe('a marker in every column that can hold it, of rows that are somebodyâ€
     expect(missing).toEqual([]);
   });
 
-  it('is nowhere once they are erased and the job has ended', async () => {
+  it('is gone after the erasure and its job', async () => {
     await ann.api.users.removeMe();
     await finishErasing(service());
     const rows = (await dump(service())).split('\n');
@@ -232,8 +232,8 @@ describe('a marker in every column that can hold it, of rows that are somebodyâ€
   });
 });
 
-describe('whoever signs in with the address before the job has ended', () => {
-  it('gets a new account, of which the job forgets nothing', async () => {
+describe('a person who signs in with the address before the job has ended', () => {
+  it('gets a new account, and the job forgets nothing about it', async () => {
     const mod = await moderator(service());
     const bob = await signIn(service());
     await bob.api.profiles.create({ username: 'seen.twice', referral: '' });

@@ -111,7 +111,7 @@ const list = async (id: string, state?: 'failed') =>
 const read = async () => (await ann.api.webhooks.list()).data.webhooks[0];
 
 describe('a webhook', () => {
-  it('is told of the kinds of changes that it asks for, from when it was made, as the feed tells them', async () => {
+  it('gets the wanted kinds of changes since it was made, in the form of the feed', async () => {
     await makeProfile();
     await endpoint(['profile.updated', 'profile.hidden']);
     const username = await makeProfile();
@@ -137,7 +137,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is not told what somebody wrote who is erased by then', async () => {
+  it('gets no data of a user who was erased meanwhile', async () => {
     const bob = await signIn(service());
     await endpoint();
     await bob.api.profiles.create({ username: 'soon-erased', referral: '' });
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     expect(sent.map(({ body }) => body).join()).not.toMatch(/soon-erased|stranger/);
   });
 
-  it('is told of each change once, whoever of 30 makes and takes deliveries at a time', async () => {
+  it('gets each change once, even if 30 workers make and claim deliveries', async () => {
     const id = await endpoint(['profile.created']);
     await Promise.all(Array.from({ length: 40 }, makeProfile));
     await numberAll();
@@ -168,7 +168,7 @@ describe('a webhook', () => {
     expect(await list(id)).toHaveLength(40);
   });
 
-  it('is told of nothing while it is paused, and of all that it missed afterwards', async () => {
+  it('gets nothing while it is paused, and all missed changes afterwards', async () => {
     const id = await endpoint();
     await ann.api.webhooks.switch({ id, isOn: false });
     await makeProfile();
@@ -177,7 +177,7 @@ describe('a webhook', () => {
     expect(await tell()).toBe(1);
   });
 
-  it('is sent after those that are being sent fewer, and never as many as there are places left', async () => {
+  it('comes after webhooks with fewer deliveries in progress, and never takes all free places', async () => {
     const slow = await endpoint(['profile.created']);
     const other = await endpoint(['profile.created']);
     await makeProfile();
@@ -189,7 +189,7 @@ describe('a webhook', () => {
 });
 
 describe('a delivery that fails', () => {
-  it('is tried again after 1, 2, 4 … seconds, 15 minutes at most, and holds up no other subject', async () => {
+  it('is tried again after 1, 2, 4 … seconds, 15 minutes at most, and delays no other subject', async () => {
     const id = await endpoint(['profile.created', 'profile.updated']);
     const bad = await makeProfile();
     await makeProfile();
@@ -221,7 +221,7 @@ describe('a delivery that fails', () => {
     [86_400, '14 minutes 59 seconds', '1 second'],
     [0, '0 seconds', '1 second'],
   ])(
-    'is tried when its receiver asks for it, %s seconds later, or 15 minutes',
+    'is tried when its receiver asks for it: %s seconds later, or 15 minutes',
     async (retryAfter, ...waits) => {
       await endpoint(['profile.created']);
       await makeProfile();
@@ -267,7 +267,7 @@ describe('a delivery that fails', () => {
     expect(await read()).toMatchObject({ failed: 0, failingSince: null });
   });
 
-  it('is another’s after half a minute where an instance crashed in it, and accepted by whichever try', async () => {
+  it('can be claimed half a minute after a crash, and is accepted by any try', async () => {
     const id = await endpoint(['profile.created']);
     await makeProfile();
     await tell();
@@ -284,7 +284,7 @@ describe('a delivery that fails', () => {
     expect(await list(id)).toMatchObject([{ state: 'delivered', outcome: '200' }]);
   });
 
-  it('is forgotten where its change is kept no longer', async () => {
+  it('is dropped if its change is deleted', async () => {
     const id = await endpoint(['profile.created']);
     await makeProfile();
     await tell();
@@ -316,7 +316,7 @@ describe('a delivery that fails', () => {
 });
 
 describe('a webhook that is switched on again', () => {
-  it('is tried for another day with what waited, however long it was off', async () => {
+  it('tries its waiting deliveries for another day, even if it was off for long', async () => {
     const id = await endpoint(['profile.created']);
     await makeProfile();
     await tell();
@@ -337,7 +337,7 @@ describe('a webhook that is switched on again', () => {
     expect(await read()).toMatchObject({ state: 'on' });
   });
 
-  it('goes on as it was where it was on: nothing is sent twice', async () => {
+  it('continues unchanged if it was on: nothing is sent twice', async () => {
     const id = await endpoint(['profile.created']);
     await makeProfile();
     await tell();
@@ -347,7 +347,7 @@ describe('a webhook that is switched on again', () => {
     expect(sent).toEqual([]);
   });
 
-  it('has as long at another address, too', async () => {
+  it('also has another day at a new address', async () => {
     const id = await endpoint(['profile.created']);
     await makeProfile();
     await tell();
@@ -392,7 +392,7 @@ describe('a webhook that answers 410', () => {
     expect(await list(id)).toMatchObject([{ state: 'delivered' }]);
   });
 
-  it('goes on at another address, which admins are not told of', async () => {
+  it('continues at another address, without a mail to admins', async () => {
     const id = await endpoint(['profile.created']);
     await makeProfile();
     await tell();
@@ -423,7 +423,7 @@ describe('a webhook that accepts nothing', () => {
     return id;
   }
 
-  it('is given one change a minute to fail with after ten minutes, and told of all once it accepts again', async () => {
+  it('gets one change a minute after ten minutes, and all changes once it accepts again', async () => {
     await endpoint(['profile.created']);
     answer = () => ({ status: 503 });
     await makeProfile();
@@ -439,7 +439,7 @@ describe('a webhook that accepts nothing', () => {
     expect(await tell()).toBe(1);
   });
 
-  it('is switched off after a day, once, with a mail to every admin, and goes on where it stood', async () => {
+  it('is switched off once after a day, with a mail to each admin, and later continues where it stopped', async () => {
     const mailed: string[] = [];
     const id = await failForADay();
     expect(await read()).toMatchObject({ state: 'failed' });
@@ -465,7 +465,7 @@ describe('a webhook that accepts nothing', () => {
     expect(await tell()).toBe(1);
   });
 
-  it('has its admins mailed again after five minutes where the provider took nothing', async () => {
+  it('causes mails again after five minutes if the provider took nothing', async () => {
     await failForADay();
     let tries = 0;
     const deliver: WebhookDeps['mailer']['deliver'] = async () => {
@@ -483,7 +483,7 @@ describe('a webhook that accepts nothing', () => {
     expect(tries).toBe(2);
   });
 
-  it('mails no admin whose address an operator suppressed', async () => {
+  it('causes no mail to a suppressed admin', async () => {
     await failForADay();
     await sql`update users set role = 'user'`.execute(db());
     const told: string[] = [];
@@ -500,7 +500,7 @@ describe('a webhook that accepts nothing', () => {
 });
 
 describe('a secret', () => {
-  it('is sealed, and again when SECRET_KEY was changed: the old key can go then', async () => {
+  it('is sealed again when SECRET_KEY changes, so that the old key can be removed', async () => {
     const id = await endpoint(['profile.created']);
     const before = await rowsOf(service(), 'webhook_endpoints');
     expect(before.join()).not.toContain('whsec_');
@@ -548,7 +548,7 @@ describe('a secret', () => {
 });
 
 describe('the worker', () => {
-  it('tells whoever answers at once, however many changes wait for two that hang', async () => {
+  it('sends at once to a receiver that answers, even if many changes wait for two that hang', async () => {
     await endpoint(['profile.created']);
     await endpoint(['profile.created']);
     await endpoint(['profile.updated']);
@@ -582,7 +582,7 @@ describe('the worker', () => {
     expect(failures).toEqual([]);
   });
 
-  it('tells of what is numbered, and gives every figure', async () => {
+  it('sends numbered changes, and has each figure', async () => {
     await endpoint(['profile.created']);
     const failures: unknown[] = [];
     const worker = startWebhooks({

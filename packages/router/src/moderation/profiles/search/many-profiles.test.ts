@@ -127,9 +127,9 @@ const filters: [Omit<Search, 'sort' | 'cursor' | 'limit'>, (row: Row) => boolean
   [{ createdFrom: '2020-01-01T00:00:00Z' }, () => true],
 ];
 
-describe('what no index leads to', () => {
+describe('a search without an index', () => {
   it.each(sorts)(
-    'is looked for among so many at a time, in the order of %s',
+    'scans a limited number of rows at a time, in the order of %s',
     async (sort) => {
       const { data } = await staff.api.moderation.profiles.search({ text: '!!', sort });
       expect(data).toMatchObject({ profiles: [], nextCursor: expect.any(String) });
@@ -137,7 +137,7 @@ describe('what no index leads to', () => {
   );
 });
 
-describe.each(filters)('among many profiles, those of %j', (filter, matches) => {
+describe.each(filters)('among many profiles, the matches of %j', (filter, matches) => {
   it.each(sorts)('come page by page in the order of %s, each once', async (sort) => {
     const expected = rows
       .filter(matches)
@@ -165,7 +165,7 @@ const stateless = filters.filter(([{ state }]) => state === undefined);
 
 describe.each(stateless)('the counts of %j', (filter, matches) => {
   it.each([undefined, 'hidden', 'active'] as const)(
-    'counts each state, to 10,000, whatever state is asked for (%s)',
+    'counts each state, up to 10,000, for any wanted state (%s)',
     async (state) => {
       const { data } = await staff.api.moderation.profiles.countMatching({
         ...filter,

@@ -59,7 +59,7 @@ it.each(socialNetworks)(
   },
 );
 
-describe('what is found by text', () => {
+describe('a search by text', () => {
   it.each([
     ['the username, or the referral', 'nn_1', ['zoe', 'an', 'Ann_1']],
     ['the about text', 'zebra', ['Ann_1']],
@@ -71,7 +71,7 @@ describe('what is found by text', () => {
     ['two of its letters', '日本', ['ben.x']],
     ['a text with blanks around it', '  zebra ', ['Ann_1']],
     ['several fields, in any order', 'garden ZEBRA ann_1', ['Ann_1']],
-  ])('is a part of %s, in any case', async (_, text, expected) => {
+  ])('finds a part of %s, in any case', async (_, text, expected) => {
     expect(await names({ text })).toEqual(expected);
   });
 
@@ -87,7 +87,7 @@ describe('what is found by text', () => {
     ['the end of an owner’s address', 'owner:miller@example.com', []],
     ['the domain of an owner’s address', 'owner:@example.org', ['zoe', 'ben.x']],
     ['a letter of another script that looks the same', 'grows', ['ben.x', 'Ann_1']],
-  ])('goes by %s', async (_, text, expected) => {
+  ])('follows %s', async (_, text, expected) => {
     expect(await names({ text })).toEqual(expected);
   });
 
@@ -96,7 +96,7 @@ describe('what is found by text', () => {
     ['100_', []],
     ['z%a', []],
     ['x\\com', []],
-  ])('takes %j as it stands', async (text, expected) => {
+  ])('takes %j literally', async (text, expected) => {
     expect(await names({ text })).toEqual(expected);
   });
 
@@ -106,9 +106,12 @@ describe('what is found by text', () => {
     ['z', ['zoe']],
     ['n.', []],
     ['_', []],
-  ])('is where the username begins for so short a text as %j', async (text, expected) => {
-    expect(await names({ text })).toEqual(expected);
-  });
+  ])(
+    'finds only the beginning of a username for the short text %j',
+    async (text, expected) => {
+      expect(await names({ text })).toEqual(expected);
+    },
+  );
 });
 
 describe('filters', () => {
@@ -137,7 +140,7 @@ describe('filters', () => {
     expect(await names({ createdFrom: second, createdBefore: third })).toEqual(['an']);
   });
 
-  it('find whose owner links what others link too, and name it', async () => {
+  it('find profiles whose owner has linked an identity that others have too, and name it', async () => {
     expect(await names({ duplicateIdentities: true })).toEqual([]);
     await ben.api.users.updateMe({ walletAddress: '0xABC', worldId: 'only mine' });
     const { profiles } = await search({ duplicateIdentities: true, state: 'active' });
@@ -171,7 +174,7 @@ describe('filters', () => {
 });
 
 describe('a profile that is found', () => {
-  it('comes with what moderators go by', async () => {
+  it('has all that moderators need', async () => {
     await suspend(service(), ben);
     const { profiles } = await search({ text: 'zoe' });
     expect(profiles).toEqual([
@@ -203,7 +206,7 @@ describe('a profile that is found', () => {
       .execute();
   });
 
-  it('has another revision after any change, and the same one as long as there is none', async () => {
+  it('has another revision after each change, and otherwise the same', async () => {
     const revision = async () => (await search({ text: 'zebra' })).profiles[0]?.revision;
     const first = await revision();
     expect(await revision()).toBe(first);
@@ -225,7 +228,7 @@ describe('a cursor', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it.each(sorts)('of %s is none of another order', async (sort) => {
+  it.each(sorts)('of %s is refused in another order', async (sort) => {
     const { nextCursor } = await search({ sort, limit: 1 });
     for (const other of sorts.filter((one) => one !== sort)) {
       const refused = await outcome(search({ sort: other, cursor: nextCursor ?? '' }));
@@ -234,7 +237,7 @@ describe('a cursor', () => {
   });
 
   it.each(['', 'x', 'e30', Buffer.from('newest 1e9 1').toString('base64url')])(
-    'that is none is refused: %j',
+    'that is invalid is refused: %j',
     async (cursor) => {
       expect(await outcome(search({ cursor }))).toBe('BAD_REQUEST INPUT_INVALID');
     },

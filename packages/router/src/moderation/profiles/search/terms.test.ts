@@ -37,7 +37,7 @@ describe('the text of a search', () => {
     'owner:ann@example.com',
     'owner:@example.com -owner:@example.org',
     'https://www.garden',
-  ])('%j finds what fits', (text) => {
+  ])('%j finds matching text', (text) => {
     expect(matches(text, says)).toBe(true);
   });
 
@@ -55,7 +55,7 @@ describe('the text of a search', () => {
     'owner:@example',
     'c.ypto',
     'crypto.',
-  ])('%j does not find what does not', (text) => {
+  ])('%j does not find other text', (text) => {
     expect(matches(text, says)).toBe(false);
   });
 
@@ -76,7 +76,7 @@ describe('the text of a search', () => {
     },
   );
 
-  it.each(['', ' ', '""', '-""', '“”'])('%j asks for nothing', (text) => {
+  it.each(['', ' ', '""', '-""', '“”'])('%j has no terms', (text) => {
     expect(termsOf(text)).toEqual([]);
   });
 });

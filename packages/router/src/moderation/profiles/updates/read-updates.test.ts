@@ -41,13 +41,13 @@ async function edit(name: string): Promise<void> {
 }
 
 describe('the updates of a list', () => {
-  it('is nothing of what the list showed', async () => {
+  it('have nothing that the list showed', async () => {
     await edit('old');
     await staff.api.moderation.profiles.hide({ username: nameOf('old') });
     expect(await updates(await search())).toEqual({ created: 0, changed: 0 });
   });
 
-  it('is what was created since, once, even if it was changed too', async () => {
+  it('count a profile created since once, even if it was changed too', async () => {
     const asOf = await search();
     await make('new');
     await edit('new');
@@ -56,7 +56,7 @@ describe('the updates of a list', () => {
     expect(await updates(await search())).toEqual({ created: 0, changed: 0 });
   });
 
-  it('is what its owner or a colleague changed since, once, but not what one did oneself', async () => {
+  it('count a profile changed since by its owner or a colleague once, but not own changes', async () => {
     await make('other');
     await make('third');
     const asOf = await search();
@@ -67,7 +67,7 @@ describe('the updates of a list', () => {
     expect(await updates(asOf)).toEqual({ created: 0, changed: 2 });
   });
 
-  it('is of the same filter', async () => {
+  it('use the same filter', async () => {
     const filter = { text: nameOf('wanted') };
     await make('wanted.too');
     const asOf = await search(filter);
@@ -84,20 +84,20 @@ describe('the updates of a list', () => {
     });
   });
 
-  it('counts those that a colleague took out of the state that is listed', async () => {
+  it('count profiles that a colleague took out of the listed state', async () => {
     const asOf = await search({ state: 'active' });
     await colleague.api.moderation.profiles.hide({ username: nameOf('old') });
     expect(await updates(asOf, { state: 'active' })).toEqual({ created: 0, changed: 1 });
   });
 
-  it('is counted to a hundred', async () => {
+  it('are counted up to a hundred', async () => {
     const asOf = await search();
     for (let number = 1; number <= 103; number += 1) await make(`n${number}`);
     expect(await updates(asOf)).toEqual({ created: 100, changed: 0 });
   });
 
   it.each(['', 'x', Buffer.from('{"profile":1}').toString('base64url')])(
-    'is refused since a moment that is none: %j',
+    'are refused since an invalid moment: %j',
     async (asOf) => {
       expect(await outcome(updates(asOf))).toBe('BAD_REQUEST INPUT_INVALID');
     },
