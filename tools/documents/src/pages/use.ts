@@ -1,4 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Step } from '../plan.ts';
@@ -108,6 +109,10 @@ export const readmeSteps: Step[] = [
   readme.command('PORT=3100 DATA_DIR=/tmp/namecard npm start', async (text) => {
     const options = { cwd: root, log: `${folder}/readme.log` };
     running.set('readme', await start(fill(text), origins.readme, options));
+    // It is written when the service listens, and perhaps after the first answer.
+    await until('the address of the mailbox', async () =>
+      existsSync(`${folder}/.data/mailbox-url`) ? true : undefined,
+    );
   }),
   readme.block('The six calls', makeSixCalls),
   readme.block('The six calls', async (text) => addSnippet(trpcClient, text)),
