@@ -11,7 +11,6 @@ type Answer = { response: Response; text: string };
 export type Fetch = ReturnType<typeof getFetch>;
 type Init = NonNullable<Parameters<Fetch>[1]>;
 
-/** Reads the whole answer within the time. */
 async function exchange(
   address: string | URL | Request,
   init: Init,

@@ -3,14 +3,9 @@ import type { NamecardError } from './error.ts';
 export type BackOff = {
   /** The most repeats of a call. */
   retries: number;
-  /**
-   * Milliseconds before the second attempt, roughly. Doubles with each attempt.
-   */
+  /** Milliseconds before the second attempt, roughly. It doubles each time. */
   firstWait: number;
-  /**
-   * The longest wait in milliseconds. If the service asks for more, the call
-   * fails at once.
-   */
+  /** Milliseconds. If the service asks for a longer wait, the call fails. */
   longestWait: number;
 };
 

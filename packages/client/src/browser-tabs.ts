@@ -1,17 +1,12 @@
 import { once } from './once.ts';
 
 type Listener = {
-  /** This tab's token. */
   token: () => string | null;
   onSignOut: () => void;
 };
 
-/** The program's other tabs in this browser. */
 export type Tabs = {
-  /**
-   * The token of another tab; undefined if none answers in time, or after a
-   * sign-out.
-   */
+  /** Undefined if no tab answers in time, or after a sign-out. */
   ask: () => Promise<string | undefined>;
   /** Gives the token to tabs that ask, and reports a sign-out in another tab. */
   listen: (listener: Listener) => void;
@@ -24,9 +19,7 @@ const timeout = 300;
 
 const signedOut = 'signed out';
 
-/**
- * Matches answers to questions. Not secret: every page of the origin hears it.
- */
+/** Matches answers to questions. Every page of the origin hears it. */
 const newNonce = (): string => `${Date.now()} ${Math.random()}`;
 
 function textOf(message: unknown, key: 'ask' | 'answer' | 'token'): string | undefined {

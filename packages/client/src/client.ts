@@ -28,10 +28,7 @@ export type ClientOptions = {
   storage?: TokenStorage | (() => TokenStorage);
   /** The token's key in the storage; default: `namecard.token`. */
   storageKey?: string;
-  /**
-   * Shares the session with other tabs: `browserTabs()`, for a token in
-   * `sessionStorage`.
-   */
+  /** Shares a session in `sessionStorage` with other tabs: `browserTabs()`. */
   tabs?: Tabs;
   /**
    * Called once when the service has ended the session. The token is already
@@ -47,28 +44,20 @@ export type ClientOptions = {
   waitForSignIn?: boolean;
   /** Milliseconds for the answer to an attempt; default: 30,000. */
   timeout?: number;
-  /**
-   * How calls are repeated. Default: 3 times, after about 300 ms, doubling up to
-   * 20,000 ms.
-   */
+  /** Default: 3 repeats, after about 300 ms, doubling up to 20,000 ms. */
   backOff?: Partial<BackOff>;
-  /** Makes the requests; default: the global `fetch`. */
   fetch?: typeof fetch;
 };
 
 export type Client = SignIn & {
   /** Every procedure, typed: `api.profiles.list.query({ page: 2 })`. */
   api: TRPCClient<AppRouter>;
-  /** Whether somebody is signed in, with changes. */
   session: ObservableSession;
 };
 
 const defaultBackOff: BackOff = { retries: 3, firstWait: 300, longestWait: 20_000 };
 
-/**
- * A client of the service. Every call takes a `signal`, and fails with a
- * `NamecardError`.
- */
+/** Every call takes a `signal`, and fails with a `NamecardError`. */
 export function createClient(options: ClientOptions): Client {
   const { timeout = 30_000, backOff } = options;
   const { storage = memoryStorage, storageKey = 'namecard.token', tabs } = options;

@@ -12,18 +12,13 @@ export type SignInProblem = {
   message: string;
   /** Whether the input of the step's field is wrong. */
   isOfField: boolean;
-  /**
-   * With `ACCOUNT_SUSPENDED`: `auth.appeal` takes it instead of a code, once
-   * within 30 minutes.
-   */
+  /** With `ACCOUNT_SUSPENDED`. See `NamecardError`. */
   ticket?: string;
 };
 
 export type SignInState = {
   step: 'address' | 'code' | 'signed in';
-  /** The last address. */
   email: string;
-  /** Whether a call is running. */
   isBusy: boolean;
   /** Mails requested for this address. */
   mails: number;
@@ -37,10 +32,7 @@ export type SignInState = {
 };
 
 export type SignInSteps = {
-  /**
-   * State and changes: the three arguments of React's `useSyncExternalStore`, in
-   * order.
-   */
+  /** These three are the arguments of React's `useSyncExternalStore`. */
   subscribe: (listener: () => void) => () => void;
   get: () => SignInState;
   getServerSnapshot: () => SignInState;
@@ -55,16 +47,10 @@ export type SignInSteps = {
 };
 
 export type SignInOptions = {
-  /**
-   * Digits of a short code; default: 6. Set it to the service's `CODE_DIGITS`.
-   */
+  /** The service's `CODE_DIGITS`; default: 6. */
   digits?: number | undefined;
-  /** The initial address. */
   email?: string | undefined;
-  /**
-   * The service's name in `problem`, at the start of a sentence; default: `The
-   * service`.
-   */
+  /** Its name at the start of a sentence; default: `The service`. */
   service?: string | undefined;
   /** See `verifyCode` of the client. */
   isSamePerson?: ((user: User) => boolean) | undefined;
@@ -117,7 +103,7 @@ export function createSignIn(
   const first = state;
   let resendAt = 0;
   let attempt = new AbortController();
-  // A code is checked even while `sendAgain` runs. Other steps wait their turn.
+  // `verifyCode` works even while `sendAgain` runs. Other steps do nothing then.
   let isVerifying = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
@@ -140,7 +126,7 @@ export function createSignIn(
     tick();
   }
 
-  /** Runs one step at a time. An aborted or overtaken step changes nothing. */
+  /** Ignores the outcome if the step was aborted or another one has begun. */
   async function attempted(
     field: 'address' | 'code',
     work: (signal: AbortSignal) => Promise<Partial<SignInState>>,

@@ -97,7 +97,6 @@ function responseOf(error: TRPCClientError<AppRouter>): Response | undefined {
   return response instanceof Response ? response : undefined;
 }
 
-/** The service's error, from tRPC's. */
 function serviceError(error: TRPCClientError<AppRouter>, shape: Shape): NamecardError {
   const status = shape.data.httpStatus;
   const isAskedToWait = status === 429 || status === 503;
@@ -112,9 +111,7 @@ function serviceError(error: TRPCClientError<AppRouter>, shape: Shape): Namecard
   });
 }
 
-/**
- * tRPC's message for a query that is too long for an address. It was not sent.
- */
+/** tRPC's message for a query that is too long for an address. */
 const tooLong = 'Input is too big for a single dispatch';
 
 /** Turns anything thrown into a `NamecardError`. */
@@ -153,7 +150,6 @@ export function unreadable({ status, headers }: Response): NamecardError {
   );
 }
 
-/** For a call that its caller aborted. */
 export function aborted(signal: AbortSignal): NamecardError {
   return new NamecardError('ABORTED', 'The call was aborted.', { cause: signal.reason });
 }

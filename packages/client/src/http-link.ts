@@ -5,20 +5,15 @@ import type { Fetch } from './ask.ts';
 /** Most calls of a request: the service refuses larger batches. */
 const largestBatch = 10;
 
-/**
- * Characters of an address that every proxy accepts. More calls go as another
- * batch.
- */
+/** Every proxy accepts so many characters of an address. */
 const longestAddress = 4_096;
 
 type Options = {
   url: string;
   fetch: Fetch;
-  /** The token for a batch, or null. */
   tokenFor: (calls: readonly Operation[]) => Promise<string | null>;
 };
 
-/** Sends simultaneous calls as one batch. */
 export function serviceLink({ url, fetch, tokenFor }: Options): TRPCLink<AppRouter> {
   return httpBatchLink({
     url: `${url}/trpc`,

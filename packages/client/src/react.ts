@@ -21,10 +21,7 @@ export function useSignIn(
   return { ...useSyncExternalStore(subscribe, get, getServerSnapshot), ...actions };
 }
 
-/**
- * Whether somebody is signed in. On a server and during hydration it is
- * `opening`.
- */
+/** On a server and during hydration the status is `opening`. */
 export function useSession({ session }: Pick<Client, 'session'>): SessionState {
   return useSyncExternalStore(session.subscribe, session.get, session.getServerSnapshot);
 }

@@ -1,9 +1,7 @@
 const needed =
   'createClient needs `url`: where the service is, such as "https://namecard.example.com", or "" for the page’s own origin.';
 
-/**
- * Removes slashes at the end. Throws a `TypeError` if the address is not valid.
- */
+/** Removes slashes at the end. Throws a `TypeError` if it is not valid. */
 export function readUrl(url: unknown): string {
   if (typeof url !== 'string') {
     throw new TypeError(`${needed} It is ${String(url)}.`);

@@ -93,7 +93,6 @@ const clientReasons = {
 /** Failures that are no answer of the service. */
 export type ClientReason = keyof typeof clientReasons;
 
-/** All reasons for which a call can fail. */
 export type Reason = ServerReason | ClientReason;
 
 type At<Record, Path extends string> = Path extends `${infer Name}.${infer Rest}`
@@ -108,23 +107,15 @@ type ShapeOf<Procedure> = Procedure extends AnyTRPCProcedure
   ? inferProcedureErrorShape<AppRouter, Procedure>
   : never;
 
-/**
- * Reasons for which a call of the procedure can fail:
- * `ReasonOf<'profiles.create'>`.
- */
+/** All reasons of a procedure: `ReasonOf<'profiles.create'>`. */
 export type ReasonOf<Path extends ProcedurePath> =
   | ShapeOf<At<AppRouter['_def']['record'], Path>>['data']['reason']
   | ClientReason;
 
-/**
- * A mistake in a program or a failure on the way. Every call can fail with it.
- */
+/** Mistakes in a program and failures on the way. Every call has them. */
 export type TransportReason = AnyCallReason | ClientReason;
 
-/**
- * Reasons that belong to the procedure and its input: for a `switch` over each of
- * them.
- */
+/** Only the procedure's own reasons, for a `switch` over all of them. */
 export type OwnReasonOf<Path extends ProcedurePath> = Exclude<
   ReasonOf<Path>,
   TransportReason

@@ -20,10 +20,7 @@ type Options = { backOff: BackOff; guard: SessionGuard };
 type Envelope = OperationResultEnvelope<unknown, TRPCClientError<AppRouter>>;
 type Next = Parameters<OperationLink<AppRouter>>[0]['next'];
 
-/**
- * Whether a browser has no connection, so that a short wait is no use. Node never
- * says so.
- */
+/** Whether a browser says that it has no connection. Node never does. */
 const isOffline = (): boolean =>
   typeof navigator === 'object' && 'onLine' in navigator && navigator.onLine === false;
 

@@ -1,6 +1,4 @@
-/**
- * `Retry-After` in seconds. It is a number or a date (RFC 9110, section 10.2.3).
- */
+/** In seconds. The header has a number or a date (RFC 9110, 10.2.3). */
 export function retryAfterOf(headers: Headers | undefined): number | undefined {
   const value = headers?.get('retry-after');
   if (value === undefined || value === null || value.trim() === '') {

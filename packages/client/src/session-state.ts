@@ -4,17 +4,11 @@ export type SessionState = {
    * service has rejected the token, until the next sign-in.
    */
   status: 'opening' | 'signed in' | 'ended' | 'signed out';
-  /**
-   * Changes with each person and each sign-out. Content of one person is not for
-   * the next.
-   */
+  /** Changes with each person and each sign-out. */
   person: number;
 };
 
-/**
- * The session for a page: the three arguments of React's `useSyncExternalStore`,
- * in order.
- */
+/** The arguments of React's `useSyncExternalStore`, in order. */
 export type ObservableSession = {
   /**
    * Calls the listener with the previous state after each change. Returns a
@@ -22,10 +16,7 @@ export type ObservableSession = {
    */
   subscribe: (listener: (before: SessionState) => void) => () => void;
   get: () => SessionState;
-  /**
-   * Always `opening`: on a server, and in a browser until the storage has
-   * answered.
-   */
+  /** Always `opening`, as in a browser until the storage has answered. */
   getServerSnapshot: () => SessionState;
 };
 

@@ -14,17 +14,13 @@ export type Session = ObservableSession & {
   end: () => Promise<void>;
   /** In every tab. */
   endEverywhere: () => Promise<void>;
-  /**
-   * Forgets a rejected token, unless another has replaced it. Returns whether it
-   * did.
-   */
+  /** False if another token has replaced the rejected one. */
   endIfStill: (rejected: string) => Promise<boolean>;
 };
 
 type Options = {
   /** Called when the token is first needed. */
   storage: () => TokenStorage;
-  /** The token's key in the storage. */
   storageKey: string;
   tabs?: Tabs | undefined;
 };

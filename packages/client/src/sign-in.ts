@@ -18,9 +18,7 @@ type VerifyOptions = CallOptions & {
 export type SignIn = {
   /** Mails a code. The answer is the same for known and unknown addresses. */
   sendCode(input: Inputs['auth']['sendCode'], options?: CallOptions): Promise<void>;
-  /**
-   * Signs in and keeps the token. Fails with `CODE_INVALID` for any wrong code.
-   */
+  /** Keeps the token. Fails with `CODE_INVALID` for any wrong code. */
   verifyCode(input: Inputs['auth']['verifyCode'], options?: VerifyOptions): Promise<User>;
   /**
    * Ends the session and forgets the token, in every tab that shares it. If the

@@ -12,7 +12,6 @@ export type VerifierOptions = {
 
 const roles = ['user', 'moderator', 'admin'] as const;
 
-/** The user of a token. */
 export type VerifiedUser = {
   /** The user's id. A pairwise audience gets an id that no other audience has. */
   userId: string;

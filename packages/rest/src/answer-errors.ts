@@ -16,9 +16,7 @@ type Options = {
   envelope?: (answer: ErrorAnswer, request: FastifyRequest) => unknown;
   /** Called with every unknown error, before the client gets 500. */
   onUnexpected?: (error: unknown, request: FastifyRequest) => void;
-  /**
-   * False if a scope has its own, so that its hooks run for unknown paths only.
-   */
+  /** False if a scope has its own, with hooks for unknown paths only. */
   handlesNotFound?: boolean;
   /** Milliseconds that `close()` waits for running requests; default: 5,000. */
   closeGrace?: number;

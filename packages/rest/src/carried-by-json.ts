@@ -16,12 +16,10 @@ const inBodies: Kinds = new Map([
 /** JSON can't write these values, or writes `{}`. It can write a date. */
 const inAnswers: Kinds = new Map([...inBodies].filter(([kind]) => kind !== 'date'));
 
-/** Throws for a field of a body that JSON can't hold. */
 export function requireBodyField(name: string, schema: z.core.$ZodType): void {
   requireNone(schema, inBodies, { io: 'input', where: `its field ${name}` });
 }
 
-/** Throws for an output that JSON can't hold. */
 export function requireOutput(schema: z.core.$ZodType): void {
   requireNone(schema, inAnswers, { io: 'output', where: 'its output' });
 }

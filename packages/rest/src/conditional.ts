@@ -13,7 +13,6 @@ export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   return known.includes('*') || known.includes(tag.replace(/^W\//, ''));
 }
 
-/** Adds a name to `Vary`. */
 export function addVary(reply: FastifyReply, name: string): void {
   const vary = reply.getHeader('vary');
   void reply.header('vary', vary === undefined ? name : `${String(vary)}, ${name}`);

@@ -47,7 +47,6 @@ type Success = Omit<GeneratedOperation['responses'][200], 'content'> & {
   content: Content;
 };
 
-/** Without a body. */
 type Unchanged = {
   description: string;
   headers: Record<string, { $ref: string }>;
@@ -166,7 +165,6 @@ function describe(
 /** Writes an array as `?kinds=a&kinds=b`. */
 const repeated = { style: 'form', explode: true };
 
-/** Adds examples to schemas that have one. */
 function withExamples(content: Content, components: JsonObject): Content {
   const described = Object.entries(content).map(([type, { schema }]) => {
     const example = exampleOf(schema, components);

@@ -14,7 +14,6 @@ export type ErrorResponse = {
 /** The status and the meaning of every `reason` of an error body. */
 export type Reasons = Readonly<Record<string, { status: number; meaning: string }>>;
 
-/** Components for the headers of error answers. */
 export const errorHeaders = {
   'WWW-Authenticate': {
     description: 'How to authenticate. `error` is there if a token was sent and refused.',
@@ -123,7 +122,6 @@ function reasonsByStatus(
   );
 }
 
-/** Turns `TOKEN_INVALID` into `TokenInvalid`. */
 const componentName = (reason: string) =>
   reason
     .toLowerCase()

@@ -18,7 +18,6 @@ export type ErrorAnswer = {
   headers?: Record<string, string>;
 };
 
-/** Reasons for which this package itself rejects a request. */
 export const httpStatuses = {
   BODY_NOT_OBJECT: 400,
   BODY_REQUIRED: 400,

@@ -17,7 +17,6 @@ export function inputFields(inputs: readonly unknown[]): Map<string, Schema> {
   return fields;
 }
 
-/** Whether a caller may leave the whole input out. */
 export function isInputOptional(inputs: readonly unknown[]): boolean {
   return inputs.every((input) => {
     if (!isSchema(input)) {

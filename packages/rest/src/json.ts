@@ -99,7 +99,6 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The index of the closing quote. */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length && text.charCodeAt(at) !== quote) {

@@ -48,7 +48,6 @@ export type Operation = {
   pathFields: Map<string, Parameter>;
   /** The other fields, if `takesBody` is false. */
   queryFields: Map<string, Parameter>;
-  /** The other fields, if `takesBody` is true. */
   bodyFields: Set<string>;
   /** True for POST, PATCH and PUT, even without fields for a body. */
   takesBody: boolean;
@@ -62,7 +61,6 @@ export type Operation = {
   isConditional: boolean;
   /** Statuses that the procedure names, with its description if it gives one. */
   errorResponses: Map<number, string | undefined>;
-  /** `meta.reasons`: the `reason`s of the procedure's errors. */
   reasons: string[];
 };
 
@@ -204,7 +202,6 @@ function isProcedure(value: unknown): value is AnyProcedure {
   return typeof value === 'function' && '_def' in value;
 }
 
-/** In one line. */
 function messageOf(error: unknown): string {
   if (error instanceof z.core.$ZodError) {
     return error.issues

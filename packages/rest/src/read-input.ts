@@ -6,7 +6,7 @@ import { HttpError } from './http-error.ts';
 /** Fastify gives decoded parameters by position: `p0`, `p1` (see `routePath`). */
 export type RestRequest = FastifyRequest<{ Params: Record<string, string> }>;
 
-/** Throws an `HttpError` if the request has no valid input. */
+/** Throws an `HttpError`. */
 export type InputReader = (request: RestRequest) => unknown;
 
 /**

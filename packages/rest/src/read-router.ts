@@ -4,7 +4,6 @@ import type { JsonObject } from './normalize-schema.ts';
 import { readOperations, type Operation } from './operations.ts';
 import { ProcedureError } from './procedure-error.ts';
 
-/** An operation with its generated description. */
 export type RestOperation = Operation & { generated: GeneratedOperation };
 
 export type RestRouter = {
