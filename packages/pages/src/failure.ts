@@ -136,7 +136,7 @@ const tooLong = ({ problems }: Texts): Failure => ({
 });
 
 /** A page refuses a form before it calls a procedure. */
-export class FormRefused extends Error {
+class FormRefused extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
