@@ -32,7 +32,7 @@ const addOwner = (owner: string) => sql`
   insert into users (id, email, email_key) values (gen_random_uuid(), ${owner}, ${owner}) on conflict do nothing
 `;
 
-/** As the service does it: it locks the owner's row first, and counts there. */
+/** Locks the owner's row first and counts there, as the service does. */
 function statementOf({ does, name, owner }: Step) {
   switch (does) {
     case 'create':
@@ -60,7 +60,7 @@ function statementOf({ does, name, owner }: Step) {
   }
 }
 
-/** Takes the step. A taken name and a deadlock are endings too. */
+/** Does a step. A taken name or a deadlock is a valid result too. */
 async function take(one: Step): Promise<string> {
   try {
     await statementOf(one).execute(db());

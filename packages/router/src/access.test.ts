@@ -11,7 +11,7 @@ const refused = 'UNAUTHORIZED TOKEN_INVALID';
 const pathsFor = (...kinds: string[]) =>
   procedures.filter(({ kind }) => kinds.includes(kind)).map(({ path }) => path);
 
-/** Without an input, so that whatever refuses the caller has to come before whatever refuses the input. */
+/** Sends no input, so the caller must be refused before the input is checked. */
 const call = async (token: string | undefined, path: string) =>
   outcome(rawCall(service(), token, path));
 

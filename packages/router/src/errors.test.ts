@@ -6,7 +6,7 @@ import { AppError, appErrorFrom, tokenInvalid } from './errors.ts';
 
 const secret = 'password of the database';
 
-/** What a client reads of an error. */
+/** The part of an error that clients see. */
 const answerTo = (error: unknown) => {
   const { code, reason, message, retryAfter } = appErrorFrom(error);
   return { code, reason, message, retryAfter };

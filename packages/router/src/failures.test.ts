@@ -37,10 +37,10 @@ describe('a database that is out of reach', () => {
   const service = useService();
   let person: Person;
 
-  /** The person's procedures through connections of their own. */
+  /** The person's procedures, with separate connections. */
   const through = (orm: Orm): Caller => service().with({ em: orm.em }).as(person.token);
 
-  /** Ends, as an administrator does, every connection that waits for a lock. */
+  /** Ends each connection that waits for a lock, like an administrator. */
   async function endWaitingConnections(): Promise<number> {
     const { rows } = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -77,7 +77,7 @@ describe('a database that is out of reach', () => {
           });
           expect(await refused).toMatchObject(unavailable);
         });
-      // The driver hears that the connection is closed a moment after the statement's error.
+      // The driver notices the closed connection a moment after the error.
       await expect.poll(async () => outcome(through(orm).profiles.mine({}))).toBe('done');
     } finally {
       await orm.close();

@@ -103,7 +103,7 @@ describe(`of 30 racers, on a database whose transactions are ${level},`, () => {
   });
 });
 
-/** Has every change of a row write down the level of its transaction. */
+/** Makes each change of a row record the level of its transaction. */
 const record = sql`
   create table levels (level text, changed text, primary key (level, changed));
   create function record_level() returns trigger language plpgsql as $$ begin

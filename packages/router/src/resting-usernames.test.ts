@@ -22,7 +22,7 @@ beforeEach(async () => {
   name = `Rest-${(names += 1)}`;
 });
 
-/** Lets time go by, and signs the person in again. */
+/** Lets time pass, and signs the person in again. */
 async function after(interval: string, { email }: Person = ann): Promise<Person> {
   await service().clock.advance(interval);
   return signIn(service(), email);
@@ -33,7 +33,7 @@ const rename = ({ api }: Person, username: string | null) =>
 const create = ({ api }: Person, username: string) =>
   api.profiles.create({ username, referral: '' });
 
-/** Has Ann take a username, keep it for so long, and give it up. */
+/** Ann takes a username, keeps it for so long, and gives it up. */
 const givingUp = {
   'a user’s, renamed': async (interval: string) => {
     await rename(ann, name);

@@ -29,7 +29,7 @@ const forget = () => {
 };
 beforeEach(forget);
 
-/** Somebody who has signed in, of which nothing is remembered. */
+/** A signed-in person. Forgets the events of the sign-in. */
 async function somebody(by: () => Promise<Person> = async () => signIn(service())) {
   const person = await by();
   forget();

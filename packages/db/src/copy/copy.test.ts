@@ -41,7 +41,7 @@ async function contentOf({ url }: TestDatabase): Promise<Record<string, unknown>
   });
 }
 
-/** With a new ORM, as a command has it: an ORM caches facts of the database. */
+/** Uses a new ORM, as a command does: an ORM caches facts about the database. */
 async function withOrm<Result>(
   { url }: TestDatabase,
   work: (orm: Orm) => Promise<Result>,

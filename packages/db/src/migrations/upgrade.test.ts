@@ -59,7 +59,7 @@ describe('migrating', () => {
     const orm = await instance();
     await migrate(orm);
     const differences = await orm.schema.getUpdateSchemaSQL();
-    // Only migrations know triggers and functions.
+    // The entities don't declare triggers and functions.
     const lines = differences
       .split('\n')
       .filter((line) => !/^(drop (trigger|function) .*)?$/.test(line));

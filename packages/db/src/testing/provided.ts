@@ -22,9 +22,9 @@ export function withDatabase(url: string, database: string): string {
 }
 
 /**
- * Drops a database in use. `with (force)` would refuse while autovacuum works, as
- * that is the superuser's. A plain `drop` ends autovacuum, and waits 5 seconds
- * for other connections.
+ * Drops a database in use. `with (force)` would fail while autovacuum works in it,
+ * because autovacuum runs as superuser. A plain `drop` ends autovacuum, and waits
+ * 5 seconds for other connections.
  */
 export async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   await withConnection(adminUrl, async (admin) => {

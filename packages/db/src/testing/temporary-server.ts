@@ -45,7 +45,7 @@ export async function startTemporary(): Promise<TestServer> {
   }
 }
 
-/** Memory, if Linux has enough of it: making a database writes some 8 MB. */
+/** In memory, if Linux has enough: each new database writes some 8 MB. */
 async function temporaryDirectory(): Promise<string> {
   const memory = '/dev/shm';
   try {
@@ -56,7 +56,7 @@ async function temporaryDirectory(): Promise<string> {
   }
 }
 
-/** A shell that cleans up if its input ends without a word: we were killed. */
+/** A shell that cleans up if its input ends early, because we were killed. */
 function removeWhenKilled(dataDir: string): () => void {
   const script = 'read word || { kill -QUIT "$1"; sleep 1; rm -rf "$2"; }';
   const server = String(runningPostmaster(clusterPath(dataDir))?.pid);

@@ -67,7 +67,7 @@ const everything = {
   contactUrl: 'mailto:help@example.com',
 } as const;
 
-/** What a reader sees of HTML. */
+/** The text that a reader of the HTML sees. */
 const shown = (html: string) =>
   html.replace(/<style>.*<\/style>/s, '').replaceAll(/<[^>]+>/g, ' ');
 

@@ -165,7 +165,7 @@ describe('codes', () => {
 
 const languages = ['en', 'de', 'fr', 'es'] as const;
 
-/** What a reader sees of HTML. */
+/** The text that a reader of the HTML sees. */
 const shown = (html: string) =>
   html.replace(/<style>.*<\/style>/s, '').replaceAll(/<[^>]+>/g, ' ');
 

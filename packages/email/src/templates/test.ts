@@ -2,7 +2,7 @@ import type { Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { plainMail } from './frame.ts';
 
-/** A mail that holds nothing: that it arrives is what it says. */
+/** A mail without content: its arrival is the message. */
 export function testMail(product: Product): Omit<Message, 'to'> {
   const { name } = product;
   const subject = `A test mail of ${name}`;

@@ -10,7 +10,7 @@ const key = keyOf('secret');
 const id = '0192f3a1-0000-7000-8000-000000000001';
 const address = 'ann@example.com';
 
-/** The digest that a code is made of, without any of the code under test. */
+/** The digest of a code, computed without the tested functions. */
 function digest(label: string): Buffer {
   const text = `namecard ${label} code\n${id}\n${address}`;
   return createHmac('sha256', 'secret').update(text).digest();

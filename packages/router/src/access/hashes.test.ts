@@ -32,7 +32,7 @@ describe('keyed hashes', () => {
     const before = hashed(await openWith(old));
     expect(hashed(await openWith(old, next))).toEqual(before);
     expect(hashed(await openWith(next, old))).toEqual(before);
-    // Whoever starts with the new key first leaves them for those that have the old one alone.
+    // An instance with the new key does not seal again: others have only the old one.
     expect(hashed(await openWith(old))).toEqual(before);
     const keys = createKeyRing([next, old]);
     expect(await sealUnderFirst({ em: service().deps.em, keys }, false)).toEqual({

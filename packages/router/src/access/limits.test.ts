@@ -16,7 +16,7 @@ const refused = 'TOO_MANY_REQUESTS RATE_LIMITED';
 const invalid = 'BAD_REQUEST INPUT_INVALID';
 const wrong = 'UNAUTHORIZED CODE_INVALID';
 
-/** A hundred calls at a time: more would wait for a connection for longer than the service lets them. */
+/** Makes a hundred calls at a time. More would wait too long for a connection. */
 async function callOften(count: number, call: () => Promise<unknown>) {
   const results: PromiseSettledResult<unknown>[] = [];
   while (results.length < count) {
@@ -29,12 +29,12 @@ const from = (ip: string, by: TestService = service()) => by.as(undefined, { ip 
 const send = async (ip: string, by?: TestService) =>
   outcome(from(ip, by).auth.sendCode({ email: newAddress() }));
 
-/** Asks, and guesses, in a way that is refused after it was counted: so many of them would take long otherwise. */
+/** Calls that are refused after the count. Many full calls would take long. */
 const sendNothing = async (ip: string) => from(ip).auth.sendCode({ email: 'nobody' });
 const guessNothing = async (ip: string) =>
   from(ip).auth.verifyCode({ email: 'ann@example.com', otp: '?' });
 
-/** So few that a test can reach them, ten times over too. */
+/** Low limits, so that a test can reach even ten times as many. */
 const atMost = (count: number) =>
   service().with({ settings: { sendPerIp: count, verifyPerIp: count } });
 
@@ -207,7 +207,7 @@ describe('a count that fails', () => {
   });
 });
 
-/** Runs the call while nobody can count, until its statement waits; then ends that statement. */
+/** Runs the call while counting is locked. Cancels its statement when it waits. */
 async function withCountStuck<Result>(
   end: 'pg_cancel_backend' | 'pg_terminate_backend',
   call: () => Promise<Result>,
@@ -218,7 +218,7 @@ async function withCountStuck<Result>(
       await sql`lock table rate_limits in access exclusive mode`.execute(holder);
       const calling = call();
       for (;;) {
-        // Within one transaction the list of connections is else as it was when it was first read.
+        // Otherwise a transaction sees the list of connections as it was first read.
         await sql`select pg_stat_clear_snapshot()`.execute(holder);
         const { rows } = await sql`
           select ${sql.raw(end)}(pid) from pg_stat_activity

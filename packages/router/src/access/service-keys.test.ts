@@ -40,7 +40,7 @@ describe('a key whose maker', () => {
       ({ id }) => root.api.moderation.users.suspend({ id, reason: 'other' }),
       'ended',
     ],
-    // It is gone with them.
+    // The key is deleted with its maker.
     ['was erased', ({ id }) => root.api.moderation.users.erase({ id, reason: 'other' })],
     ['erased themselves', ({ api }) => api.users.removeMe()],
   ])('%s is refused at once', async (_, lose, state) => {

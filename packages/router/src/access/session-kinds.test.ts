@@ -11,7 +11,7 @@ const refused = 'UNAUTHORIZED TOKEN_INVALID';
 /** The procedures as a page calls them, by the cookie's value. */
 const byPage = (token?: string) => service().as(undefined, { page: { token } });
 
-/** The cookie's value of somebody who signs in on a page. */
+/** The cookie's value after a sign-in on a page. */
 async function signInByPage(email = newAddress()): Promise<string> {
   await byPage().auth.sendCode({ email });
   const { short } = await codesOf(service(), email);
@@ -19,7 +19,7 @@ async function signInByPage(email = newAddress()): Promise<string> {
   return data.token;
 }
 
-/** The cookie's value of somebody who has a role. */
+/** The cookie's value of a user with a role. */
 async function withRoleByPage(person: Person): Promise<string> {
   await service().clock.advance('10 minutes');
   return signInByPage(person.email);

@@ -80,7 +80,7 @@ describe('a moderator’s session', () => {
     outcome(api.moderation.profiles.hide({ username: 'nobody' }));
   const allowed = 'NOT_FOUND PROFILE_NOT_FOUND';
 
-  /** Uses the session every half hour, as somebody at work does. */
+  /** Uses the session every half hour, like a person at work. */
   async function workFor(hours: number, { api }: Person): Promise<void> {
     for (let half = 0; half < hours * 2; half += 1) {
       await service().clock.advance('30 minutes');

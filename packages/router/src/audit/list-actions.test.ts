@@ -102,7 +102,7 @@ describe('the history of actions', () => {
     ['a type and a reason', () => ({ type: 'profile.restored', reason: 'spam' }), []],
     ['a username', () => ({ username: 'DORA' }), ['profile.hidden 5']],
     [
-      'a part of whoever acted',
+      'a part of the actor’s address',
       () => ({ actor: staff.email.toUpperCase() }),
       ['profile.hidden 5'],
     ],

@@ -152,7 +152,7 @@ describe('filters of the history', () => {
       ['profile.restored ann', 'profile.hidden ann'],
     ],
     [
-      'a part of whoever acted',
+      'a part of the actor’s address',
       () => ({ actor: staff.email.toUpperCase() }),
       ofProfiles.slice(1),
     ],

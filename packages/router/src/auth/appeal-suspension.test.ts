@@ -28,7 +28,7 @@ let codes: Codes;
 const db = () => statements(service().orm.em.fork());
 
 beforeEach(async () => {
-  // Else the items and admins of the test before would count.
+  // Otherwise the items and admins of the last test would count.
   await sql`delete from users`.execute(db());
   ip = newIp();
   [boss, other] = [await admin(service()), await admin(service())];
@@ -63,7 +63,7 @@ const ticketFor = async (otp: string) => (await errorOf(verify(otp))).ticket ?? 
 const appealsFor = async ({ api }: Person) =>
   (await api.moderation.desk.next({ lane: 'appealed' })).data.items;
 
-/** The whole answer to a call that has to fail. */
+/** The whole answer to a call that must fail. */
 const answerTo = async (call: Promise<unknown>) => answerError(await errorOf(call));
 
 const count = async (table: string) => (await rowsOf(service(), table)).length;

@@ -14,11 +14,11 @@ import { useService } from '../testing/use-service.ts';
 const service = useService();
 const refused = 'UNAUTHORIZED CODE_INVALID';
 
-/** Whoever guesses has as many IP addresses as they like. */
+/** An attacker has any number of IP addresses. */
 const verify = async (email: string, otp: string) =>
   outcome(service().as(undefined, { ip: newIp() }).auth.verifyCode({ email, otp }));
 
-/** Gives an address as many wrong short codes as it takes. */
+/** Sends so many wrong short codes for a new email address. */
 async function guessWrong(count: number): Promise<void> {
   const email = newAddress();
   const { short } = await askForCodes(service(), email);
@@ -27,7 +27,7 @@ async function guessWrong(count: number): Promise<void> {
   }
 }
 
-/** Delivers the one mail to the address, and returns what was in it. */
+/** Delivers the only mail to the address, and returns its content. */
 async function mailTo(email: string): Promise<{ short?: string; long?: string }> {
   await emptyOutbox(service());
   await service().as().auth.sendCode({ email });
@@ -49,7 +49,7 @@ async function mailTo(email: string): Promise<{ short?: string; long?: string }>
   return codesIn(mail);
 }
 
-/** So many accounts that were made so many days ago, and signed in twice so many hours ago. */
+/** Creates accounts so many days old, which signed in twice so many hours ago. */
 const accountsSignedIn = async (
   count: number,
   { days, hours }: { days: number; hours: number },
@@ -66,7 +66,7 @@ const accountsSignedIn = async (
     from made, generate_series(1, 2)
   `.execute(statements(service().orm.em));
 
-/** How many wrong short codes were compared, over all addresses. */
+/** Counts the wrong short codes that were compared, over all addresses. */
 async function compared(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0)::int as count from hourly_counts where counter = 'wrong_guesses'

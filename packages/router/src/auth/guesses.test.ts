@@ -15,7 +15,7 @@ const refused = 'UNAUTHORIZED CODE_INVALID';
 let email: string;
 let codes: Codes;
 
-/** Whoever guesses has as many IP addresses as they like. */
+/** An attacker has any number of IP addresses. */
 const verify = async (otp: string, by = service()) =>
   outcome(by.as(undefined, { ip: newIp() }).auth.verifyCode({ email, otp }));
 
@@ -26,7 +26,7 @@ async function guessWrong(count: number): Promise<void> {
   }
 }
 
-/** Wrong codes that were compared, over all addresses. */
+/** Counts the wrong codes that were compared, over all addresses. */
 async function countCompared(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0)::int as count from hourly_counts where counter = 'wrong_guesses'
@@ -169,7 +169,7 @@ describe('parallel guesses', () => {
 });
 
 describe('90 parallel wrong guesses for 30 addresses from 30 networks', () => {
-  /** How often each of the networks that guessed did. */
+  /** The number of guesses of each network. */
   async function guessesOfNetworks(): Promise<number[]> {
     const { rows } = await sql<{ guesses: number }>`
       select cardinality(guessed_at) as guesses from network_guesses

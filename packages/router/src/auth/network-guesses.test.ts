@@ -21,11 +21,11 @@ beforeEach(() => {
 const verify = async (email: string, otp: string, from = ip, by = service()) =>
   by.as(undefined, { ip: from }).auth.verifyCode({ email, otp });
 
-/** Guesses where no code lives. */
+/** Sends guesses for addresses without a valid code. */
 const guessWrong = async (count: number, from = ip, by: TestService = service()) =>
   raceTogether(count, async () => verify(newAddress(), '123456', from, by));
 
-/** Whether a right short code is compared when it comes from there. */
+/** Whether a right short code from this IP address is compared. */
 async function isCompared(from = ip, by: TestService = service()): Promise<boolean> {
   const email = newAddress();
   const { short } = await askForCodes(service(), email);

@@ -6,7 +6,7 @@ import { outcome } from '../testing/outcome.ts';
 import { dump, mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 
-/** Chance that is the same in every run, so that no row's identifier holds a code's digits by accident. */
+/** The same random bytes in each run, so no id contains a code by accident. */
 function countingChance() {
   let count = 0;
   const next = () => String((count += 1)).padStart(12, '0');
@@ -20,7 +20,7 @@ function countingChance() {
 describe('a copy of the database', () => {
   const service = useService({ random: countingChance() });
 
-  /** Every way in which a code that people type might be written down. */
+  /** All forms in which a typed code might be stored. */
   const spellings = ({ short, long }: { short: string; long: string }) => [
     short,
     long,

@@ -10,7 +10,7 @@ import { useService } from '../testing/use-service.ts';
 const service = useService({ settings: { mailsPerHour: 0 } });
 const send = async (email: string) => service().as().auth.sendCode({ email });
 
-/** How many mails each of the address's challenges has sent, the newest first. */
+/** The number of mails of each challenge of the address, newest first. */
 const mailsOf = async (email: string) =>
   (await allCodesOf(service(), email)).map(({ mails }) => mails);
 
@@ -118,7 +118,7 @@ describe('60 parallel requests for 30 addresses over two instances', () => {
     const results = await raceTogether(60, async (index) =>
       (index < 30 ? service() : other)
         .as()
-        // The one from first to last, the other from last to first.
+        // One instance goes from first to last, the other from last to first.
         .auth.sendCode({ email: addresses[index < 30 ? index : 59 - index] ?? '' }),
     );
     expect(endingsOf(results)).toEqual({ done: 60 });

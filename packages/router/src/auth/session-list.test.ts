@@ -26,14 +26,14 @@ beforeEach(async () => {
 
 const sessionsOf = async ({ api }: Person) => (await api.auth.sessions()).data.sessions;
 
-/** The name of the session that the person is using. */
+/** The id of the person's current session. */
 async function ownSession(person: Person): Promise<string> {
   const own = (await sessionsOf(person)).find(({ current }) => current);
   if (!own) throw new Error('The session that is used is not on the list');
   return own.id;
 }
 
-/** Whether the token is good, at each of two instances. */
+/** Whether the token works, on each of two instances. */
 async function uses({ token }: Person): Promise<string[]> {
   const instances = [service(), service().with({})];
   return Promise.all(instances.map(async (by) => outcome(by.as(token).users.me())));
@@ -43,7 +43,7 @@ describe('the list of sessions', () => {
   it('has the caller’s sessions, last used first, and marks the current one', async () => {
     const sessions = await sessionsOf(ann);
     expect(sessions).toHaveLength(2);
-    // Asking for the list was a use.
+    // Reading the list used the session.
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(sessions[0]?.lastUsedAt).toBe(
       new Date(await service().clock.now()).toISOString(),
@@ -126,7 +126,7 @@ describe('ending all of one’s other sessions', () => {
   });
 });
 
-/** Sessions of the person that were last used a day and a minute ago, a day and two minutes ago and so on. */
+/** Creates sessions last used a day and 1, 2, 3 … minutes ago. */
 const addSessions = async ({ id }: Person, count: number, { ended = false } = {}) =>
   sql`insert into sessions (id, user_id, token_hash, browser, system, last_used_at, ended_at)
     select gen_random_uuid(), ${id}, sha256(gen_random_uuid()::text::bytea), 'Firefox', 'Linux',
@@ -164,7 +164,7 @@ describe('an account with a hundred sessions', () => {
     await addSessions(ann, 95);
     const nobody = service().as();
     const tokens: string[] = [];
-    // Of those who hold a mail's code one signs in; the others ask for another.
+    // Only one call with a mail's code signs in. The others ask for another code.
     await raceTogether(30, async () => {
       for (let attempt = 1; attempt <= 5; attempt += 1) {
         await nobody.auth.sendCode({ email: ann.email });
@@ -180,7 +180,7 @@ describe('an account with a hundred sessions', () => {
     for (const token of tokens) {
       expect(await outcome(service().as(token).users.me())).toBe('done');
     }
-    // Of two at the same moment one may not have seen the other's.
+    // Two sign-ins at the same moment may not see each other's session.
     await signIn(service(), ann.email);
     expect(await keptOf(ann)).toBe(100);
   });

@@ -13,7 +13,7 @@ const members = () => open().with({ settings: { signUps: ['members.example'] } }
 
 const send = (email: string, by: TestService) => by.as().auth.sendCode({ email });
 
-/** Who is mailed, of all who wait; the rest is withheld. */
+/** Delivers the waiting mail, and returns the recipients. The rest is withheld. */
 async function mailed(by: TestService): Promise<string[]> {
   await withhold({ orm: by.orm, ...by.deps });
   const recipients: string[] = [];
@@ -45,7 +45,7 @@ describe('while sign-ups are closed', () => {
   it('a stranger gets no mail, which is recorded and costs no budget', async () => {
     const stranger = newAddress();
     await send(stranger, closed());
-    // No worker takes it up, whether or not it was withheld by then.
+    // No worker claims it, even if it was not withheld yet.
     expect(await deliverAny(closed())).toBeUndefined();
     expect(await mailed(closed())).toEqual([]);
     expect(await mailsTo(open(), stranger)).toMatchObject([

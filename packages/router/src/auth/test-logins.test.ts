@@ -25,7 +25,7 @@ let email: string;
 
 const refused = 'UNAUTHORIZED CODE_INVALID';
 
-/** The service with a test login for the address, until the end of 2030 unless another is given. */
+/** The service with a test login for the address. Default: until the end of 2030. */
 const testing = (address = email, endsAt = '2031-01-01T00:00:00.000Z') => {
   const login = { short: { code, endsAt }, long: { code: longCode, endsAt } };
   return service().with({ settings: { testLogins: new Map([[address, login]]) } });
@@ -36,7 +36,7 @@ const send = async (address = email) =>
 const verify = (address = email, by = testing(address), otp = code) =>
   outcome(by.as().auth.verifyCode({ email: address, otp }));
 
-/** Signs in by the long code, which is asked for nowhere. */
+/** Signs in with the long code, which needs no request. */
 async function enter(address = email, by = testing(address)): Promise<Person> {
   const { data } = await by.as().auth.verifyCode({ email: address, otp: longCode });
   return { id: data.user.id, email: address, token: data.token, api: by.as(data.token) };
@@ -236,7 +236,7 @@ describe('a role', () => {
       const boss = await admin(service());
       const change = { id: mailed.id, from: 'user', to: 'moderator' } as const;
       if (way === 'an undo') {
-        // The demotion is what is undone: the sessions are begun after it.
+        // Undoes the loss of the role. The sessions began after that loss.
         await boss.api.moderation.users.changeRole(change);
         const back = { id: mailed.id, from: 'moderator', to: 'user' } as const;
         const demotion = await boss.api.moderation.users.changeRole(back);

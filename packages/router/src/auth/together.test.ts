@@ -83,7 +83,7 @@ describe('sign-ins at the same moment', () => {
     const guests = await guestsOf(newAddresses(15));
     const other = service().with({});
     const results = await raceTogether(30, async (index) =>
-      // The one from first to last, the other from last to first.
+      // One instance goes from first to last, the other from last to first.
       verify(
         guests[index < 15 ? index : 29 - index] ?? never(),
         index < 15 ? service() : other,
@@ -99,7 +99,7 @@ describe('sign-ins at the same moment', () => {
   });
 });
 
-/** What the right guess of an address's code would complete, after it was counted. */
+/** The completion of a right guess, after it was counted. */
 async function completionOf({ email }: Person): Promise<Completion> {
   const { deps } = service();
   await askForCodes(service(), email);
@@ -140,7 +140,7 @@ describe('completing sign-ins together', () => {
   const complete = async (completion: Completion) =>
     (await completeSignIn(service().deps.em, completion))?.id;
 
-  /** Completes the others while a stranger has locked the first one's row, and the first one in any case. */
+  /** Completes all but the first, whose row is locked, and then the first. */
   async function completeBeside(lock: RawBuilder<unknown>) {
     const [first = never(), ...others] = completions;
     let waiting: Promise<unknown> | undefined;
@@ -151,7 +151,7 @@ describe('completing sign-ins together', () => {
         const began = performance.now();
         waiting = complete(first);
         const completed = await Promise.all(others.map(complete));
-        // A statement that waits for a row gives up after 5 s, and those in it are then done one by one.
+        // A statement gives up waiting after 5 s. Then its items run one by one.
         return { completed, haveWaited: performance.now() - began >= 5_000 };
       });
     return { ...beside, completed: [await waiting, ...beside.completed] };

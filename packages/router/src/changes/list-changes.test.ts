@@ -11,7 +11,7 @@ import { numberChunk } from './numbering.sql.ts';
 const service = useService();
 let reader: Awaited<ReturnType<typeof program>>;
 let owner: Person;
-/** Where the feed is when a test begins. */
+/** The cursor at the start of a test. */
 let begin: string;
 
 async function read(query: { cursor?: string; from?: 'now'; limit?: number } = {}) {
@@ -20,7 +20,7 @@ async function read(query: { cursor?: string; from?: 'now'; limit?: number } = {
   return { ...data, kinds: data.changes.map(({ kind }) => kind) };
 }
 
-/** Deletes what is kept no longer once so much time has passed. */
+/** Lets time pass and sweeps. */
 async function sweepAfter(interval: string): Promise<void> {
   const { clock, orm, deps } = service();
   await clock.advance(interval);

@@ -20,7 +20,10 @@ beforeAll(async () => {
   owners = [await signIn(service()), await signIn(service())];
 });
 
-/** A mirror as docs/use/changes.md describes it. Gives the number of changes read after each of its requests. */
+/**
+ * A mirror as docs/use/changes.md describes it. Yields the number of changes after
+ * each request.
+ */
 async function* follow(mirror: Mirror): AsyncGenerator<number | undefined, never> {
   let cursor = (await reader.changes.list({ from: 'now' })).data.nextCursor;
   yield undefined;
@@ -45,7 +48,7 @@ async function* follow(mirror: Mirror): AsyncGenerator<number | undefined, never
   }
 }
 
-/** What owners and moderators do, to whichever profile has the name just then. */
+/** Acts of owners and moderators on the profile that has the name then. */
 const acts = {
   create: ({ api }: Person, username: string) =>
     api.profiles.create({ username, referral: '' }),
@@ -59,7 +62,7 @@ const acts = {
   remove: ({ api }: Person, username: string) => api.profiles.remove({ username }),
 };
 
-/** Replaces an owner by somebody new. */
+/** Replaces an owner by a new user. */
 async function erase(index: number): Promise<void> {
   await owners[index]?.api.users.removeMe();
   owners[index] = await signIn(service());
@@ -79,7 +82,7 @@ const step = fc.record({
   name: fc.constantFrom('ann', 'ben', 'cat', 'dan', 'eve'),
 });
 
-/** Met in every run, whatever chance brings. */
+/** Happens in each run, also without luck. */
 const eachOnce = (
   [
     'create',

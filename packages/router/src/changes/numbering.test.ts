@@ -19,7 +19,7 @@ async function numbered(after = before): Promise<ChangeRow[]> {
   return readChanges(service().orm.em, after, 1_000);
 }
 
-/** What is told since the test began, as `profile.created 1`. */
+/** The changes since the test began, such as `profile.created 1`. */
 const told = async () =>
   (await numbered()).map(({ kind, revision }) => `${kind} ${revision}`);
 

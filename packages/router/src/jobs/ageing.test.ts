@@ -59,7 +59,7 @@ describe('a sweep of many rows that are not due', () => {
   );
 });
 
-/** A day of a service that many use, the statistics read. */
+/** Rows of a busy day, with fresh statistics. */
 async function manyRows(): Promise<void> {
   const db = statements(service().orm.em.fork());
   const names = sql`generate_series(1, 5000) n`;

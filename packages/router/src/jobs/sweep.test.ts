@@ -149,7 +149,7 @@ describe('a session', () => {
   });
 });
 
-/** An item of somebody's account, with a report, and how it was closed; null where it is open. */
+/** An item about an account, with a report. `ending` is null for an open item. */
 const insertItem = async (userId: string, ending: 'restored' | 'upheld' | null) =>
   sql`with item as (
       insert into items (id, kind, user_id, revision, closed_at, outcome)
@@ -191,7 +191,7 @@ describe('an item of the desk', () => {
   });
 });
 
-/** So many rows that were due long ago, more than a chunk of them. */
+/** Adds more due rows than one chunk. */
 const oldCounts = async (count: number) =>
   sql`insert into rate_limits (key, ends_at, hits)
     select 'send ' || n, current_instant() - interval '1 hour', 1 from generate_series(1, ${count}::int) n`.execute(
@@ -233,11 +233,11 @@ const startFor = ({ orm, deps }: TestService, reported: string[] = []) =>
     onUnexpected: (_error, where) => reported.push(where),
   });
 
-/** Until when the sweep is an instance's; null while it is nobody's. */
+/** The end of the sweep's lease; null without one. */
 const lease = async () =>
   (await service().orm.em.fork().findOne(Job, { kind: 'sweep' }))?.leasedUntil;
 
-/** Sweeps as an instance does that is stopped once it has nothing left to do. */
+/** Sweeps completely, like an instance that is then stopped. */
 async function sweepOnce(): Promise<void> {
   const sweeper = startFor(service());
   await vi.waitUntil(
@@ -249,7 +249,7 @@ async function sweepOnce(): Promise<void> {
   await sweeper.stop();
 }
 
-/** Takes the sweep as an instance does that then crashes. */
+/** Claims the sweep, like an instance that then crashes. */
 const claim = async () => claimRecurring(service().orm.em, 'sweep');
 
 describe('the sweeper', () => {
@@ -314,7 +314,7 @@ describe('the sweeper', () => {
   });
 });
 
-/** How many rows each statement deleted of the table while `work` ran. */
+/** The number of rows that each statement deleted from the table during `work`. */
 async function statementsCounted(
   table: string,
   work: () => Promise<unknown>,

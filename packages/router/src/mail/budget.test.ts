@@ -20,7 +20,7 @@ const postmark = usePostmark();
 const isHeld = async (by = service()) =>
   isMailHeld({ orm: by.orm, settings: by.deps.settings });
 
-/** Each from a network of its own, so that the budget of all is the only one that is used up. */
+/** Each comes from another network, so only the budget of all is used up. */
 const sendMany = async (count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, index) =>

@@ -21,7 +21,7 @@ const send = async (email: string) => service().as().auth.sendCode({ email });
 const deliver = async (by: TestService = service()) =>
   deliverNext(mailDeps(by, postmark()));
 
-/** Delivers what is due next, and returns the mail as Postmark took it. */
+/** Delivers the next due mail, and returns it as Postmark took it. */
 async function delivered() {
   expect(await deliver()).toMatchObject({ outcome: 'sent' });
   const mail = postmark().mails().at(-1);

@@ -7,7 +7,7 @@ import { moderator, newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
-/** The product’s language is none that a text falls back to by mistake. */
+/** The product’s language is not one that a text could fall back to by mistake. */
 const product = { ...defaultProduct, language: 'es' } as const;
 const service = useService({ settings: { product } });
 const unlimited = () => service().with({ settings: { mailsPerHour: 0 } });
@@ -26,7 +26,7 @@ const ask = async (asker: Asker, by = service()) =>
 
 const languageIn = ({ html }: Message) => /<html lang="(\w+)"/.exec(html)?.[1];
 
-/** A provider that takes or refuses all, and the mails that it was given. */
+/** A provider that takes or refuses all mails, and the mails that it got. */
 function provider(outcome: 'sent' | 'retry' = 'sent') {
   const mails: Message[] = [];
   const deliver = async (mail: Message): Promise<Delivery> => {
@@ -38,7 +38,7 @@ function provider(outcome: 'sent' | 'retry' = 'sent') {
   return { mails, mailer: { deliver } };
 }
 
-/** Delivers what may leave now; returns the languages of the mails to the address, the first first. */
+/** Delivers due mails. Returns the languages of mails to the address, in order. */
 async function delivered({ orm, deps } = service(), { mails, mailer } = provider()) {
   while (await deliverNext({ ...deps, orm, mailer }));
   return mails.filter(({ to }) => to === email).map(languageIn);

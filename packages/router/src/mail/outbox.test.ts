@@ -91,7 +91,7 @@ describe('the worker', () => {
         (index % 2 === 0 ? one : other).wake();
       }),
     );
-    // One after the other: 40 that look at once would keep the workers waiting.
+    // One after another: 40 concurrent calls would keep the workers waiting.
     for (const email of addresses) await untilSent(email);
     await Promise.all([one.stop(), other.stop()]);
     const recipients = postmark()

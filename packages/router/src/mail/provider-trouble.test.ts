@@ -14,7 +14,7 @@ const send = async () => service().as().auth.sendCode({ email: newAddress() });
 const deliver = async () => deliverNext(mailDeps(service(), postmark()));
 const isDegraded = async () => isMailDegraded({ orm: service().orm, ...service().deps });
 
-/** What an operator is told at present of why mail does not leave. */
+/** The reason why mail waits, as an operator gets it now. */
 async function told(): Promise<string[]> {
   const reasons: string[] = [];
   const { deps, orm } = service();

@@ -53,7 +53,7 @@ describe('operators get a report', () => {
     postmark().behave('500');
     start();
     await vi.waitUntil(() => deliveries.length > 0);
-    // A try at the later time must not fail again: the clock stands still, so no other would follow.
+    // The later try must succeed: the clock stands still, so no other would follow.
     await worker?.stop();
     await service().clock.advance('90 seconds');
     expect((await readQueue(service().orm.em)).oldest).toBe(90);

@@ -22,7 +22,7 @@ const sendMany = async (count: number, by: TestService) =>
 const claim = async ({ orm, deps }: TestService, most: number, repeats = 0) =>
   (await claimNext({ orm, ...deps }, { most, repeats })).mails;
 
-/** How often the table was looked into, by this connection and of late. */
+/** How often this connection has scanned the table. */
 async function scansOf(em: Executor, table: string): Promise<number> {
   const { rows } = await sql<{ scans: number }>`
     select idx_scan::int + seq_scan::int as scans from pg_stat_xact_user_tables where relname = ${table}
@@ -115,7 +115,7 @@ describe('a rush of mails to strangers', () => {
       const addresses = await sendMany(24, by);
       const all = Promise.withResolvers<void>();
       let waiting = 0;
-      // All are with the provider at the same time before one is taken: nobody waits for a second look.
+      // The provider has all mails before it takes one: one claim was enough.
       const deliver = async ({ to }: Message): Promise<Delivery> => {
         waiting += 1;
         if (waiting === addresses.length) all.resolve();

@@ -26,7 +26,7 @@ const claim = async () => {
 let email: string;
 const mail = async () => (await mailsTo(service(), email)).at(-1);
 
-/** That the mail is due so long from now, and not before. */
+/** Expects that the mail is due after so many seconds, and not before. */
 async function expectDueAfter(seconds: number): Promise<void> {
   await service().clock.advance(seconds * 1000 - 1);
   expect(await deliver()).toBeUndefined();
@@ -221,7 +221,7 @@ describe('many deliveries at once', () => {
     );
     expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
     while (await deliver()) {
-      // What several deliveries passed over because others held it.
+      // Sends mails that several deliveries skipped, because others had locked them.
     }
     const recipients = postmark()
       .mails()

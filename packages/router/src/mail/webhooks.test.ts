@@ -22,7 +22,7 @@ const mail = async () => (await mailsTo(service(), email))[0];
 const takeIn = async (body: unknown) =>
   recordWebhook({ orm: service().orm, telemetry: service().deps.telemetry }, body);
 
-/** The bounce of the mail in Postmark's form; its subject, and where it is asked for its content, hold the code. */
+/** A bounce in Postmark's form. Its subject and its content have the code. */
 const bounce = (fields: Record<string, unknown> = {}) => ({
   RecordType: 'Bounce',
   MessageStream: 'outbound',

@@ -8,7 +8,7 @@ const emails = ['admin@example.com', 'other.admin@example.com'];
 const service = useService({ settings: { adminEmails: new Set(emails) } });
 const refused = 'FORBIDDEN CONFIGURED_ADMIN';
 
-/** Two whom `ADMIN_EMAILS` names, and one who was given the role. */
+/** Two admins in `ADMIN_EMAILS`, and one admin by role. */
 let listed: Person;
 let colleague: Person;
 let appointed: Person;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const roleOf = async ({ api }: Person, { id }: Person) =>
   (await api.moderation.users.inspect({ id })).data.user.role;
 
-/** Every way in which admins act on somebody. */
+/** All acts of admins on a user. */
 const acts = {
   suspending: async ({ api }: Person, { id }: Person) =>
     api.moderation.users.suspend({ id, reason: 'other' }),

@@ -20,7 +20,10 @@ const paths = procedures
   .filter(({ kind }) => kind === 'moderation')
   .map(({ path }) => path);
 
-/** What no field should choke on: what PostgreSQL can't keep or read, wildcards, what is no value of a field at all. */
+/**
+ * No field may fail on these: text that PostgreSQL can't store or read, wildcards,
+ * and values of the wrong type.
+ */
 const values: unknown[] = [
   '\0',
   '\ud800',
@@ -54,7 +57,7 @@ const values: unknown[] = [
   Buffer.from('username \0 1').toString('base64url'),
 ];
 
-/** What procedures of moderation have to be sent, and take. */
+/** Valid inputs of moderation procedures that need fields. */
 const right = () => ({
   id: ann.id,
   username: 'ann',
@@ -73,7 +76,7 @@ const Definition = z.object({ inputs: z.array(z.instanceof(z.ZodObject)) });
 
 const all: Record<string, unknown> = appRouter._def.procedures;
 
-/** The fields that a procedure knows; a few that many know where its input is more than an object. */
+/** The fields of a procedure's input. If it is no plain object, some common fields. */
 function fieldsOf(path: string): string[] {
   const procedure = all[path];
   const definition: unknown =

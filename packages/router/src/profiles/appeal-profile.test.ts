@@ -17,7 +17,7 @@ let names = 0;
 const db = () => statements(service().orm.em.fork());
 
 beforeEach(async () => {
-  // Else the items and moderators of the test before would count.
+  // Otherwise the items and moderators of the last test would count.
   await sql`delete from users`.execute(db());
   owner = await signIn(service());
   [ann, boss] = [await moderator(service()), await admin(service())];
@@ -33,7 +33,7 @@ const hide = () =>
 
 const restore = () => boss.api.moderation.profiles.restore({ username });
 
-/** The appeals that somebody may answer. */
+/** The appeals that this person may answer. */
 const appealsFor = async ({ api }: Person) =>
   (await api.moderation.desk.next({ lane: 'appealed' })).data.items;
 

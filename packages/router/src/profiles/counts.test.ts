@@ -11,7 +11,7 @@ const service = useService();
 
 const database = () => statements(service().orm.em.fork());
 
-/** What the list has to count. */
+/** The correct counts of the list. */
 async function totals() {
   const { rows } = await sql<{ all: number; hidden: number; active: number }>`
     select count(*)::int as all, (count(*) filter (where hidden))::int as hidden,
@@ -20,7 +20,7 @@ async function totals() {
   return rows[0];
 }
 
-/** Names that all writers share, so that they meet. */
+/** All writers share these names, so that they collide. */
 const names = Array.from({ length: 24 }, (_, number) => `name-${number}`);
 
 const step = fc.record({
@@ -33,7 +33,7 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.constantFrom(...(['hide all', 'erase'] as const)) },
   ),
   name: fc.constantFrom(...names),
-  /** Which of the owners, for what takes one. */
+  /** The index of the owner, for steps that need one. */
   owner: fc.nat(5),
 });
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (let number = 0; number < 6; number += 1) owners.push(await signIn(service()));
 });
 
-/** Somebody who takes the place of an owner that erases themself. */
+/** A user who replaces an erased owner. */
 async function eraseOwner(index: number): Promise<void> {
   const owner = owners[index];
   const next = signIn(service());
@@ -56,7 +56,7 @@ async function eraseOwner(index: number): Promise<void> {
   owners[index] = await next;
 }
 
-/** Hides or shows many at once, as no procedure does. */
+/** Hides or shows many at once, which no procedure does. */
 const hideAll = async (name: string) =>
   retry(() =>
     database()
@@ -84,7 +84,7 @@ async function take({ does, name: username, owner: index }: Step): Promise<unkno
   }
 }
 
-/** The next profiles begin another segment soon. */
+/** Moves the position, so that new profiles soon begin another segment. */
 const leap = async () =>
   sql`select setval('profile_positions', nextval('profile_positions') + 4090)`.execute(
     database(),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { moderator, type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
-/** Enough for several of the segments that profiles are counted by. */
+/** Enough profiles for several segments of the counts. */
 const amount = 13_000;
 
 const service = useService({ settings: { profilesPerAccount: 0 } });
@@ -23,13 +23,13 @@ async function inOrder(withHidden: boolean): Promise<string[]> {
   return rows.map(({ username }) => username);
 }
 
-/** Few enough that one transaction may count them in the same rows. */
+/** Few enough for one transaction. */
 const atOnce = 500;
 
 /** Profiles made in bulk: one in seven is hidden, one in eleven is deleted again. */
 async function makeProfiles(): Promise<void> {
   const em = service().orm.em.fork();
-  // They lie in two groups of segments.
+  // The profiles are in two groups of segments.
   await sql`select setval('profile_positions', (1 << 22) - 5000)`.execute(statements(em));
   for (let made = 0; made < amount; made += atOnce) {
     await sql`

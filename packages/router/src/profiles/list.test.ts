@@ -11,7 +11,7 @@ let owner: Person;
 let reader: Person;
 let staff: Person;
 
-/** 25 profiles, the oldest first; each five were created at the same moment; two are hidden. */
+/** 25 profiles, oldest first. Each five have the same time. Two are hidden. */
 const names = Array.from(
   { length: 25 },
   (_, index) => `profile-${String(index).padStart(2, '0')}`,

@@ -16,7 +16,7 @@ let owner: Person;
 let other: Person;
 let staff: Person;
 
-/** Where the profile is by each of the calls that show it. */
+/** The location in each call that shows it. */
 async function shownTo(
   { token }: Pick<Person, 'token'>,
   instance: TestService = service(),

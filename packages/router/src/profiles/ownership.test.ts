@@ -18,7 +18,7 @@ beforeEach(async () => {
   await owner.api.profiles.create({ username, referral: '' });
 });
 
-/** Every way to change a profile that is its owner's alone. */
+/** All changes that only the owner of a profile may make. */
 const edits = [
   [
     'updating the links of',

@@ -92,7 +92,7 @@ describe('a hidden profile', () => {
   });
 });
 
-/** Has the person use their session each half hour, for so long. */
+/** Uses the person's session each half hour, for so long. */
 async function keepUsing({ api }: Person, hours: number): Promise<void> {
   for (let times = 0; times < hours * 2; times += 1) {
     await service().clock.advance('30 minutes');

@@ -23,7 +23,7 @@ let names = 0;
 const db = () => statements(service().orm.em.fork());
 
 beforeEach(async () => {
-  // Else the items, limits and admins of the test before would count.
+  // Otherwise the items, limits and admins of the last test would count.
   await sql`delete from users`.execute(db());
   await sql`delete from rate_limits`.execute(db());
   owner = await signIn(service());
@@ -46,7 +46,7 @@ const makeOlder = (days: number, ...people: Person[]) =>
     where id = any(${people.map(({ id }) => id)}::uuid[])
   `.execute(db());
 
-/** The only open item of reports, in the lane where it is worked on. */
+/** The only open item of reports, from its lane. */
 async function open(lane: 'reported' | 'urgent' = 'reported') {
   const { data } = await boss.api.moderation.desk.next({ lane });
   return data.items[0];

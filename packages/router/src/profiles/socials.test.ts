@@ -18,7 +18,7 @@ const edit = async (change: Edit) => {
   return data.profile;
 };
 
-/** What the types forbid a client to send. */
+/** Sends input that the types forbid. */
 const editRaw = async (change: object) =>
   rawCall(service(), owner.token, 'profiles.updateSocials', { username, ...change });
 

@@ -6,7 +6,7 @@ const db = ({ orm }: TestService) => statements(orm.em.fork());
 
 export const nameOf = (id: string) => `n${id}`;
 
-/** Returns the ids, the oldest first. */
+/** Returns the ids, oldest first. */
 export async function makeCards(
   service: TestService,
   ownerId: string,
@@ -22,7 +22,7 @@ export async function makeCards(
   return rows.map(({ id }) => id);
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function cardsOf(service: TestService, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; revision: number; hidden: boolean }>`
     select id, revision, hidden from profiles where id = any(${ids}::uuid[]) order by position
@@ -47,7 +47,7 @@ export async function toggle(
   return actions;
 }
 
-/** Makes so many cards count for a person or a service key. */
+/** Counts so many cards for a person or a service key. */
 export const spend = (
   service: TestService,
   { id }: { id: string },

@@ -14,7 +14,7 @@ let ann: Person;
 let boss: Person;
 let bob: Person;
 
-/** An admin of whom there is a row in every table that tells somebody something. */
+/** An admin with a row in each table that has personal data. */
 beforeAll(async () => {
   ann = await admin(service());
   boss = await admin(service());

@@ -105,7 +105,7 @@ describe('a pairwise audience', () => {
 });
 
 describe('the role in a token', () => {
-  /** The role once the session has been used each half hour for so long. */
+  /** The role after the session was used each half hour for so long. */
   async function roleAfter(hours: number, person: Person) {
     for (let half = 0; half < hours * 2; half += 1) {
       await service().clock.advance('30 minutes');

@@ -10,7 +10,7 @@ const service = useService();
 
 const minute = 60;
 
-/** As many ask at a time as there are connections: others would wait for one, on a slow machine for too long. */
+/** One request per connection at a time. More might wait too long. */
 const together = 20;
 
 async function askTimes(count: number, ipOf: (index: number) => string): Promise<void> {
@@ -24,7 +24,7 @@ async function askTimes(count: number, ipOf: (index: number) => string): Promise
   }
 }
 
-/** Lets time go by, in steps in which a token flows in, and has the worker deliver in each. Stops when the address is mailed. */
+/** Lets time pass, one token per step, and delivers, until the address is mailed. */
 async function secondsUntilMailed(email: string, most: number): Promise<number> {
   for (let seconds = 0; seconds <= most; seconds += 1.8) {
     if ((await deliverAll(service())).includes(email)) return seconds;
@@ -36,7 +36,7 @@ async function secondsUntilMailed(email: string, most: number): Promise<number> 
 const newcomerWaits = async (ip: string, most = 20) =>
   secondsUntilMailed(await sendFrom(service(), ip), most);
 
-/** As the worker does after a while in which nobody looked: all that may leave does, and what is late is dropped. */
+/** Delivers all that may leave and drops late mail, like a worker after a pause. */
 async function letPass(seconds: number): Promise<void> {
   await service().clock.advance(seconds * 1_000);
   await expireMails(service().orm.em.fork());
@@ -94,7 +94,7 @@ it('a newcomer gets a code within 2 minutes while another IP address of the netw
 describe('a held network that asks for somebody’s address all day', () => {
   const attacker = '192.0.2.1';
 
-  /** Whether a mail left for the address whose long code lives for half an hour. */
+  /** Whether the address got a mail with a long code valid for half an hour. */
   const hasCode = async (email: string) => {
     const { rows } = await sql`
       select from outbox o join challenges c on c.id = o.challenge_id
@@ -107,7 +107,7 @@ describe('a held network that asks for somebody’s address all day', () => {
     ['', async () => {}],
     [
       ', also while mail waits for the budget of all',
-      // As it is when 200 mails have just left.
+      // The state after 200 mails have just left.
       async () =>
         sql`update budgets set full_at = current_instant() + interval '12 minutes' where source = ''`.execute(
           statements(service().orm.em.fork()),

@@ -19,7 +19,7 @@ const statesOf = async (email: string) =>
 const countsOf = async (email: string) =>
   (await allCodesOf(service(), email)).map(({ mails }) => mails);
 
-/** Uses up what an IP address has saved up. */
+/** Uses up the saved tokens of an IP address. */
 async function hold(ip: string): Promise<void> {
   for (let mails = 0; mails < 100; mails += 1) await sendFrom(service(), ip);
   await deliverAll(service());

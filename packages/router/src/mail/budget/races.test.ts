@@ -15,7 +15,7 @@ const ip = '192.0.2.1';
 const askTimes = async (count: number) =>
   Promise.all(Array.from({ length: count }, async () => sendFrom(service(), ip)));
 
-/** Tokens that are missing in each bucket: of all, the IP address, its network and its allocation. */
+/** The missing tokens of all, of the IP address, its network and its allocation. */
 async function missing(): Promise<Record<string, number>> {
   const perHour = sql`case name when 'mails_of_ip' then 60 when 'mails_of_network' then 120
     when 'mails_of_allocation' then 1920 else 1000 end`;

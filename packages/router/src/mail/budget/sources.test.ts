@@ -15,7 +15,7 @@ const askTimes = async (count: number, ipOf: (index: number) => string) =>
 
 const leaving = async (by = service()) => (await deliverAll(by)).length;
 
-/** Asks once each `seconds` for so long, and returns how many mails left. */
+/** Asks every `seconds` for so long, and returns the number of mails that left. */
 async function leavingMeanwhile(
   times: number,
   seconds: number,
@@ -54,7 +54,7 @@ describe('to addresses that never signed in', () => {
   });
 
   it('a network has 200 mails at once, and then one each half minute', async () => {
-    // Over all so many flow in that the network's own budget is the one that is used up.
+    // The budget of all is large, so only the network's budget is used up.
     const by = service().with({ settings: { mailsPerHour: 10_000 } });
     await askTimes(150, (index) => `192.0.2.${index % 4}`);
     expect(await leaving(by)).toBe(150);
@@ -68,7 +68,7 @@ describe('to addresses that never signed in', () => {
 
   it('an allocation has 3,200 mails at once, and then 1,920 an hour', async () => {
     const by = service().with({ settings: { mailsPerHour: 3_600_000 } });
-    // As it is when 3,197 have just left.
+    // The state after 3,197 mails have just left.
     await askTimes(1, () => '198.18.0.1');
     await leaving(by);
     await statements(service().orm.em.fork())

@@ -16,7 +16,7 @@ import { expireMails } from '../mails.sql.ts';
 const service = useService();
 const postmark = usePostmark();
 
-/** A mail, and when it was asked for or left. */
+/** A mail, and the time at which it was asked for or left. */
 type Asked = Ranges & { email: string; at: number };
 
 const ask = async (ip: string): Promise<Asked> => {
@@ -30,7 +30,7 @@ const askOften = async (count: number, ipOf: (index: number) => string) => {
 
 beforeEach(async () => emptyOutbox(service()));
 
-/** Whose turn it is, by the promise; the older mail's where several have as few. */
+/** The mail whose turn it is by the rule. The older one wins a draw. */
 function expected(waiting: Asked[], leftLately: Asked[]): Asked | undefined {
   const fewest = (range: keyof Ranges, mails: Asked[]) => {
     const countOf = (mail: Asked) =>

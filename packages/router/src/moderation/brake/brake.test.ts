@@ -36,7 +36,7 @@ const hideMany = (who: { api: Caller }, ids: readonly string[]) =>
 const hidden = async (ids: readonly string[]) =>
   (await cardsOf(service(), ids)).filter((card) => card.hidden).length;
 
-/** The cards that count for somebody. */
+/** The number of cards that count for an actor. */
 async function countedFor({ id }: { id: string }): Promise<number> {
   const { rows } = await sql<{ cards: number }>`
     select coalesce(sum(cards), 0)::int as cards from moderation_actions where actor_id = ${id}
@@ -173,7 +173,7 @@ describe('a service key', () => {
 });
 
 describe('thirty acts at once at the 990th card of an hour', () => {
-  /** Ten single acts, ten on three cards, and ten undos of others' acts on two: each of other cards. */
+  /** Ten acts on one card, ten on three, ten undos of others' acts on two. */
   async function race(callers: { api: Caller }[]) {
     const cards = await make(10 + 30 + 20);
     const toRestore = cards.slice(0, 5);

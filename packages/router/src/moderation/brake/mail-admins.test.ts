@@ -42,7 +42,7 @@ function deps() {
   return { ...given, orm, mailer: { deliver } };
 }
 
-/** Does what is due, as a worker does it. */
+/** Does the due jobs, like a worker. */
 async function work(): Promise<void> {
   for (let due = await claimMails(deps()); due; due = await claimMails(deps())) {
     await recordMailed(deps(), due, await mailNext(deps(), due));

@@ -47,7 +47,7 @@ function deps(contactUrl?: string) {
   return { ...given, orm, settings, mailer: { deliver } };
 }
 
-/** Does what is due, as a worker does it. */
+/** Does the due jobs, like a worker. */
 async function work(contactUrl?: string): Promise<void> {
   const { claim, run, record } = mailing(deps(contactUrl));
   for (let claimed = await claim(); claimed; claimed = await claim()) {
@@ -55,7 +55,7 @@ async function work(contactUrl?: string): Promise<void> {
   }
 }
 
-/** Lets time pass, in which a worker looks every 18 seconds. */
+/** Lets time pass. A worker polls every 18 seconds. */
 async function pass(seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 18) {
     await service().clock.advance(`${Math.min(18, seconds - passed)} seconds`);
@@ -74,7 +74,6 @@ const restore = ({ api }: { api: Caller }, index = 0) =>
 const suspend = ({ id }: Person) =>
   boss.api.moderation.users.suspend({ id, reason: 'harassment', note: 'Stop it' });
 
-/** What the next look is at a day later. */
 const nextDay = async () => {
   await service().clock.advance('1 day');
   [staff, boss] = [
@@ -293,7 +292,7 @@ describe('a mail', () => {
     await restore(staff);
     await service().clock.advance('10 minutes');
     const why = { reason: 'spam', note: null, privateNote: null } as const;
-    // Begun outside of the transaction, or its statements would be a part of it.
+    // Starts outside of the transaction. Otherwise its statements would join it.
     const { promise: isHidden, resolve: noteHidden } = Promise.withResolvers<void>();
     const working = isHidden.then(async () => work());
     await inTransaction(service().deps, async (inner) => {

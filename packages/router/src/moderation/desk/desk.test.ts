@@ -18,14 +18,14 @@ let cards = 0;
 const newCard = () => `card-${(cards += 1)}`;
 
 beforeEach(async () => {
-  // Else the moderators, cards and items of the test before would count.
+  // Otherwise the moderators, cards and items of the last test would count.
   await sql`delete from users`.execute(statements(service().orm.em.fork()));
   owner = await signIn(service());
   [ann, bob] = [await moderator(service()), await moderator(service())];
   boss = await admin(service());
 });
 
-/** Makes cards of the owner's; returns their names, the oldest first. */
+/** Creates cards of the owner. Returns their names, oldest first. */
 async function make(count: number, by = owner): Promise<string[]> {
   const names: string[] = [];
   for (let made = 0; made < count; made += 1) {
@@ -51,7 +51,7 @@ const change = (username: string, about: string) =>
 const hide = ({ api }: Person, username: string) =>
   api.moderation.profiles.hide({ username, reason: 'spam' });
 
-/** The only item of the lane, as somebody gets it. */
+/** The only item of the lane, as this person gets it. */
 async function only(who: Person, lane: Lane = 'new') {
   const { items } = await next(who, lane);
   const [item] = items;

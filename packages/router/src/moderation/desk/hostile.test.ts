@@ -28,7 +28,7 @@ let names = 0;
 const db = () => statements(service().orm.em.fork());
 
 beforeEach(async () => {
-  // Else the moderators, cards and items of the test before would count.
+  // Otherwise the moderators, cards and items of the last test would count.
   await sql`delete from users`.execute(db());
   owner = await signIn(service());
   [ann, bob] = [await moderator(service()), await moderator(service())];
@@ -36,7 +36,7 @@ beforeEach(async () => {
   username = await make();
 });
 
-/** Makes a card; returns its name. */
+/** Creates a card. Returns its name. */
 async function make(by = owner): Promise<string> {
   const name = `card-${(names += 1)}`;
   await by.api.profiles.create({ username: name, referral: '' });
@@ -247,7 +247,7 @@ describe('items', () => {
     const [item] = await next(ann);
     const em = service().orm.em.fork();
     const { promise: isLocked, resolve: go } = Promise.withResolvers<void>();
-    // Outside of the transaction, of which it would else be a part.
+    // Starts outside of the transaction. Otherwise it would join it.
     const changing = isLocked.then(() => change('Buy this'));
     await em.transactional(async (inner) => {
       const inside = statements(inner);

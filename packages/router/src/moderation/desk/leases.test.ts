@@ -38,7 +38,7 @@ async function now(): Promise<number> {
 
 type Held = { id: string; revision: number; until: number };
 
-/** Somebody at the desk, and what their tab shows. */
+/** A moderator at the desk, and the items in their tab. */
 type Tab = { person: Person; held: Held[] };
 
 describe('three people at once', () => {
@@ -75,7 +75,7 @@ describe('three people at once', () => {
         const asked = { id, revision, decision: 'approve' } as const;
         const ending = await outcome(tab.person.api.moderation.desk.close(asked));
         if (ending === 'done') closed.set(id, (closed.get(id) ?? 0) + 1);
-        // Once its lease has ended, somebody else may have it or have decided.
+        // After its lease has ended, somebody else may have leased or decided it.
         const isMine = until > (await now());
         expect(ending === 'done' || !isMine).toBe(true);
       };
@@ -88,14 +88,14 @@ describe('three people at once', () => {
         } else if (drawn < 0.85) {
           await decide(tab);
         } else if (drawn < 0.92) {
-          // It is closed without a word.
+          // The tab is closed without a call.
           tab.held = [];
         } else {
           await service().clock.advance(`${1 + Math.floor(random() * 6)} minutes`);
         }
       }
       expect([...closed.values()].every((times) => times === 1)).toBe(true);
-      // What closed tabs had comes back.
+      // Items of closed tabs become free again.
       await service().clock.advance('10 minutes');
       const [last] = tabs;
       if (!last) throw new Error('There is no tab');

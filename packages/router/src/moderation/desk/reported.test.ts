@@ -24,7 +24,7 @@ let username: string;
 let names = 0;
 
 beforeEach(async () => {
-  // Else the moderators and items of the test before would count.
+  // Otherwise the moderators and items of the last test would count.
   await sql`delete from users`.execute(statements(service().orm.em.fork()));
   owner = await signIn(service());
   [ann, bob] = [await moderator(service()), await moderator(service())];

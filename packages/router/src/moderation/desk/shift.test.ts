@@ -58,13 +58,13 @@ const hide = ({ api }: Person, username = '') =>
 
 const undo = ({ api }: Person, action: string) => api.moderation.undo({ action });
 
-/** The newest action of anybody's. */
+/** The newest action in the history. */
 async function lastAction(): Promise<string> {
   const { data } = await boss.api.audit.listActions({ limit: 1 });
   return data.actions[0]?.id ?? '';
 }
 
-/** Closes the oldest new card; returns the action. */
+/** Closes the oldest new card. Returns the action. */
 async function close({ api }: Person, decision: 'approve' | 'pass_on' = 'approve') {
   const { items } = (await api.moderation.desk.list({ lane: 'new', limit: 1 })).data;
   const [item] = items;
@@ -185,7 +185,7 @@ describe('a week', () => {
   });
 });
 
-/** Closings and undos since an instant, counted by the history alone. */
+/** Counts closings and undos since an instant, from the history alone. */
 async function recount(since: string) {
   const { rows } = await sql<{ closed: number; undone: number; by: string[] }>`
     with decisions as (

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await emptyOutbox(service());
 });
 
-/** Asks for a code, and tries to deliver it with Postmark as it is told to be. */
+/** Asks for a code, and tries to deliver it while Postmark behaves as given. */
 async function mailed(behaviour: 'ok' | 'inactive422' | '500'): Promise<string> {
   const email = newAddress();
   postmark().behave(behaviour);

@@ -16,7 +16,7 @@ const retry = async (id?: string) => {
   return data.retried;
 };
 
-/** A mail that the provider refused; its id. */
+/** Creates a mail that the provider refused. Returns its id. */
 async function refused(email: string): Promise<string> {
   postmark().behave('inactive422');
   await service().as().auth.sendCode({ email });

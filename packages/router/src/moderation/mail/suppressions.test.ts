@@ -12,7 +12,7 @@ import { isSuppressed } from './addresses.sql.ts';
 const bare = useService();
 const postmark = usePostmark();
 
-/** The service whose requests to clear an address go to Postmark, as its mail does. */
+/** A service that sends mail and clears addresses with Postmark. */
 function service(): TestService {
   const from = 'Namecard <hello@example.com>';
   const mailer = postmarkMailer({ token: 'token', apiUrl: postmark().url, from });
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await emptyOutbox(bare());
 });
 
-/** Mails the address, with Postmark as it is told to be, and returns the message's id where it was taken. */
+/** Mails the address while Postmark behaves as given. Returns the id if sent. */
 async function mailed(address: string, behaviour: 'ok' | 'inactive422'): Promise<string> {
   postmark().behave(behaviour);
   await service().as().auth.sendCode({ email: address });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await service().clock.advance('1 minute');
 });
 
-/** So many profiles of the owner's as a moderator saw them, oldest first. */
+/** Profiles of the owner with the revisions that a moderator saw, oldest first. */
 async function see(count: number): Promise<Seen[]> {
   series += 1;
   for (let number = 1; number <= count; number += 1) {

@@ -23,10 +23,10 @@ beforeEach(async () => {
 const hideMany = async ({ api }: Person) =>
   api.moderation.profiles.hideMany({ profiles: [seen], reason: 'spam' });
 
-/** Until a call of the test's waits for a lock. */
+/** Waits until a call of the test waits for a lock. */
 async function untilOneWaits(): Promise<void> {
   for (;;) {
-    // On a connection of its own: a transaction sees the same activity throughout.
+    // Uses a separate connection: a transaction always sees the same activity.
     const em = service().orm.em.fork();
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -35,7 +35,7 @@ async function untilOneWaits(): Promise<void> {
   }
 }
 
-/** How the call ends that was let in before its moderator's row was changed, and comes to the row after that. */
+/** The outcome of a call whose moderator changes between its start and its lock. */
 async function endingWhen(
   change: (id: string) => RawBuilder<unknown>,
   call: () => Promise<unknown>,

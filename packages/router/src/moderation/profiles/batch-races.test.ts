@@ -9,14 +9,14 @@ import { useService } from '../../testing/use-service.ts';
 const service = useService();
 let staff: Person[];
 
-/** More profiles than are counted together, so that one batch writes to the counts of several segments. */
+/** More profiles than a segment has, so one batch writes several counts. */
 const many = 20_000;
 
-/** Few enough that one transaction may count them in the same rows. */
+/** Few enough for one transaction. */
 const atOnce = 500;
 
 beforeAll(async () => {
-  // Admins, since moderators change a thousand in an hour at most.
+  // Admins, because moderators may change only a thousand cards in an hour.
   staff = await Promise.all([1, 2, 3, 4].map(async () => admin(service())));
   const owner = await signIn(service());
   for (let made = 0; made < many; made += atOnce) {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 });
 
-/** So many profiles from all over, in no order, as they are now. */
+/** Random profiles with their current revisions. */
 async function sight(
   count: number,
 ): Promise<{ id: string; revision: number; hidden: boolean }[]> {

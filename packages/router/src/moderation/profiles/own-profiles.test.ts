@@ -6,7 +6,7 @@ import { type Caller, useService } from '../../testing/use-service.ts';
 const service = useService();
 const refused = 'FORBIDDEN OWN_PROFILE';
 
-/** An admin with a profile, a service key of theirs, and others. */
+/** An admin with a profile and a service key, and other people. */
 let boss: Person;
 let key: Caller;
 let colleague: Person;

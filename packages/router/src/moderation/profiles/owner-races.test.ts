@@ -14,7 +14,7 @@ beforeAll(async () => {
   staff = await moderator(service());
 });
 
-/** Somebody with so many profiles, and these as a moderator saw them. */
+/** A user with so many profiles, and the revisions that a moderator saw. */
 async function ownerOf(count: number) {
   series += 1;
   const run = series;
@@ -29,7 +29,7 @@ async function ownerOf(count: number) {
   return { owner, profiles: data.profiles };
 }
 
-/** Hidden profiles, counted one by one and as they are kept count of. */
+/** The number of hidden profiles: counted from the rows, and as stored. */
 async function counts() {
   const { rows } = await sql<{
     hidden: number;

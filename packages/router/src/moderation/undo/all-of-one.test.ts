@@ -36,7 +36,7 @@ const hide = (username: string, person = rogue) =>
 const restore = (username: string, person = rogue) =>
   person.api.moderation.profiles.restore({ username });
 
-/** Undoes all of it as an operator does; returns why rows stay as they are. */
+/** Undoes all acts as an operator. Returns the reasons of rejected rows. */
 async function undoAll(session?: string): Promise<string[]> {
   const filter = { by: rogue.id, session, since };
   const { data } = await undo(service().deps, operator, { filter });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   boss = await admin(service());
 });
 
-/** Somebody who was suspended for a minute, and the action that ended the suspension so long after it began. */
+/** A user suspended for a minute, and the action that ended it after so long. */
 async function unsuspendedAfter(
   interval: string,
 ): Promise<{ person: Person; action: string }> {

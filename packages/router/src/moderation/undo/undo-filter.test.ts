@@ -126,7 +126,7 @@ describe('an undo of all that somebody has done', () => {
 
   it('of several users waits for others who act on them, without a deadlock', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => signIn(service())));
-    // Rows are locked by id: here those of users before those of admins.
+    // Rows are locked in order of id: here the users come before the admins.
     await sql`update users set role = 'user'`.execute(db());
     [rogue, boss] = [await admin(service()), await admin(service())];
     for (const { id } of people) {

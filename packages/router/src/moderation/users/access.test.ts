@@ -7,7 +7,7 @@ import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
 
-/** What moderators do not do: everything with people and mail. What is refused to all others is tested for all procedures. */
+/** Calls that moderators may not make. Another test has the other refusals. */
 const paths = procedures
   .filter(
     ({ kind, path }) =>

@@ -8,7 +8,7 @@ import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
 
-/** Two admins, and nobody else who is one. */
+/** The only two admins. */
 async function twoAdmins(): Promise<[Person, Person]> {
   await statements(service().orm.em.fork())
     .updateTable('users')
@@ -110,7 +110,7 @@ describe('the last admin', () => {
     expect(await outcome(demote(ann, ann))).toBe('CONFLICT LAST_ADMIN');
   });
 
-  /** Erases the person themself, where `ADMIN_EMAILS` names nobody. */
+  /** The person erases their own account, with empty `ADMIN_EMAILS`. */
   const erase = async ({ token }: Person) =>
     service()
       .with({ settings: { adminEmails: new Set() } })

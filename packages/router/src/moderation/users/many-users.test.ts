@@ -7,7 +7,7 @@ import { type Caller, useService } from '../../testing/use-service.ts';
 
 const service = useService();
 
-/** More than are looked at one by one, so that what only some of the oldest have is found by index. */
+/** More than one scan reads, so that rare values of the oldest need the index. */
 const many = 11_000;
 
 type Someone = {
@@ -19,7 +19,7 @@ type Someone = {
 };
 
 let api: Caller;
-/** Everybody, the oldest first. */
+/** All users, oldest first. */
 let everybody: Someone[];
 
 const insert = sql`
@@ -32,7 +32,7 @@ const insert = sql`
     case when n % 2500 = 1 then 'moderator' when n % 4000 = 2 then 'admin' else 'user' end,
     case when n % 100 = 7 then current_instant() - interval '2 days' end,
     case when n % 300 = 7 then current_instant() - interval '1 day' end,
-    -- Three at a time have the same stamp, so that the id has to settle their order.
+    -- Three rows each have the same time, so the id decides their order.
     current_instant() - interval '1 year' + n / 3 * interval '1 second'
   from generate_series(1, ${many}::int) n
 `;
@@ -95,7 +95,7 @@ const search = fc.record(
 
 type Search = typeof search extends fc.Arbitrary<infer One> ? One : never;
 
-/** Three letters or digits in a row are found anywhere, less only where one of the texts begins. */
+/** Three letters or digits match anywhere, fewer only at a text's beginning. */
 function holds(someone: Someone, text: string): boolean {
   const sought = text.toLowerCase();
   return /[a-z0-9]{3}|[^a-z0-9][a-z0-9]/.test(sought)
@@ -119,7 +119,7 @@ function expected({ text, role, state, duplicateIdentities, sort }: Search): str
   return sort === 'oldest' ? ids : ids.toReversed();
 }
 
-/** The ids of the first pages, as many as fill so many; where nothing is indexed each may be short. */
+/** The ids of the first pages, until there are so many. Pages may be short. */
 async function pages(input: Search, limit: number, most: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;

@@ -9,7 +9,7 @@ let api: Caller;
 
 type Search = Parameters<Caller['moderation']['users']['search']>[0];
 
-/** The names before the @ of those who are found. */
+/** The local parts of the found addresses. */
 async function found(search: Search): Promise<string[]> {
   const { data } = await api.moderation.users.search(search);
   return data.users.map(({ email }) => email.replace('@example.com', ''));
@@ -17,7 +17,7 @@ async function found(search: Search): Promise<string[]> {
 
 const wallet = '0xAbC0000000000000000000000000000000000001';
 
-/** Everybody there is, the oldest first, a minute apart. */
+/** All users, oldest first, a minute apart. */
 const people = {
   ada: { username: 'Ada.L', walletAddress: wallet },
   bob: { walletAddress: wallet, farcasterId: '100%_sure' },

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const suspensionOf = async ({ id }: Person) =>
   (await ann.api.moderation.users.inspect({ id })).data.user.suspension;
 
-/** What the person is told who asks for a code and sends it back. */
+/** The error for the person after a sign-in with a right code. */
 async function wordsFor({ email }: Person): Promise<string> {
   const { short } = await askForCodes(service(), email);
   const error = await errorOf(service().as().auth.verifyCode({ email, otp: short }));

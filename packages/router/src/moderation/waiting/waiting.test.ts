@@ -36,7 +36,7 @@ beforeEach(async () => {
 const hidden = async () =>
   (await cardsOf(service(), ids)).map((card) => Number(card.hidden));
 
-/** Asks for all of the cards to be hidden, which waits. */
+/** Asks to hide all cards, which then waits. */
 const ask = (note?: string, person = staff) =>
   outcome(
     person.api.moderation.profiles.hideAllOf({
@@ -202,7 +202,7 @@ it('an admin decides while owners and askers erase their accounts, without a dea
 describe('asking', () => {
   const db = () => statements(service().orm.em.fork());
 
-  /** Between counting what waits and keeping one more, so that others could count as well. */
+  /** A pause before each insert of a waiting act, as room for races. */
   beforeAll(async () => {
     await sql`
       create function linger() returns trigger language plpgsql
@@ -230,7 +230,7 @@ describe('asking', () => {
   });
 
   it('for more than a hundred acts keeps a hundred, and reports it', async () => {
-    // One after another: on a busy machine some of 99 at once would be told to come again.
+    // One after another: on a busy machine some of 99 at once would be refused.
     for (let at = 0; at < 99; at += 1) expect(await ask(`${at}`)).toBe(waits);
     const results = await raceTogether(30, async (at) => ask(`late ${at}`));
     expect(endingsOf(results)).toEqual({ done: 30 });

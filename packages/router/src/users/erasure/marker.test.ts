@@ -72,7 +72,7 @@ const unmarked: Readonly<Record<string, string>> = {
   'instances.version': 'the service’s own word',
   'instances.key_ids': keyName,
   'jobs.kind': 'the service’s own word',
-  'jobs.key': 'the id of whoever is erased or mailed about, until they are erased',
+  'jobs.key': 'the id of the user who is erased or mailed, until the erasure ends',
   'jobs.progress': 'instants, positions and keyed hashes of addresses',
   'waiting_acts.kind': fixedList,
   'waiting_acts.reason': fixedList,
@@ -113,7 +113,7 @@ async function readColumns(): Promise<Column[]> {
 const acted = (id: string) =>
   sql`action_id in (select id from moderation_actions where actor_id = ${id})`;
 
-/** Where an action was done from: it says something of whoever acted alone. */
+/** The origin of an action: it is only about the actor. */
 const ofActor = new Set(['ip', 'browser', 'system']);
 
 /** The rows that are somebody's, or speak of them in that column. */
@@ -167,7 +167,7 @@ async function useTestLogin(email: string): Promise<void> {
   await api.auth.verifyCode({ email, otp: login.code });
 }
 
-/** An admin who has done all that leaves a row, and to whom everything was done. */
+/** An admin with rows of all kinds, as the actor and as the subject. */
 async function livedThrough(): Promise<Person> {
   const ann = await signIn(service(), `${marker}@example.com`);
   await useTestLogin(ann.email);

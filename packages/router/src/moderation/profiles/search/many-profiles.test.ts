@@ -10,7 +10,7 @@ type Search = Exclude<
   void | undefined
 >;
 
-/** More than are looked through before all that match are gathered, and more than are counted one by one. */
+/** More than one scan reads, and more than the exact count reads. */
 const amount = 13_000;
 
 /** Few enough that one transaction may count them in the same rows. */
@@ -34,7 +34,7 @@ type Row = {
 
 let rows: Row[];
 
-/** Texts, states, places and changes that are each spread in a way of their own: over all, at one end, in one place. */
+/** Inserts profiles with values spread evenly, at one end, or in one place. */
 async function makeProfiles([one, other]: Person[]): Promise<void> {
   const em = service().orm.em.fork();
   for (let made = 0; made < amount; made += atOnce) {
@@ -145,7 +145,7 @@ describe.each(filters)('among many profiles, the matches of %j', (filter, matche
       .map(({ username }) => username);
     const found: string[] = [];
     let cursor: string | undefined;
-    // Far enough to come past what is looked through at first, wherever it lies; pages may be short.
+    // Reads beyond the first scan. Pages may be short.
     while (found.length < 400) {
       const { data } = await staff.api.moderation.profiles.search({
         ...filter,

@@ -122,11 +122,11 @@ describe('filters', () => {
     ['those with a location', { located: true }, ['an']],
     ['those without', { located: false }, ['zoe', 'ben.x', 'Ann_1']],
     [
-      'whom a profile referred, by its name in any case',
+      'profiles that one referred, by its name in any case',
       { referredBy: 'ann_1' },
       ['zoe', 'an'],
     ],
-    ['whom nobody referred', { referredBy: 'nobody' }, []],
+    ['profiles without a referrer', { referredBy: 'nobody' }, []],
     ['a name that can’t exist', { referredBy: 'a b' }, []],
     ['all of several', { referredBy: 'ann_1', state: 'active', text: 'miller' }, ['an']],
   ])('find %s', async (_, input, expected) => {

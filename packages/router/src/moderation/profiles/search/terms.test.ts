@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { termsOf } from './terms.ts';
 
-/** How the terms of a text judge what a profile says, in lower case as the index holds it. */
+/** Whether the terms match a profile's text, in lower case as in the index. */
 const matches = (text: string, says: string) =>
   termsOf(text).every(
     (term) =>
