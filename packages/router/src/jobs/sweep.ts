@@ -1,3 +1,14 @@
+/**
+ * Deletes rows whose time is over.
+ *
+ * Problem: one large deletion would hold its locks for long.
+ *
+ * Plan: every hour one instance claims the sweep as a job. It deletes 1,000 rows
+ * per statement, and each statement commits by itself. It skips locked rows. If
+ * the instance crashes, another one continues after 15 minutes.
+ *
+ * Price: a row may stay an hour longer than its time, or longer if it is locked.
+ */
 import type { Orm } from '@namecard/db';
 import { countAccountsSignedIn } from '../access/guesses.sql.ts';
 import { changeClaimed } from './change-claimed.ts';

@@ -1,3 +1,15 @@
+/**
+ * The open items of the moderators' desk, and their leases.
+ *
+ * Problem: two moderators must not work on the same item. A moderator who leaves
+ * must not keep items.
+ *
+ * Plan: a moderator leases up to 20 items for ten minutes, or urgent ones for two.
+ * A lease can be renewed three times. Other people skip leased and locked items.
+ * A decision locks its item and checks the lease (`close-item.ts`).
+ *
+ * Price: items of a closed tab wait until their lease ends.
+ */
 import {
   every,
   type Executor,
