@@ -1,9 +1,10 @@
 /**
  * Problem: a browser that translates a page replaces text nodes by <font>
- * elements. React keeps its own text nodes. It throws when it removes one, and
- * its changes to one are invisible (React issue 11538). Plan: put a text node
- * back just before any code uses it. Elements around all texts would be needed
- * everywhere, even in libraries.
+ * elements. React keeps the old text nodes. It throws when it removes such a
+ * node, and its changes to the node are invisible (React issue 11538).
+ *
+ * Plan: put a text node back just before any code uses it. The alternative, an
+ * element around each text, would be needed even in libraries.
  */
 const standIns = new WeakMap<Node, Node>();
 
@@ -47,7 +48,7 @@ function putBack(node: unknown): void {
   }
 }
 
-/** Puts nodes back before a method or setter of all nodes uses them. */
+/** Wraps a method or setter of `Node`, so that it first puts its nodes back. */
 function putBackBefore(name: string, kind: 'value' | 'set'): void {
   const own = Object.getOwnPropertyDescriptor(Node.prototype, name);
   const inner: unknown = own?.[kind];

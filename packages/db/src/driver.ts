@@ -10,7 +10,7 @@
  * - names statements written with `prepared`, so that each connection plans them
  *   once; it stops that behind a pooler that mixes sessions;
  * - closes a connection that does not answer in time, or that is read-only;
- * - repeats a single statement that PostgreSQL cancelled in favour of another;
+ * - repeats a single statement after a deadlock, or if a pooler refused its name;
  * - adds up how long statements take.
  *
  * Price: about 10 µs of CPU a statement more than with the pool alone.
@@ -45,7 +45,7 @@ const closeTimeout = 2_000;
 
 /** Milliseconds without a new connection after the server had none left. */
 const growthPause = 1_000;
-/** Milliseconds that a call then waits for a connection of the pool. */
+/** Milliseconds during which a call then tries to get one from the pool. */
 const longestWait = 5_000;
 
 export class ServiceDriver implements Driver {
@@ -109,7 +109,7 @@ export class ServiceDriver implements Driver {
       await settleSession(reservation, client.processID);
       this.#settled.add(client);
     } catch (error) {
-      reservation.abandon('The session could not be set');
+      reservation.abandon('The session could not be set up');
       await this.releaseConnection(reservation);
       throw error;
     }

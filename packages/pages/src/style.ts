@@ -119,8 +119,9 @@ code { font-family: var(--mono); }
 ${cardStyle}`);
 
 /**
- * Allows this style, the font, and forms to us. No scripts, no frames. There is no
- * sandbox, because forms from one have no origin and would be refused.
+ * Allows this style, the font, images in data URLs, and forms to this service. No
+ * scripts, no frames. No sandbox: a sandboxed page has no origin, so the service
+ * would refuse its forms.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

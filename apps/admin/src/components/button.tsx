@@ -6,7 +6,7 @@ const shape =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none transition-colors data-disabled:cursor-not-allowed';
 
 const variants = {
-  // The border is visible in high contrast.
+  // High contrast makes transparent borders visible.
   solid:
     'border border-transparent bg-accent text-on-accent [&_kbd]:text-on-accent hover:not-data-disabled:bg-accent-strong data-disabled:opacity-60',
   danger:

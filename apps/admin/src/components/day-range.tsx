@@ -43,7 +43,10 @@ export function DayRange({ label, from, to, onChange }: DayRangeProps) {
       onChange({ from: days === undefined ? undefined : ago(days), to: undefined });
     }
   };
-  /** The first click chooses the first day, the second click the last day. */
+  /**
+   * If only the first day is chosen, a click on it or on a later day chooses the
+   * last day. Every other click begins a new range.
+   */
   const chooseDay = (day: string) =>
     from === undefined || to !== undefined || day < from
       ? onChange({ from: day, to: undefined })

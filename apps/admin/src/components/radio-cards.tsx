@@ -9,8 +9,8 @@ type RadioCardsProps<Value extends string> = {
 };
 
 /**
- * A choice with one line each. Number keys choose too, while the group has the
- * focus.
+ * Radio buttons, one line for each choice. While the group has the focus, number
+ * keys choose too.
  */
 export function RadioCards<Value extends string>({
   label,

@@ -8,7 +8,8 @@ import type { Shed } from './shedding.ts';
  * Problem: nobody may block the service for others by many, slow or large calls.
  *
  * Plan: a fixed number of calls run at once, each in a slot. The others wait.
- * Each call belongs to an account, its network and its allocation.
+ * Each call belongs to an account, its network and its allocation (the provider's
+ * block of addresses).
  * - A call may run if a slot is free and none of the three exceeds its part.
  * - The allocation with the least work in the last seconds is next. In it, the
  *   network with the least work is next, and in that network the account.
@@ -16,23 +17,25 @@ import type { Shed } from './shedding.ts';
  *   refused.
  * - Writing a large answer blocks everybody. So its account pays by waiting: the
  *   larger the answer, the later its next call begins.
- * There are three lines, so that none can fill up another: sign-ins, which have a
- * slot of their own; calls whose account is not known yet; all other calls.
+ * Calls wait in three lines, so that none can fill up another:
+ * - sign-ins, which have a slot of their own;
+ * - look-ups: calls whose account is not known yet;
+ * - all other calls.
  *
- * Price: three look-ups in maps for each call, and a pass over all waiting calls
- * (at most 1,800) for each call that begins. Each process has its own shares.
+ * Price: some look-ups in maps for each call. Each waiting call that begins costs
+ * a pass over all waiting calls (at most 1,800). Each process has its own shares.
  */
 
-/** Most waiting calls: of one account, of one network, and in each line. */
+/** Most waiting calls. Look-ups have only the limit of their line. */
 const mostWaiting = { account: 100, network: 200, line: 600 };
 
-/** Most milliseconds that a call waits. */
+/** Most milliseconds of a wait. A call may wait for its look-up, then to run. */
 const longestWait = 10_000;
 
 /** Running calls of one account, or of one IP address without an account. */
 const callsOfAccount = 2;
 
-/** Most running calls whose answers are probably large, while others are active. */
+/** Most running calls with probably large answers, while others are active. */
 const largeAtOnce = 2;
 
 /** Milliseconds that a refusal counts as work: repeated calls lose priority. */
@@ -58,7 +61,7 @@ const byWaiting = (one: Owners, other: Owners): number =>
   one.own.waiting - other.own.waiting ||
   one.own.work - other.own.work;
 
-/** The newest call of those with the most waiting calls. */
+/** The newest call of the group with the most waiting calls. */
 const worstOf = (waiting: Waiter[], newest: Waiter): Waiter =>
   waiting.reduce((worst, one) => (byWaiting(one, worst) < 0 ? worst : one), newest);
 
@@ -95,8 +98,8 @@ export class Admission {
     const arrived = performance.now();
     this.#shares.decay(arrived);
     const call = { ...this.#shares.find(asker), pool, procedure };
-    // After its look-up a call keeps its slot. New calls queue behind waiting
-    // ones.
+    // After its look-up a call keeps its slot. If waiting calls are about to start,
+    // new calls queue behind them.
     const isNext = actor !== undefined || !this.#isDue;
     if (isNext && this.#mayRun(call, arrived)) {
       this.#count('running', call, 1);
@@ -201,7 +204,7 @@ export class Admission {
 
   // Which call waits, and which is refused
 
-  /** Waits until the call runs. Throws `RATE_LIMITED` or `UNAVAILABLE`. */
+  /** Waits until the call may run. Throws `RATE_LIMITED` or `UNAVAILABLE`. */
   async #turnOf(call: Call): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const giveUp = () => {

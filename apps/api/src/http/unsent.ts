@@ -12,12 +12,14 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  * that ask for large answers and read nothing could use up the memory.
  *
  * Plan: count the bytes of each answer from the moment it is ready until it is
- * sent. If the answers of one account or network, or all together, exceed a
- * budget, connections end until the rest fits: each time the largest one of the
- * owner who holds the most. A connection that reads too slowly ends too.
+ * sent. There is a budget for each account or network, and one for all together.
+ * If a budget is exceeded, connections end until the rest fits. Each time the
+ * owner with the most bytes loses its largest connection. A connection that reads
+ * too slowly ends too.
  *
  * Price: a client below 16 kB/s loses its connection if more data waits for it all
- * the time. Above 16 MiB in all, each answer takes a pass over all connections.
+ * the time. Above 16 MiB in all, each answer costs two passes over all
+ * connections.
  */
 
 declare module 'fastify' {
@@ -26,7 +28,7 @@ declare module 'fastify' {
     accountId: string | undefined;
     /** The called procedure, once the account is known; the last of a batch. */
     procedure: string | undefined;
-    /** Bytes of the answer that the client has not taken yet. */
+    /** Bytes counted for the answer. They count until all of it is sent. */
     heldBytes: number;
   }
 }
@@ -34,7 +36,7 @@ declare module 'fastify' {
 const mebibyte = 1024 * 1024;
 
 /**
- * Bytes that untaken answers may hold: of one account or network, and of all.
+ * Bytes that unsent answers may hold: of one account or network, and of all.
  * Node itself uses about 200 MiB of an instance's 512.
  */
 const budgets = { each: 16 * mebibyte, all: 64 * mebibyte };
@@ -42,13 +44,16 @@ const budgets = { each: 16 * mebibyte, all: 64 * mebibyte };
 /** Resident bytes of an unfinished answer, measured with 3,000 of them. */
 const overhead = 8 * 1024;
 
-/** Bytes that Brotli holds for a stream, measured up to 10 MB. */
+/** Bytes that Brotli holds for a stream, measured with streams of up to 10 MB. */
 const compressing = 2 * mebibyte;
 
 /** The slowest allowed reading, in bytes per second, while more data waits. */
 const slowest = 16_000;
 
-/** `writeQueueSize` bytes still wait (docs/work/libraries.md). */
+/**
+ * `writeQueueSize` of the written bytes still wait for the kernel
+ * (docs/work/libraries.md).
+ */
 const Progress = z.object({ bytesWritten: z.number(), writeQueueSize: z.number() });
 
 const progressOf = (socket: Socket) =>
@@ -74,7 +79,7 @@ function bytesOf(payload: unknown): number {
   return 0;
 }
 
-/** The size of a stream was counted before, by the batch that made it. */
+/** A batch that is a stream has counted its answers before, in `heldBytes`. */
 function sizeOf({ headers, heldBytes }: FastifyRequest, bytes: number): number {
   const size = bytes || heldBytes;
   const isInPieces = size > largestAtOnce && headers['accept-encoding'] !== undefined;
@@ -96,7 +101,7 @@ class Unsent {
     this.#limited = limited;
   }
 
-  /** Adds to a request's answer. Ends connections above a budget. */
+  /** Counts more bytes of an answer. Ends connections above a budget. */
   hold(request: FastifyRequest, size: number): void {
     const { socket } = request.raw;
     // If all answers fit into the budget of one owner, no owner is above it.
@@ -216,13 +221,13 @@ export type Charged = {
   ip: string;
   pool: Pool;
   actor?: string | undefined;
-  /** The procedure, if an account called it. */
+  /** Known for calls of an account, and for batches. */
   procedure?: string | undefined;
 };
 
 type Options = {
   admission: {
-    /** Makes the client wait until this large answer is paid for. */
+    /** The client's next calls wait until this large answer is paid for. */
     charge(charged: Charged, bytes: number): void;
   };
   telemetry: Pick<ServiceTelemetry, 'limited'>;

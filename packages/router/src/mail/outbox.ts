@@ -29,26 +29,30 @@ import { isMailDegraded, reportWaiting } from './trouble.ts';
  *
  * Plan: a request only inserts a row into the outbox. Workers of all instances
  * claim rows under a lease, send the mails and record the outcomes. When a lease
- * ends, another worker takes the mail. Mails are retried until their codes
- * expire.
+ * ends, another worker takes the mail. A mail is retried until its code has two
+ * minutes left, or the provider refuses the mail.
  *
- * Price: a mail is sent twice if a worker crashes before it records the outcome.
+ * Price: a mail is sent twice if a worker crashes after sending it, before it
+ * records the outcome.
  */
 
-/** Milliseconds between polls, for mail that other instances left behind. */
+/** Milliseconds between polls. They find retries, and mail of other instances. */
 const interval = 1_000;
 
-/** Milliseconds between two expiries and reports of waiting mail. */
+/** Milliseconds between rounds that expire, withhold and report mail. */
 const keepInterval = 10_000;
 
 /** Parallel deliveries. A delivery holds no connection to the database. */
 const concurrency = 12;
 
-/** How many may be retries. So hanging mails leave places for first tries. */
+/** At most so many are retries. If these hang, the rest can send first tries. */
 const repeating = 4;
 
 export type OutboxWorker = Pick<JobWorker, 'wake' | 'stop' | 'secondsSinceSuccess'> & {
-  /** `degraded` if mail is late or the provider refuses us. Instances agree. */
+  /**
+   * `degraded` if mail is late, the provider refuses us, or the hourly budget is
+   * used up. All instances read it from the database, so they agree.
+   */
   health(): Promise<'ok' | 'degraded'>;
   queue(): Promise<Queue>;
 };
@@ -86,7 +90,7 @@ function handOut(
   return places.map((place) => ({ mail: repeatsFirst[inOrder.indexOf(place)], isMore }));
 }
 
-/** One claim at a time: two would skip each other's mails. */
+/** One claim at a time: with a budget, only one of two gets mails. */
 function claiming(
   deps: OutboxWorkerDeps,
 ): (place: number) => Promise<DueMail | undefined> {
