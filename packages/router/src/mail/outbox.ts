@@ -90,7 +90,9 @@ function handOut(
   return places.map((place) => ({ mail: repeatsFirst[inOrder.indexOf(place)], isMore }));
 }
 
-/** One claim at a time: with a budget, only one of two gets mails. */
+/**
+ * One claim at a time: with a budget, only one of two gets a mail to a stranger.
+ */
 function claiming(
   deps: OutboxWorkerDeps,
 ): (place: number) => Promise<DueMail | undefined> {
