@@ -14,7 +14,7 @@
 import type { Executor } from './database.ts';
 import { isDeadlock, isLockTimeout, isMisunderstood, isUnavailable } from './errors.ts';
 
-/** Most statements of a kind at once. One is answered while the next starts. */
+/** Most statements of a kind at once: the next starts while one is answered. */
 const usuallyUnderWay = 2;
 
 const mostItems = 100;

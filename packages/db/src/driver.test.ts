@@ -155,7 +155,7 @@ describe('a single statement that is ended in favour of another', () => {
 });
 
 describe('a server that closes after its greeting', () => {
-  /** A message of the protocol: its type, its length and what is in it. */
+  /** A message of the protocol: its type, its length and its content. */
   const message = (type: string, content: string) => {
     const length = Buffer.alloc(4);
     length.writeInt32BE(content.length + 4);

@@ -1,4 +1,4 @@
-/** For tests of all packages: a database of their own, its clock, races. */
+/** For tests of all packages: a separate database, its clock, and races. */
 export { dropDatabase, withDatabase } from './testing/provided.ts';
 export { raceTogether } from './testing/race-together.ts';
 export { startTemporary } from './testing/temporary-server.ts';

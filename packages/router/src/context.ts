@@ -29,9 +29,9 @@ export type Settings = {
   signUps: 'open' | readonly string[];
   /** Addresses in lower case that also sign in with a fixed code. */
   testLogins: ReadonlyMap<string, TestLogin>;
-  /** The service's own origin, which is the `iss` of tokens. */
+  /** The service's own origin, which is the `iss` of JWTs. */
   issuer: string;
-  /** The verifiers of tokens. A pairwise audience gets user ids of its own. */
+  /** The servers that verify JWTs. A pairwise audience gets different user ids. */
   audiences: ReadonlyMap<string, { pairwise: boolean }>;
   /** A web page or a `mailto:` link of the operator. */
   contactUrl: string | undefined;
@@ -74,7 +74,7 @@ export type Settings = {
 /** Pools of connections. Sign-ins and expensive searches have their own. */
 export type Pool = 'foreground' | 'sign_in' | 'search' | 'document';
 
-/** The caller who waits: a network, then an actor in it. */
+/** The caller who waits: first an IP network, then an actor. */
 export type Asker = {
   ip: string;
   actor?: Caller['id'] | undefined;

@@ -21,7 +21,7 @@ export function sortKeyOf(
 
 /**
  * Takes the first `limit` rows. The query asked for one more.
- * @param reached where a search stopped early
+ * @param reached the last row that was read, if a search stopped early
  */
 export function pageOf<Row extends { sortKey: SortKey }>(
   order: Pick<Keyset, 'writeCursor'>,

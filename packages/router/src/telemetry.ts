@@ -35,7 +35,7 @@ export const limitNames = [
   'connections',
 ] as const;
 
-/** Results of tries, and what follows a day of failures. */
+/** Results of tries, and the steps after a day of failures. */
 export const webhookEvents = [
   'accepted',
   'refused',

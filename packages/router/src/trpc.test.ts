@@ -21,7 +21,7 @@ async function changeHidden({ em }: Pick<Deps, 'em'>): Promise<null> {
   return null;
 }
 
-/** Procedures that do what most of the service's may not. */
+/** Procedures with faults that the service's procedures must not have. */
 const careless = router({
   changeOutside: publicProcedure().mutation(async ({ ctx }) => changeHidden(ctx.deps)),
   change: publicProcedure().mutation(async ({ ctx }) =>

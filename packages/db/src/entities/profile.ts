@@ -120,6 +120,6 @@ export class Profile extends ProfileSchema.class {
 
 ProfileSchema.setClass(Profile);
 
-/** Without an index of its own. */
+/** A foreign key to a profile, without an index. */
 export const profileKey = (column: string, deleteRule: 'cascade' | 'set null') =>
   p.manyToOne(Profile).mapToPk().fieldName(column).deleteRule(deleteRule).index(false);

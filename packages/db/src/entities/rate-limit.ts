@@ -6,7 +6,7 @@ export const RateLimitSchema = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limits',
   properties: {
-    // A keyed hash of an IP address, a network or an account.
+    // A keyed hash of an IP address, an IP network or an account.
     key: personal(p.text().primary(), 'withheld', 'swept'),
     endsAt: personal(instant(), 'withheld', 'swept'),
     hits: personal(p.integer(), 'withheld', 'swept'),

@@ -48,7 +48,7 @@ export type SystemActor = { kind: 'system'; origin: Origin };
 
 export type Actor = UserActor | KeyActor | OperatorActor | SystemActor;
 
-/** Actors who may act on what belongs to others. */
+/** Actors who may act on users and profiles of others. */
 export type Moderator = UserActor | KeyActor | OperatorActor;
 
 /** The sender of a valid token. */

@@ -51,7 +51,7 @@ function withCheck(address: string, random: string): string {
 export const newTestCode = (address: string, bytes: (length: number) => Buffer): string =>
   withCheck(address, charactersFrom(bytes(randomLength), randomLength));
 
-/** Finds typing errors and hand-made codes: one in 1,024 of those passes. */
+/** Finds typing errors and invented codes, but one in 1,024 of them passes. */
 export const isTestCode = (address: string, code: string): boolean =>
   withCheck(address, code) === code;
 

@@ -98,7 +98,7 @@ export async function spendGuess(em: Executor, guess: ShortGuess): Promise<Spent
 
 /**
  * Counts a compared wrong guess towards the day. Other guesses write as many
- * rows, so the time tells nothing. Locks the network before the hour's row, for
+ * rows, so the time tells nothing. Locks the IP network before the hour's row, for
  * which all calls wait.
  */
 export const countTowardsDay = preparedSql(

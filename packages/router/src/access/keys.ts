@@ -14,7 +14,7 @@ import {
 /** An Ed25519 key as a JWK (RFC 8037). Its `kid` is its thumbprint (RFC 7638). */
 type PublicKey = Record<'kty' | 'crv' | 'x' | 'kid' | 'alg' | 'use', string>;
 
-/** The key pair of tokens for audiences. */
+/** The key pair that signs JWTs for audiences. */
 type SigningKey = { privateKey: KeyObject; publicKey: PublicKey };
 
 /** Made once: making a `KeyObject` takes Node six times as long as using it. */

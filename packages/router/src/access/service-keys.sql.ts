@@ -27,7 +27,7 @@ type KeyRow = RowOf<'service_keys', 'id' | 'makerId'> & {
   maker: { emailKey: string; role: Role } | null;
 };
 
-/** Finds the live key of a token. Ignores keys of suspended users. */
+/** Finds the live service key of a token. Ignores keys of suspended users. */
 export const findLiveKey = preparedSql(
   (value: Value<{ tokenHash: Buffer }>) => sql<KeyRow>`
     select service_keys.id, maker_id as "makerId", scopes, ${isUntouched} as "isUntouched",

@@ -74,7 +74,7 @@ const findSessions = prepared(
   },
 );
 
-/** Finds a live session and its user by the token's SHA-256 in hexadecimal. */
+/** Finds a live session and its user by the token's SHA-256 (hexadecimal). */
 export const findSession = lookedUpTogether(
   async (em, sessionDays: number, hashes: readonly string[]) => {
     const tokenHashes = hashes.map((hash) => `\\x${hash}`);

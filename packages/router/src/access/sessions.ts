@@ -50,7 +50,7 @@ export async function findActor(
   };
 }
 
-/** Every instance refuses the tokens from the next request on. Returns ids. */
+/** Every instance refuses these session tokens at the next request. Returns ids. */
 export async function endSessions(
   { em }: Pick<Deps, 'em'>,
   userId: string,

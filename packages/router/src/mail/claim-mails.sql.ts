@@ -24,8 +24,8 @@ const longestPause = 60;
 /**
  * Whether an instance with these keys may deliver the queued mail `o`. It reads
  * one challenge per mail: a join would read them all. Conditions without an index
- * are inside `is not null`, which PostgreSQL expects to hold. Else it would sort
- * all queued mails and not stop early.
+ * are inside `is not null`, which PostgreSQL expects to hold. Otherwise it would
+ * sort all queued mails and not stop early.
  */
 const isDue =
   (value: Value<Claimable>, condition: RawBuilder<unknown>) =>

@@ -7,7 +7,7 @@ type Owned = { ownerId: string; hidden: boolean };
 export const canEdit = (actor: Pick<Caller, 'id'>, profile: Pick<Owned, 'ownerId'>) =>
   profile.ownerId === actor.id;
 
-/** Undefined where profiles are read without a token. */
+/** Undefined if profiles are read without a token. */
 export type Viewer = Caller | undefined;
 
 /** Owners and moderators see hidden profiles and exact locations. */

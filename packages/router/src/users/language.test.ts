@@ -40,7 +40,7 @@ async function signInWith(acceptLanguage?: string) {
 const languageOf = async ({ api }: { api: Caller }) =>
   (await api.users.me()).data.language;
 
-/** All that is kept of everybody, and what waits to be told of them. */
+/** The stored data of all users, and their changes without a number yet. */
 const kept = async () => ({
   users: await rowsOf(service(), 'users'),
   changes: await rowsOf(service(), 'pending_changes'),

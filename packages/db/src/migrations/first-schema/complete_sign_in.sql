@@ -1,7 +1,7 @@
 -- Exchanges a code that was right for its user and a session.
 --
--- 1. Lock the address. A short code gives its guess back, to the address and to the
---    network: a right code is no wrong guess. It does so even if another call won.
+-- 1. Lock the email address. A short code gives its guess back, to that address and to
+--    the IP network: a right code is no wrong guess. It does so even if another call won.
 -- 2. Stop if the address may not sign up. Stop a test login that is over, or whose user
 --    is a moderator or an admin.
 -- 3. Delete the challenge, and stop if it is gone or too old. If calls race, only one

@@ -1,4 +1,4 @@
--- Mails to deliver and what became of them.
+-- Mails to deliver, and their outcomes.
 create table outbox (
   id uuid primary key,
   challenge_id uuid not null,

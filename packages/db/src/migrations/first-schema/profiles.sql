@@ -49,7 +49,7 @@ create index profiles_by_text on profiles using gin (
   profile_text(username, about, socials, referral, owner_email) gin_trgm_ops
 );
 
--- The text that members search profiles by: what a card shows of its owner's own words.
+-- The text that members search profiles by: the owner's own words on a card.
 create function shown_text(username text, about text)
 returns text language sql immutable parallel safe
 return fold_case(username || e'\n' || coalesce(about, ''));

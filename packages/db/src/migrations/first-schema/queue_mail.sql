@@ -1,5 +1,5 @@
--- Queues a mail with the codes of an address. They are those of the newest challenge
--- while it is new, else those of a new challenge. Queues nothing if an earlier mail holds
+-- Queues a mail with codes for an email address. They belong to the newest challenge
+-- while it is new, otherwise to a new challenge. Queues nothing if an earlier mail holds
 -- a long code that lives for another half hour or more.
 --
 -- A mail to an address that never signed in is held until the turn of a request for it

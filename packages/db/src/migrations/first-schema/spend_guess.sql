@@ -1,8 +1,8 @@
 -- Counts a short code as a wrong guess before it is compared, and gives the challenges to
 -- compare it with. So a crash after this commits gives nobody another guess.
 --
--- 1. Lock the address, then the network. Every caller locks in this order. An address
---    without a row has no challenge. A challenge that begins meanwhile is not given.
+-- 1. Lock the email address, then the IP network. Every caller locks in this order. An
+--    email address without a row has no challenge. A later challenge is not returned.
 -- 2. Stop if the IP address or its network has guessed too often. Nothing is counted.
 -- 3. Count the guess for the IP address and its network, whether or not a code lives.
 -- 4. Stop if short codes are closed to everybody, if no code lives, or if the address was

@@ -35,7 +35,7 @@ export async function signToken(
 }
 
 /**
- * Makes a token for another server, without the user's address. The role is above
+ * Makes a JWT for another server, without the email address. The role is above
  * `user` only if the actor could use it now. Fails with `AUDIENCE_UNKNOWN`.
  */
 export async function createToken(

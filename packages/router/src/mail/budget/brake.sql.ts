@@ -12,7 +12,7 @@ import {
 
 /** Which budgets delay mail to strangers now. */
 export type Brake = {
-  /** The shared bucket is empty, though askers of held mail have tokens. */
+  /** The shared bucket is empty, although the askers' buckets have tokens. */
   byAll: boolean;
   /** The bucket of a source is empty. */
   bySource: boolean;
@@ -25,7 +25,7 @@ const isTurnUsedUp = sql<boolean>`(
   or ${isSourceUsedUp('allocation', sql`t.allocation`)}
 )`;
 
-/** The last token may be spent by the next claim, so it counts as gone. */
+/** The last bucket token counts as spent, because the next claim may spend it. */
 const isHeldByAll = (mailsPerHour: RawBuilder<number>) => sql<boolean>`(
   (select ${isUsedUp(sql`b.full_at`, levelOfAll(mailsPerHour), 1)} from budgets b where ${ofAll})
   and exists (select from mail_turns t where not ${isTurnUsedUp})

@@ -18,7 +18,8 @@ const mailsOfLastHour = (source: Source, key: RawBuilder<unknown>) =>
   sql`(select count(*) from network_mails m where m.${sql.ref(source)} = ${key} and ${isOfLastHour})`;
 
 /**
- * Waiting sources with a token: fewest mails in the last hour first, then oldest.
+ * Waiting sources whose bucket has a token. The fewest mails in the last hour come
+ * first, then the oldest turn.
  * Steps through the index, because one source may have thousands of turns.
  */
 const waiting = (source: Source, within: RawBuilder<unknown>) => {
@@ -126,7 +127,7 @@ export const budgetOf = (
 };
 
 /**
- * Parts of a statement that return tokens of mails whose code signed somebody in.
+ * Parts of a statement that return a mail's bucket tokens if its code signed in.
  * The shared bucket is the first bucket to be locked, after all other waits.
  * @param matched a relation `matched` with `challengeId`
  */

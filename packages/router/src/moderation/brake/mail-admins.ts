@@ -34,7 +34,7 @@ type Progress = z.infer<typeof Progress>;
 
 type Due = Claimed & { progress: unknown };
 
-/** `seconds` until it goes on. */
+/** `seconds` until the job continues. */
 type Outcome = { progress: Progress; seconds: number };
 
 export type BrakeMailDeps = {

@@ -29,8 +29,8 @@ export type Standing = {
 const tenMinutes = sql`interval '10 minutes'`;
 
 /**
- * Decisions about a person since their last mail, else since an hour before the
- * job: the act that created it had begun by then. Only cards that are hidden now
+ * Decisions about a person since their last mail. If there was none, since an hour
+ * before the job: the act that created the job had begun by then. Only cards that are hidden now
  * and a current suspension count, by their newest event.
  */
 export async function findStanding(

@@ -21,7 +21,7 @@ async function loadKey(em: Executor, id: string): Promise<KeyRow> {
   return row;
 }
 
-/** Only this answer has the token. Fails with `ROLE_MISSING`. */
+/** Only this answer has the key's token. Fails with `ROLE_MISSING`. */
 export async function createKey(
   deps: Deps,
   actor: SignedInUser | OperatorActor,

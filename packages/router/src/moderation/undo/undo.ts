@@ -26,7 +26,7 @@ import { type DoneEvent, findByIds } from './undo.sql.ts';
  * Plan: undo the newest event of each row, then the one before it, in layers.
  * Each layer locks its rows, users before profiles. An event is rejected if it
  * was undone already, if its row is gone, or if something later on its row
- * stands. The undo is an action of its own, so it can be undone too.
+ * stands. The undo is also an action, so it can be undone too.
  *
  * Price: all rows stay locked until the last layer is done.
  */

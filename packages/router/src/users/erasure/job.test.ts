@@ -23,7 +23,7 @@ beforeEach(async () => {
   await finishErasing(service());
 });
 
-/** A moderator who did so much to somebody, each an action of its own with a note. */
+/** A moderator with so many actions on one user, each with a note. */
 async function busyModerator(actions: number): Promise<Person> {
   const [mod, bob] = [await moderator(service()), await signIn(service())];
   await sql`

@@ -157,7 +157,7 @@ async function mark(marked: Column, id: string): Promise<void> {
   await sql`alter table ${name} enable trigger user`.execute(db());
 }
 
-/** The service itself acts, from where they are. */
+/** Leaves an event of the service itself, with the user's IP address. */
 async function useTestLogin(email: string): Promise<void> {
   const login = { code: '271828', endsAt: '2999-01-01T00:00:00.000Z' };
   const testLogins = new Map([[email, { short: login }]]);

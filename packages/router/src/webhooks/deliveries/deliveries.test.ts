@@ -65,7 +65,7 @@ const numberAll = async () => {
   while (await numberChunk(service().orm.em));
 };
 
-/** Numbers what was changed, and makes deliveries of it; returns how many. */
+/** Numbers the changes and makes deliveries. Returns how many. */
 const tell = async (): Promise<number> => {
   await numberAll();
   return (await makeDeliveries(service().orm.em))[0]?.made ?? 0;
