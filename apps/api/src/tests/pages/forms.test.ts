@@ -338,6 +338,19 @@ describe('a card', () => {
     expect(again.status).toBe(409);
     expect(await again.text()).toContain('Once more.');
   });
+
+  it('says that no reason is given if a hidden one has none', async () => {
+    const boss = trpcClient(
+      service().origin,
+      await signIn(service(), 'boss@example.com'),
+    );
+    const ida = await new Visitor(service()).signIn('ida@example.com');
+    await ida.post('/me', { username: 'ida', referral: '' });
+    await boss.moderation.profiles.hide.mutate({ username: 'ida' });
+    const page = await ida.page('/me');
+    expect(page).toContain('This card is hidden');
+    expect(page).toContain('No reason is given.');
+  });
 });
 
 describe('an account that is suspended', () => {
