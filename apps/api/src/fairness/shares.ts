@@ -112,7 +112,6 @@ export class Shares {
    */
   find({ ip, actor, pool, procedure, authorization }: Asker): Owners {
     const ranges = rangesOf(ip);
-    const network = this.networks.of(ranges.network);
     if (pool === 'sign_in') {
       return {
         line: 'sign_in',
@@ -121,6 +120,7 @@ export class Shares {
         allocation: this.#signIns.of(ranges.allocation),
       };
     }
+    const network = this.networks.of(ranges.network);
     const allocation = this.allocations.of(ranges.allocation);
     const isLookUp = pool === 'foreground' && procedure === undefined;
     const reader = isLookUp ? undefined : `${pool} ${ranges.address}`;
