@@ -88,7 +88,7 @@ export async function diagnose(url: string): Promise<Diagnosis> {
     const { rows } = await client.query<Row>(question);
     const elapsed = Date.now() - asked;
     const [row] = rows;
-    if (!row) throw new Error('The database does not say what it is');
+    if (!row) throw new Error('The database returned nothing about itself');
     const { pid, now, ...found } = row;
     const { rows: tables } = await client.query<{ isThere: boolean }>(
       `select to_regclass('mikro_orm_migrations') is not null as "isThere"`,

@@ -16,7 +16,7 @@ const readClock = preparedSql(
 /** The present by the database's clock, as entities hold instants. */
 export async function readInstant(em: Executor): Promise<string> {
   const [row] = await readClock(em);
-  if (!row) throw new Error('The database has no clock');
+  if (!row) throw new Error('The database returned no time');
   return row.now;
 }
 

@@ -93,7 +93,7 @@ function refuseUnknown(executed: readonly string[]): void {
   const { older, newer } = unknownMigrations(executed);
   if (older.length > 0) {
     throw new StartError(
-      'A version before 1.0.0 made this database. Later versions can not use it: start with an empty database.',
+      'A version before 1.0.0 made this database. Later versions can’t use it: start with an empty database.',
     );
   }
   if (newer.length > 0) {

@@ -36,7 +36,7 @@ export function prepared<Row, Values extends object = object>(
     return sql.raw(`$${index === -1 ? names.push(name) : index + 1}`);
   }).compile();
   if (query.parameters.length > 0) {
-    throw new Error(`A prepared statement holds values of its own: ${query.sql}`);
+    throw new Error(`A prepared statement has fixed values: ${query.sql}`);
   }
   const named: PreparedQuery<Row> = { ...query, name: nameOf(query.sql) };
   return async (em, ...[values]) => {

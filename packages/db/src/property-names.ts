@@ -61,7 +61,7 @@ function requireNames(query: RootOperationNode): void {
   for (const { selection } of selections) {
     if (SelectAllNode.is(ReferenceNode.is(selection) ? selection.column : selection)) {
       throw new Error(
-        'Select columns by name: selectAll() and returningAll() would answer others',
+        'Select columns by name: selectAll() and returningAll() return the database’s names',
       );
     }
   }

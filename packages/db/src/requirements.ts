@@ -113,5 +113,5 @@ export function sessionRemedy(wrong: readonly WrongSetting[]): string {
     ({ name, wanted, role, database }) =>
       `alter role ${role} in database ${database} set ${name} = '${wanted}';`,
   );
-  return `Behind this pooler the database role must set what a session needs. Run this in the database: ${lines.join(' ')} Then have the pooler connect anew; in PgBouncer’s console: RECONNECT;`;
+  return `Behind this pooler the database role must set what a session needs. Run this in the database: ${lines.join(' ')} Then let the pooler connect again; in PgBouncer’s console: RECONNECT;`;
 }

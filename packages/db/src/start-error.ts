@@ -27,7 +27,7 @@ const refusals = new Map<string, Rule>([
   [
     '42501',
     (setting) =>
-      `refuses what the user of ${setting} may not do: migrate as its owner, with npx namecard migrate`,
+      `refuses a right that the user of ${setting} lacks: migrate as the owner of the database, with npx namecard migrate`,
   ],
 ]);
 

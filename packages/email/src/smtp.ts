@@ -130,7 +130,7 @@ function decode(part: string): string {
     return decodeURIComponent(part);
   } catch {
     throw new TypeError(
-      'The SMTP address must be percent-encoded where user or password are not plain.',
+      'The user and the password of the SMTP address must be percent-encoded.',
     );
   }
 }

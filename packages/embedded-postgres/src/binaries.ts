@@ -56,7 +56,7 @@ function missingLinks(directory: string): { source: string; target: string }[] {
   const list = join(directory, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return [];
   const links: unknown = JSON.parse(readFileSync(list, 'utf8'));
-  if (!Array.isArray(links)) throw new Error(`${list} is no list`);
+  if (!Array.isArray(links)) throw new Error(`${list} is not a list`);
   return links
     .filter(isLink)
     .map(({ source, target }) => ({

@@ -159,7 +159,7 @@ const stampShape = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 /** To ISO 8601 with milliseconds. Cuts off finer digits. */
 export function isoInstant(stamp: string): string {
   if (!stampShape.test(stamp)) {
-    throw new Error(`Not a stamp of the database: ${stamp}`);
+    throw new Error(`Not an instant of the database: ${stamp}`);
   }
   const fraction = stamp.slice(20, -3).slice(0, 3).padEnd(3, '0');
   return `${stamp.slice(0, 10)}T${stamp.slice(11, 19)}.${fraction}Z`;

@@ -39,7 +39,7 @@ export const notSuspended = () =>
   new AppError(
     'CONFLICT',
     'NOT_SUSPENDED',
-    'No account of this address is suspended. Ask for a new code to sign in.',
+    'No account with this address is suspended. Ask for a new code to sign in.',
   );
 
 export const sessionNotFound = () =>

@@ -32,4 +32,8 @@ export const notHidden = () =>
   new AppError('CONFLICT', 'NOT_HIDDEN', 'This profile is not hidden.');
 
 export const profileLimit = (most: number) =>
-  new AppError('FORBIDDEN', 'PROFILE_LIMIT', `An account has ${most} profiles at most.`);
+  new AppError(
+    'FORBIDDEN',
+    'PROFILE_LIMIT',
+    `An account can have at most ${most} profiles.`,
+  );

@@ -12,5 +12,5 @@ export const webhookLimit = (most: number) =>
   new AppError(
     'FORBIDDEN',
     'WEBHOOK_LIMIT',
-    `There are ${most} webhooks at most. End one first.`,
+    `There can be at most ${most} webhooks. End one first.`,
   );

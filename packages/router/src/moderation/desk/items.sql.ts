@@ -199,7 +199,7 @@ export async function countLanes(em: Executor, isVisible: Condition): Promise<Co
   `.execute(statements(em));
   const [first] = rows;
   if (!first) {
-    throw new Error('A count gave no row');
+    throw new Error('A count returned no row');
   }
   return first;
 }

@@ -76,7 +76,7 @@ describe('a role', () => {
     const error = await errorOf(
       api.moderation.users.changeRole({ id, from: 'user', to: 'admin' }),
     );
-    expect(error.message).toBe('The role is moderator meanwhile.');
+    expect(error.message).toBe('The role is moderator now.');
   });
 
   it('must be another one, and the user must exist', async () => {

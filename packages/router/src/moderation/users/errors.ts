@@ -18,7 +18,7 @@ export const unsuspendUserErrors = [...actOnUserErrors, 'CHANGED_MEANWHILE'] as 
 export const endSessionErrors = [...actOnUserErrors, 'SESSION_NOT_FOUND'] as const;
 
 export const sessionNotFound = () =>
-  new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'They have no such session.');
+  new AppError('NOT_FOUND', 'SESSION_NOT_FOUND', 'This user has no such session.');
 
 const changedMeanwhile = (message: string) =>
   new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
@@ -29,18 +29,20 @@ export async function roleChanged(em: Executor, { id, role }: User): Promise<App
   return changedMeanwhile(
     event?.after['role'] === role
       ? `${eventMessage(event)}; it is ${role} now.`
-      : `The role is ${role} meanwhile.`,
+      : `The role is ${role} now.`,
   );
 }
 
 export async function alreadySuspended(em: Executor, user: User): Promise<AppError> {
   const event = await newestEvent(em, user.id, 'user.suspended', user.suspendedAt);
   return changedMeanwhile(
-    event ? `${eventMessage(event)}.` : 'They are suspended already.',
+    event ? `${eventMessage(event)}.` : 'This user is already suspended.',
   );
 }
 
 export async function notSuspended(em: Executor, { id }: User): Promise<AppError> {
   const event = await newestEvent(em, id, 'user.unsuspended', null);
-  return changedMeanwhile(event ? `${eventMessage(event)}.` : 'They are not suspended.');
+  return changedMeanwhile(
+    event ? `${eventMessage(event)}.` : 'This user is not suspended.',
+  );
 }

@@ -265,7 +265,7 @@ describe('ending a suspension', () => {
 
   it('of a user who is not suspended is refused, with the person who ended it', async () => {
     const never = await errorOf(ann.api.moderation.users.unsuspend({ id: bob.id }));
-    expect(never.message).toBe('They are not suspended.');
+    expect(never.message).toBe('This user is not suspended.');
     await ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam' });
     const results = await raceTogether(30, async () =>
       ann.api.moderation.users.unsuspend({ id: bob.id }),

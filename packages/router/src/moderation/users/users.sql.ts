@@ -71,6 +71,6 @@ export async function readTerm(
     from current_instant() as now
   `.execute(statements(em));
   const [term] = rows;
-  if (!term) throw new Error('The database has no clock');
+  if (!term) throw new Error('The database returned no time');
   return term;
 }
