@@ -3,7 +3,7 @@ import { toastDone, toastNote } from '../components/toast.tsx';
 import { queryClient } from '../query-client.ts';
 import { createPersonalStore, type Store, useStore } from '../store.ts';
 import { trpc } from '../trpc.ts';
-import { bringBack, putAway } from './desk/decided.ts';
+import { bringBack } from './desk/decided.ts';
 import { readDeskAgain } from './desk/read-desk.ts';
 import type { Profile } from './profiles/profile.ts';
 import { unmarkRows } from './profiles/marks.ts';
@@ -145,9 +145,7 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
     showAsRead(rows.filter(({ id }) => !changed.includes(id)));
     if (ahead) showDone(done, ahead.hidden);
     unmarkRows(data.results.map(({ id }) => id));
-    if (redoes) {
-      putAway(changed);
-    } else {
+    if (!redoes) {
       bringBack(changed);
       noteRestored(changed);
     }

@@ -36,7 +36,7 @@ export function closeItem(
     bringBack([subject]);
     void readDeskAgain();
   };
-  putAway([subject]);
+  putAway([item]);
   save({
     rows: [subject],
     path: 'moderation.desk.close',

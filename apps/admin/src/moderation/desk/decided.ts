@@ -1,19 +1,24 @@
 import { createPersonalStore, useStore } from '../../store.ts';
+import { type DeskItem, subjectOf } from './item.ts';
 
 /**
- * Ids of cards and accounts that this tab has decided on. Their items have left
- * the desk, but an older answer may still contain them.
+ * Items that this tab has decided on, each with the id of its card or account. They
+ * have left the desk, but an older answer may still contain them.
  */
-const decided = createPersonalStore<ReadonlySet<string>>(new Set());
+const decided = createPersonalStore<ReadonlyMap<string, string>>(new Map());
 
-/** Removes all items of these subjects from the desk. */
-export const putAway = (subjects: Iterable<string>): void =>
-  decided.set(new Set([...decided.get(), ...subjects]));
-
-/** Shows them on the desk again, if they are still open. */
-export function bringBack(subjects: Iterable<string>): void {
-  const back = new Set(subjects);
-  decided.set(new Set([...decided.get()].filter((subject) => !back.has(subject))));
+/** Removes items from the desk. A later item of the same card is shown. */
+export function putAway(items: readonly DeskItem[]): void {
+  const entries = items.map((item) => [item.id, subjectOf(item)] as const);
+  decided.set(new Map([...decided.get(), ...entries]));
 }
 
-export const useDecided = (): ReadonlySet<string> => useStore(decided, (all) => all);
+/** Shows the items of these cards and accounts again, if they are still open. */
+export function bringBack(subjects: Iterable<string>): void {
+  const back = new Set(subjects);
+  const others = [...decided.get()].filter(([, subject]) => !back.has(subject));
+  decided.set(new Map(others));
+}
+
+export const useDecided = (): ReadonlyMap<string, string> =>
+  useStore(decided, (all) => all);

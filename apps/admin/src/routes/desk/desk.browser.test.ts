@@ -156,6 +156,18 @@ describe('the desk', () => {
     await item.locator('ins', { hasText: 'Followers' }).waitFor();
   });
 
+  it('shows a card again if it is reported after its approval', async () => {
+    const page = await openDesk();
+    await page.keyboard.press('Space');
+    await page.getByText(`${names[0]} approved`).waitFor();
+    const { service } = fixture();
+    const reporter = callService(service, await tokenOf(service, 'reader@example.com'));
+    const [username = ''] = names;
+    await reporter.profiles.report.mutate({ username, reason: 'spam', text: null });
+    await page.getByRole('link', { name: /^Reported/ }).click();
+    await expectFocus(page, username);
+  });
+
   it('passes an item on to a colleague', async () => {
     const page = await openDesk();
     await page.keyboard.press('e');

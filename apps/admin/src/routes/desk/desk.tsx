@@ -71,7 +71,7 @@ function NothingLeft({ counts }: { counts: LaneCounts | undefined }) {
 function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   const query = useNextItems(lane);
   const decided = useDecided();
-  const rows = (query.data ?? []).filter((item) => !decided.has(subjectOf(item)));
+  const rows = (query.data ?? []).filter((item) => !decided.has(item.id));
   const { length } = rows;
   const open = lane === undefined ? 0 : (counts?.[lane] ?? 0);
   const asked = useRef(-1);
@@ -128,7 +128,7 @@ function Desk({ lane, counts }: LaneLinksProps) {
   }, []);
   const { foot, layer } = useDeskKeys({
     item: row,
-    onHidden: putAway,
+    onHidden: (ids) => putAway(rows.filter((item) => ids.includes(subjectOf(item)))),
     onSettled: settle,
   });
   return (
