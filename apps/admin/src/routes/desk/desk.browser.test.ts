@@ -166,6 +166,7 @@ describe('the desk', () => {
     await reporter.profiles.report.mutate({ username, reason: 'spam', text: null });
     await page.getByRole('link', { name: /^Reported/ }).click();
     await expectFocus(page, username);
+    expect(await namesIn(page)).toEqual([username]);
   });
 
   it('passes an item on to a colleague', async () => {
