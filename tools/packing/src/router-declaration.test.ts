@@ -80,7 +80,7 @@ it('a procedure that is printed wrong is named', () => {
 it('procedures and fields say what they are', () => {
   expect(declaration).toContain('/** Send a sign-in code to an email address. ');
   expect(declaration).toMatch(
-    /\/\*\* The auth token, for `Authorization: Bearer`\. \*\/\ntoken: string/,
+    /\/\*\* The session token, for `Authorization: Bearer`\. \*\/\ntoken: string/,
   );
   const procedures = declaration.match(/: TRPC(Query|Mutation)Procedure</g);
   const described = declaration.match(/\*\/\n\w+: TRPC(Query|Mutation)Procedure</g);

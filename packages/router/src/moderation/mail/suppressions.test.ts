@@ -112,11 +112,11 @@ describe('clearing a suppressed address', () => {
   });
 
   it.each([
-    ['kept', 'Only the address’s owner can ask'],
+    ['kept', 'Only the owner of the address can ask'],
     ['500', 'Try again in a moment'],
     ['reset', 'Try again in a moment'],
     ['html200', 'Try again in a moment'],
-    ['unauthorized', 'does not accept this service’s token'],
+    ['unauthorized', 'does not accept this service’s API token'],
     ['inactive422', 'refused the request'],
   ] as const)(
     'reports Postmark’s refusal, and changes nothing: %s',
