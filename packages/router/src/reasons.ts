@@ -163,7 +163,7 @@ export const reasonMeanings = {
   ),
   RATE_LIMITED: explained(
     429,
-    'The account or its IP network has sent too many requests. Nothing was done.',
+    'The account or its IP network has sent too many requests, or a service key has changed too many profiles. Nothing was done.',
     'Repeat it after the seconds in `Retry-After`.',
   ),
   REQUEST_TIMEOUT: explained(
@@ -178,7 +178,7 @@ export const reasonMeanings = {
   ),
   SCOPE_MISSING: explained(
     403,
-    'The call needs a service key with a certain scope, and the caller has none. Or service keys may not make this call.',
+    'The call needs a service key with a scope that the caller does not have. Or no service key may make this call.',
     'If `message` names a scope, ask an admin for a key with it. Otherwise a person must sign in.',
   ),
   SESSION_NOT_FOUND: explained(
@@ -215,12 +215,12 @@ export const reasonMeanings = {
   ),
   WAITING_ACT_NOT_FOUND: explained(
     404,
-    'No act with this id waits, or the caller may not decide about it.',
-    'Read the list of acts that wait again.',
+    'No act with this id waits for an admin, or the caller may not decide about it.',
+    'Read the list of waiting acts again.',
   ),
   WAITS_FOR_ADMIN: explained(
     403,
-    'The moderator has reached the limit of profiles for an hour or a day. Nothing was done. The act waits for an admin, unless `message` says that too many acts wait.',
+    'The act would change more profiles than a moderator may change in an hour or a day. Nothing was done. The act waits for an admin, unless `message` says that too many acts wait.',
     'Show `message`. Asking again changes nothing.',
   ),
   WEBHOOK_LIMIT: explained(
