@@ -4,8 +4,8 @@
  * Problem: a batch must not wait for a row that another transaction locks.
  *
  * Plan: a batch locks the rows that are free (`lockIfFree`) and leaves out the
- * others. A caller whose row is not free runs alone, so no caller waits for
- * another caller's lock.
+ * others. A caller whose row is not free runs alone and waits. The next batch
+ * waits for it 100 ms at most.
  *
  * Price: a statement reads the rows of a JSON array instead of parameters.
  */
@@ -27,10 +27,13 @@ type Write<Item, Row> = {
   parts?: readonly RawBuilder<unknown>[];
   /** Writes the items of `chosen` and returns a row for each written one. */
   statement: RawBuilder<Row>;
-  /** Names the row that an item writes. A batch has at most one item per key. */
+  /** Finds an item's row in the result. A batch has at most one item per key. */
   keyOf: (item: Item) => string;
   keyOfRow: (row: Row) => string;
-  /** Items of the same line run one after another. Default: the key. */
+  /**
+   * A batch has at most one item per line. Others of the line run after it, in turn.
+   * Default: the key.
+   */
   lineOf?: (item: Item) => string;
 };
 
@@ -38,12 +41,12 @@ type Write<Item, Row> = {
  * A write with one statement for one item and for many.
  *
  * `together` joins calls into batches. A batch does not wait for locks. An item
- * whose row is locked runs alone and waits. A second item of the same line also
- * runs alone, after the first. Above `read committed`, a row that has just
- * changed makes the batch start again.
+ * whose row is locked runs alone and waits. A second item of the same key or line
+ * also runs alone, after the batch. At an isolation level above `read committed`,
+ * a row that has just changed makes the batch start again.
  *
  * `alone` writes an item within the caller's transaction. Both return `undefined`
- * if there is no such row.
+ * if the statement returned no row for the item.
  */
 export function batchedWrite<Item extends object, Row extends object>({
   columns,

@@ -10,7 +10,7 @@ import { retry } from './retry.ts';
 import { timeLimitLifted } from './session.ts';
 import type { StatementTimes } from './statement-times.ts';
 
-/** A pooler that mixes sessions doesn't allow prepared statements. */
+/** Whether to prepare statements. Some poolers don't allow it. */
 export type Preparation = {
   isOn: boolean;
   /** Called when a pooler refused them, after `isOn` became false. */
@@ -19,12 +19,12 @@ export type Preparation = {
 
 export type StatementOptions = {
   preparation: Preparation;
-  /** Milliseconds until the connection counts as dead. */
+  /** Milliseconds a statement may take. Then the connection counts as dead. */
   deadline: number;
   times?: StatementTimes | undefined;
 };
 
-/** Each connection plans it once, under a name that no other text has. */
+/** Each connection prepares it once, under a name that no other text has. */
 export type PreparedQuery<Row = unknown> = CompiledQuery<Row> & { readonly name: string };
 
 const nameOf = (query: CompiledQuery | PreparedQuery): string | undefined =>
@@ -110,7 +110,10 @@ export class Reservation implements DatabaseConnection {
     }
   }
 
-  /** Closes a read-only connection: the next one finds the new primary. */
+  /**
+   * Gives the connection back to the pool. Closes it if its server is read-only: the
+   * next one finds the new primary.
+   */
   release(): void {
     if (this.#whyAbandoned === undefined) {
       this.#client.release(this.#isReadOnly);

@@ -1,9 +1,8 @@
-/* The screen shows a decision when its key is pressed, and the service follows.
-   Decisions wait at most 300 ms for others, so that fast work needs few requests.
-   Each decision is its own action and names the revision that was seen. Until its
-   answer the row says "Saving". After a refusal the row returns with the reason
-   beside it. A closing page sends waiting decisions in a request that outlives
-   it. */
+/* The screen shows a decision at once. The service is asked afterwards. Decisions
+   wait at most 300 ms for others, so that fast work needs few requests. Each
+   decision is its own action and names the revisions that were seen. Until its
+   answer the rows on the screen say "Saving". After a refusal the rows return. A
+   closing page sends waiting decisions in a request that outlives it. */
 import { toastFailed } from '../components/toast.tsx';
 import { failureOf } from '../failure.ts';
 import { tokenInTab } from '../namecard.ts';
@@ -18,7 +17,7 @@ export type Decision = {
   input: object;
   /** Calls the service and reports the result. */
   send: () => Promise<void>;
-  /** Tells each row that it was not saved. */
+  /** Shows the rows as before, and reports why the decision was not saved. */
   fail: (error: unknown) => void;
   /** Shows the rows as they were loaded. */
   takeBack: () => void;
@@ -27,7 +26,7 @@ export type Decision = {
 };
 
 type Waiting = Decision & {
-  /** Milliseconds; undefined before it is sent. */
+  /** `Date.now()` when it was sent; undefined before. */
   sentAt?: number;
   answer: Promise<void>;
   settle: () => void;
@@ -36,7 +35,7 @@ type Waiting = Decision & {
 /** Milliseconds that a decision waits for others. */
 const gathering = 300;
 
-/** Milliseconds after which a call has certainly left the page. */
+/** Milliseconds after which we assume that a call has left the page. */
 const leaving = 100;
 
 /** Unanswered decisions, oldest first. */
@@ -69,7 +68,7 @@ function flush(): void {
   }
 }
 
-/** Sends a decision that is already visible. */
+/** Queues a decision that is already visible. It is sent within 300 ms. */
 export function save(decision: Decision): void {
   const { promise: answer, resolve: settle } = Promise.withResolvers<void>();
   decisions = [...decisions, { ...decision, answer, settle }];

@@ -101,7 +101,7 @@ export async function requireFolder(path: string): Promise<void> {
   }
 }
 
-/** The file of a backup that was killed before it ended. */
+/** A file that a killed backup left in a folder. */
 const unfinished = /^namecard-.+\.part$/;
 
 /**
@@ -218,8 +218,8 @@ function explained(error: unknown, path: string): unknown {
 }
 
 /**
- * Calls `use` with the snapshot in the file. A damaged file fails while its
- * tables are read. So a caller that reads every table to its end knows that the
+ * Calls `use` with the snapshot in the file. A damaged file fails at the latest
+ * when its tables are read. So a caller that reads every table to its end knows that the
  * file is whole.
  */
 export async function readBackup<Result>(

@@ -35,7 +35,7 @@ import { routerSettings } from '../settings/router-settings.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
 
-/** An error with one line that tells the operator what is wrong. */
+/** An error whose message tells the operator what is wrong. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
@@ -51,7 +51,7 @@ export type Operation = OpenDatabase & { deps: Deps; actor: OperatorActor };
 /** Errors whose message is enough for the operator. */
 const explained = [CommandError, SettingsError, StartError, EmbeddedUnavailable];
 
-/** An error of the file system. Network errors have an address, not a path. */
+/** An error of the file system. A failed connection has an address instead. */
 const FileError = z.object({
   code: z.string(),
   syscall: z.string(),
@@ -72,7 +72,7 @@ function fileExplanationOf(error: unknown): string | undefined {
     : `${data.path} can’t be used (${data.code}).`;
 }
 
-/** The line that explains an error. Undefined means a bug of ours. */
+/** The lines that explain an error. Undefined for an error nobody expects. */
 function explanationOf(error: unknown): string | undefined {
   if (error instanceof z.ZodError) {
     return z.prettifyError(error);
@@ -96,8 +96,8 @@ function explanationOf(error: unknown): string | undefined {
 }
 
 /**
- * Runs a command. An error prints one line, or the whole error if no line
- * explains it, and sets exit code 1. If the output's reader closes the pipe, as
+ * Runs a command. Prints an error's explanation, or the whole error if it has
+ * none, and sets exit code 1. If the output's reader closes the pipe, as
  * `head` does, the command ends quietly.
  */
 export async function run(work: () => Promise<void>): Promise<void> {
@@ -199,7 +199,7 @@ export const jsonOption = ['--json', 'print the result as JSON'] as const;
 
 export type Json = { json?: true };
 
-/** `condition && line` may give another value, which prints nothing. */
+/** Only text is printed. `condition && line` may be false, null or undefined. */
 export type PrintedLine = string | false | null | undefined;
 
 /** Invisible characters could move the cursor, colour text or reverse it. */
@@ -211,7 +211,7 @@ export const visible = (text: string): string =>
     .replaceAll(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
     .replaceAll('\n', '\n  > ');
 
-/** Prints such characters as JSON's `\u001b`. */
+/** JSON with invisible characters escaped, such as `\u001b`. */
 const visibleJson = (value: unknown): string =>
   JSON.stringify(value, undefined, 2).replaceAll(unseen, (character) =>
     Array.from(

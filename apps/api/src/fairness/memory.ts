@@ -7,7 +7,8 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  * the used memory alone says little, because much of it may be garbage.
  *
  * Plan: measure once a second. Above a limit, collect garbage. If the next
- * measurement is still above a limit, refuse new work until one is below.
+ * measurement is still above a limit, refuse new work. A measurement below all
+ * limits ends the refusal.
  *
  * Price: each collection blocks the process for about 100 ms, at most once in ten
  * seconds. Memory that fills up within a second is noticed too late.
@@ -16,7 +17,8 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
 /** Memory limits of the process, in bytes unless noted. */
 export type MemoryBounds = {
   /**
-   * A fraction of V8's limit. Above it V8 does little but collect, then exits.
+   * A fraction of V8's limit. Near the limit V8 spends its time on collections,
+   * then exits.
    */
   heap: number;
   /** The heap and its external memory, such as bodies of requests. */

@@ -9,14 +9,14 @@ import type { Shed } from './shedding.ts';
  * Problem: a process with too much work answers everybody late. A request that
  * times out costs both sides more than a refused one.
  *
- * Plan: measure the delay of the event loop and the memory once a second. While
- * one is above its limit, answer 503 and say when to try again.
+ * Plan: once a second measure the memory and the mean delay of the event loop.
+ * While one is above its limit, answer 503 and say when to try again.
  *
  * Price: a measurement is up to a second old. A start blocks the process, so
  * measuring begins only after the server listens.
  */
 
-/** The longest event-loop delay, in milliseconds, before requests are refused. */
+/** Milliseconds. Above this mean delay of the event loop, requests are refused. */
 export const longestLag = 1_000;
 
 /** Milliseconds between two measurements. */
@@ -29,10 +29,10 @@ const resolution = 10;
 export const alwaysAnswered = new Set(['/healthz', '/readyz', '/metrics']);
 
 type Options = {
-  /** The longest event-loop delay, in milliseconds. */
+  /** The longest mean delay of the event loop, in milliseconds. */
   lag: number;
   memory: MemoryGuard;
-  /** Load balancers must avoid a process without memory. */
+  /** Load balancers must avoid a process that is short of memory. */
   health: Pick<Health, 'noteMemory'>;
   shed: Shed;
 };

@@ -19,7 +19,10 @@ export const bounds = {
 /** Milliseconds without data after which a client counts as silent. */
 const patience = 2_000;
 
-/** Bytes in a second. At half of this a body of 64 KiB takes more than its 20 s. */
+/**
+ * Bytes per second. A slower body counts as silent. At half this rate a body of
+ * 64 KiB takes longer than the allowed 20 s.
+ */
 const slowest = 6_000;
 
 /** Milliseconds after which a connection without requests counts as idle. */
@@ -42,8 +45,9 @@ export type Connection = {
   receivedAt: number;
   /** `bytesRead` at the last look. */
   read: number;
-  /** `bytesRead` when the newest request began, and before its first piece. */
+  /** `bytesRead` when the newest request began, or when all were finished. */
   newest: number;
+  /** `newest` before the piece that began the newest request. */
   before: number;
   /** All bytes up to here belong to finished requests. */
   finished: number;
@@ -51,7 +55,7 @@ export type Connection = {
   unfinished: Unfinished[];
 };
 
-/** Received but unfinished bytes, plus the overhead of unanswered requests. */
+/** Bytes of unfinished requests, plus the overhead of all of them but one. */
 export const heldBy = ({ read, unfinished, finished }: Connection): number =>
   read -
   (unfinished[0]?.from ?? finished) +
@@ -71,7 +75,7 @@ export function stateOf(connection: Connection): 'idle' | 'head' | 'body' | 'ans
   return 'idle';
 }
 
-/** Whether a body arrives too slowly to finish in time. */
+/** Whether a body arrives at less than `slowest`. False during the first 2 s. */
 function isTooSlow(connection: Connection, now: number): boolean {
   const newest = connection.unfinished.at(-1);
   if (!newest || newest.message.complete) {
@@ -86,7 +90,7 @@ export type Measure = {
   limit: 'unread_bytes' | 'connections';
   bound: { network: number; all: number };
   weigh: (connection: Connection) => number;
-  /** The connection with the highest value ends first. */
+  /** At equal rank the highest ends first. Idle and silent ones go by silence. */
   haste: (connection: Connection, now: number) => number;
 };
 
@@ -108,7 +112,7 @@ export const measures: Measure[] = [
 ];
 
 /**
- * Idle connections end first, then silent ones, then those that have sent no
+ * Idle connections end first, then silent ones, then those without a complete
  * head. Ending a connection that waits for its answer frees no bytes.
  */
 function rankOf(connection: Connection, { silence, limit, now }: Ranking): number {

@@ -22,11 +22,11 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  *
  * Plan: count what each connection has received since its last finished request.
  * `socket.bytesRead` has the exact number, for heads, bodies, chunks and refused
- * bodies. A look every 50 ms adds them up. Above a limit, connections end until
- * the rest fits: first in the network that holds the most, there at the IP
- * address that holds the most. Idle ones end first, then the one that has been
- * silent longest (unread-order.ts). A client that keeps sending is not silent,
- * unless it is too slow to finish in time.
+ * bodies. A look every 50 ms adds them up. A network above its limit loses
+ * connections until the rest fits. Above the limit for all, the network that holds
+ * the most loses them. In a network, the IP address that holds the most loses them
+ * first: idle ones, then the one that has been silent longest (unread-order.ts). A
+ * client that keeps sending is not silent, unless its body arrives very slowly.
  *
  * Price: a pass over all connections every 50 ms, about 0.2 µs each. Data that
  * arrives between two looks can exceed the limits.
@@ -35,10 +35,10 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
 /** Milliseconds between two looks at all connections. */
 const interval = 50;
 
-/** Unanswered requests. A client may send a thousand before it reads. */
+/** Most unanswered requests of a connection. A client may send before it reads. */
 const mostUnanswered = 1_000;
 
-/** The connections of an IP address and their share of a limit. */
+/** The connections of an IP address. `weight` is how much of a limit they use. */
 type Holder = { weight: number; connections: Connection[]; isSorted: boolean };
 
 type Network = { weight: number; isBounded: boolean; addresses: Map<string, Holder> };
@@ -88,8 +88,9 @@ class Connections {
   }
 
   /**
-   * Notes a request whose head has arrived. If Node reads several requests from
-   * one piece, each of them counts from the start of that piece.
+   * Notes a request whose head has arrived. Its bytes count from where the request
+   * before it began, or from where all were finished. Requests that Node reads from
+   * one piece count from the same point.
    */
   begin(message: IncomingMessage, response: ServerResponse): void {
     const { socket } = message;
@@ -208,7 +209,7 @@ class Connections {
   #endOneOf(network: Network, measure: Measure, now: number): number {
     const holder = heaviest(network.addresses.values());
     if (holder && !holder.isSorted) {
-      // The end of the list is ended first.
+      // Reversed, because `pop` takes the last one.
       holder.connections = inOrder(holder.connections, measure, now).toReversed();
       holder.isSorted = true;
     }
@@ -231,7 +232,7 @@ class Connections {
       connection.socket.destroy();
       return;
     }
-    // A plain close would leave the received bytes in the kernel.
+    // A reset frees the kernel's buffers at once. A plain close may not.
     connection.socket.resetAndDestroy();
   }
 }

@@ -25,7 +25,7 @@ import {
 /*
  * Exchanges a mailed code for a session.
  *
- * Problem: a short code has six digits, so guesses must be few, even in a race. A
+ * Problem: a short code has few digits, so guesses must be few, even in a race. A
  * guessing stranger must not lock out the owner. Neither the answer nor its time
  * may tell whether an address is known or has a valid code.
  *
@@ -74,7 +74,10 @@ export async function verifyCode(
   return { data: { user: userView(user), token } };
 }
 
-/** Returns undefined if another call was faster, or the user may not sign in. */
+/**
+ * Returns undefined if `complete_sign_in.sql` stops, for example because another
+ * call was faster. Returns a suspended user without a session.
+ */
 async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: SessionKind) {
   const { token, tokenHash } = newToken(deps, tokenPrefixes[kind]);
   const completion: Completion = {

@@ -3,8 +3,9 @@ import { type EntityManager, inTransaction } from '../transaction.ts';
 import { type Claimed, lockClaimed } from './jobs.sql.ts';
 
 /**
- * Undefined if another worker has claimed the job meanwhile.
- * @param seconds `change` gets the instant in so many seconds
+ * Changes nothing and returns undefined if another worker has claimed the job
+ * meanwhile.
+ * @param seconds `change` gets the time this many seconds from now
  */
 export const changeClaimed = <Result>(
   { orm }: { orm: Orm },

@@ -2,7 +2,7 @@ import { foldCounts } from '@namecard/db';
 import { interval, type SweepDeps } from './sweep.ts';
 import { type JobWorker, startRecurring, type WorkerOptions } from './worker.ts';
 
-/** Lists then sum up few rows. Several instances may fold at once. */
+/** Merges old counts, so that sums read few rows. Instances may fold at once. */
 export const startFolding = ({
   orm,
   onUnexpected,

@@ -18,13 +18,13 @@ import { sql } from 'kysely';
 /** Jobs that mail decisions of moderators. The key is the recipient's user id. */
 export const decisionKind = 'decision';
 
-/** Seconds of a recurring job's lease. After a crash the job runs again then. */
+/** Seconds of a recurring job's lease. A crashed job runs again after it. */
 const leaseSeconds = 900;
 
-/** Each claim has another lease. */
+/** Each claim has a different `leasedUntil`. */
 export type Claimed = { kind: string; key: string; leasedUntil: string };
 
-/** Creates a missing job. Returns undefined if it is not due or is leased. */
+/** Claims a job; creates a missing one. Undefined if it is not due or is leased. */
 export async function claimRecurring(
   em: Executor,
   kind: string,
@@ -40,7 +40,7 @@ export async function claimRecurring(
   return rows[0];
 }
 
-/** Claims the job that is due longest. Returns undefined if no due job is free. */
+/** Claims the job with the oldest `run_at`. Undefined if no due job is free. */
 export async function claimDue(
   em: Executor,
   kind: string,
@@ -61,9 +61,9 @@ export async function claimDue(
 type Wanted = { kind: string; keys: readonly string[]; minutes: number };
 
 /**
- * Creates a missing job for each key. Locks existing ones: a worker about to end
- * one waits for this transaction and looks again. All callers lock in the same
- * order.
+ * Creates a missing job for each key. Locks existing jobs. A worker that wants to
+ * delete one waits for this transaction, then looks for work again. All callers
+ * lock in the same order.
  */
 export const ensureJobs = preparedSql(
   (value: Value<Wanted>) => sql`
@@ -75,8 +75,9 @@ export const ensureJobs = preparedSql(
 );
 
 /**
- * Seconds that the oldest job of each kind has been due. Leaves out mails about
- * decisions: only 200 leave per hour, and their job reports its own trouble.
+ * Seconds that the oldest job of each kind has been due; 0 if it is not due yet.
+ * Leaves out mails about decisions, because only 200 leave per hour. The job that
+ * sends them is included.
  */
 export async function readJobLags(
   em: Executor,
@@ -88,7 +89,10 @@ export async function readJobLags(
   return rows;
 }
 
-/** Locks a job if its lease holds. Returns the instant in so many seconds. */
+/**
+ * Locks a job unless it was claimed again, even after the lease. Returns the time
+ * this many seconds from now.
+ */
 export async function lockClaimed(
   em: Executor,
   { kind, key, leasedUntil }: Claimed,

@@ -37,7 +37,7 @@ export const dueRows = ({
     key: ['network'],
     where: sql`coalesce(guessed_at[cardinality(guessed_at)] < ${before('24 hours')}, true)`,
   },
-  // An hour's count is needed until the end of that hour is a day old.
+  // An hour's count is needed for 24 hours after that hour.
   {
     table: 'hourly_counts',
     key: ['counter', 'hour'],
@@ -56,8 +56,8 @@ export const dueRows = ({
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
   {
-    // Uses the index on numbers. Deletes all before the first younger change,
-    // else all numbered ones.
+    // Deletes the changes before the first one of the last 30 days. If there is
+    // none, deletes all numbered changes. Uses the index on numbers.
     table: 'changes',
     key: ['number'],
     where: sql`number < coalesce(
@@ -88,7 +88,7 @@ export const dueRows = ({
   },
   // Reports are deleted with their item.
   {
-    // The answer to an appeal stays as long as its card or account.
+    // The answer to a rejected appeal stays as long as its card or account.
     table: 'items',
     key: ['id'],
     where: sql`closed_at < ${before('180 days')} and outcome <> 'upheld'`,
@@ -108,7 +108,7 @@ export const dueRows = ({
   {
     table: 'sessions',
     key: ['id'],
-    // The first condition uses the index on creation. Test logins end earlier.
+    // The first two conditions use `sessions_open`. Test logins end earlier.
     where: sql`ended_at is null
       and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
       and ${endsAt(sql.lit(sessionDays))} < ${before('30 days')}`,

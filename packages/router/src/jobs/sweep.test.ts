@@ -191,7 +191,7 @@ describe('an item of the desk', () => {
   });
 });
 
-/** Adds more due rows than one chunk. */
+/** Adds rows that are due. */
 const oldCounts = async (count: number) =>
   sql`insert into rate_limits (key, ends_at, hits)
     select 'send ' || n, current_instant() - interval '1 hour', 1 from generate_series(1, ${count}::int) n`.execute(

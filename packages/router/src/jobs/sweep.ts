@@ -5,7 +5,7 @@
  *
  * Plan: every hour one instance claims the sweep as a job. It deletes 1,000 rows
  * per statement, and each statement commits by itself. It skips locked rows. If
- * the instance crashes, another one continues after 15 minutes.
+ * the instance crashes, another one continues after the lease of 15 minutes.
  *
  * Price: a row may stay an hour longer than its time, or longer if it is locked.
  */

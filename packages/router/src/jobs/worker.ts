@@ -10,9 +10,13 @@
  * it starts another. After a verdict with a pause, the first place alone tries
  * one job. If that succeeds, the other places follow.
  *
- * Price: jobs of other instances may wait for one `interval`.
+ * Price: jobs of other instances may wait for one `interval`, or two if polls are
+ * slow.
  */
-/** A pause starts a trouble, `healthy` ends it, and `unclear` changes nothing. */
+/**
+ * After a pause the worker is troubled until a job is `healthy`. `unclear` changes
+ * nothing.
+ */
 export type Verdict = 'healthy' | 'unclear' | { pauseSeconds: number };
 
 export type Work<Job, Outcome> = {
@@ -21,7 +25,7 @@ export type Work<Job, Outcome> = {
   /** A long job ends early at the signal. Its outcome says how far it came. */
   run(job: Job, signal: AbortSignal): Promise<Outcome>;
   record(job: Job, outcome: Outcome): Promise<Verdict>;
-  /** Makes a job due again that was claimed but not started. */
+  /** Makes a claimed job due again if it was not started. */
   giveBack(job: Job): Promise<void>;
 };
 
@@ -37,7 +41,7 @@ export type WorkerOptions = {
 };
 
 export type JobWorker = {
-  /** Looks for work at once. */
+  /** Looks for work at once, or as soon as a place is idle. */
   wake(): void;
   /** Seconds since it last did a job or found none, without a failure. */
   secondsSinceSuccess(): number;
@@ -125,7 +129,7 @@ function createHealth() {
   let isTroubled = false;
   let pausedUntil = 0;
   return {
-    /** Whether most places wait until one job succeeds. */
+    /** Whether all places but the first wait until one job succeeds. */
     isTroubled: () => isTroubled,
     /** Milliseconds until the pause ends. */
     pauseLeft: () => Math.max(0, pausedUntil - performance.now()),
@@ -143,7 +147,7 @@ function createHealth() {
   };
 }
 
-/** Workers of any number of processes share the work. */
+/** Several processes may run the same work: `claim` gives each job to one. */
 export function startWorker<Job, Outcome>(
   work: Work<Job, Outcome>,
   options: WorkerOptions,
@@ -184,7 +188,10 @@ export function startWorker<Job, Outcome>(
     }
   };
 
-  /** Polls that find nothing get 10 % of a loop's time: each may be slow. */
+  /**
+   * After a failure or a poll without a job, rests nine times as long as it took,
+   * but at most an `interval`. Then waits for a reason to look again.
+   */
   const rest = async (place: number, milliseconds: number): Promise<Reason> => {
     await pauses.wait(Math.min(milliseconds * 9, interval));
     return idle.wait(place);
@@ -217,7 +224,7 @@ export function startWorker<Job, Outcome>(
   };
 }
 
-/** Runs something now, and again an interval after each end or failure. */
+/** Runs something now and after each interval. A slow failure waits up to two. */
 export function startRecurring(
   run: (signal: AbortSignal) => Promise<unknown>,
   options: Omit<WorkerOptions, 'concurrency'>,

@@ -19,7 +19,7 @@ export const listedRows = (): Map<string, Profile> =>
 
 /**
  * Puts newer versions of profiles into all lists, without moving rows.
- * @returns the profiles whose listed version was different
+ * @returns the newer versions, of listed profiles only
  */
 export function replaceRows(newer: readonly Profile[]): Profile[] {
   const byId = new Map(newer.map((profile) => [profile.id, profile]));
@@ -43,7 +43,7 @@ export function showChanged(profiles: readonly Profile[], hidden: boolean): void
   noteVersions(profiles.map((profile) => ({ ...profile, hidden })));
 }
 
-/** Shows profiles as they were loaded, after a failed change. */
+/** Shows profiles as they were loaded: their change failed or was taken back. */
 export function showAsRead(profiles: readonly Profile[]): void {
   noteJudged(
     profiles.map(({ id }) => id),
@@ -72,8 +72,8 @@ function cursorsOf(ids: ReadonlySet<string>): (string | null)[] {
 }
 
 /**
- * Loads a page of the last list again, including profiles that have left its
- * state.
+ * Loads a page of the last list again, without the list's filter by state. A
+ * changed profile may no longer match that filter.
  */
 async function readPage(cursor: string | null): Promise<Profile[]> {
   const search = lastList.get();
@@ -97,8 +97,8 @@ async function readOne(username: string): Promise<Profile> {
 }
 
 /**
- * Leaves out failed loads. Such a profile is deleted or loaded later, and the
- * service checks each action.
+ * Leaves out failed loads: the profile may be deleted. An old row does no harm,
+ * because the service checks each action.
  */
 const fulfilled = async <Result>(reading: Promise<Result>[]): Promise<Result[]> =>
   (await Promise.allSettled(reading)).flatMap((result) =>
