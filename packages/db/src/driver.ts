@@ -7,8 +7,8 @@
  *
  * Plan: a Kysely driver of our own, which MikroORM takes as a public option. It
  * reserves a connection of `pg`'s pool for a statement or a transaction. Then it
- * - names statements written with `prepared`, so that each connection plans them
- *   once; it stops that behind a pooler that mixes sessions;
+ * - names statements written with `prepared`, so that each connection
+ *   prepares them once; it stops that behind a pooler that mixes sessions;
  * - closes a connection that does not answer in time, or that is read-only;
  * - repeats a single statement after a deadlock, or if a pooler refused its name;
  * - adds up how long statements take.

@@ -255,7 +255,7 @@ export function boundUnread(
   metrics?.addGauge(
     {
       name: 'namecard_unread_bytes',
-      help: 'Bytes received of requests that are not finished',
+      help: 'Memory for requests that are not finished, by estimate',
     },
     () => connections.held,
   );

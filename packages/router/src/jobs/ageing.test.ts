@@ -20,7 +20,7 @@ describe('the history of moderation', () => {
       ),
     );
 
-  it('is kept for ever or for so many months, and can be undone until then', async () => {
+  it('is kept for ever, or for the months that are set; it can be undone until then', async () => {
     const mod = await moderator(service());
     const owner = await signIn(service());
     await owner.api.profiles.create({ username: 'aged', referral: '' });

@@ -6,7 +6,7 @@ import { readLags } from './lags.ts';
 const service = useService();
 
 describe('how long a job has been due', () => {
-  it('is missing without a due job, and otherwise the time since, even if it is claimed', async () => {
+  it('is absent before the first claim, and then counts from the due time, even while claimed', async () => {
     expect(await readLags(service())).toEqual([]);
     await claimRecurring(service().orm.em, 'sweep');
     expect(await readLags(service())).toEqual([{ kind: 'sweep', seconds: 0 }]);

@@ -167,7 +167,7 @@ const insertNote = async (authorId: string, userId: string | null) =>
   );
 
 describe('an item of the desk', () => {
-  it('is kept for 180 days after it was closed, with its reports, and longer while it is open or its answer is read', async () => {
+  it('is kept with its reports for 180 days after it was closed; an open one and a rejected appeal stay', async () => {
     const { id } = await signIn(service());
     await insertItem(id, 'restored');
     await insertItem(id, 'upheld');
