@@ -175,7 +175,7 @@ export function makeTwin(facade: Facade, admin: string, name: string): Twin {
     ['The id of the key.', async () => (await key()).key.id],
     ['The id of the webhook.', webhook],
     [
-      'The `asOf` of the list that was read.',
+      'asOf',
       async () => (await read(Found, '/moderation/profiles/search', admin)).data.asOf,
     ],
     [
