@@ -14,7 +14,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** Text that is not only spaces. */
+/** Text that is not only spaces and not too long, or undefined. */
 export const textOf = (value: unknown, longest: number): string | undefined =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longest
     ? value

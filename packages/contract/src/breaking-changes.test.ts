@@ -84,10 +84,13 @@ describe.concurrent('breaks a client', () => {
     ],
     ['a removed parameter', [{ at: [...list, 'parameters', 0], to: undefined }]],
     [
-      'a shorter text',
+      'a lower maximum length',
       [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 100 }],
     ],
-    ['a lower bound', [{ at: [...list, 'parameters', 1, 'schema', 'maximum'], to: 50 }]],
+    [
+      'a lower maximum',
+      [{ at: [...list, 'parameters', 1, 'schema', 'maximum'], to: 50 }],
+    ],
     [
       'a narrower pattern',
       [{ at: [...createBody, 'properties', 'referral', 'pattern'], to: '^[a-z]+$' }],
@@ -101,10 +104,13 @@ describe.concurrent('breaks a client', () => {
       [{ at: [...linkOfX, 'anyOf', 0], to: { type: 'integer' } }],
     ],
     [
-      'a closed list in a request',
+      'a list of the only allowed values in a request',
       [{ at: [...createBody, 'properties', 'referral', 'enum'], to: ['friend'] }],
     ],
-    ['a closed body', [{ at: [...createBody, 'additionalProperties'], to: false }]],
+    [
+      'a body without unknown fields',
+      [{ at: [...createBody, 'additionalProperties'], to: false }],
+    ],
     [
       'another type in a request',
       [{ at: [...createBody, 'properties', 'referral', 'type'], to: 'integer' }],
@@ -115,11 +121,11 @@ describe.concurrent('breaks a client', () => {
     ],
     ['a removed status', [{ at: [...create, 'responses', '409'], to: undefined }]],
     [
-      'a removed header',
+      'an answer without its headers',
       [{ at: [...list, 'responses', '200', 'headers'], to: undefined }],
     ],
-    ['a value that is answered no more', [{ at: [...roles, 1], to: undefined }]],
-    ['a reason that is given no more', [{ at: [...taken, 0], to: 'NAME_TAKEN' }]],
+    ['a value that is no longer answered', [{ at: [...roles, 1], to: undefined }]],
+    ['a renamed reason', [{ at: [...taken, 0], to: 'NAME_TAKEN' }]],
     [
       'an error without its message',
       [{ at: [...errorBody, 'required', 0], to: undefined }],
@@ -174,7 +180,7 @@ describe.concurrent('breaks nobody', () => {
       ],
     ],
     [
-      'a longer text',
+      'a higher maximum length',
       [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 512 }],
     ],
     [
@@ -182,10 +188,10 @@ describe.concurrent('breaks nobody', () => {
       [{ at: [...refusals, lengthOf(refusals)], to: 'REGION_UNKNOWN' }],
     ],
     [
-      'a reason that was never met (MALFORMED_REQUEST)',
+      'a removed reason that no call ever got (MALFORMED_REQUEST)',
       [{ at: [...faults, 5], to: undefined }],
     ],
-    ['other words', [{ at: [...list, 'summary'], to: 'List' }]],
+    ['another summary', [{ at: [...list, 'summary'], to: 'List' }]],
   ])('%s', async (_name, edits) => {
     expect(await brokenBy(edits)).toEqual([]);
   });
@@ -195,7 +201,7 @@ it('keeps what the baseline of version 1.0.0 promised', async () => {
   expect(await breakingChanges(files.baseline, files.public)).toEqual([]);
 });
 
-it('fails on what is no document', async () => {
+it('fails on a file that is not a document', async () => {
   await expect(breakingChanges(files.public, import.meta.filename)).rejects.toThrow(
     'could not be compared',
   );

@@ -14,7 +14,7 @@ const database = useTestDatabase();
 
 const opened: Orm[] = [];
 
-/** One connection, which counts as dead after 300 ms. */
+/** One connection. It counts as dead if a statement takes over 300 ms. */
 async function openImpatient(): Promise<Orm> {
   const orm = await openOrm({ url: database().url, poolSize: 1, deadline: 300 });
   opened.push(orm);
@@ -57,7 +57,7 @@ describe('a statement that is not answered in time', () => {
     expect((await run(em.fork(), 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('is not assumed for idle connections, nor for transactions of quick statements', async () => {
+  it('does not include idle connections or transactions of quick statements', async () => {
     const { em } = await openImpatient();
     const { rows: before } = await run(em.fork(), 'select pg_backend_pid()');
     await em.fork().transactional(async (inner) => {
@@ -83,13 +83,13 @@ const slow = preparedSql(() => sql`select pg_sleep(14)`);
 const quick = preparedSql(() => sql`select 1 as one`);
 
 describe.each([
-  ['written as they come', 'select pg_sleep(14)', 'select 1 as one'],
+  ['unprepared', 'select pg_sleep(14)', 'select 1 as one'],
   ['prepared', slow, quick],
 ])('closing', (kind, first, second) => {
   const send = async ({ em }: Orm, statement: string | typeof slow) =>
     typeof statement === 'string' ? run(em.fork(), statement) : statement(em.fork());
 
-  it(`does not wait for unanswered statements, ${kind}, even if it is called again`, async () => {
+  it(`waits only briefly for ${kind} statements, even if it is called again`, async () => {
     const orm = await openOrm({ url: database().url });
     const work = failure(send(orm, first));
     await send(orm, second);
@@ -125,7 +125,7 @@ describe('a session', () => {
   });
 });
 
-describe('a single statement that is ended in favour of another', () => {
+describe('a single statement that fails because of a concurrent one', () => {
   it.each(['repeatable read', 'serializable'])(
     'is repeated and takes effect once for each of 30 racers at %s',
     async (level) => {

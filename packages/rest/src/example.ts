@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isObject } from './normalize-schema.ts';
 
-/** Examples of formats that look alike in every field. */
+/** Formats for which one example fits every field. */
 const ofFormat = new Map<Json | undefined, Json>([
   ['date-time', '2026-01-31T12:00:00.000Z'],
   ['date', '2026-01-31'],
@@ -12,8 +12,8 @@ const elementsOf = (list: Json | undefined): Json[] => (Array.isArray(list) ? li
 const isNull = (schema: Json) => isObject(schema) && schema['type'] === 'null';
 
 /**
- * Takes the schema's first example, or builds one from its parts. Undefined if a
- * required part has none.
+ * Takes the schema's `const`, first example or first `enum` value, or builds an
+ * example from its parts. Undefined if a required part has none.
  * @param components by the names in `$ref`
  */
 export function exampleOf(

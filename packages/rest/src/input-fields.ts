@@ -4,8 +4,8 @@ type Schema = z.core.$ZodType;
 
 /**
  * The fields of a procedure's input by name. The schemas are only read, since
- * they also serve tRPC. An input without an object, such as `z.void()`, has none.
- * Throws if the fields cannot be read.
+ * they also serve tRPC. `z.void()` and `z.undefined()` have none. Throws if
+ * another input is not an object.
  */
 export function inputFields(inputs: readonly unknown[]): Map<string, Schema> {
   const fields = new Map<string, Schema>();
@@ -28,8 +28,8 @@ export function isInputOptional(inputs: readonly unknown[]): boolean {
 }
 
 /**
- * The schema inside wrappers that only decide whether a value may be missing:
- * optional, default, nullable, the start of a pipe.
+ * The schema inside wrappers such as optional, default, nullable, readonly and
+ * lazy. Of a pipe, its start.
  */
 export function unwrapped(schema: Schema): Schema {
   const inner = innerOf(schema);

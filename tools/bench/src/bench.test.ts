@@ -19,13 +19,13 @@ describe('the interval of a median', () => {
     expect(differenceInterval(ratios)).toEqual({ middle: 10.5, low: 6, high: 15 });
   });
 
-  it('has ends from six pairs on', () => {
+  it('is finite with six pairs or more', () => {
     const five = { middle: 3, low: -Infinity, high: Infinity };
     expect(ratioInterval([1, 2, 3, 4, 5])).toEqual(five);
     expect(ratioInterval([1, 2, 3, 4, 5, 6])).toMatchObject({ low: 1, high: 6 });
   });
 
-  it('is the same from the other side', () => {
+  it('has reciprocal values if the sides are exchanged', () => {
     const skewed = [0.9, 1.2, 1.05, 1.3, 0.95, 1.1, 1.15, 2];
     const one = ratioInterval(skewed);
     const other = ratioInterval(skewed.map((ratio) => 1 / ratio));
@@ -136,7 +136,7 @@ describe('a comparison', () => {
     expect(rate).toMatchObject({ ...expected, verdict: '≥ 1.1: kept' });
   });
 
-  it('is missed if the interval does not reach the target', () => {
+  it('misses the target if the interval does not reach it', () => {
     const measured = pairs.flatMap((pair) => [
       measurement('by hand', pair),
       measurement('ours', pair, { perSecond: 1_050 }),
@@ -166,7 +166,7 @@ describe('a comparison', () => {
 });
 
 describe('the page', () => {
-  it('has every comparison and every side’s figures', () => {
+  it('has the comparisons and the figures of the sides', () => {
     const plan: Plan = {
       version: { ...thisCheckout, name: 'ours' },
       before: [],

@@ -10,7 +10,10 @@ import { scenariosOf } from './scenarios.ts';
 import type { Load } from './send.ts';
 import { prepareSides, startSubject, type Side, type Subject } from './sides.ts';
 
-/** 20 callers without pause, 20 at half of that rate, or one without pause. */
+/**
+ * All callers without pause, all at half of the other server's full rate, or one
+ * without pause.
+ */
 export type LoadName = 'full' | 'half' | 'one caller';
 
 const callers = 20;
@@ -21,7 +24,7 @@ const moderators = 2;
 /** Milliseconds for the work after a burst: numbering of changes, vacuum. */
 const settling = 500;
 
-/** A single caller sends only this fraction. */
+/** A single caller sends one of this many requests. */
 const oneOf = 5;
 
 /** Seconds of a burst at half load. */
@@ -32,14 +35,15 @@ const widest = 0.06;
 
 export type Plan = {
   version: Version;
-  /** Revisions to compare with. Without any, the peers. */
+  /** Revisions to compare with. Without any: `by hand` and `better-auth`. */
   before: readonly Version[];
   /** The number of users, and of profiles, at the beginning. */
   size: number;
   /** Measures only scenarios whose names contain this. */
   only: string;
-  /** Pairs of a scenario, and the most pairs until the intervals are narrow. */
+  /** The fewest pairs of a scenario. */
   pairs: number;
+  /** The most pairs, if the intervals stay too wide. */
   most: number;
   /** Bursts of each side in a pair. */
   turns: number;
@@ -133,7 +137,7 @@ async function takeTurns(
   return new Map([...bursts].map(([name, used]) => [name, figuresOf(used)]));
 }
 
-/** A pair of one scenario, at each load. */
+/** A pair of one scenario at each load; for moderators only at full load. */
 async function measurePair(
   subjects: readonly Subject[],
   scenario: Scenario,

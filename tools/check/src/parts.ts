@@ -1,4 +1,7 @@
-/** Fail if a new procedure, field, table, setting or reason lacks a line. */
+/**
+ * Tests that compare documents and tables with the code. A new procedure, field,
+ * table, setting or reason needs a line in them.
+ */
 export const staticTests = [
   'apps/api/src/tests/access-matrix.test.ts',
   'apps/api/src/tests/documents.test.ts',

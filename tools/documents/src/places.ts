@@ -6,13 +6,13 @@ export const origins = {
   service: 'http://127.0.0.1:3930',
   /** The service of the README, on the embedded PostgreSQL. */
   readme: 'http://127.0.0.1:3931',
-  /** What a page starts at another port. */
+  /** The service that a page starts at another port. */
   other: 'http://127.0.0.1:3932',
 } as const;
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Before anything that `undo` undoes. */
+/** An instant before all decisions that `undo` undoes. */
 const since = new Date(Date.now() - 60_000).toISOString();
 
 const until = new Date(Date.now() + 60 * day).toISOString().slice(0, 10);
@@ -21,7 +21,7 @@ const awaitMail = `for _ in $(seq 600); do
   sleep 0.1; curl -s $(cat .data/mailbox-url).json | grep ann@ >/dev/null && break
 done;`;
 
-/** What readers replace by their own, and what stands for it here. */
+/** Texts that readers replace by their own, and their values here. */
 const places: [string | RegExp, string][] = [
   ['http://127.0.0.1:3000', origins.readme],
   ['https://cards.example.com/api', `${origins.service}/api`],
@@ -45,7 +45,7 @@ const places: [string | RegExp, string][] = [
 
 export type Places = Record<string, string>;
 
-/** The text with each place replaced; those of the step first. */
+/** Replaces each place in the text. The step's own places come first. */
 export function fill(text: string, own: Places = {}): string {
   const all = [...Object.entries(own), ...places];
   return all.reduce((filled, [place, by]) => filled.replaceAll(place, () => by), text);

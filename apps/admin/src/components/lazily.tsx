@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { toastNotLoaded } from './toast.tsx';
 
 type LazyProps = {
-  /** Shown while the part loads, and if loading fails. */
+  /** Shown until the part is loaded, also if loading fails. */
   fallback?: ReactNode;
   /**
    * Whether to load the part (default true). After a failure, a new value such as

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
 import { requireSecret } from '../watch/shared-secret.ts';
 
-/** Postmark's webhooks about bounces and complaints. Logs nothing of them. */
+/** Postmark's webhooks about bounces, complaints and suppressions. Never logs them. */
 export async function mountWebhooks(
   app: FastifyInstance,
   parts: Pick<Parts, 'orm' | 'telemetry'>,

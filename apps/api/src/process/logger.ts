@@ -1,7 +1,10 @@
 import pino, { type Logger } from 'pino';
 import type { Environment } from '../settings/environment.ts';
 
-/** Never logs headers, bodies, query strings or addresses. */
+/**
+ * Callers must not log headers, bodies, query strings or email addresses: the
+ * logger does not remove them.
+ */
 export function createLogger({
   LOG_LEVEL,
   NODE_ENV,

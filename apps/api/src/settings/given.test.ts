@@ -46,7 +46,7 @@ describe('a secret', () => {
     }
   });
 
-  it('in a file counts as set in production, and one that can’t be read is not reported as missing too', () => {
+  it('in a file counts as set in production, even if the file can’t be read', () => {
     const rest = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgresql://u:p@127.0.0.1/d',
@@ -67,13 +67,17 @@ describe('a secret', () => {
       () => ({ SECRET_KEY: key, SECRET_KEY_FILE: fileWith(key) }),
       /is set too/,
     ],
-    ['in no file', () => ({ METRICS_TOKEN_FILE: directory }), /EISDIR/],
+    [
+      'in a directory instead of a file',
+      () => ({ METRICS_TOKEN_FILE: directory }),
+      /EISDIR/,
+    ],
     ['in an empty file', () => ({ DATABASE_URL_FILE: fileWith('\n') }), /empty/],
-  ])('%s is one line', (_, source, line) => {
+  ])('%s is reported in one line', (_, source, line) => {
     expect(linesOf(source())).toEqual([expect.stringMatching(line)]);
   });
 
-  it('in a file that is not valid is reported like any other, and never shown', () => {
+  it('that is not valid is reported without its value, also from a file', () => {
     const lines = linesOf({ SECRET_KEY_FILE: fileWith('hunter2') });
     expect(lines).toEqual([expect.stringMatching(/^SECRET_KEY is not valid: it must/)]);
     expect(lines.join()).not.toContain('hunter2');

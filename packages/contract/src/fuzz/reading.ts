@@ -13,18 +13,18 @@ export type Reading = {
   path: Record<string, string>;
   /** Known query parameters, as values. */
   query: Record<string, unknown>;
-  /** The parsed body; undefined if there is none or if it is not JSON. */
+  /** The parsed body. Undefined if it is absent, not JSON, or not in the document. */
   body: unknown;
   /** What the document forbids, one line each. */
   findings: string[];
-  /** Findings in the text of the path or query, which values don't show. */
+  /** A parameter of the path or query is repeated or can't be decoded. */
   isMalformedAddress: boolean;
   /**
-   * With its values the path is another operation's. OpenAPI prefers paths
-   * without parameters.
+   * The path with its values is also the path of another operation. OpenAPI prefers
+   * paths without parameters.
    */
   isOtherPath: boolean;
-  /** Its values depend on each other, which the document can't express. */
+  /** The input has rules across fields, which the document can't express. */
   relatesValues: boolean;
 };
 
@@ -40,7 +40,7 @@ const plainDecimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**
  * OpenAPI does not define numbers in a query. Here they are plain decimals, and
- * switches are `true` or `false`.
+ * booleans are `true` or `false`.
  */
 function valueOf(text: string, { schema }: Parameter): unknown {
   const types = typesOf(readSchema(schema));

@@ -13,7 +13,7 @@ export type Setting = Reader & { target: Target };
 /** One request, its result, and what is wrong with it. */
 export type Trial = {
   reading: Reading;
-  /** Undefined if there was no answer. */
+  /** Undefined if an answer of REST or tRPC could not be read. */
   rest: Answer | undefined;
   isCompared: boolean;
   findings: string[];
@@ -47,7 +47,10 @@ function signed(
     : { ...question, headers: [...question.headers, ['authorization', authorization]] };
 }
 
-/** Sends a request over REST, checks the answer and repeats it over tRPC. */
+/**
+ * Sends a request over REST and checks the answer. Repeats the request over tRPC
+ * if the answers can be compared, or if REST carried it out.
+ */
 export async function tryRequest(setting: Setting, request: FuzzRequest): Promise<Trial> {
   const { document, validator, target } = setting;
   const operation = document.operations.find(

@@ -59,7 +59,7 @@ async function readEndOfCertificate(text: string): Promise<void> {
   match(await withSettings(fill(text, places)), /^notAfter=/m);
 }
 
-/** What is on the pages Runbook and Incidents, on the running service. */
+/** Steps of Runbook, Incidents and Command line, on the running service. */
 export const troubleSteps: Step[] = [
   incidents.command('npx namecard user role BOB moderator', async (text) => {
     await withSettings(fill(text));
@@ -184,7 +184,7 @@ export const troubleSteps: Step[] = [
   }),
 ];
 
-/** The backup that `backup FILE` made, before the rows were deleted. */
+/** Restores a backup into the database `drill`, and tries steps on it. */
 export const rowsSteps: Step[] = [
   incidents.command('createdb --owner=namecard drill'),
   incidents.command(

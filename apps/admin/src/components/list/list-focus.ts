@@ -13,8 +13,8 @@ export const rememberRow = (list: string, id: string): void =>
 type Position = {
   active: number;
   /**
-   * Whether the list has had the focus. Before that, keys don't act on the active
-   * row.
+   * Whether a row was focused or made active, also in an earlier visit. Until
+   * then, keys don't act on the active row.
    */
   isEntered: boolean;
   /** A new number moves the focus to the active row. */
@@ -52,7 +52,7 @@ export function useListFocus<Found extends Row>(name: string, rows: readonly Fou
     [count],
   );
   /**
-   * Moves the focus by this many rows. From outside the list, moves to the active
+   * Moves the focus by this many rows. The first time, moves it to the active
    * row.
    */
   const moveBy = useCallback(
@@ -64,7 +64,7 @@ export function useListFocus<Found extends Row>(name: string, rows: readonly Fou
       })),
     [count],
   );
-  /** Call this when a row gets the focus by click or Tab. */
+  /** Makes a row active without moving the focus, such as after a click or Tab. */
   const arrive = useCallback(
     (index: number) =>
       setPosition((before) =>

@@ -13,11 +13,11 @@ type RowWords = {
   /** Relative to the app: `profiles/ann`. */
   address: string;
   states?: readonly RowState[];
-  /** Only its first line is shown. */
+  /** Shown on one line, cut off at its end. */
   text: string | null;
   /** One more detail, such as a link. */
   detail?: string | undefined;
-  /** When it was created. */
+  /** The time whose age is shown, such as the creation. */
   at: string | null;
   isFaded?: boolean;
 };
@@ -41,7 +41,7 @@ const States = ({ states }: { states: readonly RowState[] }) =>
 
 /**
  * Properties from the list. They stay the same until the row's place or selection
- * changes.
+ * changes, or the row becomes active or inactive.
  */
 export type RowProps = {
   index: number;

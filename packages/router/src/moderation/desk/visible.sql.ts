@@ -7,7 +7,10 @@ import type { Lane } from './schemas.ts';
 /** A card or an account with its owner, in a statement. */
 type Subject = { userId: RawBuilder<unknown>; isCard: RawBuilder<unknown> };
 
-/** Whether somebody else than the owner could decide; an admin if one is needed. */
+/**
+ * Whether somebody other than this person and the owner could decide. Accounts, and
+ * cards of moderators and admins, need an admin.
+ */
 const isAnotherThere = (
   person: string | null,
   { userId, isCard }: Subject,
@@ -64,8 +67,8 @@ export function isKnownTo(viewer: Viewer) {
 }
 
 /**
- * Whether the viewer may decide about an item. Not if the item is about a decision
- * of the viewer. But if nobody else is there, the viewer answers an appeal.
+ * Whether the viewer may decide about an item. Not if the viewer's own decision led
+ * to it. But an appeal that nobody else could decide is left to the viewer.
  */
 export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
   person === null
