@@ -63,20 +63,21 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   mail_turns: {
     holds:
-      'Who asked for a mail that waits: browser, system, and keyed hashes of IP address and network',
+      'Who asked for a mail that waits: browser, system, and keyed hashes of IP address, network and allocation',
     why: 'One network must not use up the mail that all strangers share. The mail says which browser asked for it.',
     howLong:
       'Until the mail leaves or is dropped, at most half an hour after the last request.',
   },
   network_mails: {
-    holds: 'Who asked for a mail that left: keyed hashes of IP address and network',
+    holds:
+      'Who asked for a mail that left: keyed hashes of IP address, network and allocation',
     why: 'One network must not use up the mail that all strangers share.',
     howLong:
-      'One hour, or until the mail’s code signs somebody in. It does not contain the email address.',
+      'At most two hours, or until the mail’s code signs somebody in. It does not contain the email address.',
   },
   budgets: {
     holds:
-      'How much mail to strangers is left, for everybody and for keyed hashes of IP addresses and networks',
+      'How much mail to strangers is left, for everybody and for keyed hashes of IP addresses, networks and allocations',
     why: 'One network must not use up the mail that all strangers share.',
     howLong:
       'For an address or network: until it has its whole budget again, at most two hours. For everybody: as long as the database.',

@@ -6,7 +6,7 @@ import { derivedKey, type KeyRing, open, seal } from './keys.ts';
 
 /** Keyed hashes of values that are counted or compared but not stored. */
 export type Hashes = {
-  /** 128 bits as 22 characters. Reveals nothing without the purpose's key. */
+  /** 132 bits of HMAC-SHA-256 as 22 characters. Reveals nothing without the purpose's key. */
   of(purpose: HashPurpose, text: string): string;
 };
 
