@@ -31,11 +31,11 @@ export const flagOf = (value: unknown): true | undefined =>
 
 /** A day such as `2026-01-31`, or undefined. */
 export function dayOf(value: unknown): string | undefined {
-  return typeof value === 'string' &&
-    /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-    Number.isFinite(Date.parse(value))
-    ? value
-    : undefined;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return undefined;
+  // A date such as `2026-02-31` is read as a day of March.
+  return date.toISOString().startsWith(value) ? value : undefined;
 }
 
 /** The start of a day in the viewer's time zone. */

@@ -10,7 +10,8 @@
  * - names statements written with `prepared`, so that each connection
  *   prepares them once; it stops that behind a pooler that mixes sessions;
  * - closes a connection that does not answer in time, or that is read-only;
- * - repeats a single statement after a deadlock, or if a pooler refused its name;
+ * - repeats a single statement after a deadlock or a serialization failure, or if a
+ *   pooler refused its name;
  * - adds up how long statements take.
  *
  * Price: about 10 µs of CPU a statement more than with the pool alone.
