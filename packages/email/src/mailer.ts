@@ -13,7 +13,7 @@ export type Message = {
  * - `recipient_inactive`: suppressed after a bounce or complaint (Postmark's 406).
  * - `recipient_rejected`: the SMTP server refuses the address (5xx to `RCPT TO`).
  * - `message_invalid`: Postmark's 300.
- * - `message_rejected`: any other code of the provider.
+ * - `message_rejected`: any other refusal of this mail.
  */
 export type RefusedReason =
   | 'recipient_malformed'

@@ -31,8 +31,8 @@ function open({ host, port, isTls }: SmtpServer) {
 /**
  * Sends one message, or only signs in. Always resolves, within the time limit.
  * That limit is for the whole conversation: the library's own are per step, and a
- * slow server could use them for ever. No password, and so no message, goes
- * unencrypted to another machine.
+ * slow server could use them for ever. To another machine no password goes
+ * unencrypted, and without encryption no message of an account that has one.
  */
 export async function converse(
   server: SmtpServer,

@@ -152,7 +152,7 @@ export const Environment = z.object({
     webAddress.optional(),
   ),
   CONTACT_URL: setting(
-    'where people write to: `https://…` or `mailto:help@example.com`. It is in messages about suspensions, in notices about hidden profiles, and in `/.well-known/security.txt`',
+    'where people write to: `https://…` or `mailto:help@example.com`. It is in messages about suspensions, in notices and mails about decisions, and in `/.well-known/security.txt`',
     contactUrl.optional(),
   ),
   DEV_MAILBOX: setting(

@@ -80,6 +80,18 @@ describe('a provider in trouble', () => {
     },
   );
 
+  it('is reported by what it refuses, not by older mail that nobody tried meanwhile', async () => {
+    const { email } = await signIn(service());
+    await emptyOutbox(service());
+    postmark().behave('unauthorized');
+    await send();
+    await deliver();
+    await service().clock.advance('-1 minute');
+    await service().as().auth.sendCode({ email });
+    await service().clock.advance('3 minutes');
+    expect(await told()).toEqual(['credentials_rejected']);
+  });
+
   it('is not reported for a refused mail, or during a first try of any age', async () => {
     postmark().behave('inactive422');
     await send();

@@ -13,18 +13,20 @@ const refusals = {
   rate_limited: true,
 } satisfies Record<MisconfiguredReason | Extract<RetryReason, 'rate_limited'>, true>;
 
+const isRefusal = sql`o.outcome in (${sql.join(Object.keys(refusals).map((reason) => sql.lit(reason)))})`;
+
 /**
  * The provider refuses us, or a mail has waited for a minute. Reads only the
- * outbox, so all instances agree. A first try in progress does not count.
+ * outbox, so all instances agree. A first try in progress does not count. A refusal
+ * comes first: while the provider refuses one mail, others are not tried.
  */
 export const findTrouble = preparedSql(
   () => sql<{ reason: string }>`
     select coalesce(o.outcome, 'not_tried') as reason from outbox o
     where o.state = 'queued' and not o.held and (o.outcome is not null or o.attempts = 0) and (
-      o.outcome in (${sql.join(Object.keys(refusals).map((reason) => sql.lit(reason)))})
-        or o.due_since < current_instant() - interval '1 minute'
+      ${isRefusal} or o.due_since < current_instant() - interval '1 minute'
     )
-    order by o.due_since limit 1
+    order by coalesce(${isRefusal}, false) desc, o.due_since limit 1
   `,
 );
 
