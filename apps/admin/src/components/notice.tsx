@@ -7,7 +7,7 @@ type NoticeProps = {
   actions?: ReactNode;
 };
 
-/** Says why there is no content and what to do, in place of the first row. */
+/** Replaces the content of a list or page: says why there is none and what to do. */
 export function Notice({ title, children, isPage = false, actions }: NoticeProps) {
   const Heading = isPage ? 'h1' : 'h2';
   return (

@@ -4,8 +4,8 @@ const pause = 150;
 
 /**
  * The text of a field whose value lives elsewhere, such as in the URL. The field
- * shows it at once and reports it after a pause. A change from outside replaces
- * the text. The echo of its own report does not.
+ * shows it at once and reports it after a pause. A value from outside replaces
+ * the text. A value that the field has reported itself leaves the text as it is.
  */
 export function useDebouncedText(value: string, onPause: (text: string) => void) {
   const [typed, setTyped] = useState(value);

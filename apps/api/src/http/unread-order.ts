@@ -20,12 +20,12 @@ export const bounds = {
 const patience = 2_000;
 
 /**
- * Bytes per second. A slower body counts as silent. At half this rate a body of
- * 64 KiB takes longer than the allowed 20 s.
+ * Bytes per second. A slower body counts as silent. A body of 64 KiB needs at
+ * least 3,277 to arrive within the allowed 20 s.
  */
 const slowest = 6_000;
 
-/** Milliseconds after which a connection without requests counts as idle. */
+/** Milliseconds without data. Then a connection without requests counts as idle. */
 const idleAfter = 500;
 
 /** Resident bytes of an unanswered request, measured with 3,000 of them. */
@@ -47,9 +47,9 @@ export type Connection = {
   read: number;
   /** `bytesRead` when the newest request began, or when all were finished. */
   newest: number;
-  /** `newest` before the piece that began the newest request. */
+  /** `newest` before the newest request. Requests in one piece of data share it. */
   before: number;
-  /** All bytes up to here belong to finished requests. */
+  /** `bytesRead` when the last remaining request ended. */
   finished: number;
   /** Unanswered requests, oldest first. */
   unfinished: Unfinished[];
@@ -90,7 +90,10 @@ export type Measure = {
   limit: 'unread_bytes' | 'connections';
   bound: { network: number; all: number };
   weigh: (connection: Connection) => number;
-  /** At equal rank the highest ends first. Idle and silent ones go by silence. */
+  /**
+   * At equal rank the connection with the highest value ends first. Of idle and of
+   * silent connections, the one that has been silent longest ends first.
+   */
   haste: (connection: Connection, now: number) => number;
 };
 

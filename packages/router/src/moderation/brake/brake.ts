@@ -8,9 +8,9 @@ import { isBraked, type Limit, limits } from './policy.ts';
 /** An act on cards, as it is stored if it must wait. */
 export type CardAct = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & {
   kind: WaitingActKind;
-  /** Profiles as the actor saw them, or events to undo. */
+  /** Profiles with their revisions when they were locked, or events to undo. */
   subjects: readonly { id: string; revision?: number }[];
-  /** The owners of the profiles. */
+  /** The owners of the profiles, or the users of the events. */
   ownerIds: readonly string[];
   /** How many profiles it counts as. */
   cards: number;
@@ -60,7 +60,7 @@ async function count(
   return { ...limit, cards: row?.cards ?? 0, seconds: row?.seconds ?? 0 };
 }
 
-/** Call it after `lockBrake`, and before an act is recorded. Throws `Braked`. */
+/** Call it after `lockBrake`, before the act's `cards` are stored. Throws `Braked`. */
 export async function requireUnbraked(
   { em }: Pick<Deps, 'em'>,
   actor: Moderator,

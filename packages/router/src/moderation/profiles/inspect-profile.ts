@@ -7,7 +7,10 @@ import { inSnapshot } from '../../transaction.ts';
 import { countRelatives, findId, listOfOwner, loadModerated } from './profiles.sql.ts';
 import { moderatedView, ownedView } from './view.ts';
 
-/** With the owner and their other profiles. Fails with `PROFILE_NOT_FOUND`. */
+/**
+ * With the owner and the newest hundred of their other profiles. Fails with
+ * `PROFILE_NOT_FOUND`.
+ */
 export async function inspectProfile(
   deps: Deps,
   { username }: z.infer<typeof ProfileName>,
