@@ -11,7 +11,10 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef<string[]>([]);
+  /** A pause may end after a render that its key did not know. */
+  const latest = useRef(value);
   useEffect(() => {
+    latest.current = value;
     const echo = sent.current.lastIndexOf(value);
     sent.current.splice(0, echo + 1);
     if (echo === -1) {
@@ -22,7 +25,7 @@ export function useDebouncedText(value: string, onPause: (text: string) => void)
   const pass = (text: string) => {
     clearTimeout(timer.current);
     const passed = text.trim() === '' ? '' : text;
-    if (passed !== value) {
+    if (passed !== (sent.current.at(-1) ?? latest.current)) {
       sent.current.push(passed);
       onPause(passed);
     }

@@ -56,8 +56,8 @@ export const WaitingActSchema = defineEntity({
 
 /**
  * An act beyond a moderator's hourly or daily limit. It waits for an admin's
- * decision, and is deleted with its asker. `subjects` are profiles with the
- * revisions that were seen, or events. `ownerIds` are the profiles' owners.
+ * decision, and is deleted with its asker. `subjects` are profiles with their
+ * revisions, or events. `ownerIds` are the users whom the act concerns.
  */
 export class WaitingAct extends WaitingActSchema.class {
   /**
