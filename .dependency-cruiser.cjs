@@ -134,7 +134,7 @@ const serviceParts = [
     named: 'server',
     below: ['parts', 'faces', 'fairness', 'http', 'watch'],
     comment:
-      'server.ts mounts all routes. It reads no settings: process/service.ts passes its options.',
+      'server.ts mounts all routes. It reads no settings: process/start-service.ts passes its options.',
   },
   {
     named: 'process',

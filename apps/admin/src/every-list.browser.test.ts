@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from './testing/browser.ts';
 import { createProfiles, openAs, useFixture } from './testing/fixture.ts';
 import { namesIn } from './testing/list.ts';
-import { callService, mailedCode } from './testing/service.ts';
+import { callService, mailedCode } from './testing/call-service.ts';
 
 type ListPage = {
   name: string;

@@ -1,7 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from './testing/browser.ts';
-import { callService, startService, tokenOf, type Service } from './testing/service.ts';
+import {
+  callService,
+  startService,
+  tokenOf,
+  type Service,
+} from './testing/call-service.ts';
 import { openTab } from './testing/tab.ts';
 
 /**

@@ -1,7 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, seriousFindings } from './testing/browser.ts';
-import { callService, startService, tokenOf, type Service } from './testing/service.ts';
+import {
+  callService,
+  startService,
+  tokenOf,
+  type Service,
+} from './testing/call-service.ts';
 import { enterCode, heading, heldToken, openTab, signIn } from './testing/tab.ts';
 
 const admin = 'admin@example.com';

@@ -9,7 +9,7 @@ import {
   useFixture,
 } from './testing/fixture.ts';
 import { rowOf } from './testing/list.ts';
-import { callService, tokenOf } from './testing/service.ts';
+import { callService, tokenOf } from './testing/call-service.ts';
 import { heading } from './testing/tab.ts';
 import { throttle } from './testing/throttle.ts';
 

@@ -8,7 +8,7 @@ import { installSteps } from './pages/install.ts';
 import { rowsSteps, troubleSteps } from './pages/trouble.ts';
 import { readmeSteps, useSteps } from './pages/use.ts';
 import { plan } from './plan.ts';
-import { postmark } from './service.ts';
+import { postmark } from './served.ts';
 import { checkSnippets } from './snippets.ts';
 import { root } from './workplace.ts';
 

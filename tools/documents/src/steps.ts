@@ -1,7 +1,7 @@
 import { match } from 'node:assert/strict';
 import type { Step } from './plan.ts';
 import { fill, type Places } from './places.ts';
-import { withSettings } from './service.ts';
+import { withSettings } from './served.ts';
 import { psql } from './shell.ts';
 
 type Options = {

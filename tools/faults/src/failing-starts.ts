@@ -2,7 +2,7 @@ import { startTlsServer, withDatabase } from '@namecard/db/testing';
 import { runService } from '@namecard/testing';
 import type { Figure } from './harness/figures.ts';
 import type { Scenario } from './harness/scenario.ts';
-import { productionSettings } from './harness/service.ts';
+import { productionSettings } from './harness/start-service.ts';
 
 type TlsServer = Awaited<ReturnType<typeof startTlsServer>>;
 

@@ -6,7 +6,7 @@ import { ask, read } from './harness/ask.ts';
 import { none } from './harness/figures.ts';
 import { lookInto } from './harness/look.ts';
 import type { Scenario } from './harness/scenario.ts';
-import { startService } from './harness/service.ts';
+import { startService } from './harness/start-service.ts';
 
 /**
  * Calls in progress while something ends, so that earlier reads could be joined.

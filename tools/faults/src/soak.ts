@@ -7,7 +7,7 @@ import { answerFigures, lostFigures } from './harness/book.ts';
 import { startLoad, type Kind } from './harness/load.ts';
 import { lookInto, type Look } from './harness/look.ts';
 import type { Scenario } from './harness/scenario.ts';
-import { startService, unlimited } from './harness/service.ts';
+import { startService, unlimited } from './harness/start-service.ts';
 
 const users = 20;
 

@@ -7,7 +7,7 @@
 import { percentile, startService, signIn } from '@namecard/testing';
 import type { Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
-import { callService, type Service } from './service.ts';
+import { callService, type Service } from './call-service.ts';
 import { throttle } from './throttle.ts';
 
 const latencies = [50, 150, 400, 800];

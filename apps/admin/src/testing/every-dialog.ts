@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { type Fixture, moderatorOf } from './fixture.ts';
-import { callService, tokenOf } from './service.ts';
+import { callService, tokenOf } from './call-service.ts';
 import {
   asAdmin,
   nameAnew,

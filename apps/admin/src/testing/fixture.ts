@@ -3,7 +3,7 @@ import { useTestDatabase } from '@namecard/db/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { callService, startService, tokenOf, type Service } from './service.ts';
+import { callService, startService, tokenOf, type Service } from './call-service.ts';
 
 const adminAddress = 'admin@example.com';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { moderatorOf, useFixture } from './fixture.ts';
-import { callService, tokenOf, type Service } from './service.ts';
+import { callService, tokenOf, type Service } from './call-service.ts';
 import { heading, openTab } from './tab.ts';
 
 export const admin = 'admin@example.com';

@@ -1,5 +1,5 @@
 import { createProfiles, type Fixture } from './fixture.ts';
-import { callService, tokenOf } from './service.ts';
+import { callService, tokenOf } from './call-service.ts';
 
 let made = 0;
 

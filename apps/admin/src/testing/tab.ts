@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { mailedCode, type Service } from './service.ts';
+import { mailedCode, type Service } from './call-service.ts';
 
 type TabOptions = BrowserContextOptions & {
   /** The session's token. Without it nobody is signed in. */

@@ -20,7 +20,7 @@ import {
   vi,
 } from 'vitest';
 import { z } from 'zod';
-import type { Service } from '../process/service.ts';
+import type { Service } from '../process/start-service.ts';
 import { startOn } from '../testing/start-service.ts';
 import { addMailCommands } from './mail.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@namecard/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Service } from '../process/service.ts';
+import type { Service } from '../process/start-service.ts';
 import { startOn, startTestService } from '../testing/start-service.ts';
 
 const secret = 'a-secret-of-the-webhooks';

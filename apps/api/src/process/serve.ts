@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import type { Environment } from '../settings/environment.ts';
 import { fillWithDemo } from '../scripts/seed/demo.ts';
-import { startService, type Service } from './service.ts';
+import { startService, type Service } from './start-service.ts';
 import { closeOnSignal, endingSignals } from './signals.ts';
 import { tracing } from '../watch/tracing-hooks.ts';
 import { readyLine, welcome } from './welcome.ts';

@@ -1,7 +1,7 @@
 import { isAdminBuilt } from '../faces/admin-files.ts';
 import type { Environment } from '../settings/environment.ts';
 import { sendsMail } from '../adapters/mailer.ts';
-import type { Service } from './service.ts';
+import type { Service } from './start-service.ts';
 import { routerSettings } from '../settings/router-settings.ts';
 
 /** Where moderators sign in, with which address, and where the code is. */

@@ -9,7 +9,7 @@ import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { MemoryBounds } from '../fairness/memory.ts';
 import { readEnvironment } from '../settings/environment.ts';
-import { startService, type Service } from '../process/service.ts';
+import { startService, type Service } from '../process/start-service.ts';
 
 export type TestService = Addresses & {
   databaseUrl: string;

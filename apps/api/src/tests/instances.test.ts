@@ -9,7 +9,7 @@ import {
 } from '@namecard/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Service } from '../process/service.ts';
+import type { Service } from '../process/start-service.ts';
 import { startOn } from '../testing/start-service.ts';
 import { version } from '../watch/version.ts';
 

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import type { Step } from '../plan.ts';
 import { fill, origins } from '../places.ts';
 import { databaseUrl } from '../server.ts';
-import { person, settings, statusOf, stop, withSettings } from '../service.ts';
+import { person, settings, statusOf, stop, withSettings } from '../served.ts';
 import { bash, type Environment, psql, start } from '../shell.ts';
 import { stepsOf } from '../steps.ts';
 import { folder, work } from '../workplace.ts';

@@ -16,7 +16,7 @@ import {
   signIn,
   statusOf,
   withSettings,
-} from '../service.ts';
+} from '../served.ts';
 import { bash, psql, start, until } from '../shell.ts';
 import { shell, stepsOf } from '../steps.ts';
 import { folder } from '../workplace.ts';

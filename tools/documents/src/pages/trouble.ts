@@ -13,7 +13,7 @@ import {
   signIn,
   statusOf,
   withSettings,
-} from '../service.ts';
+} from '../served.ts';
 import { psql, until } from '../shell.ts';
 import { shell, sql, stepsOf } from '../steps.ts';
 import { work } from '../workplace.ts';

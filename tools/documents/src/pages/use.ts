@@ -4,7 +4,7 @@ import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Step } from '../plan.ts';
 import { fill, origins } from '../places.ts';
-import { call, person, running, statusOf, stop, withSettings } from '../service.ts';
+import { call, person, running, statusOf, stop, withSettings } from '../served.ts';
 import { bash, start, until } from '../shell.ts';
 import { addSnippet } from '../snippets.ts';
 import { shell, stepsOf } from '../steps.ts';

@@ -2,7 +2,7 @@ import { statements, type Orm } from '@namecard/db';
 import { sql } from 'kysely';
 import { lookInto } from '../harness/look.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import type { People, Service } from '../harness/service.ts';
+import type { People, Service } from '../harness/start-service.ts';
 import { startAttack, type Ask, type Attack, type AttackPlan } from './attack.ts';
 import { measureBeside } from './beside.ts';
 import { batchOf, largePages, largestBatch } from './large-pages.ts';

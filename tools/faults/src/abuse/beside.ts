@@ -3,7 +3,7 @@ import { failedFigure, p95, readBeside, watchMemory } from '../harness/readers.t
 import type { Figure } from '../harness/figures.ts';
 import { freshEmail, signIn } from '../harness/people.ts';
 import type { Attack } from './attack.ts';
-import type { Service } from '../harness/service.ts';
+import type { Service } from '../harness/start-service.ts';
 
 /** Milliseconds between two reads, which must not be a load themselves. */
 const pause = 20;

@@ -7,7 +7,7 @@ import type { Figure } from '../harness/figures.ts';
 import { lookInto, type Look } from '../harness/look.ts';
 import { freshEmail } from '../harness/people.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService, type Service } from '../harness/service.ts';
+import { startService, type Service } from '../harness/start-service.ts';
 
 /** The attackers' addresses: many customers of an IPv6 /48, and an IPv4 /24. */
 const attackerIp = (guess: number) =>

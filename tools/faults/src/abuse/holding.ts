@@ -12,7 +12,7 @@ import {
   type Client,
 } from '../harness/readers.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import type { Service } from '../harness/service.ts';
+import type { Service } from '../harness/start-service.ts';
 import { type AttackShape, startAttack } from './attack.ts';
 import { type HeldAttack, heldAttacks, type Way } from './held-attacks.ts';
 import { largePages } from './large-pages.ts';

@@ -5,7 +5,7 @@ import { exactly, none, type Figure } from '../harness/figures.ts';
 import { lookInto, type Look } from '../harness/look.ts';
 import { freshEmail } from '../harness/people.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { byTurns, startService, type Service } from '../harness/service.ts';
+import { byTurns, startService, type Service } from '../harness/start-service.ts';
 
 type Fixture = { service: Service; look: Look };
 

@@ -3,7 +3,7 @@ import { sendCode } from '../harness/ask.ts';
 import { exactly, type Figure } from '../harness/figures.ts';
 import type { Inbox } from '../harness/inbox.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { byTurns, startService } from '../harness/service.ts';
+import { byTurns, startService } from '../harness/start-service.ts';
 import { soon } from '../harness/soon.ts';
 
 /** Milliseconds: the newcomer's limit, and between two checks. */

@@ -3,7 +3,7 @@ import { percentile } from '@namecard/testing';
 import { ask, type Answer } from '../harness/ask.ts';
 import { none } from '../harness/figures.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService } from '../harness/service.ts';
+import { startService } from '../harness/start-service.ts';
 import { startAttack } from './attack.ts';
 
 /** Asks every second like a load balancer, however slow the last answer is. */

@@ -2,7 +2,7 @@ import { socialNetworks, statements } from '@namecard/db';
 import type { Settings } from '@namecard/testing';
 import { sql } from 'kysely';
 import { lookInto } from '../harness/look.ts';
-import { startService, type People, type Service } from '../harness/service.ts';
+import { startService, type People, type Service } from '../harness/start-service.ts';
 
 /** Gives the newest hundred profiles their largest size. */
 const fatten = sql`

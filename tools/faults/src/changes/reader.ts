@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { ask, read } from '../harness/ask.ts';
-import { byTurns } from '../harness/service.ts';
+import { byTurns } from '../harness/start-service.ts';
 
 const ChangeList = z.object({
   data: z.object({

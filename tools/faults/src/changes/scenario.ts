@@ -7,7 +7,7 @@ import { answerFigures } from '../harness/book.ts';
 import { isWell, startLoad, type Kind } from '../harness/load.ts';
 import { lookInto, type Look } from '../harness/look.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService, type Instance } from '../harness/service.ts';
+import { startService, type Instance } from '../harness/start-service.ts';
 import { middleFigures, wholeFigures } from './figures.ts';
 import { startReading } from './reader.ts';
 import { startReceiving } from './receiver.ts';

@@ -5,7 +5,7 @@ import type { Figure } from '../harness/figures.ts';
 import type { Inbox } from '../harness/inbox.ts';
 import { startLoad, type Book, type Kind } from '../harness/load.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService, unlimited } from '../harness/service.ts';
+import { startService, unlimited } from '../harness/start-service.ts';
 import { startCluster, timing, type Cluster } from './cluster.ts';
 
 const clients = 12;

@@ -8,7 +8,7 @@ import { exactly, none, type Figure } from '../harness/figures.ts';
 import { lookInto, settled, type Look } from '../harness/look.ts';
 import { freshEmail } from '../harness/people.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { byTurns, startService, type Service } from '../harness/service.ts';
+import { byTurns, startService, type Service } from '../harness/start-service.ts';
 
 /** Milliseconds in which a round's requests are made and mails are answered. */
 const asking = 100;

@@ -3,7 +3,7 @@ import { answerFigures, lostFigures } from '../harness/book.ts';
 import { startLoad } from '../harness/load.ts';
 import { freshEmail, signIn } from '../harness/people.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService, unlimited, type Instance } from '../harness/service.ts';
+import { startService, unlimited, type Instance } from '../harness/start-service.ts';
 
 type Victim = 'service' | 'database';
 

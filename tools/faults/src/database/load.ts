@@ -4,7 +4,7 @@ import { answerFigures, lostFigures } from '../harness/book.ts';
 import type { Figure } from '../harness/figures.ts';
 import { startLoad } from '../harness/load.ts';
 import { freshEmail, signIn } from '../harness/people.ts';
-import { startService, unlimited, type Service } from '../harness/service.ts';
+import { startService, unlimited, type Service } from '../harness/start-service.ts';
 
 /** Concurrent users. */
 const users = 12;

@@ -4,7 +4,7 @@ import { openOrm, statements } from '@namecard/db';
 import { runService } from '@namecard/testing';
 import { sql } from 'kysely';
 import { exactly, holds, type Figure } from '../harness/figures.ts';
-import { productionSettings } from '../harness/service.ts';
+import { productionSettings } from '../harness/start-service.ts';
 
 async function run(url: string, ...queries: string[]): Promise<unknown[]> {
   const orm = await openOrm({ url, poolSize: 1 });

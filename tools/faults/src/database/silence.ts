@@ -4,7 +4,7 @@ import { ask } from '../harness/ask.ts';
 import { answerFigures } from '../harness/book.ts';
 import { none, type Figure } from '../harness/figures.ts';
 import { startLoad } from '../harness/load.ts';
-import { byTurns, startService, unlimited } from '../harness/service.ts';
+import { byTurns, startService, unlimited } from '../harness/start-service.ts';
 import { signInAll } from './load.ts';
 
 /** Seconds until people are served again, including waits for a connection. */

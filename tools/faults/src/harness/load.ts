@@ -4,7 +4,7 @@ import { ask, read, sendCode, verifyCode, type Answer } from './ask.ts';
 import { readCodes } from './codes.ts';
 import type { Inbox } from './inbox.ts';
 import { freshEmail, SignedIn } from './people.ts';
-import { byTurns, type Service } from './service.ts';
+import { byTurns, type Service } from './start-service.ts';
 
 /**
  * Calls of people. `guess` sends a wrong code, `renew` signs in as somebody else.

@@ -3,7 +3,7 @@ import { ask } from '../harness/ask.ts';
 import { exactly, holds, type Figure } from '../harness/figures.ts';
 import { startNginx } from '../harness/nginx.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService } from '../harness/service.ts';
+import { startService } from '../harness/start-service.ts';
 
 const token = 'a-token-for-metrics';
 

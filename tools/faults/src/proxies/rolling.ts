@@ -6,7 +6,12 @@ import { beforeServices, startHaproxy } from '../harness/haproxy.ts';
 import { everything, startLoad } from '../harness/load.ts';
 import { startNginx } from '../harness/nginx.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { byTurns, startService, unlimited, type Instance } from '../harness/service.ts';
+import {
+  byTurns,
+  startService,
+  unlimited,
+  type Instance,
+} from '../harness/start-service.ts';
 
 /** Clients, each with another user. */
 const clients = 16;

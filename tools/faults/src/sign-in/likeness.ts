@@ -6,7 +6,7 @@ import { sendCode, verifyCode, type Answer } from '../harness/ask.ts';
 import { readCodes, wrongCode } from '../harness/codes.ts';
 import { exactly, type Figure } from '../harness/figures.ts';
 import { freshEmail } from '../harness/people.ts';
-import { byTurns } from '../harness/service.ts';
+import { byTurns } from '../harness/start-service.ts';
 import type { Fixture } from './two-instances.ts';
 
 /** Kinds of addresses that must look alike. */

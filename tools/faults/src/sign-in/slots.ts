@@ -5,7 +5,7 @@ import { ask, sendCode, type Answer } from '../harness/ask.ts';
 import { exactly, none, type Figure } from '../harness/figures.ts';
 import type { Look } from '../harness/look.ts';
 import { freshEmail } from '../harness/people.ts';
-import { byTurns } from '../harness/service.ts';
+import { byTurns } from '../harness/start-service.ts';
 import { statusesOf, type Fixture } from './two-instances.ts';
 
 /** Connections for calls: of ten, health and background work have one each. */

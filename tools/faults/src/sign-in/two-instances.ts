@@ -2,7 +2,7 @@ import type { Answer } from '../harness/ask.ts';
 import { countBy, type Figure } from '../harness/figures.ts';
 import { lookInto, type Look } from '../harness/look.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService, type Service } from '../harness/service.ts';
+import { startService, type Service } from '../harness/start-service.ts';
 
 /** Two instances on one database, and a connection to it. */
 export type Fixture = { service: Service; look: Look };

@@ -6,7 +6,7 @@ import { everything, startLoad } from '../harness/load.ts';
 import { lookInto, settled } from '../harness/look.ts';
 import { freshEmail, signIn } from '../harness/people.ts';
 import type { Scenario } from '../harness/scenario.ts';
-import { startService, unlimited, type Service } from '../harness/service.ts';
+import { startService, unlimited, type Service } from '../harness/start-service.ts';
 import { linesOf } from './log.ts';
 import { startPrometheus, type Prometheus } from './prometheus.ts';
 import type { Trouble } from './trouble.ts';

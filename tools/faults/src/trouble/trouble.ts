@@ -1,4 +1,4 @@
-import type { Service } from '../harness/service.ts';
+import type { Service } from '../harness/start-service.ts';
 
 export type Way = AsyncDisposable & {
   /** The address of the service's database. */

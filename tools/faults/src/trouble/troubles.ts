@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerWith, refuseWith, type Respond } from '@namecard/testing';
 import { sendCode } from '../harness/ask.ts';
 import { startPostgres } from '../harness/postgres.ts';
-import type { Service } from '../harness/service.ts';
+import type { Service } from '../harness/start-service.ts';
 import { moveToSmallDisk } from './small-disk.ts';
 import type { Trouble, Way } from './trouble.ts';
 

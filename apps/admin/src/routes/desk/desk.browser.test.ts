@@ -10,7 +10,7 @@ import {
   useFixture,
 } from '../../testing/fixture.ts';
 import { namesIn } from '../../testing/list.ts';
-import { callService, tokenOf } from '../../testing/service.ts';
+import { callService, tokenOf } from '../../testing/call-service.ts';
 
 const fixture = useFixture();
 

@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createProfiles, moderatorOf, useFixture } from '../../testing/fixture.ts';
 import { rowOf } from '../../testing/list.ts';
-import { callService, tokenOf, type Service } from '../../testing/service.ts';
+import { callService, tokenOf, type Service } from '../../testing/call-service.ts';
 import { openTab } from '../../testing/tab.ts';
 
 const admin = 'admin@example.com';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../testing/browser.ts';
 import { moderatorOf, openAs, useFixture } from '../../testing/fixture.ts';
 import { rowOf } from '../../testing/list.ts';
-import { callService } from '../../testing/service.ts';
+import { callService } from '../../testing/call-service.ts';
 import { heading } from '../../testing/tab.ts';
 
 const fixture = useFixture();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { callService, tokenOf } from '../../testing/service.ts';
+import { callService, tokenOf } from '../../testing/call-service.ts';
 import {
   createProfiles,
   hiddenProfiles,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../testing/browser.ts';
-import { tokenOf } from '../../testing/service.ts';
+import { tokenOf } from '../../testing/call-service.ts';
 import { openAs, useFixture } from '../../testing/fixture.ts';
 import { heading } from '../../testing/tab.ts';
 import { gridOf, pressKeys, usernames } from './testing/grid.ts';

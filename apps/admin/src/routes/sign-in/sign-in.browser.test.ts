@@ -7,7 +7,7 @@ import {
   startService,
   tokenOf,
   type Service,
-} from '../../testing/service.ts';
+} from '../../testing/call-service.ts';
 import { askForCode, enterCode, heading, openTab, signIn } from '../../testing/tab.ts';
 
 const admin = 'admin@example.com';

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBrowser } from '../../testing/browser.ts';
 import { namesIn, rowOf } from '../../testing/list.ts';
-import { callService, startService, type Service } from '../../testing/service.ts';
+import { callService, startService, type Service } from '../../testing/call-service.ts';
 import { heading, openTab } from '../../testing/tab.ts';
 
 const admin = 'admin@example.com';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../../testing/browser.ts';
-import { callService, tokenOf } from '../../../testing/service.ts';
+import { callService, tokenOf } from '../../../testing/call-service.ts';
 import {
   createProfiles,
   openAs,
