@@ -63,7 +63,7 @@ export async function until<T>(
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (Date.now() > end) throw new Error(`Waited three minutes in vain: ${what}`);
+    if (Date.now() > end) throw new Error(`Three minutes passed without ${what}`);
     await sleep(100);
   }
 }

@@ -4,7 +4,7 @@ import type { ErasureReceipt } from '@namecard/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
-import { makeFolder } from '../settings/folders.ts';
+import { makeFolder, readIfThere } from '../settings/files.ts';
 
 /** The file with the receipts of erasures: one JSON object per line. */
 export const receiptsPath = (dataDir: string) => join(dataDir, 'erasures.jsonl');
@@ -22,7 +22,7 @@ export function keepReceipts(
   return async (receipt) => {
     try {
       await makeFolder(dataDir);
-      const kept = await textOf(path);
+      const kept = await readIfThere(path);
       // A restore erases accounts again whose receipts are in this file.
       if (receiptsOf(kept).some(({ userId }) => userId === receipt.userId)) return;
       const isCutOff = kept !== '' && !kept.endsWith('\n');
@@ -42,16 +42,6 @@ export function keepReceipts(
       }
     }
   };
-}
-
-/** The file's text; empty without a file. */
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return '';
-    throw error;
-  }
 }
 
 /** A line that was copied from a log has more properties. */

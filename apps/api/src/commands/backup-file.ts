@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, link, readdir, rm, stat } from 'node:fs/promises';
+import { link, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +8,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { Snapshot, TableRows } from '@namecard/db';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
-import { isFolder } from '../settings/folders.ts';
+import { isFolder, isThere } from '../settings/files.ts';
 import { CommandError } from './run.ts';
 
 /**
@@ -59,12 +59,6 @@ async function* framesOf({ tables, ...taken }: Snapshot): AsyncGenerator<Uint8Ar
   }
   yield* json({ tables: written } satisfies z.infer<typeof End>);
 }
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** A backup's name in a folder: its time in seconds. Names sort by time. */
 const nameAt = (takenAt: string) =>

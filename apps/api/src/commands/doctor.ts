@@ -13,7 +13,7 @@ import {
   readEnvironment,
   SettingsError,
 } from '../settings/environment.ts';
-import { isFolder } from '../settings/folders.ts';
+import { isFolder } from '../settings/files.ts';
 import {
   type Json,
   type Place,

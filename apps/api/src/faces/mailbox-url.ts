@@ -1,25 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeDataDir } from '../settings/data-dir.ts';
-import { codeOf } from '../settings/error-code.ts';
+import { readIfThere } from '../settings/files.ts';
 
 const prefix = '/dev/mailbox/';
 
 const keyAtEnd = new RegExp(`${prefix}([\\w-]{22})\\s*$`);
 
 const fileIn = (dataDir: string) => join(dataDir, 'mailbox-url');
-
-async function readIfThere(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') {
-      return '';
-    }
-    throw error;
-  }
-}
 
 /** The key in the mailbox's URL. It is created once for each data directory. */
 export async function mailboxKey(dataDir: string): Promise<string> {

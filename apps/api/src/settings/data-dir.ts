@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { reasonOf, StartError } from '@namecard/db';
-import { makeFolder } from './folders.ts';
+import { makeFolder } from './files.ts';
 
 /**
  * Creates the data directory if needed.

@@ -140,7 +140,7 @@ export const troubleSteps: Step[] = [
     "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'namecard' and pid <> pg_backend_pid()",
     async (text) => {
       match(await psql(text), /^t$/m);
-      await until('the service to connect again', async () =>
+      await until('a new connection of the service', async () =>
         (await isServing()) ? true : undefined,
       );
     },

@@ -2,6 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { showsMailbox } from '../../adapters/mailer.ts';
 import type { Environment } from '../../settings/environment.ts';
+import { isThere } from '../../settings/files.ts';
 import { type Check, checksOf } from './check.ts';
 
 /** Free megabytes. With fewer than `fail`, PostgreSQL soon stops writing. */
@@ -15,11 +16,8 @@ const isNeededAtStart = (environment: Environment): boolean =>
 
 /** The path itself, or the nearest one above it that exists. */
 async function existing(path: string): Promise<string> {
-  const isThere = await access(path).then(
-    () => true,
-    () => false,
-  );
-  return isThere || dirname(path) === path ? path : existing(dirname(path));
+  const isEnd = (await isThere(path)) || dirname(path) === path;
+  return isEnd ? path : existing(dirname(path));
 }
 
 /** What there is of `DATA_DIR`, and the free space in megabytes. */

@@ -1,12 +1,28 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { access, mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './error-code.ts';
+
+export const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 export const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
     () => false,
   );
+
+/** The file's text. Empty without a file. */
+export async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw error;
+  }
+}
 
 async function makeLast(path: string): Promise<void> {
   try {
