@@ -16,7 +16,6 @@ import {
   startBrakeMails,
   startDecisionMails,
   startErasures,
-  startFolding,
   startNumbering,
   startSweeper,
   startOutbox,
@@ -157,7 +156,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const erasures = startErasures({ orm, telemetry, onUnexpected });
   const brakeMails = startBrakeMails({ orm, hashes, mailer, settings, onUnexpected });
   const decisionMails = startDecisionMails({ orm, mailer, settings, onUnexpected });
-  const folding = startFolding({ orm, onUnexpected });
   const telling = startWebhooks({
     orm,
     keys,
@@ -179,7 +177,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       erasures,
       brakeMails,
       decisionMails,
-      folding,
       numbering,
       telling,
       present,
@@ -199,7 +196,6 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       jobs: {
         outbox: worker,
         sweep: sweeper,
-        counts: folding,
         erasure: erasures,
         brake_mails: brakeMails,
         decision_mails: decisionMails,

@@ -18,7 +18,6 @@ import { NetworkGuessesSchema } from './entities/network-guesses.ts';
 import { NetworkMailSchema } from './entities/network-mail.ts';
 import { NoteSchema } from './entities/note.ts';
 import { OutboxMailSchema } from './entities/outbox-mail.ts';
-import { ProfileSegmentGroupSchema } from './entities/profile-segment-group.ts';
 import { ProfileSegmentSchema } from './entities/profile-segment.ts';
 import { ProfileSchema } from './entities/profile.ts';
 import { RateLimitSchema } from './entities/rate-limit.ts';
@@ -50,7 +49,6 @@ export const entities = [
   NoteSchema,
   OutboxMailSchema,
   PendingChangeSchema,
-  ProfileSegmentGroupSchema,
   ProfileSegmentSchema,
   ProfileSchema,
   RateLimitSchema,

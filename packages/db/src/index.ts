@@ -5,7 +5,7 @@ export {
   type Condition,
   type OptionalCondition,
 } from './conditions.ts';
-export { countedGroups, foldCounts, repairCounts, type Repaired } from './counts.ts';
+export { repairCounts, type Repaired } from './counts.ts';
 export { loadSnapshot, type Loaded } from './copy/load.ts';
 export {
   countConnected,
@@ -64,7 +64,6 @@ export {
   mailStates,
   type MailEvent,
 } from './entities/outbox-mail.ts';
-export { groupBits, ProfileSegmentGroup } from './entities/profile-segment-group.ts';
 export { ProfileSegment, segmentBits } from './entities/profile-segment.ts';
 export {
   Profile,

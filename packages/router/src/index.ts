@@ -38,7 +38,6 @@ export { noteInstance, readInstances, type Presence } from './instances/instance
 export { sealUnderFirst } from './instances/seal-again.ts';
 export { startPresence } from './instances/start-presence.ts';
 export { readLags } from './jobs/lags.ts';
-export { startFolding } from './jobs/fold-counts.ts';
 export { startSweeper, sweep } from './jobs/sweep.ts';
 export { type JobWorker, startRecurring } from './jobs/worker.ts';
 export { suppressedAmong } from './mail/recipients.sql.ts';

@@ -19,7 +19,6 @@ beforeAll(async () => {
     insert into profiles (id, owner_id, username, username_key, referral, hidden)
       select gen_random_uuid(), '${owner}', 'n' || n, 'n' || n, '', n = 1 from generate_series(1, 3) n;
     update profile_segments set total = total + 5;
-    insert into profile_segment_groups values (0, 4, 1);
     update users set profile_count = 7;
   `);
 });
@@ -30,9 +29,8 @@ describe('namecard counts', () => {
       code: 1,
       out: [
         'segment 0: 8 profiles, 1 hidden; counted 3, 1 hidden',
-        'group 0: 4 profiles, 1 hidden; counted 0, 0 hidden',
         `user ${owner}: 7 profiles; counted 3`,
-        '1 segments, 1 groups and 1 users were wrong.\n',
+        '1 segments and 1 users were wrong.\n',
       ].join('\n'),
     };
     expect(await counts('check')).toMatchObject(expected);
@@ -43,9 +41,8 @@ describe('namecard counts', () => {
     const { out } = await counts('repair');
     expect(out.trim().split('\n')).toEqual([
       'segment 0: 8 profiles, 1 hidden; now 3, 1 hidden',
-      'group 0: 4 profiles, 1 hidden; now 0, 0 hidden',
       `user ${owner}: 7 profiles; now 3`,
-      '1 segments, 1 groups and 1 users were wrong.',
+      '1 segments and 1 users were wrong.',
     ]);
     expect(await counts('repair')).toEqual({
       out: 'All counts were right.\n',
@@ -57,7 +54,7 @@ describe('namecard counts', () => {
       {
         type: 'counts.repaired',
         before: {},
-        after: { segments: 1, groups: 1, users: 1 },
+        after: { segments: 1, users: 1 },
       },
     ]);
   });

@@ -14,36 +14,34 @@ function shown(lines: string[]): string[] {
   return [...lines.slice(0, mostLines), `… and ${rest} more like these`];
 }
 
-const shownNumbers = (name: string, wrong: Repaired['segments'], verb: string) =>
+const shownSegments = (wrong: Repaired['segments'], verb: string) =>
   shown(
     wrong.map(
       ({ number, kept, keptHidden, counted, countedHidden }) =>
-        `${name} ${number}: ${kept} profiles, ${keptHidden} hidden; ${verb} ${counted}, ${countedHidden} hidden`,
+        `segment ${number}: ${kept} profiles, ${keptHidden} hidden; ${verb} ${counted}, ${countedHidden} hidden`,
     ),
   );
 
-const sizesOf = ({ segments, groups, owners }: Repaired) => ({
+const sizesOf = ({ segments, owners }: Repaired) => ({
   segments: segments.length,
-  groups: groups.length,
   users: owners.length,
 });
 
 const isAny = (wrong: Repaired) => Object.values(sizesOf(wrong)).some((size) => size > 0);
 
 function report(wrong: Repaired, verb: 'now' | 'counted'): string[] {
-  const { segments, groups, owners } = wrong;
+  const { segments, owners } = wrong;
   if (!isAny(wrong)) {
     return ['All counts were right.'];
   }
   return [
-    ...shownNumbers('segment', segments, verb),
-    ...shownNumbers('group', groups, verb),
+    ...shownSegments(segments, verb),
     ...shown(
       owners.map(
         ({ id, kept, counted }) => `user ${id}: ${kept} profiles; ${verb} ${counted}`,
       ),
     ),
-    `${segments.length} segments, ${groups.length} groups and ${owners.length} users were wrong.`,
+    `${segments.length} segments and ${owners.length} users were wrong.`,
   ];
 }
 

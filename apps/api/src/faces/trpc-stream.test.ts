@@ -38,7 +38,7 @@ const whileCountsWait = (work: () => Promise<void>): Promise<void> =>
   service()
     .service.parts.orm.em.fork()
     .transactional(async (holder) => {
-      await holder.execute('lock table profile_segment_groups in access exclusive mode');
+      await holder.execute('lock table profile_segments in access exclusive mode');
       await work();
     });
 

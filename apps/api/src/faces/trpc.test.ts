@@ -177,7 +177,7 @@ describe('a batch of large answers', () => {
     await orm.em.fork().transactional(async (holder) => {
       // The last call counts profiles and so waits here, while the earlier
       // answers are held.
-      await holder.execute('lock table profile_segment_groups in access exclusive mode');
+      await holder.execute('lock table profile_segments in access exclusive mode');
       const client = get(url, { headers });
       client.on('error', () => {});
       await expect.poll(unsent).toBeGreaterThan(1_000_000);

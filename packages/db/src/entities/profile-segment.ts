@@ -7,13 +7,6 @@ export const segmentBits = 12;
 export const ProfileSegmentSchema = defineEntity({
   name: 'ProfileSegment',
   tableName: 'profile_segments',
-  indexes: [
-    {
-      name: 'profile_segments_unfolded',
-      expression:
-        'create index profile_segments_unfolded on profile_segments (segment) where shard >= 0',
-    },
-  ],
   properties: {
     segment: impersonal(p.bigint('number').primary()),
     shard: impersonal(p.smallint().primary()),
@@ -25,7 +18,6 @@ export const ProfileSegmentSchema = defineEntity({
 /**
  * Profiles of a segment in the order of creation. The trigger `profiles_count`
  * keeps the count, split into shards so that writers don't wait for each other.
- * Shard -1 is folded, and is part of the group's count too.
  */
 export class ProfileSegment extends ProfileSegmentSchema.class {
   declare readonly total: Opt<number>;

@@ -33,11 +33,6 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     why: 'Nobody should pretend to be the person who had the name before. The hash does not reveal the name.',
     howLong: '90 days. After an erasure it has no owner.',
   },
-  profile_segment_groups: {
-    holds: 'Counts of profiles',
-    why: noPerson,
-    howLong: 'As long as the database.',
-  },
   profile_segments: {
     holds: 'Counts of profiles',
     why: noPerson,

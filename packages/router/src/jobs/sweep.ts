@@ -21,8 +21,8 @@ export type SweepDeps = {
   settings: { sessionDays: number; auditMonths: number };
 };
 
-/** Milliseconds between polls, and between foldings of counts. */
-export const interval = 60_000;
+/** Milliseconds between polls. */
+const interval = 60_000;
 
 /** Seconds between two sweeps. */
 const hour = 3_600;

@@ -29,7 +29,7 @@ const atOnce = 500;
 /** Profiles made in bulk: one in seven is hidden, one in eleven is deleted again. */
 async function makeProfiles(): Promise<void> {
   const em = service().orm.em.fork();
-  // The profiles are in two groups of segments.
+  // Positions begin far from 0, as in an old database.
   await sql`select setval('profile_positions', (1 << 22) - 5000)`.execute(statements(em));
   for (let made = 0; made < amount; made += atOnce) {
     await sql`

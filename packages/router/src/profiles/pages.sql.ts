@@ -1,8 +1,6 @@
 import {
   columnsOf,
-  countedGroups,
   type Executor,
-  groupBits,
   lookedUpTogether,
   preparedSql,
   segmentBits,
@@ -18,13 +16,13 @@ import { largestPage } from './schemas.ts';
  * Problem: `offset` and `count(*)` read every row, too slow for a million
  * profiles.
  *
- * Plan: triggers count profiles per segment of 4,096 positions, and per group of
- * segments. The totals are sums over these. A page near its end of the list uses
- * `offset`. For another page the counts give its group, then its segment. Only
- * rows of that segment are skipped, from its nearer end. So a page deep in a
- * billion costs as much as one among thousands.
+ * Plan: a trigger counts profiles per segment of 4,096 positions. The totals are
+ * sums over the segments. A page near its end of the list uses `offset`. For
+ * another page the running sum gives its segment. Only rows of that segment are
+ * skipped, from its nearer end.
  *
- * Price: each insert, delete and hiding writes a count. There are 12 prepared
+ * Price: each insert, delete and hiding writes a count. Each list sums up some 20
+ * rows per segment: 5 ms at ten million profiles. There are 12 prepared
  * statements, for order, visible rows, and near or far.
  */
 
@@ -47,7 +45,7 @@ const nearby = 400;
 /** float8, like JavaScript's numbers: exact far beyond any real count. */
 const totals = sql`
   select coalesce(sum(total), 0)::float8 as "allCount", coalesce(sum(hidden), 0)::float8 as "hiddenCount"
-  from ${countedGroups} counted
+  from profile_segments
 `;
 
 /** Selects one of the prepared statements. */
@@ -67,36 +65,16 @@ const nearPage = (kind: Kind) => sql`
   select * from (${pageFrom(kind, sql`true`, nearby + largestPage)}) near limit asked.size offset asked.skipped
 `;
 
-/** The count in which the page begins. `before` rows precede the first count. */
-const startAmong = (
-  counts: RawBuilder<unknown>,
-  before: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-) => sql`
+/** The segment of the page's first row. `before` rows precede the segment. */
+const startOf = (kind: Kind) => sql`
   select number, before::bigint, size::bigint from (
-    select number, size, ${before} + sum(size) over (order by number ${order}) - size as before from (${counts}) sized
+    select number, size, sum(size) over (order by number ${orderOf(kind)}) - size as before from (
+      select segment as number, sum(${kind.withHidden ? sql`total` : sql`total - hidden`})::float8 as size
+      from profile_segments group by 1
+    ) sized
   ) placed
   where before <= asked.skipped and asked.skipped < before + size
 `;
-
-/** Finds the group of the page's first row, then its segment. */
-function startOf(kind: Kind) {
-  const order = orderOf(kind);
-  const size = kind.withHidden
-    ? sql`sum(total)::float8`
-    : sql`sum(total - hidden)::float8`;
-  const group = sql`(select number from start_group)`;
-  const bits = sql.lit(groupBits - segmentBits);
-  const groups = sql`select number, ${size} as size from ${countedGroups} counted group by 1`;
-  const segments = sql`
-    select segment as number, ${size} as size from profile_segments
-    where segment >= (${group} << ${bits}) and segment < ((${group} + 1) << ${bits}) group by 1
-  `;
-  return sql`
-    start_group as (${startAmong(groups, sql`0`, order)}),
-    start as (${startAmong(segments, sql`(select before from start_group)`, order)})
-  `;
-}
 
 /** Skips rows only in the segment where the page begins, from its nearer end. */
 function farPage(kind: Kind) {
@@ -114,7 +92,7 @@ function farPage(kind: Kind) {
   end`;
   const isOnPage = sql`position ${kind.oldestFirst ? sql`>=` : sql`<=`} (${first})`;
   return sql`
-    with ${startOf(kind)}
+    with start as (${startOf(kind)})
     select * from (${pageFrom(kind, isOnPage, largestPage)}) far limit asked.size
   `;
 }

@@ -10,14 +10,8 @@ type Row = ProfileRow & {
 /** Rows that are cheaper to skip than to find a page's beginning. */
 const nearby = 400;
 
-/** Counts with folded and unfolded changes. */
-const counted = `(
-  select segment_group as number, total, hidden from profile_segment_groups
-  union all select segment >> 10, total, hidden from profile_segments where shard >= 0
-) counted`;
-
 const totals = `(select coalesce(sum(total), 0)::float8 as all_count, coalesce(sum(hidden), 0)::float8 as hidden_count
-  from ${counted}) totals`;
+  from profile_segments) totals`;
 
 const ending = (order: string) =>
   `select totals.*, page.* from ${totals} left join page on true order by page.position ${order}`;
@@ -30,27 +24,20 @@ const nearText = ({ rows, order }: Kind) => `
     order by position ${order} limit $1 offset $2
   ) ${ending(order)}`;
 
-/** The beginning of a page, by the counts of groups or segments. */
-const startText = (counts: string, before: string, order: string) => `
+/** The segment in which a page begins. */
+const startText = (size: string, order: string) => `
   select number, before::bigint from (
-    select number, size, ${before} + sum(size) over (order by number ${order}) - size as before from (${counts}) sized
+    select number, size, sum(size) over (order by number ${order}) - size as before from (
+      select segment as number, sum(${size})::float8 as size from profile_segments group by 1
+    ) sized
   ) placed where before <= $2::bigint and $2::bigint < before + size`;
-
-const groupText = (size: string) =>
-  `select number, sum(${size})::float8 as size from ${counted} group by 1`;
-
-const segmentText = (size: string) => `
-  select segment as number, sum(${size})::float8 as size from profile_segments
-  where segment >= ((select number from start_group) << 10)
-    and segment < (((select number from start_group) + 1) << 10) group by 1`;
 
 /**
  * The counts give the segment in which a page begins. Only its earlier rows are
  * skipped.
  */
 const farText = ({ rows, size, order }: Kind) => `
-  with start_group as (${startText(groupText(size), '0', order)}),
-  start as (${startText(segmentText(size), '(select before from start_group)', order)}),
+  with start as (${startText(size, order)}),
   page as (
     select position, ${profileColumns} from profiles
     where ${rows} and position ${order === 'asc' ? '>=' : '<='} (

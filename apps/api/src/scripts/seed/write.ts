@@ -92,8 +92,6 @@ export async function writeSeed(orm: Orm, plan: SeedPlan): Promise<string[]> {
       .execute();
     tokens.push(...sessions.map(({ token }) => token));
   }
-  await sql`analyze users, profiles, profile_segments, profile_segment_groups, sessions`.execute(
-    database,
-  );
+  await sql`analyze users, profiles, profile_segments, sessions`.execute(database);
   return tokens;
 }

@@ -1,10 +1,4 @@
-import {
-  type OptionalCondition,
-  countedGroups,
-  every,
-  type Executor,
-  statements,
-} from '@namecard/db';
+import { type OptionalCondition, every, type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import {
   conditionsOf,
@@ -61,7 +55,7 @@ export async function countFound(em: Executor, filter: Omit<ProfileFilter, 'stat
 export async function countAll(em: Executor): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select coalesce(sum(total - hidden), 0)::float8 as active, coalesce(sum(hidden), 0)::float8 as hidden
-    from ${countedGroups} counted
+    from profile_segments
   `.execute(statements(em));
   return rows[0] ?? { active: 0, hidden: 0 };
 }
