@@ -167,6 +167,7 @@ export async function buildServer(
     await mountPages(app, {
       createContext: contextOf,
       origin: options.origin,
+      publicUrl: options.publicUrl,
       product,
       contactUrl,
       publicProfiles,

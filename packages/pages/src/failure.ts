@@ -1,4 +1,6 @@
 import { answerError, type AppError, appErrorFrom, type Reason } from '@namecard/router';
+import type { FastifyRequest } from 'fastify';
+import { pathOf } from './query.ts';
 import type { FieldKind, Texts, ToldReason } from './texts/texts.ts';
 
 /** Why a form was refused or a page is not shown. */
@@ -16,6 +18,8 @@ export type Failure = {
   suspension: AppError['suspension'];
   /** Seconds. */
   retryAfter: number | undefined;
+  /** The address where the form can be sent. */
+  to?: string;
 };
 
 /** Reasons that are shown beside a field. */
@@ -120,6 +124,17 @@ export const notOurs = ({ problems }: Texts): Failure => ({
   ...nothingSaid,
   status: 403,
   message: problems.notOurs,
+});
+
+type Place = { texts: Texts; request: FastifyRequest; publicUrl: string | undefined };
+
+/** For a form of a page that was opened at another address than the public one. */
+export const atOtherAddress = ({ texts, request, publicUrl }: Place): Failure => ({
+  ...nothingSaid,
+  status: 403,
+  ...(publicUrl === undefined
+    ? { message: texts.problems.unknownAddress }
+    : { message: texts.problems.otherAddress, to: `${publicUrl}${pathOf(request)}` }),
 });
 
 /** For a form that was shown before somebody else signed in. */

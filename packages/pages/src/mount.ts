@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notOurs, ofOtherMember } from './failure.ts';
+import { atOtherAddress, notOurs, ofOtherMember } from './failure.ts';
 import { isOfOtherMember, withoutHidden } from './member-form.ts';
-import { isOwnForm } from './own-forms.ts';
+import { isAtOtherAddress, isOwnForm } from './own-forms.ts';
 import { type Posted, postedOf } from './posted.ts';
 import { problemPage } from './problem-page.ts';
 import { renderFailure, sendAnswer, sendRefusal } from './render.ts';
@@ -36,7 +36,7 @@ function shownAgain({ headers }: FastifyRequest, posted: Posted): Posted | undef
 
 async function refuseForeign(visit: Visit, form: Form, posted: Posted): Promise<string> {
   const { request, texts } = visit;
-  const refused = notOurs(texts);
+  const refused = isAtOtherAddress(request) ? atOtherAddress(visit) : notOurs(texts);
   // With another site's form browsers send no cookies. A form that needs a session
   // can't be shown then.
   const page = await Promise.resolve(
@@ -59,7 +59,7 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
     const visit = visitOf(site, request, reply);
     const posted = postedOf(request.body);
     const route = routeOf(request);
-    if (!isOwnForm(request.headers, origin)) return refuseForeign(visit, form, posted);
+    if (!isOwnForm(request, origin)) return refuseForeign(visit, form, posted);
     if (isOfOtherMember(posted, visit.member)) {
       const failure = ofOtherMember(visit.texts);
       const page = await form.show(visit, undefined, failure, route);

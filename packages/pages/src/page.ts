@@ -53,7 +53,9 @@ function navigation({ texts, path }: Frame): Markup {
 /** Screen readers say it first. */
 function saidAbove({ failure, said }: Page): Markup {
   if (failure !== undefined) {
-    return markup`<div class="said bad" role="alert"><p>${failure.message}</p></div>`;
+    const { message, to } = failure;
+    const link = to === undefined ? '' : markup`<p><a href="${to}">${to}</a></p>`;
+    return markup`<div class="said bad" role="alert"><p>${message}</p>${link}</div>`;
   }
   if (said === undefined) return markup``;
   return markup`<div class="said" role="status"><p>${said}</p></div>`;

@@ -20,6 +20,8 @@ export type Site = {
   createContext: (request: FastifyRequest, page: NonNullable<Call['page']>) => Context;
   /** Without a trailing slash. */
   origin: string;
+  /** The configured origin. Undefined if only the default is known. */
+  publicUrl: string | undefined;
   product: Product;
   cookies: Cookies;
   forms: KeptForms<Form>;

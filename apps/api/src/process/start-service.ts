@@ -82,6 +82,18 @@ function announceRounding(
   }
 }
 
+/** Browsers can use the forms of the members' pages only there. */
+function announceAddress(
+  { MEMBER_PAGES, PUBLIC_URL }: Environment,
+  address: string,
+  logger: Logger,
+): void {
+  if (!MEMBER_PAGES) return;
+  const origin = PUBLIC_URL ?? address;
+  const hint = PUBLIC_URL === undefined ? '. Set PUBLIC_URL if people use a name' : '';
+  logger.info({ event: 'member_pages', origin }, `Members sign in at ${origin}/${hint}`);
+}
+
 /**
  * Milliseconds between two checks whether the database still answers while the
  * service closes. Supervisors wait about 10 seconds.
@@ -154,6 +166,7 @@ export async function startService(
   });
   started.defer(() => app.close());
   const address = await listen(app, environment);
+  announceAddress(environment, address, logger);
   const mailbox = shown && (await keepMailboxUrl(DATA_DIR, address, shown.key));
   const running = started.move();
   return {

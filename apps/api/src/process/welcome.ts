@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { isAdminBuilt } from '../faces/admin-files.ts';
 import type { Environment } from '../settings/environment.ts';
 import { sendsMail } from '../adapters/mailer.ts';
@@ -27,6 +28,14 @@ function howToModerate(
 const originOf = ({ PUBLIC_URL }: Environment, { address }: Service) =>
   PUBLIC_URL ?? address;
 
+/** Where other devices of the network open the pages, if the service listens for them. */
+function networkOrigin({ HOST, PUBLIC_URL }: Environment, { address }: Service) {
+  if (PUBLIC_URL !== undefined || !['0.0.0.0', '::'].includes(HOST)) return undefined;
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const outer = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
+  return outer && `http://${outer.address}:${new URL(address).port}`;
+}
+
 /** One line of JSON for a program that starts the service. */
 export function readyLine(environment: Environment, service: Service): string {
   const origin = originOf(environment, service);
@@ -43,8 +52,10 @@ export function readyLine(environment: Environment, service: Service): string {
 export function welcome(environment: Environment, service: Service): string {
   const origin = originOf(environment, service);
   const { mailbox, embedded } = service;
+  const network = networkOrigin(environment, service);
   const rows = [
     ...(environment.MEMBER_PAGES ? [['Members', `${origin}/`, '']] : []),
+    ...(network ? [['Network', `${network}/`, 'from other devices']] : []),
     ['REST', `${origin}/api/v1`, `described at ${origin}/docs`],
     ['tRPC', `${origin}/trpc`, ''],
     ['Admin', `${origin}/admin/`, isAdminBuilt() ? '' : 'not built: npm run build'],

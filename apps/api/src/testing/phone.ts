@@ -25,14 +25,22 @@ export const allLooks: readonly Look[] = looks;
 /** The look without any choice. */
 export const plainLook: readonly Look[] = looks.slice(0, 1);
 
-/** One Chromium for all tests of a file. */
-export function useBrowser(): () => Browser {
+/**
+ * One Chromium for all tests of a file.
+ * @param flags more of its command line
+ */
+export function useBrowser(flags: readonly string[] = []): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {
     const executablePath = process.env['CHROMIUM_PATH'];
     browser = await chromium.launch({
       ...(executablePath && { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        ...flags,
+      ],
     });
   });
   afterAll(async () => browser?.close());

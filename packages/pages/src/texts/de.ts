@@ -208,6 +208,10 @@ export const de: Texts = {
     home: 'Zur Startseite',
     notOurs:
       'Es wurde nichts geändert: Das Formular kam nicht von dieser Seite. Prüfe es und schick es noch einmal ab.',
+    otherAddress:
+      'Unter dieser Adresse lässt sich die Seite nicht benutzen. Es wurde nichts geändert. Öffne sie unter der Adresse des Dienstes:',
+    unknownAddress:
+      'Unter dieser Adresse lässt sich die Seite nicht benutzen. Es wurde nichts geändert. Öffne sie unter der IP-Adresse des Dienstes. Wer ihn betreibt, kann PUBLIC_URL auf diese Adresse setzen.',
     otherMember:
       'Inzwischen ist jemand anderes angemeldet. Es wurde nichts geändert. Hier steht, was zu diesem Konto gehört.',
     tooLong: 'Das war zu lang und ist nicht gespeichert. Geh zurück und kürze es.',

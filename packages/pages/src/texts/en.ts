@@ -202,6 +202,10 @@ export const en = {
     home: 'To the start page',
     notOurs:
       'The form was not sent from this site, so nothing was changed. Check it and send it again.',
+    otherAddress:
+      'This page can’t be used at this address, so nothing was changed. Open it at the service’s own address:',
+    unknownAddress:
+      'This page can’t be used at this address, so nothing was changed. Open it at the IP address of the service. Its operator can set PUBLIC_URL to this address.',
     otherMember:
       'You are now signed in as somebody else. Nothing was changed. This page shows your account.',
     tooLong: 'That was too long, so nothing was saved. Go back and shorten it.',

@@ -205,6 +205,10 @@ export const es: Texts = {
     home: 'Volver al inicio',
     notOurs:
       'No se ha cambiado nada: el formulario no se envió desde este sitio. Revísalo y envíalo otra vez.',
+    otherAddress:
+      'Esta página no se puede usar en esta dirección. No se ha cambiado nada. Ábrela en la dirección del servicio:',
+    unknownAddress:
+      'Esta página no se puede usar en esta dirección. No se ha cambiado nada. Ábrela en la dirección IP del servicio. Quien lo gestiona puede poner esta dirección en PUBLIC_URL.',
     otherMember:
       'Mientras tanto ha entrado otra persona. No se ha cambiado nada. Esto es lo que pertenece a esta cuenta.',
     tooLong: 'Era demasiado largo y no se ha guardado. Vuelve atrás y acórtalo.',

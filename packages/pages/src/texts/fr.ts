@@ -208,6 +208,10 @@ export const fr: Texts = {
     home: 'Retour à l’accueil',
     notOurs:
       'Rien n’a été modifié\u00A0: le formulaire ne venait pas de ce site. Vérifiez-le et envoyez-le de nouveau.',
+    otherAddress:
+      'Cette page n’est pas utilisable à cette adresse. Rien n’a été modifié. Ouvrez-la à l’adresse du service\u00A0:',
+    unknownAddress:
+      'Cette page n’est pas utilisable à cette adresse. Rien n’a été modifié. Ouvrez-la à l’adresse IP du service. La personne qui le gère peut donner cette adresse à PUBLIC_URL.',
     otherMember:
       'Quelqu’un d’autre s’est connecté entre-temps. Rien n’a été modifié. Voici ce qui appartient à ce compte.',
     tooLong:
