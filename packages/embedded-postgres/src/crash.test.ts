@@ -45,30 +45,28 @@ async function killServer(dataDir: string): Promise<number> {
 }
 
 describe('after a kill -9', () => {
-  it('of the server, its users get it back at the same address with its rows', async () => {
+  it('of the server, its owner starts it at the same address with its rows, each time', async () => {
     const dataDir = await newDirectory();
     const server = await startEmbedded({ dataDir });
-    const other = await startInAnotherProcess(dataDir);
     await insertRows(server.url);
-    const dead = await killServer(dataDir);
-    await comesBack(server.url);
-    expect(serverPid(dataDir)).not.toBe(dead);
-    await other.stop();
-    await comesBack(server.url);
+    for (const _ of [1, 2]) {
+      const dead = await killServer(dataDir);
+      await comesBack(server.url);
+      expect(serverPid(dataDir)).not.toBe(dead);
+    }
     await server.stop();
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('of the server, another start meanwhile uses the same address', async () => {
+  it('of the server, a command that borrows it gets it at the same address', async () => {
     const dataDir = await newDirectory();
-    const server = await startEmbedded({ dataDir });
+    const server = await startEmbedded({ dataDir, lends: true });
     await insertRows(server.url);
     await killServer(dataDir);
-    const other = await startInAnotherProcess(dataDir);
+    const other = await startEmbedded({ dataDir });
     expect(other.url).toBe(server.url);
-    await server.stop();
     expect(await countRows(other.url)).toBe(100);
-    await other.stop();
+    await server.stop();
   });
 
   it('of the server, a process that is stopping does not start it again', async () => {
@@ -81,27 +79,29 @@ describe('after a kill -9', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('of the process that started it, the next process joins the server and ends it', async () => {
-    const dataDir = await newDirectory();
-    const killed = await startInAnotherProcess(dataDir);
-    await insertRows(killed.url);
-    await killed.kill();
-    const next = await startEmbedded({ dataDir });
-    expect(next.reused).toBe(true);
-    expect(next.url).toBe(killed.url);
-    expect(await countRows(next.url)).toBe(100);
-    await next.stop();
-    expect(serverPid(dataDir)).toBeUndefined();
-  });
+  it.each(['service', 'command'] as const)(
+    'of a %s that owns it, the next process ends its server and starts one with the same rows',
+    async (kind) => {
+      const dataDir = await newDirectory();
+      const killed = await startInAnotherProcess(dataDir, kind);
+      await insertRows(killed.url);
+      await killed.kill();
+      const orphan = serverPid(dataDir);
+      const next = await startEmbedded({ dataDir });
+      expect([undefined, orphan]).not.toContain(serverPid(dataDir));
+      expect(await countRows(next.url)).toBe(100);
+      await next.stop();
+      expect(serverPid(dataDir)).toBeUndefined();
+    },
+  );
 
   it('of both, the next process starts a server with the same rows', async () => {
     const dataDir = await newDirectory();
-    const killed = await startInAnotherProcess(dataDir);
+    const killed = await startInAnotherProcess(dataDir, 'service');
     await insertRows(killed.url);
     await killed.kill();
     await killServer(dataDir);
     const next = await startEmbedded({ dataDir });
-    expect(next.reused).toBe(false);
     expect(await countRows(next.url)).toBe(100);
     await next.stop();
   });
@@ -123,7 +123,7 @@ describe('after a kill -9', () => {
 
   it('starts although another process has the id of the dead server', async () => {
     const dataDir = await newDirectory();
-    const killed = await startInAnotherProcess(dataDir);
+    const killed = await startInAnotherProcess(dataDir, 'service');
     await insertRows(killed.url);
     await killed.kill();
     const dead = await killServer(dataDir);
@@ -136,7 +136,6 @@ describe('after a kill -9', () => {
     const text = await readFile(lockFile, 'utf8');
     await writeFile(lockFile, text.replace(String(dead), String(other.pid)));
     const next = await startEmbedded({ dataDir });
-    expect(next.reused).toBe(false);
     expect(await countRows(next.url)).toBe(100);
     await next.stop();
     other.kill();

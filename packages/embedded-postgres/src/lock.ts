@@ -2,11 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** The operating system releases it if its holder dies. */
 export type Lock = {
-  /** Fails while `take` holds the lock elsewhere. */
-  share: () => boolean;
-  /** Fails while anybody else holds the lock. */
-  take: () => boolean;
-  release: () => void;
+  /** False while another process holds it. `lends` is what `isLent` tells others. */
+  take: (lends: boolean) => boolean;
+  isLent: () => boolean;
   close: () => void;
 };
 
@@ -15,27 +13,24 @@ const SQLITE_BUSY = 5;
 
 /**
  * Node has no `flock`. A file with a process id outlives a killed process, and
- * another process may get that id. SQLite's file locks have neither problem.
+ * another process may get that id. SQLite's file locks have neither problem: one
+ * process may hold an immediate or exclusive one, and only the first lets others
+ * read.
  */
 export function openLock(path: string): Lock {
   const database = new DatabaseSync(path, { timeout: 0 });
-  const release = (): void => {
-    if (database.isTransaction) database.exec('ROLLBACK');
-  };
   const attempt = (sql: string): boolean => {
     try {
       database.exec(sql);
       return true;
     } catch (error) {
-      release();
       if (isBusy(error)) return false;
       throw error;
     }
   };
   return {
-    share: () => attempt('BEGIN; SELECT count(*) FROM sqlite_schema'),
-    take: () => attempt('BEGIN EXCLUSIVE'),
-    release,
+    take: (lends) => attempt(`BEGIN ${lends ? 'IMMEDIATE' : 'EXCLUSIVE'}`),
+    isLent: () => attempt('SELECT count(*) FROM sqlite_schema'),
     close: () => database.close(),
   };
 }

@@ -19,7 +19,7 @@ export function runningPostmaster(cluster: string): Postmaster | undefined {
 /** A living id proves little: it may be another process's, or a dead orphan's. */
 export function isPostmaster(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
-  // Elsewhere only `ps` could tell, which is too slow for a check every 250 ms.
+  // Elsewhere only `ps` could tell, which is too slow for a check every 5 ms.
   if (process.platform !== 'linux') return true;
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(cluster);

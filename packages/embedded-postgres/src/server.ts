@@ -22,6 +22,12 @@ export type Launch = {
   port: number | undefined;
 };
 
+export type Server = {
+  port: number;
+  /** Settles when the server is gone. Never rejects. */
+  ended: Promise<void>;
+};
+
 /** Milliseconds for a fast shutdown, then for an immediate one. */
 const shutdowns = [
   { signal: 'SIGINT', timeout: 10_000 },
@@ -29,11 +35,11 @@ const shutdowns = [
 ] as const;
 
 /**
- * Uses the given port. Without one, it uses the port of a dead server, because its
- * users reconnect there, or else a free port. The server has its own session, so
- * that neither our end nor a Ctrl-C stops it.
+ * Uses the given port. Without one, it uses the port of a dead server, or else a
+ * free port. The server has its own session, so that neither our end nor a Ctrl-C
+ * stops it.
  */
-export async function launch(options: Launch): Promise<void> {
+export async function launch(options: Launch): Promise<Server> {
   const program = join(options.binaries, 'postgres');
   const { cluster } = options;
   const port = options.port ?? deadServersPort(cluster) ?? (await freePort());
@@ -46,11 +52,14 @@ export async function launch(options: Launch): Promise<void> {
   const output = follow(child, options.log);
   const ended = new AbortController();
   child.once('error', (error) => ended.abort(cannotExecute(program, error)));
+  // Its children hold its output open for a moment longer.
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.once('close', () => ended.abort(hasFailed(program, output)));
   while (!isReady(cluster, child)) {
     ended.signal.throwIfAborted();
     await sleep(5);
   }
+  return { port, ended: exited };
 }
 
 export async function shutDown(cluster: string): Promise<void> {

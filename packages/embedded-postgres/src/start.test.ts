@@ -94,7 +94,6 @@ describe('its data directory', () => {
     await first.stop();
     expect(serverPid(dataDir)).toBeUndefined();
     const second = await startEmbedded({ dataDir, durable: false });
-    expect(second.reused).toBe(false);
     expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([42]);
     await second.stop();
   });
@@ -108,36 +107,66 @@ describe('its data directory', () => {
   });
 });
 
-describe('several processes', () => {
-  it('share one server, and the last one to stop ends it', async () => {
+describe('a service', () => {
+  it('lends its server to commands, which do not end it', async () => {
     const dataDir = await newDirectory();
-    const first = await startInAnotherProcess(dataDir);
-    const second = await startEmbedded({ dataDir });
-    expect([first.reused, second.reused]).toEqual([false, true]);
-    expect(second.url).toBe(first.url);
-    await first.stop();
-    expect(await ask(second.url, 'SELECT 1')).toEqual([1]);
-    await second.stop();
+    const service = await startInAnotherProcess(dataDir, 'service');
+    const command = await startEmbedded({ dataDir });
+    expect([command.url, command.borrowed]).toEqual([service.url, true]);
+    expect(await ask(command.url, 'SELECT 1')).toEqual([1]);
+    await command.stop();
+    expect(await ask(service.url, 'SELECT 1')).toEqual([1]);
+    await service.stop();
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it('leave the server running while another uses it', async () => {
+  it.each(['service', 'command'] as const)(
+    'waits for the end of another %s, and says so',
+    async (kind) => {
+      const dataDir = await newDirectory();
+      const other = await startInAnotherProcess(dataDir, kind);
+      const waiting = Promise.withResolvers<string>();
+      const starting = startEmbedded({ dataDir, lends: true, warn: waiting.resolve });
+      expect(await waiting.promise).toMatch(/^Another process.*waiting/);
+      await other.stop();
+      const service = await starting;
+      expect(service.borrowed).toBe(false);
+      expect(await ask(service.url, 'SELECT 1')).toEqual([1]);
+      await service.stop();
+    },
+  );
+});
+
+describe('a command', () => {
+  it('waits for the end of another command, which could end the server meanwhile', async () => {
     const dataDir = await newDirectory();
-    const first = await startInAnotherProcess(dataDir);
-    const second = await startEmbedded({ dataDir });
-    await second.stop();
-    expect(await ask(first.url, 'SELECT 1')).toEqual([1]);
-    await first.stop();
+    const other = await startInAnotherProcess(dataDir, 'command');
+    const waiting = Promise.withResolvers<string>();
+    const starting = startEmbedded({ dataDir, warn: waiting.resolve });
+    expect(await waiting.promise).toMatch(/^Another process.*waiting/);
+    expect(await ask(other.url, 'SELECT 1')).toEqual([1]);
+    await other.stop();
+    const command = await starting;
+    expect(command.borrowed).toBe(false);
+    await command.stop();
     expect(serverPid(dataDir)).toBeUndefined();
   });
+});
 
-  it('create one cluster and one server if four start for the first time together', async () => {
+describe('four processes that start for the first time together', () => {
+  it('have one cluster, and each works', async () => {
     const dataDir = await newDirectory();
-    const starting = [1, 2, 3, 4].map(async () => startInAnotherProcess(dataDir));
-    const started = await Promise.all(starting);
-    expect(started.filter(({ reused }) => !reused)).toHaveLength(1);
-    expect(new Set(started.map(({ url }) => url)).size).toBe(1);
-    await Promise.all(started.map(async ({ stop }) => stop()));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async (_, number) => {
+        const one = await startInAnotherProcess(dataDir, 'command');
+        await ask(one.url, `CREATE TABLE of_${number} ()`);
+        const tables = `SELECT count(*)::int FROM pg_tables WHERE tablename LIKE 'of%'`;
+        const [answer] = await ask(one.url, tables);
+        await one.stop();
+        return answer;
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set([1, 2, 3, 4]));
     expect(serverPid(dataDir)).toBeUndefined();
   });
 });

@@ -1,23 +1,37 @@
+import { once } from 'node:events';
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answers, serviceUrl } from './database.ts';
-import { ensureRunning, type Wanted } from './ensure-running.ts';
 import { clusterPath } from './home.ts';
-import { keepRunning } from './keep-running.ts';
 import { openLock, type Lock } from './lock.ts';
 import { clusterPassword } from './password.ts';
 import { resolveInstalled, type ResolvePackage } from './platform-package.ts';
 import { runningPostmaster } from './postmaster.ts';
-import { shutDown } from './server.ts';
+import { type Server, shutDown } from './server.ts';
+import { startServer, type Wanted } from './start-server.ts';
 import { asUnavailable, EmbeddedUnavailable } from './unavailable.ts';
+
+/*
+ * Problem: a service and several commands may use one data folder, and PostgreSQL
+ * must run once, while any of them needs it. Each process may be killed.
+ *
+ * Plan: one process owns the server. It holds a lock, starts the server, starts it
+ * again if it dies, and ends it. A service lends its server: commands connect to
+ * it. A command does not, because it soon ends the server. Whoever can't get the
+ * server waits for its owner to end.
+ *
+ * Price: if a service stops, commands that use its server fail.
+ */
 
 export type EmbeddedOptions = {
   /** Holds the cluster and its password. Created if missing. */
   dataDir: string;
+  /** For a service: others may use the server until `stop`. It never borrows one. */
+  lends?: boolean;
   /** Gets lines of the server's log, in the process that started it. */
   log?: (line: string) => void;
-  /** Called when the server has died, and when a restart fails. */
+  /** Tells what we wait for, that the server died, and why a restart failed. */
   warn?: (line: string) => void;
   /** False is faster, but a crash loses data. Default: true. */
   durable?: boolean;
@@ -27,21 +41,21 @@ export type EmbeddedOptions = {
 export type Embedded = {
   /** Holds the password: don't log it. */
   url: string;
-  reused: boolean;
-  /** Ends our use; the last user stops the server. Close connections first. */
+  /** Another process owns the server. */
+  borrowed: boolean;
+  /** Ends the server, unless it is borrowed. Close connections first. */
   stop: () => Promise<void>;
 };
 
-/** Milliseconds that a start waits for other processes. */
-const timeout = 60_000;
+/** Milliseconds that a start waits for another process. */
+const patience = 60_000;
 
 /**
- * Starts the PostgreSQL of `dataDir`, or joins a running one. That may be another
- * process's, or left by a killed process. If the server dies, one of its users
- * starts it again at the same address. The last user stops it. Throws only
- * `EmbeddedUnavailable`.
+ * Starts the PostgreSQL of `dataDir`, or borrows a service's. Waits while another
+ * process has one that it does not lend. Throws only `EmbeddedUnavailable`.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { lends = false, warn = () => {} } = options;
   try {
     mkdirSync(options.dataDir, { recursive: true });
     const dataDir = realpathSync(options.dataDir);
@@ -53,73 +67,89 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       resolvePackage: options.resolvePackage ?? resolveInstalled,
     };
     const lock = openLock(join(dataDir, 'postgres.lock'));
-    return await use(lock, wanted, options.warn ?? (() => {}));
+    try {
+      const borrowed = await takeOrBorrow(lock, wanted, { lends, warn });
+      return borrowed ?? (await own(lock, wanted, warn));
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
   } catch (error) {
     throw asUnavailable(error);
   }
 }
 
-async function use(
+type Waiting = Required<Pick<EmbeddedOptions, 'lends' | 'warn'>>;
+
+/** Undefined if we hold the lock now. */
+async function takeOrBorrow(
+  lock: Lock,
+  wanted: Wanted,
+  { lends, warn }: Waiting,
+): Promise<Embedded | undefined> {
+  const deadline = Date.now() + patience;
+  let warned = false;
+  while (!lock.take(lends)) {
+    const url = !lends && lock.isLent() ? await answeringUrl(wanted) : undefined;
+    if (url !== undefined) {
+      lock.close();
+      return { url, borrowed: true, stop: async () => {} };
+    }
+    if (Date.now() > deadline) {
+      throw new EmbeddedUnavailable(
+        `another process is using it in ${wanted.dataDir}; try again when that has ended`,
+      );
+    }
+    if (!warned)
+      warn('Another process is using the embedded PostgreSQL; waiting for its end');
+    warned = true;
+    await pause();
+  }
+  return undefined;
+}
+
+/** Call it with the lock. */
+async function own(
   lock: Lock,
   wanted: Wanted,
   warn: (line: string) => void,
 ): Promise<Embedded> {
-  try {
-    const { url, reused } = await share(lock, wanted);
-    const stopKeeping = keepRunning(
-      () => runningPostmaster(clusterPath(wanted.dataDir)) !== undefined,
-      () => shareAgain(lock, wanted, url),
-      warn,
-    );
-    const end = async () => {
-      await stopKeeping();
-      await stop(lock, wanted.dataDir);
-    };
-    return { url, reused, stop: end };
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
-}
-
-/** The port must stay: existing pools use the old address. */
-async function shareAgain(lock: Lock, wanted: Wanted, url: string): Promise<void> {
-  // While we share the lock, nobody could start it.
-  lock.release();
-  const port = Number(new URL(url).port);
-  const shared = await share(lock, { ...wanted, port });
-  if (shared.url !== url) {
-    throw new EmbeddedUnavailable(
-      `another process started it at another port than ${port}`,
-    );
-  }
-}
-
-/**
- * Users share the lock. A start or stop takes it alone. So only one process
- * starts the server, and nobody stops it during use.
- */
-async function share(
-  lock: Lock,
-  wanted: Wanted,
-): Promise<Pick<Embedded, 'url' | 'reused'>> {
-  let reused = true;
-  try {
-    for (const deadline = Date.now() + timeout; Date.now() < deadline;) {
-      const url = lock.share() ? await answeringUrl(wanted) : undefined;
-      if (url !== undefined) return { url, reused };
-      lock.release();
-      if (lock.take()) {
-        reused = !(await ensureRunning(wanted, deadline)) && reused;
-        lock.release();
-      } else {
-        await pause();
-      }
+  // A killed owner left its server.
+  await shutDown(clusterPath(wanted.dataDir));
+  const server = await startServer(wanted);
+  const stopping = new AbortController();
+  const keeping = keep(server, wanted, stopping.signal, warn);
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    try {
+      await keeping;
+      await shutDown(clusterPath(wanted.dataDir));
+    } finally {
+      lock.close();
     }
-    throw new EmbeddedUnavailable('another process is holding it and it does not answer');
-  } catch (error) {
-    lock.release();
-    throw error;
+  };
+  return { url: serviceUrl(server.port, wanted.password), borrowed: false, stop };
+}
+
+/** Starts the server again whenever it dies, until the signal. */
+async function keep(
+  { port, ended }: Server,
+  wanted: Wanted,
+  signal: AbortSignal,
+  warn: (line: string) => void,
+): Promise<void> {
+  const stopped = once(signal, 'abort');
+  await Promise.race([ended, stopped]);
+  while (!signal.aborted) {
+    warn('The embedded PostgreSQL is gone; starting it again');
+    try {
+      // The port must stay: existing pools use the old address.
+      const server = await startServer({ ...wanted, port });
+      await Promise.race([server.ended, stopped]);
+    } catch (error) {
+      warn(String(error));
+      await sleep(1_000, undefined, { ref: false });
+    }
   }
 }
 
@@ -128,19 +158,6 @@ async function answeringUrl({ dataDir, password }: Wanted): Promise<string | und
   if (postmaster === undefined) return undefined;
   const url = serviceUrl(postmaster.port, password);
   return (await answers(url)) ? url : undefined;
-}
-
-/** Tries again, since a process that only checks the server shares the lock. */
-async function stop(lock: Lock, dataDir: string): Promise<void> {
-  lock.release();
-  try {
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      if (lock.take()) return await shutDown(clusterPath(dataDir));
-      await pause();
-    }
-  } finally {
-    lock.close();
-  }
 }
 
 /** Random, so that two waiting processes get out of step. */

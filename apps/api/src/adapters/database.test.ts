@@ -117,7 +117,7 @@ describe('a start', () => {
   ])('with %j warns of an unverified server in %i lines', async (parameters, count) => {
     const { lines, logger } = logged();
     const DATABASE_URL = `postgresql://u:hunter2@db/d?${parameters}`;
-    await provideDatabase(readEnvironment({ DATABASE_URL }), logger);
+    await provideDatabase(readEnvironment({ DATABASE_URL }), logger, { lends: true });
     expect(lines).toHaveLength(count);
     expect(lines.join()).not.toContain('hunter2');
   });

@@ -21,10 +21,14 @@ export type RunningDatabase = {
 const unverified =
   'The connection to the database is encrypted, but the server is not verified: somebody in between could pretend to be it. In DATABASE_URL set sslrootcert and sslmode=verify-full';
 
-/** Uses `DATABASE_URL`, or starts the embedded PostgreSQL of `DATA_DIR`. */
+/**
+ * Uses `DATABASE_URL`, or the embedded PostgreSQL of `DATA_DIR`.
+ * @param lends true for the service: commands may use its embedded server
+ */
 export async function provideDatabase(
   { DATABASE_URL, DATA_DIR }: Environment,
   logger: Logger,
+  { lends }: { lends: boolean },
 ): Promise<RunningDatabase> {
   if (DATABASE_URL !== undefined) {
     if (parseDatabaseUrl(DATABASE_URL).unverified) {
@@ -35,6 +39,7 @@ export async function provideDatabase(
   await makeDataDir(DATA_DIR);
   const database = await startEmbedded({
     dataDir: DATA_DIR,
+    lends,
     log: (line) => logger.debug({ postgres: line }),
     warn: (line) => logger.warn(line),
   });

@@ -123,13 +123,13 @@ const createLogger = () =>
     pretty({ destination: 2, sync: true, ignore: 'pid,hostname,time' }),
   );
 
-/** Provides the database; an embedded one is started or shared. */
+/** Provides the database; an embedded one is started or borrowed. */
 export async function withPlace<Result>(
   work: (place: Place) => Promise<Result>,
 ): Promise<Result> {
   const environment = readEnvironment();
   const logger = createLogger();
-  const database = await provideDatabase(environment, logger);
+  const database = await provideDatabase(environment, logger, { lends: false });
   try {
     return await work({ environment, url: database.url, logger });
   } finally {

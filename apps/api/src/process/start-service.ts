@@ -129,7 +129,7 @@ export async function startService(
   changes: Partial<ServerOptions> = {},
 ): Promise<Service> {
   await using started = new AsyncDisposableStack();
-  const database = await provideDatabase(environment, logger);
+  const database = await provideDatabase(environment, logger, { lends: true });
   started.defer(() => database.stop());
   const secretKeys = await secretKeysOf(environment);
   const { NODE_ENV, METRICS_TOKEN } = environment;

@@ -70,7 +70,8 @@ async function seed(databaseUrl: string): Promise<void> {
 try {
   const environment = readEnvironment();
   refuseForReal(environment);
-  const database = await provideDatabase(environment, createLogger(environment));
+  const logger = createLogger(environment);
+  const database = await provideDatabase(environment, logger, { lends: false });
   try {
     await seed(database.url);
   } finally {
