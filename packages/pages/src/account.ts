@@ -6,23 +6,26 @@ import { choiceField, lineField } from './fields.ts';
 import { identityForm, type Typed } from './identity-form.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
-import { textOf } from './posted.ts';
+import { textOf, typedOr } from './posted.ts';
 import { queryOf } from './query.ts';
 import { sessionsMarkup } from './sessions.ts';
+import { shownField } from './shown-values.ts';
 import { mountForm, mountRead } from './mount.ts';
 import type { Redirect, Site, Visit } from './visit.ts';
 
 function usernameForm(visit: Visit, stored: string | null, typed: Typed): Markup {
   const { account, form } = visit.texts;
   const isTyped = typed.section === 'username';
+  const posted = (isTyped && typed.posted) || {};
   const field = {
     name: 'username',
     label: account.username,
     hint: account.usernameHint,
-    value: isTyped && typed.posted ? textOf(typed.posted, 'username') : (stored ?? ''),
+    value: typedOr(posted, 'username', stored ?? ''),
     autocomplete: 'username',
   };
-  const fields = lineField(field, isTyped ? typed.failure : undefined);
+  const line = lineField(field, isTyped ? typed.failure : undefined);
+  const fields = markup`${line}${shownField({ username: stored ?? '' }, posted)}`;
   return memberForm(visit, { action: '/me/account', fields, button: form.save });
 }
 
@@ -81,7 +84,11 @@ export function mountAccount(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/me/account', {
     fields: ['username'],
     isKept: true,
+    stored: async ({ api }) => ({
+      username: (await api.users.me()).data.user.username ?? '',
+    }),
     take: async ({ api }, posted) => {
+      if (!Object.hasOwn(posted, 'username')) return savedAccount;
       await api.users.updateMe({ username: textOf(posted, 'username').trim() || null });
       return savedAccount;
     },

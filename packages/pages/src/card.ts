@@ -1,18 +1,20 @@
 import { type Markup, markup } from '@namecard/look';
-import { AppError, withRoundedPlace } from '@namecard/router';
+import { withRoundedPlace } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf } from './failure.ts';
 import { lineField, textField } from './fields.ts';
-import { appealForm, hiddenNotice, type Notice } from './hidden-notice.ts';
+import { appealForm, hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
+import { type Own, readOwn } from './own-card.ts';
 import type { Page } from './page.ts';
-import { type Posted, textOf } from './posted.ts';
+import { type Posted, textOf, typedOr } from './posted.ts';
 import { cardMarkup, isEmpty } from './card-markup.ts';
 import { contactFile } from './contact-file.ts';
 import { pathOfCard } from './paths.ts';
 import type { Profile } from './profile.ts';
 import { queryOf } from './query.ts';
 import { addressOf, shareMarkup } from './share.ts';
+import { shownField, type Values } from './shown-values.ts';
 import { linkFields } from './shown-links.ts';
 import { typedLink, typedPlace } from './typed.ts';
 import { mountForm, mountRead } from './mount.ts';
@@ -25,31 +27,6 @@ type Typed = {
   failure?: Failure | undefined;
 };
 
-/** The limit of one call. */
-const largestPage = 100;
-
-/** Usernames differ by more than case. */
-const isSame = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();
-
-/** A member's card. `notice` says why it is hidden, if an event says so. */
-type Own = { own: Profile; notice: Notice | undefined };
-
-/** Reads all the member's cards: `profiles.read` would find others' cards too. */
-async function readOwn({ api }: Visit, username: string): Promise<Own> {
-  for (let page = 1; ; page += 1) {
-    const { data } = await api.profiles.mine({ page, limit: largestPage });
-    const own = data.profiles.find((profile) => isSame(profile.username, username));
-    if (own) {
-      const notice = data.notices.find((one) => one.username === own.username);
-      return { own, notice };
-    }
-    if (data.profiles.length < largestPage) {
-      throw new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', 'There is no such card.');
-    }
-  }
-}
-
 /** As strangers see it if cards are public, else as members do. */
 async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
   if (own.hidden) return own;
@@ -60,17 +37,27 @@ async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
   return data.profile;
 }
 
+const contentsOf = ({ about, socials }: Profile): Values => ({
+  about: about ?? '',
+  ...Object.fromEntries(linkFields.map((network) => [network, socials[network] ?? ''])),
+});
+
+const placeOf = ({ location }: Profile): Values => ({
+  latitude: String(location?.latitude ?? ''),
+  longitude: String(location?.longitude ?? ''),
+});
+
 function contentsForm(own: Profile, visit: Visit, { contents, failure }: Typed): Markup {
   const { card, form } = visit.texts;
-  const value = (field: string, stored: string | null | undefined) =>
-    contents === undefined ? (stored ?? '') : textOf(contents, field);
+  const stored = contentsOf(own);
+  const value = (field: string) => typedOr(contents ?? {}, field, textOf(stored, field));
   const problem = contents === undefined ? undefined : failure;
   const about = textField(
     {
       name: 'about',
       label: card.about,
       hint: card.aboutHint,
-      value: value('about', own.about),
+      value: value('about'),
     },
     problem,
   );
@@ -79,14 +66,15 @@ function contentsForm(own: Profile, visit: Visit, { contents, failure }: Typed):
       {
         name: network,
         label: card.links[network],
-        value: value(network, own.socials[network]),
+        value: value(network),
         inputmode: 'url',
       },
       problem,
     ),
   );
   const action = pathOfCard(own.username);
-  const fields = markup`${about}<p class="field note">${card.linkHint}</p>${links}`;
+  const shown = shownField(stored, contents);
+  const fields = markup`${about}<p class="field note">${card.linkHint}</p>${links}${shown}`;
   return markup`<h2>${card.contents}</h2>
 ${memberForm(visit, { action, fields, button: form.save })}`;
 }
@@ -94,13 +82,13 @@ ${memberForm(visit, { action, fields, button: form.save })}`;
 function placeForm(own: Profile, visit: Visit, { place, failure }: Typed): Markup {
   const { card } = visit.texts;
   const problem = place === undefined ? undefined : failure;
+  const stored = placeOf(own);
   const field = (name: 'latitude' | 'longitude', label: string, hint: string) => {
-    const stored = String(own.location?.[name] ?? '');
-    const value = place === undefined ? stored : textOf(place, name);
+    const value = typedOr(place ?? {}, name, textOf(stored, name));
     return lineField({ name, label, hint, value }, problem);
   };
   const fields = markup`${field('latitude', card.latitude, card.latitudeHint)}
-${field('longitude', card.longitude, card.longitudeHint)}`;
+${field('longitude', card.longitude, card.longitudeHint)}${shownField(stored, place)}`;
   const action = `${pathOfCard(own.username)}/place`;
   return markup`<h2>${card.place}</h2>
 <p class="note">${card.placeHint}</p>
@@ -187,6 +175,7 @@ export function mountCard(app: FastifyInstance, site: Site): void {
   mountForm(app, site, path, {
     fields: ['about', ...linkFields],
     isKept: true,
+    stored: async (visit, { name }) => contentsOf((await readOwn(visit, name)).own),
     take: async ({ api }, posted, { name }) => {
       const sent = linkFields.filter((network) => Object.hasOwn(posted, network));
       const socials = Object.fromEntries(
@@ -207,7 +196,10 @@ export function mountCard(app: FastifyInstance, site: Site): void {
     fields: ['latitude', 'longitude'],
     shownAt: path,
     isKept: true,
+    isOne: true,
+    stored: async (visit, { name }) => placeOf((await readOwn(visit, name)).own),
     take: async ({ api }, posted, { name }) => {
+      if (!Object.hasOwn(posted, 'latitude')) return savedAt(name);
       const location = typedPlace(
         textOf(posted, 'latitude'),
         textOf(posted, 'longitude'),

@@ -1,10 +1,11 @@
 import { type Markup, markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
-import type { Failure } from './failure.ts';
+import { changedMeanwhile, type Failure } from './failure.ts';
 import { lineField } from './fields.ts';
-import { appealForm, hiddenNotice } from './hidden-notice.ts';
+import { appealForm, hashOfNotice, hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
+import { readOwn } from './own-card.ts';
 import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
@@ -90,6 +91,15 @@ ${createForm(visit, typed)}`,
   };
 }
 
+/** The card may have been hidden again meanwhile, for another reason. */
+async function requireSameNotice(visit: Visit, username: string, shown: string) {
+  if (shown === '') return;
+  const { notice } = await readOwn(visit, username);
+  if (notice !== undefined && hashOfNotice(notice) !== shown) {
+    throw changedMeanwhile(visit.texts);
+  }
+}
+
 export function mountCards(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/me', (visit) =>
     cardsPage(visit, pageOf(queryOf(visit.request, 'page')), nothingTyped),
@@ -112,9 +122,10 @@ export function mountCards(app: FastifyInstance, site: Site): void {
     fields: ['text'],
     shownAt: '/me',
     isKept: true,
-    take: async ({ api }, posted) => {
+    take: async (visit, posted) => {
       const username = textOf(posted, 'appealed');
-      await api.profiles.appeal({ username, text: textOf(posted, 'text') });
+      await requireSameNotice(visit, username, textOf(posted, 'notice'));
+      await visit.api.profiles.appeal({ username, text: textOf(posted, 'text') });
       return { to: '/me/appealed' };
     },
     show: (visit, posted = {}, failure) =>

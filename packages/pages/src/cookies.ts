@@ -18,10 +18,14 @@ export type Cookies = {
   session: Cookie;
   /** Where a code was mailed to. A URL would put it in logs. */
   address: Cookie;
+  /** Shows whether the browser keeps cookies. */
+  trial: Cookie;
   /** The id of the member who signed in last. Only this member gets a kept form back. */
   member: Cookie;
   /** A copy of the account's, so that no page has to ask for it. */
   language: Cookie;
+  /** Whether the browser has sent any of these cookies. */
+  areKept(request: Request): boolean;
   /** Clears session, member and language. */
   endAll(reply: FastifyReply): void;
 };
@@ -66,12 +70,18 @@ export function cookiesFor(origin: string): Cookies {
   const session = lasting('namecard');
   const member = lasting('namecard-member');
   const language = lasting('namecard-language');
-  const address = { name: 'namecard-address', seconds: codeMinutes * 60 };
+  const brief = (name: string) =>
+    new Cookie({ name, seconds: codeMinutes * 60 }, isSecure);
+  const address = brief('namecard-address');
+  const trial = brief('namecard-trial');
+  const all = [session, member, language, address, trial];
   return {
     session,
     member,
     language,
-    address: new Cookie(address, isSecure),
+    address,
+    trial,
+    areKept: (request) => all.some((cookie) => cookie.read(request) !== undefined),
     endAll: (reply) => {
       for (const cookie of [session, member, language]) cookie.clear(reply);
     },

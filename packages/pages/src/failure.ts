@@ -170,6 +170,10 @@ export const notChosen = (field: 'reason' | 'language', { problems }: Texts) =>
     message: problems.marked,
   });
 
+/** For a form whose fields were changed elsewhere, such as in another tab. */
+export const changedMeanwhile = ({ problems }: Texts) =>
+  new FormRefused({ ...nothingSaid, status: 409, message: problems.changedMeanwhile });
+
 /** For a form that can be sent again without a session. */
 export const signedOut = ({ problems }: Texts) =>
   new FormRefused({ ...nothingSaid, status: 401, message: problems.signedOut });

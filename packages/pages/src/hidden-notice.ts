@@ -3,6 +3,7 @@ import type { Failure } from './failure.ts';
 import { hiddenField, textField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { type Posted, textOf } from './posted.ts';
+import { hashOf } from './shown-values.ts';
 import type { Api, Visit } from './visit.ts';
 
 type Mine = Awaited<ReturnType<Api['profiles']['mine']>>['data'];
@@ -33,6 +34,10 @@ export function hiddenNotice(
 ${reasonMarkup(texts, notice)}</div>`;
 }
 
+/** The version of the notice that an appeal is about. */
+export const hashOfNotice = ({ reason, note, at }: Notice): string =>
+  hashOf(JSON.stringify([reason, note, at]));
+
 /** What was typed in the form for an appeal, and why it was refused. */
 type Typed = { posted: Posted; failure?: Failure | undefined };
 
@@ -62,6 +67,7 @@ export function appealForm(
     isSent ? failure : undefined,
   );
   const fields = markup`${hiddenField('appealed', username)}${hiddenField('page', String(page))}
+${hiddenField('notice', hashOfNotice(notice))}
 ${field}`;
   const button = appeal.send;
   return memberForm(visit, { action: '/me/appeal', fields, button, kind: 'quiet' });

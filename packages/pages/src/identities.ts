@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountPage, savedAccount } from './account.ts';
-import { identityFields } from './identity-form.ts';
+import { identityFields, identityValues } from './identity-form.ts';
 import { textOf } from './posted.ts';
 import { mountForm } from './mount.ts';
 import type { Site } from './visit.ts';
@@ -10,6 +10,7 @@ export function mountIdentities(app: FastifyInstance, site: Site): void {
     fields: identityFields,
     shownAt: '/me/account',
     isKept: true,
+    stored: async ({ api }) => identityValues((await api.users.me()).data.user),
     take: async ({ api }, posted) => {
       const sent = identityFields.filter((name) => Object.hasOwn(posted, name));
       const linked = sent.map((name) => [name, textOf(posted, name)] as const);

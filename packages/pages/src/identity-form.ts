@@ -3,7 +3,8 @@ import type { createCaller } from '@namecard/router';
 import type { Failure } from './failure.ts';
 import { lineField } from './fields.ts';
 import { memberForm } from './member-form.ts';
-import { type Posted, textOf } from './posted.ts';
+import { type Posted, textOf, typedOr } from './posted.ts';
+import { shownField, type Values } from './shown-values.ts';
 import type { Visit } from './visit.ts';
 
 type Change = Parameters<ReturnType<typeof createCaller>['users']['updateMe']>[0];
@@ -22,6 +23,9 @@ export const identityFields = Object.values(identities);
 
 type Identities = Record<Identity, string | null>;
 
+export const identityValues = (stored: Identities): Values =>
+  Object.fromEntries(identityFields.map((name) => [name, stored[name] ?? '']));
+
 /** What was typed in one form of the account's page, and why it was refused. */
 export type Typed = {
   section?: 'username' | 'identities' | 'language';
@@ -36,12 +40,14 @@ export function identityForm(
 ): Markup {
   const { account } = visit.texts;
   const isTyped = section === 'identities' && posted !== undefined;
+  const typed = isTyped ? posted : {};
+  const values = identityValues(stored);
   const fields = identityFields.map((name) =>
     lineField(
       {
         name,
         label: account.identity[name],
-        value: isTyped ? textOf(posted, name) : (stored[name] ?? ''),
+        value: typedOr(typed, name, textOf(values, name)),
       },
       isTyped ? failure : undefined,
     ),
@@ -49,5 +55,5 @@ export function identityForm(
   const action = '/me/account/identities';
   return markup`<h2>${account.identities}</h2>
 <p class="note">${account.identitiesHint}</p>
-${memberForm(visit, { action, fields: markup`${fields}`, button: account.saveIdentities })}`;
+${memberForm(visit, { action, fields: markup`${fields}${shownField(values, typed)}`, button: account.saveIdentities })}`;
 }

@@ -3,7 +3,7 @@ import { type Form, formOf, hiddenField } from './fields.ts';
 import type { Posted } from './posted.ts';
 
 /** Hidden fields to drop before a form is shown again. */
-const neverShownAgain = new Set(['member', 'onward', 'ticket', 'told']);
+const neverShownAgain = new Set(['member', 'onward', 'ticket', 'told', 'address']);
 
 /** Names its member: somebody else may have signed in before it is sent. */
 export const memberForm = (

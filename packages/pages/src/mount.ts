@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { atOtherAddress, notOurs, ofOtherMember } from './failure.ts';
+import { atOtherAddress, changedMeanwhile, notOurs, ofOtherMember } from './failure.ts';
 import { isOfOtherMember, withoutHidden } from './member-form.ts';
 import { isAtOtherAddress, isOwnForm } from './own-forms.ts';
 import { type Posted, postedOf } from './posted.ts';
 import { problemPage } from './problem-page.ts';
 import { renderFailure, sendAnswer, sendRefusal } from './render.ts';
+import { changesIn } from './shown-values.ts';
 import {
   type Answer,
   type Form,
@@ -65,10 +66,16 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
       const page = await form.show(visit, undefined, failure, route);
       return renderFailure(visit, failure, page);
     }
+    let changes = posted;
     try {
-      return await sendAnswer(visit, await form.take(visit, posted, route));
+      if (form.stored) {
+        const found = changesIn(posted, await form.stored(visit, route), form.isOne);
+        changes = found.posted;
+        if (found.clash) throw changedMeanwhile(visit.texts);
+      }
+      return await sendAnswer(visit, await form.take(visit, changes, route));
     } catch (error) {
-      return sendRefusal(visit, error, { form, posted, route });
+      return sendRefusal(visit, error, { form, posted: changes, route });
     }
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Failure, failureOf } from './failure.ts';
 import { onwardField } from './onward.ts';
 import { documentOf, type Page } from './page.ts';
-import type { Posted } from './posted.ts';
+import { type Posted, textOf } from './posted.ts';
 import { problemPage } from './problem-page.ts';
 import { pathOf } from './query.ts';
 import { addressPage } from './sign-in-pages.ts';
@@ -28,8 +28,11 @@ export const sendAnswer = (visit: Visit, answer: Answer): string | FastifyReply 
   'to' in answer ? visit.reply.redirect(answer.to, 303) : render(visit, answer);
 
 /** For people without a session, or whose session has ended. */
-function sendToSignIn({ reply, cookies, token }: Visit): FastifyReply {
-  if (token === undefined) return reply.redirect('/sign-in', 303);
+function sendToSignIn(
+  { reply, cookies, token }: Visit,
+  hadMember: boolean,
+): FastifyReply {
+  if (token === undefined && !hadMember) return reply.redirect('/sign-in', 303);
   cookies.session.clear(reply);
   return reply.redirect('/sign-in?why=lost', 303);
 }
@@ -70,13 +73,15 @@ export async function sendRefusal(
   error: unknown,
   sent?: Sent,
 ): Promise<string | FastifyReply> {
-  const { texts, member } = visit;
+  const { texts } = visit;
+  // Another tab may have cleared the cookie that names the member.
+  const member = sent && (textOf(sent.posted, 'member') || visit.member);
   const failure = failureOf(error, texts, sent?.form.fields);
   if (failure.reason === 'FRESH_SIGN_IN_REQUIRED') return renderFreshSignIn(visit);
   if (failure.reason === 'TOKEN_INVALID') {
     return sent?.form.isKept && member !== undefined
       ? renderKeepingSignIn(visit, member, sent.posted)
-      : sendToSignIn(visit);
+      : sendToSignIn(visit, member !== undefined);
   }
   const page =
     sent === undefined

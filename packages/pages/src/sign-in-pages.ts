@@ -24,10 +24,16 @@ export function addressPage(
     address?: string;
     /** Why a sign-in is needed. */
     said?: string | undefined;
+    /** Whether the browser may not keep cookies. */
+    isTrial?: boolean;
+    /** Whether somebody is signed in already. */
+    isSignedIn?: boolean;
   },
 ): Page {
   const { address = '', failure, onward = markup`` } = options;
-  const { signIn } = texts;
+  const { signIn, front } = texts;
+  const trial = options.isTrial ? hiddenField('trial', 'yes') : '';
+  const cards = markup`<p class="actions"><a class="button" href="/me">${front.myCards}</a></p>`;
   const email = lineField(
     {
       name: 'email',
@@ -43,11 +49,13 @@ export function addressPage(
     title: signIn.title,
     said: options.said,
     main: markup`<h1>${signIn.title}</h1>
+${options.isSignedIn ? cards : ''}
 <p class="lead">${signIn.text}</p>
-${formOf({ action: '/sign-in', fields: markup`${email}${onward}`, button: signIn.send })}`,
+${formOf({ action: '/sign-in', fields: markup`${email}${trial}${onward}`, button: signIn.send })}`,
   };
 }
 
+/** The form carries its address: another tab may have asked for another one's code. */
 export function codePage(
   {
     texts,
@@ -59,7 +67,8 @@ export function codePage(
     code,
     failure,
     onward = markup``,
-  }: Carried & { address: string; code: string },
+    said,
+  }: Carried & { address: string; code: string; said?: string },
 ): Page {
   const { signIn } = texts;
   const field = lineField(
@@ -73,6 +82,7 @@ export function codePage(
     },
     failure,
   );
+  const carried = hiddenField('address', address);
   const again = formOf({
     action: '/sign-in',
     fields: markup`${hiddenField('email', address)}${onward}`,
@@ -87,11 +97,12 @@ export function codePage(
   });
   return {
     title: signIn.codeTitle,
+    said,
     main: markup`<h1>${signIn.codeTitle}</h1>
 <p class="lead">${signIn.sentTo(address)}</p>
 ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
-${formOf({ action: '/sign-in/code', fields: markup`${field}${onward}`, button: signIn.verify })}
+${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.verify })}
 <div class="actions">${again}${other}</div>`,
   };
 }

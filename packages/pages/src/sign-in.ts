@@ -1,9 +1,10 @@
+import type { Markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { failureOf } from './failure.ts';
 import { carriedOn, type Onward, onwardOf } from './onward.ts';
 import { withoutHidden } from './member-form.ts';
 import type { Page } from './page.ts';
-import { textOf } from './posted.ts';
+import { type Posted, textOf } from './posted.ts';
 import { queryOf } from './query.ts';
 import { addressPage, codePage } from './sign-in-pages.ts';
 import { suspendedPage } from './suspended.ts';
@@ -62,6 +63,32 @@ async function keepSession(visit: Visit, id: string, token: string): Promise<Vis
   return visitOf(visit, request, reply, { token, member: id });
 }
 
+type Lost = { address?: string; onward?: Markup; said?: string };
+
+/**
+ * The page does not know for which address a code is. It is too old, somebody has
+ * signed in in another tab, or the browser keeps no cookies. In the last case its form
+ * mails nothing.
+ */
+function addressLost(visit: Visit, { address = '', ...lost }: Lost = {}): Page {
+  const { cookies, reply, texts, token } = visit;
+  if (token !== undefined) {
+    const said = texts.signIn.signedInElsewhere;
+    return addressPage(visit, { ...lost, address, said, isSignedIn: true });
+  }
+  cookies.trial.write(reply, 'yes');
+  const { said = texts.signIn.addressLost } = lost;
+  return addressPage(visit, { ...lost, address, said, isTrial: true });
+}
+
+/** Without cookies a session would be lost, and a code with it. */
+function codeUntried(visit: Visit, posted: Posted): Page {
+  const [address, code] = [textOf(posted, 'address'), textOf(posted, 'code')];
+  visit.cookies.address.write(visit.reply, address);
+  const said = visit.texts.signIn.codeUntried;
+  return codePage(visit, { address, code, said, onward: carriedOn(posted) });
+}
+
 export function mountSignIn(app: FastifyInstance, site: Site): void {
   const { cookies } = site;
 
@@ -78,6 +105,13 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       const onward = carriedOn(posted);
       if (textOf(posted, 'other') !== '') return addressPage(visit, { onward });
       const address = textOf(posted, 'email').trim();
+      if (textOf(posted, 'trial') !== '' && !cookies.areKept(visit.request)) {
+        return addressLost(visit, {
+          address,
+          onward,
+          said: visit.texts.signIn.noCookies,
+        });
+      }
       await visit.api.auth.sendCode({ email: address });
       cookies.address.write(visit.reply, address);
       if (onwardOf(posted) === undefined) return { to: '/sign-in/code' };
@@ -94,7 +128,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/sign-in/code', (visit) => {
     const address = cookies.address.read(visit.request);
     return address === undefined
-      ? { to: '/sign-in' }
+      ? addressLost(visit)
       : codePage(visit, { address, code: '' });
   });
 
@@ -107,18 +141,17 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
       if (member !== undefined && member === onward?.kept?.member) {
         return goOn(visit, member, onward);
       }
-      const email = cookies.address.read(visit.request);
-      if (email === undefined) {
-        return addressPage(visit, { onward: carriedOn(posted) });
-      }
-      const otp = textOf(posted, 'code');
+      const [email, otp] = [textOf(posted, 'address'), textOf(posted, 'code')];
+      if (email === '') return addressLost(visit, { onward: carriedOn(posted) });
+      if (!cookies.areKept(visit.request)) return codeUntried(visit, posted);
       const { data } = await visit.api.auth.verifyCode({ email, otp });
       await endFormer(visit);
       const signedIn = await keepSession(visit, data.user.id, data.token);
       return goOn(signedIn, data.user.id, onward);
     },
     show: (visit, posted = {}, failure) => {
-      const address = cookies.address.read(visit.request);
+      const carried = textOf(posted, 'address');
+      const address = carried || cookies.address.read(visit.request);
       const onward = carriedOn(posted);
       if (address === undefined) return addressPage(visit, { failure, onward });
       if (failure?.reason === 'ACCOUNT_SUSPENDED') {

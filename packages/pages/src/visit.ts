@@ -12,6 +12,7 @@ import { type Failure, failureOf } from './failure.ts';
 import type { KeptForms } from './onward.ts';
 import type { Page } from './page.ts';
 import type { Posted } from './posted.ts';
+import type { Values } from './shown-values.ts';
 import type { Texts } from './texts/texts.ts';
 import { textsIn } from './texts/texts-in.ts';
 
@@ -69,6 +70,10 @@ export type Form = {
   shownAt?: string;
   /** Whether the sign-in keeps what was typed if the session has ended. */
   isKept?: true;
+  /** What its fields show. Then `take` gets only the fields that the member changed. */
+  stored?(visit: Visit, route: Named): Promise<Values>;
+  /** Whether its fields are one value. */
+  isOne?: true;
   /** Sending a form twice must have no other effect than sending it once. */
   take(visit: Visit, posted: Posted, route: Named): Promise<Answer>;
   /** The page with this form. Without `posted` it shows what is stored. */

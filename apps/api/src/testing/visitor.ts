@@ -39,7 +39,7 @@ export class Visitor {
   async signIn(email: string): Promise<this> {
     await this.post('/sign-in', { email });
     const code = await mailedCode(this.#service, email);
-    await this.post('/sign-in/code', { code });
+    await this.post('/sign-in/code', { address: email, code });
     return this;
   }
 
@@ -69,13 +69,26 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
+const decoded = (text: string) =>
+  text.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? '');
+
 /** The value of a hidden field, or an empty string. */
 export function hiddenOf(page: string, name: string): string {
   const [, value = ''] =
     new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(page) ?? [];
-  return value.replaceAll(
-    /&(?:amp|lt|gt|quot|#39);/g,
-    (entity) => entities[entity] ?? '',
+  return decoded(value);
+}
+
+/** What the form with this action sends if its lines and hidden fields stay as they are. */
+export function formIn(page: string, action: string): Sent {
+  const [, form = ''] =
+    new RegExp(`action="${action}"[^>]*>(.*?)</form>`, 's').exec(page) ?? [];
+  const fields = form.matchAll(/<input[^>]*? name="([^"]*)" value="([^"]*)"/g);
+  const texts = form.matchAll(
+    /<textarea[^>]*? name="([^"]*)"[^>]*>\n(.*?)<\/textarea>/gs,
+  );
+  return Object.fromEntries(
+    [...fields, ...texts].map(([, name = '', value = '']) => [name, decoded(value)]),
   );
 }
 

@@ -36,6 +36,13 @@ export const de: Texts = {
     title: 'Anmelden',
     text: 'Wir schicken dir einen Code per Mail. Ein Passwort gibt es nicht.',
     lost: 'Du bist nicht mehr angemeldet. Melde dich noch einmal an.',
+    addressLost:
+      'Diese Seite kennt deine Adresse nicht mehr. Vielleicht ist sie älter als eine Stunde. Oder dein Browser blockiert Cookies: Erlaube sie für diese Seite. Fordere dann einen neuen Code an.',
+    noCookies:
+      'Dein Browser blockiert Cookies. Es wurde keine Mail verschickt. Zum Anmelden braucht es Cookies. Erlaube sie für diese Seite und versuch es noch einmal.',
+    codeUntried:
+      'Der Code wurde nicht geprüft, weil dein Browser keine Cookies geschickt hat. Wenn er sie blockiert, erlaube sie für diese Seite. Schick den Code dann noch einmal ab. Ist diese Seite älter als eine Stunde, fordere eine neue Mail an.',
+    signedInElsewhere: 'Du hast dich in einem anderen Tab angemeldet.',
     kept: 'Du bist nicht mehr angemeldet. Was du eingegeben hast, geht nicht verloren: Melde dich noch einmal an, dann steht es wieder in seinem Formular.',
     fresh:
       'Dafür darf deine Anmeldung höchstens eine Stunde her sein. Melde dich noch einmal an.',
@@ -212,6 +219,8 @@ export const de: Texts = {
       'Unter dieser Adresse lässt sich die Seite nicht benutzen. Es wurde nichts geändert. Öffne sie unter der Adresse des Dienstes:',
     unknownAddress:
       'Unter dieser Adresse lässt sich die Seite nicht benutzen. Es wurde nichts geändert. Öffne sie unter der IP-Adresse des Dienstes. Wer ihn betreibt, kann PUBLIC_URL auf diese Adresse setzen.',
+    changedMeanwhile:
+      'Das wurde inzwischen geändert, zum Beispiel in einem anderen Tab. Es ist nichts gespeichert. Vergleiche deine Eingabe mit dem gespeicherten Stand und schick sie noch einmal ab.',
     otherMember:
       'Inzwischen ist jemand anderes angemeldet. Es wurde nichts geändert. Hier steht, was zu diesem Konto gehört.',
     tooLong: 'Das war zu lang und ist nicht gespeichert. Geh zurück und kürze es.',

@@ -35,6 +35,13 @@ export const en = {
     title: 'Sign in',
     text: 'We mail you a code. There is no password.',
     lost: 'You are no longer signed in. Sign in again.',
+    addressLost:
+      'This page no longer knows your address. It may be more than an hour old. Or your browser blocks cookies: allow them for this site. Then ask for a code again.',
+    noCookies:
+      'Your browser blocks cookies, so no mail was sent. Signing in needs cookies. Allow them for this site, and try again.',
+    codeUntried:
+      'The code was not tried, because your browser sent no cookies. If it blocks them, allow them for this site. Then send the code again. If this page is more than an hour old, ask for another mail.',
+    signedInElsewhere: 'You have signed in in another tab.',
     kept: 'You are no longer signed in. What you typed is kept. Sign in again to get it back.',
     fresh: 'Please sign in again. This needs a sign-in from the last hour.',
     email: 'Email address',
@@ -206,6 +213,8 @@ export const en = {
       'This page can’t be used at this address, so nothing was changed. Open it at the service’s own address:',
     unknownAddress:
       'This page can’t be used at this address, so nothing was changed. Open it at the IP address of the service. Its operator can set PUBLIC_URL to this address.',
+    changedMeanwhile:
+      'This was changed meanwhile, for instance in another tab, so nothing was saved. Compare what you typed with what is stored, and send it again.',
     otherMember:
       'You are now signed in as somebody else. Nothing was changed. This page shows your account.',
     tooLong: 'That was too long, so nothing was saved. Go back and shorten it.',

@@ -36,6 +36,13 @@ export const es: Texts = {
     title: 'Entrar',
     text: 'Te enviamos un código por correo. No hay contraseña.',
     lost: 'Tu sesión ha terminado. Entra de nuevo.',
+    addressLost:
+      'Esta página ya no conoce tu dirección. Puede que tenga más de una hora. O tu navegador bloquea las cookies: permítelas para este sitio. Después pide otro código.',
+    noCookies:
+      'Tu navegador bloquea las cookies, así que no se ha enviado ningún correo. Para entrar hacen falta cookies. Permítelas para este sitio e inténtalo otra vez.',
+    codeUntried:
+      'El código no se ha comprobado, porque tu navegador no ha enviado ninguna cookie. Si las bloquea, permítelas para este sitio. Después envía el código otra vez. Si esta página tiene más de una hora, pide otro correo.',
+    signedInElsewhere: 'Has entrado en otra pestaña.',
     kept: 'Tu sesión ha terminado. Lo que has escrito no se pierde: entra de nuevo y lo encontrarás en su formulario.',
     fresh: 'Para esto tienes que haber entrado en la última hora. Entra de nuevo.',
     email: 'Dirección de correo',
@@ -209,6 +216,8 @@ export const es: Texts = {
       'Esta página no se puede usar en esta dirección. No se ha cambiado nada. Ábrela en la dirección del servicio:',
     unknownAddress:
       'Esta página no se puede usar en esta dirección. No se ha cambiado nada. Ábrela en la dirección IP del servicio. Quien lo gestiona puede poner esta dirección en PUBLIC_URL.',
+    changedMeanwhile:
+      'Estos datos se han cambiado mientras tanto, por ejemplo en otra pestaña. No se ha guardado nada. Compara lo que has escrito con lo guardado y envíalo otra vez.',
     otherMember:
       'Mientras tanto ha entrado otra persona. No se ha cambiado nada. Esto es lo que pertenece a esta cuenta.',
     tooLong: 'Era demasiado largo y no se ha guardado. Vuelve atrás y acórtalo.',

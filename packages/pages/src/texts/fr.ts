@@ -36,6 +36,13 @@ export const fr: Texts = {
     title: 'Se connecter',
     text: 'Nous vous envoyons un code par e-mail. Il n’y a pas de mot de passe.',
     lost: 'Votre session est terminée. Connectez-vous de nouveau.',
+    addressLost:
+      'Cette page ne connaît plus votre adresse. Elle date peut-être de plus d’une heure. Ou votre navigateur bloque les cookies\u00A0: autorisez-les pour ce site. Demandez ensuite un nouveau code.',
+    noCookies:
+      'Votre navigateur bloque les cookies. Aucun e-mail n’a été envoyé. La connexion a besoin de cookies. Autorisez-les pour ce site et réessayez.',
+    codeUntried:
+      'Le code n’a pas été vérifié, car votre navigateur n’a envoyé aucun cookie. S’il les bloque, autorisez-les pour ce site. Envoyez ensuite le code de nouveau. Si cette page date de plus d’une heure, demandez un nouvel e-mail.',
+    signedInElsewhere: 'Vous vous êtes connecté dans un autre onglet.',
     kept: 'Votre session est terminée. Votre saisie est conservée\u00A0: connectez-vous de nouveau, et vous la retrouverez dans son formulaire.',
     fresh:
       'Pour cela, il faut s’être connecté au cours de la dernière heure. Connectez-vous de nouveau.',
@@ -212,6 +219,8 @@ export const fr: Texts = {
       'Cette page n’est pas utilisable à cette adresse. Rien n’a été modifié. Ouvrez-la à l’adresse du service\u00A0:',
     unknownAddress:
       'Cette page n’est pas utilisable à cette adresse. Rien n’a été modifié. Ouvrez-la à l’adresse IP du service. La personne qui le gère peut donner cette adresse à PUBLIC_URL.',
+    changedMeanwhile:
+      'Ces données ont été modifiées entre-temps, par exemple dans un autre onglet. Rien n’est enregistré. Comparez votre saisie avec ce qui est enregistré, puis envoyez-la de nouveau.',
     otherMember:
       'Quelqu’un d’autre s’est connecté entre-temps. Rien n’a été modifié. Voici ce qui appartient à ce compte.',
     tooLong:

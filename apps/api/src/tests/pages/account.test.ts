@@ -65,7 +65,7 @@ describe('a member’s data', () => {
     expect(answer.status).toBe(403);
     const onward = hiddenOf(await answer.text(), 'onward');
     await ann.post('/sign-in', { email, onward });
-    const code = { code: await mailedCode(service(), email), onward };
+    const code = { address: email, code: await mailedCode(service(), email), onward };
     expect(leadsTo(await ann.post('/sign-in/code', code))).toBe('303 /me/account');
     expect((await ann.get('/me/account/export')).status).toBe(200);
   });
@@ -98,7 +98,7 @@ describe('erasing an account', () => {
     expect(answer.status).toBe(403);
     const onward = hiddenOf(await answer.text(), 'onward');
     await ann.post('/sign-in', { email, onward });
-    const code = { code: await mailedCode(service(), email), onward };
+    const code = { address: email, code: await mailedCode(service(), email), onward };
     expect(leadsTo(await ann.post('/sign-in/code', code))).toBe('303 /me/account/erase');
     expect((await ann.get('/me')).status).toBe(200);
   });

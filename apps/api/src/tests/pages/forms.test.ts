@@ -38,7 +38,7 @@ const forged: [string, Record<string, string>][] = [
 /** Paths of forms, and fields as a member would have typed them. */
 const forms: [string, Record<string, string>][] = [
   ['/sign-in', { email: 'typed@example.com' }],
-  ['/sign-in/code', { code: 'typed' }],
+  ['/sign-in/code', { address: 'eve@example.com', code: 'typed' }],
   ['/sign-in/appeal', { text: 'typed', email: 'a@example.com', ticket: 'one' }],
   ['/me', { username: 'typed', referral: '' }],
   ['/me/appeal', { appealed: 'ann', text: 'typed' }],
@@ -367,6 +367,7 @@ describe('an account that is suspended', () => {
     expect(leadsTo(await sam.get('/me'))).toBe('303 /sign-in?why=lost');
     await sam.post('/sign-in', { email });
     const refused = await sam.post('/sign-in/code', {
+      address: email,
       code: await mailedCode(service(), email),
     });
     const page = await refused.text();

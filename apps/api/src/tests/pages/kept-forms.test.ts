@@ -27,7 +27,7 @@ async function signInWith(page: string, as: string, visitor = ann): Promise<Resp
   const asked = await visitor.post('/sign-in', { email: as, onward });
   const carried = hiddenOf(await asked.text(), 'onward');
   const code = await mailedCode(service(), as);
-  return visitor.post('/sign-in/code', { code, onward: carried });
+  return visitor.post('/sign-in/code', { address: as, code, onward: carried });
 }
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('a form that is sent after its session has ended', () => {
     const page = await (await ann.post('/me/cards/ann', typed)).text();
     const onward = hiddenOf(page, 'onward');
     await ann.post('/sign-in', { email, onward });
-    const code = { code: await mailedCode(service(), email), onward };
+    const code = { address: email, code: await mailedCode(service(), email), onward };
     await ann.post('/sign-in/code', code);
     const again = await ann.post('/sign-in/code', code);
     expect(again.status).toBe(200);
@@ -76,7 +76,11 @@ describe('a form that is sent after its session has ended', () => {
     const page = await (await ann.post('/me/cards/ann', typed)).text();
     const onward = hiddenOf(page, 'onward');
     await ann.post('/sign-in', { email, onward });
-    const wrong = await ann.post('/sign-in/code', { code: '000000', onward });
+    const wrong = await ann.post('/sign-in/code', {
+      address: email,
+      code: '000000',
+      onward,
+    });
     expect(wrong.status).toBe(401);
     expect(hiddenOf(await wrong.text(), 'onward')).toBe(onward);
     await ann.signIn(email);
@@ -130,7 +134,7 @@ describe('a kept form', () => {
   ])('leads to no other place: %j', async (onward) => {
     await ann.post('/sign-in', { email });
     const code = await mailedCode(service(), email);
-    const sent = { code, onward: JSON.stringify(onward) };
+    const sent = { address: email, code, onward: JSON.stringify(onward) };
     const answer = await ann.post('/sign-in/code', sent);
     expect(leadsTo(answer)).toBe('303 /me');
   });
@@ -161,6 +165,8 @@ describe('a kept form', () => {
     const onward = JSON.stringify({ to: '/me/account/erase', kept: carried.kept });
     await ann.post('/sign-in', { email, onward });
     const code = await mailedCode(service(), email);
-    expect(leadsTo(await ann.post('/sign-in/code', { code, onward }))).toBe('303 /me');
+    expect(
+      leadsTo(await ann.post('/sign-in/code', { address: email, code, onward })),
+    ).toBe('303 /me');
   });
 });

@@ -17,7 +17,7 @@ describe('signing in on the pages', () => {
     expect(leadsTo(asked)).toBe('303 /sign-in/code');
     expect(await ann.page('/sign-in/code')).toContain('Ann@example.com');
     const code = await mailedCode(service(), 'ann@example.com');
-    const entered = await ann.post('/sign-in/code', { code });
+    const entered = await ann.post('/sign-in/code', { address: 'Ann@example.com', code });
     expect(leadsTo(entered)).toBe('303 /me');
     expect((await ann.get('/me')).status).toBe(200);
   });
@@ -26,7 +26,10 @@ describe('signing in on the pages', () => {
     const bob = visitor();
     await bob.post('/sign-in', { email: 'bob@example.com' });
     const code = await mailedCode(service(), 'bob@example.com');
-    const { headers } = await bob.post('/sign-in/code', { code });
+    const { headers } = await bob.post('/sign-in/code', {
+      address: 'bob@example.com',
+      code,
+    });
     const set = headers.getSetCookie().find((one) => one.startsWith('namecard='));
     expect(set).toMatch(/^namecard=np_[\w-]{43};/);
     for (const flag of ['HttpOnly', 'SameSite=Lax', 'Path=/'])
@@ -37,7 +40,10 @@ describe('signing in on the pages', () => {
   it('says beside the field that a code is wrong, and keeps the text', async () => {
     const visit = visitor();
     await visit.post('/sign-in', { email: 'wrong@example.com' });
-    const answer = await visit.post('/sign-in/code', { code: 'no code <b>' });
+    const answer = await visit.post('/sign-in/code', {
+      address: 'wrong@example.com',
+      code: 'no code <b>',
+    });
     const page = await answer.text();
     expect(answer.status).toBe(401);
     expect(page).toContain('id="code-wrong"');
@@ -88,7 +94,10 @@ describe('signing in on the pages', () => {
         }
         const racer = visitor();
         racer.cookies.set('namecard-address', encodeURIComponent(email));
-        return (await racer.post('/sign-in/code', { code: otp })).status === 303;
+        return (
+          (await racer.post('/sign-in/code', { address: email, code: otp })).status ===
+          303
+        );
       }),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
@@ -157,6 +166,7 @@ describe('a sign-in of more than an hour ago', () => {
     expect((await mia.post('/sign-in', code)).status).toBe(200);
     const signedIn = await mia.post('/sign-in/code', {
       ...code,
+      address: email,
       code: await mailedCode(service(), email),
     });
     expect(leadsTo(signedIn)).toBe('303 /me/cards/mia/delete');
@@ -236,8 +246,9 @@ describe('too many tries', () => {
     });
     const here = new Visitor({ origin: instance.address, mailbox: undefined });
     here.cookies.set('namecard-address', 'many%40example.com');
-    await here.post('/sign-in/code', { code: '000000' });
-    const answer = await here.post('/sign-in/code', { code: '000000' });
+    const wrong = { address: 'many@example.com', code: '000000' };
+    await here.post('/sign-in/code', wrong);
+    const answer = await here.post('/sign-in/code', wrong);
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await answer.text()).toContain('Too many tries. Try again in');

@@ -1,0 +1,162 @@
+import { mailedCode, signIn } from '@namecard/testing';
+import { describe, expect, it } from 'vitest';
+import { useService } from '../../testing/start-service.ts';
+import { trpcClient } from '../../testing/trpc-client.ts';
+import { formIn, leadsTo, Visitor } from '../../testing/visitor.ts';
+
+const service = useService({ settings: { ADMIN_EMAILS: 'boss@example.com' } });
+
+/** Asks for a code in one tab, and returns the form of the page that is shown. */
+async function tabFor(browser: Visitor, email: string) {
+  await browser.post('/sign-in', { email });
+  return formIn(await browser.page('/sign-in/code'), '/sign-in/code');
+}
+
+const codeFor = (email: string) => mailedCode(service(), email);
+
+async function memberWithCard(name: string): Promise<Visitor> {
+  const member = await new Visitor(service()).signIn(`${name}@example.com`);
+  await member.post('/me', { username: name, referral: '' });
+  return member;
+}
+
+describe('two tabs that sign in', () => {
+  it('each try the code of the address that they show', async () => {
+    const browser = new Visitor(service());
+    const first = await tabFor(browser, 'first@example.com');
+    const second = await tabFor(browser, 'second@example.com');
+    const code = await codeFor('second@example.com');
+    // The first address has used up its guesses. The second one has all of them.
+    for (let guess = 0; guess < 5; guess += 1) {
+      await browser.post('/sign-in/code', { ...first, code: '000000' });
+    }
+    expect(leadsTo(await browser.post('/sign-in/code', { ...second, code }))).toBe(
+      '303 /me',
+    );
+    expect(await browser.page('/me/account')).toContain('second@example.com');
+  });
+
+  it('work after the other one has signed in', async () => {
+    const browser = new Visitor(service());
+    const first = await tabFor(browser, 'one@example.com');
+    await browser.signIn('two@example.com');
+    expect(await browser.page('/sign-in/code')).toContain('signed in in another tab');
+    const code = await codeFor('one@example.com');
+    expect(leadsTo(await browser.post('/sign-in/code', { ...first, code }))).toBe(
+      '303 /me',
+    );
+    expect(await browser.page('/me/account')).toContain('one@example.com');
+  });
+});
+
+describe('a browser without cookies', () => {
+  it('is told so, and gets no second mail', async () => {
+    const browser = new Visitor(service());
+    const email = 'blocked@example.com';
+    await browser.post('/sign-in', { email });
+    browser.cookies.clear();
+    const page = await browser.page('/sign-in/code');
+    expect(page).toContain('blocks cookies');
+    const again = { ...formIn(page, '/sign-in'), email };
+    const code = await codeFor(email);
+    browser.cookies.clear();
+    const asked = await browser.post('/sign-in', again);
+    expect(await asked.text()).toContain('so no mail was sent');
+    // The answer before had a cookie, and the browser allows it now.
+    expect(leadsTo(await browser.post('/sign-in', again))).toBe('303 /sign-in/code');
+    expect(await codeFor(email)).toBe(code);
+  });
+
+  it('keeps its code, which works once it sends cookies', async () => {
+    const browser = new Visitor(service());
+    const email = 'kept@example.com';
+    const form = await tabFor(browser, email);
+    browser.cookies.clear();
+    const code = await codeFor(email);
+    const untried = await browser.post('/sign-in/code', { ...form, code });
+    const page = await untried.text();
+    expect(page).toContain('The code was not tried');
+    const shown = formIn(page, '/sign-in/code');
+    expect(leadsTo(await browser.post('/sign-in/code', shown))).toBe('303 /me');
+  });
+});
+
+describe('two tabs with the same card', () => {
+  it('keep what either changed', async () => {
+    const ann = await memberWithCard('ann');
+    const form = formIn(await ann.page('/me/cards/ann'), '/me/cards/ann');
+    await ann.post('/me/cards/ann', { ...form, about: 'one\r\ntwo' });
+    const saved = await ann.post('/me/cards/ann', { ...form, x: 'https://x.com/ann' });
+    expect(leadsTo(saved)).toBe('303 /me/cards/ann?saved');
+    const shown = formIn(await ann.page('/me/cards/ann'), '/me/cards/ann');
+    expect(shown).toMatchObject({ about: 'one\ntwo', x: 'https://x.com/ann' });
+  });
+
+  it('overwrite nothing that they did not show, and say so', async () => {
+    const bea = await memberWithCard('bea');
+    const form = formIn(await bea.page('/me/cards/bea'), '/me/cards/bea');
+    await bea.post('/me/cards/bea', { ...form, about: 'first', x: '@first' });
+    const mine = { ...form, about: 'second' };
+    const refused = await bea.post('/me/cards/bea', mine);
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain('This was changed meanwhile');
+    const again = formIn(page, '/me/cards/bea');
+    expect(again).toMatchObject({ about: 'second', x: 'https://x.com/first' });
+    // Sending it again is a choice.
+    expect(leadsTo(await bea.post('/me/cards/bea', again))).toBe(
+      '303 /me/cards/bea?saved',
+    );
+  });
+
+  it('may save the same twice', async () => {
+    const cat = await memberWithCard('cat');
+    const form = formIn(await cat.page('/me/cards/cat'), '/me/cards/cat');
+    const typed = { ...form, about: 'same' };
+    await cat.post('/me/cards/cat', typed);
+    expect(leadsTo(await cat.post('/me/cards/cat', typed))).toBe(
+      '303 /me/cards/cat?saved',
+    );
+  });
+
+  it.each([
+    ['/me/cards/dan/place', '/me/cards/dan', 'latitude', '48.2', '49.3'],
+    ['/me/account', '/me/account', 'username', 'dan.one', 'dan.two'],
+    ['/me/account/identities', '/me/account', 'worldId', 'world one', 'world two'],
+  ])('are told apart by the form at %s', async (action, page, field, one, two) => {
+    const dan = await memberWithCard('dan');
+    const place = action.endsWith('place') ? { longitude: '16.4' } : {};
+    const form = { ...formIn(await dan.page(page), action), ...place };
+    expect((await dan.post(action, { ...form, [field]: one })).status).toBe(303);
+    const refused = await dan.post(action, { ...form, [field]: two });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain(two);
+  });
+});
+
+it('an appeal answers the reason that its page showed', async () => {
+  const boss = trpcClient(service().origin, await signIn(service(), 'boss@example.com'));
+  const { hide, restore } = boss.moderation.profiles;
+  const eve = await memberWithCard('eve');
+  await hide.mutate({ username: 'eve', reason: 'spam' });
+  const form = formIn(await eve.page('/me'), '/me/appeal');
+  await restore.mutate({ username: 'eve' });
+  await hide.mutate({ username: 'eve', reason: 'harassment' });
+  const refused = await eve.post('/me/appeal', { ...form, text: 'It was no spam.' });
+  expect(refused.status).toBe(409);
+  const page = await refused.text();
+  expect(page).toContain('It was no spam.');
+  const again = formIn(page, '/me/appeal');
+  expect(leadsTo(await eve.post('/me/appeal', again))).toBe('303 /me/appealed');
+});
+
+it('a form is kept although another tab has signed out', async () => {
+  const fay = await memberWithCard('fay');
+  const form = formIn(await fay.page('/me/cards/fay'), '/me/cards/fay');
+  await fay.post('/sign-out', {});
+  const lost = await fay.post('/me/cards/fay', { ...form, about: 'an hour of writing' });
+  expect(await lost.text()).toContain('What you typed is kept');
+  expect(leadsTo(await fay.post('/me/cards/fay/delete', { member: 'one' }))).toBe(
+    '303 /sign-in?why=lost',
+  );
+});
