@@ -58,6 +58,9 @@ const serverReasons: Record<ServerReason, Consequence> = {
   PROFILE_LIMIT: 'final',
   PROFILE_NOT_FOUND: 'final',
   RATE_LIMITED: 'not done',
+  // The limits are for a day. A person decides what to do meanwhile.
+  REPORT_LIMIT: 'final',
+  REPORTS_FULL: 'final',
   REQUEST_TIMEOUT: 'passing',
   ROLE_MISSING: 'final',
   SCOPE_MISSING: 'final',

@@ -21,6 +21,7 @@ import { OutboxMailSchema } from './entities/outbox-mail.ts';
 import { ProfileSegmentSchema } from './entities/profile-segment.ts';
 import { ProfileSchema } from './entities/profile.ts';
 import { RateLimitSchema } from './entities/rate-limit.ts';
+import { RemovedCardSchema } from './entities/removed-card.ts';
 import { ReportSchema } from './entities/report.ts';
 import { RestingUsernameSchema } from './entities/resting-username.ts';
 import { ServiceKeySchema } from './entities/service-key.ts';
@@ -52,6 +53,7 @@ export const entities = [
   ProfileSegmentSchema,
   ProfileSchema,
   RateLimitSchema,
+  RemovedCardSchema,
   ReportSchema,
   RestingUsernameSchema,
   ServiceKeySchema,

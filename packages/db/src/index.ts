@@ -56,6 +56,7 @@ export {
 } from './entities/moderation-action.ts';
 export { NetworkGuesses } from './entities/network-guesses.ts';
 export { Note } from './entities/note.ts';
+export { RemovedCard } from './entities/removed-card.ts';
 export { MailTurn } from './entities/mail-turn.ts';
 export { NetworkMail } from './entities/network-mail.ts';
 export {

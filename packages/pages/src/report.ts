@@ -1,6 +1,7 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf, notChosen, signedOut } from './failure.ts';
+import { contact } from './contact.ts';
 import { choiceField, formOf, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
@@ -36,10 +37,16 @@ async function reportPage(
   const title = report.title(username);
   const action = pathOfReport(username);
   const fields = markup`${reason}${details}`;
+  // Refused for what others sent: the page says who helps.
+  const helps =
+    failure?.reason === 'REPORTS_FULL'
+      ? markup`<p class="note"><a href="/sign-in">${texts.signIn.title}</a></p>${contact(visit)}`
+      : '';
   return {
     title,
     main: markup`<h1><bdi>${title}</bdi></h1>
 <p class="lead">${report.text}</p>
+${helps}
 ${formOf({ action, fields, button: report.send })}`,
   };
 }

@@ -6,6 +6,7 @@ import type { Failure } from './failure.ts';
 import { formOf, hiddenField, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
+import { contact } from './contact.ts';
 import { addressPage } from './sign-in-pages.ts';
 import { mountForm, mountRead } from './mount.ts';
 import type { Site, Visit } from './visit.ts';
@@ -28,9 +29,6 @@ function toldBefore(posted: Posted): Told {
     return nothingTold;
   }
 }
-
-const contact = (url: string, label: string) =>
-  markup`<p class="note">${label}: <a href="${url}">${url.replace(/^mailto:/, '')}</a></p>`;
 
 type Appeal = {
   address: string;
@@ -57,7 +55,7 @@ ${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: tex
 ${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
 ${reason && reason !== 'other' ? markup`<p class="lead">${cards.reason(reason)}</p>` : ''}
 ${note ? markup`<p class="quoted">${note}</p>` : ''}
-${contactUrl === undefined ? '' : contact(contactUrl, suspended.contact)}
+${contact({ texts, contactUrl })}
 ${ticket === '' ? '' : form}`,
   };
 }

@@ -166,6 +166,16 @@ export const reasonMeanings = {
     'The account or its IP network has sent too many requests, or a service key has changed too many profiles. Nothing was done.',
     'Repeat it after the seconds in `Retry-After`.',
   ),
+  REPORT_LIMIT: explained(
+    429,
+    'The account or the IP address has sent as many reports as it may in a day. The report was not stored.',
+    'Show `message`. Repeat it after the seconds in `Retry-After`.',
+  ),
+  REPORTS_FULL: explained(
+    429,
+    'Others have sent too many reports without an account today. The report was not stored, through no fault of its sender.',
+    'Show `message`: it says to sign in, and gives `CONTACT_URL` if set. Offer the sign-in, and send the report with the token.',
+  ),
   REQUEST_TIMEOUT: explained(
     408,
     'The request took too long to arrive.',

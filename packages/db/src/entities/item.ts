@@ -14,7 +14,10 @@ export const itemKinds = [
 
 export type ItemKind = (typeof itemKinds)[number];
 
-/** `withdrawn`: the cause was undone. */
+/**
+ * `withdrawn`: the cause was undone. `dismissed`: all its reporters were suspended as
+ * spam.
+ */
 export const itemOutcomes = [
   'approved',
   'hidden',
@@ -22,6 +25,7 @@ export const itemOutcomes = [
   'upheld',
   'passed_on',
   'withdrawn',
+  'dismissed',
 ] as const;
 
 export type ItemOutcome = (typeof itemOutcomes)[number];
@@ -54,6 +58,8 @@ export const ItemSchema = defineEntity({
     index('items_open', '(kind, opened_at, id) where closed_at is null'),
     index('items_urgent', '(opened_at, id) where urgent and closed_at is null'),
     index('items_leased', '(leased_by) where leased_by is not null'),
+    index('items_last_leased', '(last_leased_by) where last_leased_by is not null'),
+    index('items_dismissed', "(closed_at) where outcome = 'dismissed'"),
     index('items_closed', '(closed_at) where closed_at is not null'),
     index('items_by_closer', '(closed_by, closed_at) where closed_by is not null'),
     index('items_by_action', '(action_id) where action_id is not null'),
@@ -80,6 +86,12 @@ export const ItemSchema = defineEntity({
       personal(userKey('kept_from', 'set null').strictNullable(), 'withheld', 'cleared'),
     leasedBy: () =>
       personal(userKey('leased_by', 'set null').strictNullable(), 'withheld', 'cleared'),
+    lastLeasedBy: () =>
+      personal(
+        userKey('last_leased_by', 'set null').strictNullable(),
+        'withheld',
+        'cleared',
+      ),
     leasedUntil: impersonal(instant().strictNullable()),
     renewals: impersonal(p.integer().default(0)),
     closedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
@@ -97,7 +109,7 @@ export const ItemSchema = defineEntity({
  * again. It is about a card, or about an account if there is no `profileId`.
  * `userId` is the owner. `cause` is the action that opened it: the one appealed
  * against, or the one that asked for a second look. The user `keptFrom` may not
- * decide it.
+ * decide it. `lastLeasedBy` gets it last if the lease ended without a decision.
  */
 export class Item extends ItemSchema.class {}
 

@@ -11,6 +11,10 @@ export const ReportSchema = defineEntity({
   indexes: [
     { name: 'reports_by_item', properties: ['itemId'] },
     {
+      name: 'reports_of_networks',
+      expression: "create index reports_of_networks on reports (at) where network <> ''",
+    },
+    {
       name: 'reports_once',
       expression:
         'create unique index reports_once on reports (reporter_id, item_id) where reporter_id is not null',
@@ -28,14 +32,24 @@ export const ReportSchema = defineEntity({
           .index(false),
       ),
     reporterId: () =>
-      personal(userKey('reporter_id', 'cascade').strictNullable(), 'repeated', 'deleted'),
-    reason: personal(p.enum(reportReasons), 'exported', 'deleted'),
-    text: personal(p.text().strictNullable(), 'exported', 'deleted'),
-    at: personal(instantOfCreation(), 'exported', 'deleted'),
+      personal(
+        userKey('reporter_id', 'set null').strictNullable(),
+        'repeated',
+        'cleared',
+      ),
+    reason: personal(p.enum(reportReasons), 'exported', 'swept'),
+    text: personal(p.text().strictNullable(), 'exported', 'swept'),
+    at: personal(instantOfCreation(), 'exported', 'swept'),
+    network: personal(p.text().strictNullable(), 'withheld', 'swept'),
+    allocation: personal(p.text().strictNullable(), 'withheld', 'swept'),
   },
 });
 
-/** Without an account, `reporterId` is null. */
+/**
+ * `reporterId` is null without an account, or after its erasure. `network` and
+ * `allocation` are keyed hashes of where it came from, until its item closes, for 30
+ * days at most; then they are empty. They are null if the account was older than a day.
+ */
 export class Report extends ReportSchema.class {}
 
 ReportSchema.setClass(Report);

@@ -68,6 +68,8 @@ The service gives data to others in four ways: mail goes through the provider yo
 - Usernames that were held for a week rest for 90 days, as keyed hashes without an owner.
 - The history keeps what moderators did, without the erased person and without notes.
 - An address against which a wrong code was tried in the last 24 hours stays for the rest of that day. Otherwise an erasure would give more tries.
+- Reports by the erased person stay with their words, without a name, as long as their item. So moderators can still judge them.
+- A card that was hidden or had open reports stays for 180 days as a keyed hash of its name, without an owner.
 - Other people’s words stay: a username that somebody named as their referral, and what an admin wrote elsewhere.
 - **Other programs.** Programs with a service key and receivers of webhooks have copies of their own. The [feed of changes](../use/changes.md) and the webhooks tell them of each erasure (\`user.erased\`) and of each profile that is hidden or deleted. Agree with their operators that they delete it then. People who copied a public profile are not told.
 - **Backups and WAL archives** made before the erasure still hold the account. So do standbys until they have replayed it. Keep backups no longer than you can explain, such as 30 days. Apply the receipts after a restore.

@@ -124,10 +124,17 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
       '180 days after it was closed. An appeal that was turned down stays with its answer. It is deleted at once with the card and with the account.',
   },
   reports: {
-    holds: 'Reports of cards, and the reporter’s account if there is one',
-    why: 'Moderators judge reports. Owners never learn who reported. Admins can look it up, and the history records that.',
+    holds:
+      'Reports of cards, and the reporter’s account if there is one. Keyed hashes of network and allocation if there is none, or if it was younger than a day',
+    why: 'Moderators judge reports. Owners never learn who reported. Admins can look it up, and the history records that. One network must not fill the lane of urgent items. Nobody is shown the hashes.',
     howLong:
-      'As long as its item. It is deleted at once with the reporter’s account and with the account of the card’s owner.',
+      'As long as its item, without the name if the reporter’s account is erased. The keyed hashes of network and allocation are emptied when the item closes, after 30 days at most. It is deleted at once with the account of the card’s owner.',
+  },
+  removed_cards: {
+    holds:
+      'Cards that were removed while hidden or reported, by a keyed hash of their username',
+    why: 'Deletion must not end moderation: the next card of this owner or name is looked at.',
+    howLong: '180 days. After an erasure it has no owner.',
   },
   notes: {
     holds: 'Notes of moderators for one another',

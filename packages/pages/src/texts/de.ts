@@ -243,6 +243,10 @@ export const de: Texts = {
       NOT_SUSPENDED: 'Dieses Konto ist nicht mehr gesperrt. Melde dich noch einmal an.',
       PROFILE_LIMIT: 'Du hast so viele Karten, wie ein Konto haben darf.',
       PROFILE_NOT_FOUND: 'Diese Karte gibt es nicht.',
+      REPORT_LIMIT:
+        'Heute kannst du keine Meldungen mehr abschicken. Versuch es morgen wieder.',
+      REPORTS_FULL:
+        'Andere haben heute zu viele Meldungen ohne Konto abgeschickt, deshalb ist deine nicht gespeichert. Melde dich an und schick sie noch einmal ab.',
       UNAVAILABLE:
         'Der Dienst kann gerade nicht antworten. Versuch es gleich noch einmal.',
       USERNAME_TAKEN: 'Dieser Benutzername ist vergeben. Nimm einen anderen.',

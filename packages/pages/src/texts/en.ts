@@ -235,6 +235,9 @@ export const en = {
       NOT_SUSPENDED: 'This account is not suspended any more. Sign in again.',
       PROFILE_LIMIT: 'You have reached the limit of cards for an account.',
       PROFILE_NOT_FOUND: 'There is no such card.',
+      REPORT_LIMIT: 'You can’t send more reports today. Try again tomorrow.',
+      REPORTS_FULL:
+        'Others sent too many reports without an account today, so yours was not stored. Sign in and send it again.',
       UNAVAILABLE: 'The service can’t answer now. Try again in a moment.',
       USERNAME_TAKEN: 'This username is taken. Choose another.',
     },

@@ -239,6 +239,9 @@ export const es: Texts = {
       NOT_SUSPENDED: 'Esta cuenta ya no está suspendida. Entra de nuevo.',
       PROFILE_LIMIT: 'Tienes tantas tarjetas como puede tener una cuenta.',
       PROFILE_NOT_FOUND: 'Esa tarjeta no existe.',
+      REPORT_LIMIT: 'Hoy no puedes enviar más denuncias. Inténtalo de nuevo mañana.',
+      REPORTS_FULL:
+        'Otras personas han enviado hoy demasiadas denuncias sin cuenta, así que la tuya no se ha guardado. Inicia sesión y envíala de nuevo.',
       UNAVAILABLE:
         'El servicio no puede responder ahora. Inténtalo dentro de un momento.',
       USERNAME_TAKEN: 'Este nombre de usuario ya está en uso. Elige otro.',

@@ -243,6 +243,10 @@ export const fr: Texts = {
       NOT_SUSPENDED: 'Ce compte n’est plus suspendu. Connectez-vous de nouveau.',
       PROFILE_LIMIT: 'Vous avez autant de cartes qu’un compte peut en avoir.',
       PROFILE_NOT_FOUND: 'Cette carte n’existe pas.',
+      REPORT_LIMIT:
+        'Vous ne pouvez plus envoyer de signalement aujourd’hui. Réessayez demain.',
+      REPORTS_FULL:
+        'D’autres personnes ont envoyé trop de signalements sans compte aujourd’hui. Le vôtre n’a pas été enregistré. Connectez-vous et envoyez-le de nouveau.',
       UNAVAILABLE:
         'Le service ne peut pas répondre pour le moment. Réessayez dans un instant.',
       USERNAME_TAKEN: 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',

@@ -22,7 +22,7 @@ export const closeItems = preparedSql(
         select jsonb_build_object('revision', revision, 'about', about, 'socials', socials)
         from profiles where profiles.id = items.profile_id
       ),
-      leased_by = null, leased_until = null
+      leased_by = null, leased_until = null, last_leased_by = null
     from json_to_recordset(${value('decided')}::json) as decided (subject uuid, kinds text[], outcome text, spared uuid[])
     where ${subject} = decided.subject and items.kind = any(decided.kinds) and items.closed_at is null
       and items.id <> all(coalesce(decided.spared, '{}'))
@@ -45,7 +45,8 @@ export const reopenItems = preparedSql(
     ),
     withdrawn as (
       update items set closed_at = current_instant(), closed_by = ${value('by')}::uuid,
-        outcome = 'withdrawn', action_id = ${value('action')}::uuid, leased_by = null, leased_until = null
+        outcome = 'withdrawn', action_id = ${value('action')}::uuid, leased_by = null, leased_until = null,
+        last_leased_by = null
       from undone where items.kind = 'second_look' and items.cause = undone.action_id
         and ${subject} = undone.subject and items.closed_at is null
     )

@@ -94,6 +94,11 @@ export const dueRows = ({
     where: sql`closed_at < ${before('180 days')} and outcome <> 'upheld'`,
   },
   {
+    table: 'removed_cards',
+    key: ['id'],
+    where: sql`removed_at < ${before('180 days')}`,
+  },
+  {
     table: 'notes',
     key: ['id'],
     where: sql`user_id is null and at < ${before('180 days')}`,
@@ -129,6 +134,16 @@ export const dueRows = ({
         },
       ]),
 ];
+
+/** Empties the keyed hashes of a chunk of reports. Returns whether there may be more. */
+export async function forgetNetworks(em: Executor): Promise<boolean> {
+  const { rows } = await sql`
+    update reports set network = '', allocation = '' where id in (
+      select id from reports where network <> '' and at < ${before('30 days')} limit ${chunk} for update skip locked
+    ) returning 1
+  `.execute(statements(em));
+  return rows.length === chunk;
+}
 
 /** Deletes one chunk of old history. Returns whether there may be more. */
 export async function pruneAudit(em: Executor, months: number): Promise<boolean> {

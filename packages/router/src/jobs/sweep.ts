@@ -13,7 +13,8 @@ import type { Orm } from '@namecard/db';
 import { countAccountsSignedIn } from '../access/guesses.sql.ts';
 import { changeClaimed } from './change-claimed.ts';
 import { type Claimed, claimRecurring } from './jobs.sql.ts';
-import { deleteChunk, dueRows, pruneAudit } from './sweep.sql.ts';
+import { reopenDismissed } from './reopen-dismissed.ts';
+import { deleteChunk, dueRows, forgetNetworks, pruneAudit } from './sweep.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 export type SweepDeps = {
@@ -27,13 +28,18 @@ const interval = 60_000;
 /** Seconds between two sweeps. */
 const hour = 3_600;
 
-/** Each chunk commits by itself. Returns whether all is done. */
+/**
+ * First opens items again that were closed with a suspension which has ended. Each
+ * chunk commits by itself. Returns whether all is done.
+ */
 export async function sweep(
   { orm, settings }: SweepDeps,
   signal?: AbortSignal,
 ): Promise<boolean> {
   const { auditMonths } = settings;
+  await reopenDismissed({ em: orm.em.fork() });
   const deletions = dueRows(settings).map((due) => () => deleteChunk(orm.em, due));
+  deletions.push(() => forgetNetworks(orm.em));
   if (auditMonths > 0) {
     deletions.push(() => pruneAudit(orm.em, auditMonths));
   }

@@ -35,8 +35,8 @@ export const findCreated = async (
     .where(sql<boolean>`created_at > current_instant() - interval '24 hours'`)
     .executeTakeFirst();
 
-/** `item` is the id of the new moderation item, or null. */
-type Limited = NewProfile & { most: number; item: string | null };
+/** `item` is the id of the moderation item. `isReviewed`: each new profile opens one. */
+type Limited = NewProfile & { most: number; item: string; isReviewed: boolean };
 
 const created = columnsOf('profiles', [...profileColumns, 'ownerId']);
 
@@ -50,7 +50,7 @@ type Created = ProfileRow & { ownerId: string };
 const create = batchedWrite<Limited, Created>({
   columns: `
     id uuid, "ownerId" uuid, username text, key text, hash text, referral text, "referrerKey" text, most int,
-    item uuid
+    item uuid, "isReviewed" boolean
   `,
   lockIfFree: sql`
     ${lockIfFree('users', 'id', 'ownerId')} and given."referrerKey" = ''
@@ -78,7 +78,8 @@ const create = batchedWrite<Limited, Created>({
     )`,
     openNew(sql`
       select chosen.item, chosen.id, chosen."ownerId", 1 from created join chosen using ("ownerId")
-      where chosen.item is not null
+      -- Reads the owner from the inserted row, so that it runs after what the insertion waited for.
+      where chosen."isReviewed" or has_removed(created."ownerId", chosen.hash)
     `),
   ],
   // Claims after the insertion, which waits for a call that gives the username up.
@@ -98,8 +99,8 @@ const create = batchedWrite<Limited, Created>({
 export const insertProfile = async (
   em: Executor,
   profile: NewProfile,
-  { most, item }: Pick<Limited, 'most' | 'item'>,
-): Promise<ProfileRow | undefined> => create.together(em, { ...profile, most, item });
+  given: Pick<Limited, 'most' | 'item' | 'isReviewed'>,
+): Promise<ProfileRow | undefined> => create.together(em, { ...profile, ...given });
 
 export async function hasUser(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)

@@ -42,7 +42,8 @@ export async function createProfile(
   };
   const given = {
     most: settings.profilesPerAccount,
-    item: settings.review.has('new') ? random.id() : null,
+    item: random.id(),
+    isReviewed: settings.review.has('new'),
   };
   const made = await insertProfile(em, profile, given).catch((error: unknown) => {
     if (violatesUnique(error, 'profiles_username_key_unique')) {

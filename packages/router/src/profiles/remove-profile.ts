@@ -7,12 +7,17 @@ import { editError } from './visibility.ts';
 
 /** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function removeProfile(
-  { em, hashes }: Deps,
+  { em, hashes, random }: Deps,
   actor: SignedInUser,
   { username }: Input<'ProfileName'>,
 ): Promise<{ data: null }> {
   const key = usernameKey(username);
-  const owned = { ownerId: actor.id, key, hash: hashes.of('usernames', key) };
+  const owned = {
+    ownerId: actor.id,
+    key,
+    hash: hashes.of('usernames', key),
+    record: random.id(),
+  };
   const isDeleted = isUsername(username) && (await deleteProfile(em, owned));
   if (!isDeleted) {
     throw await editError(em, actor, username);

@@ -1,5 +1,6 @@
 import { type Executor, preparedSql, type ReportReason, type Value } from '@namecard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Source } from './limit-reports.ts';
 
 /** Days for which the same reason does not open an approved card again. */
 const restDays = 30;
@@ -87,24 +88,31 @@ export async function findApproved(
   return newest && { id: newest.id, isTheirs: items.some(({ isTheirs }) => isTheirs) };
 }
 
+/** Empty if the item is closed. Null stays null. */
+const keptWhileOpen = (hash: RawBuilder<string | null>) =>
+  sql`case when items.closed_at is null then ${hash}::text else left(${hash}::text, 0) end`;
+
 type NewReport = {
   id: string;
   itemId: string;
   reporterId: string | null;
   reason: ReportReason;
   text: string | null;
-};
+} & Source;
 
-/** One report per person and item: the first, or the one with reason danger. */
+/**
+ * One report per person and item: the first, or the one with reason danger. A
+ * report in a closed item keeps no hashes of its source.
+ */
 export const insertReport = preparedSql(
   (value: Value<NewReport>) => sql`
-    insert into reports (id, item_id, reporter_id, reason, text)
-    values (
-      ${value('id')}::uuid, ${value('itemId')}::uuid, ${value('reporterId')}::uuid, ${value('reason')}::text,
-      ${value('text')}::text
-    )
+    insert into reports (id, item_id, reporter_id, reason, text, network, allocation)
+    select ${value('id')}::uuid, items.id, ${value('reporterId')}::uuid, ${value('reason')}::text, ${value('text')}::text,
+      ${keptWhileOpen(value('network'))}, ${keptWhileOpen(value('allocation'))}
+    from items where items.id = ${value('itemId')}::uuid
     on conflict (reporter_id, item_id) where reporter_id is not null do update
-      set reason = excluded.reason, text = coalesce(excluded.text, reports.text)
+      set reason = excluded.reason, text = coalesce(excluded.text, reports.text),
+        network = excluded.network, allocation = excluded.allocation
       where excluded.reason = 'danger' and reports.reason <> 'danger'
   `,
 );

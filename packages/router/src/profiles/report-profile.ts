@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { lockPeople } from '../access/locks.sql.ts';
+import { lockActor, lockPeople } from '../access/locks.sql.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid } from '../errors.ts';
 import { openReported } from '../items/open-items.sql.ts';
@@ -7,7 +7,7 @@ import type { Nothing } from '../schemas.ts';
 import { inTransaction } from '../transaction.ts';
 import { profileNotFound } from './errors.ts';
 import type { Input } from './input.ts';
-import { mayBeKept, type Reporter } from './limit-reports.ts';
+import { limitReports, type Reporter, sourceOf } from './limit-reports.ts';
 import {
   findApproved,
   insertReport,
@@ -40,17 +40,26 @@ async function itemOf({ em, random }: Deps, report: Report): Promise<string> {
   return open.id;
 }
 
+/** Whether the reporter is neither erased nor suspended, until the transaction ends. */
+async function isReporting(
+  { em }: Pick<Deps, 'em'>,
+  there: ReadonlySet<string>,
+  id: string,
+): Promise<boolean> {
+  const reporter = there.has(id) ? await lockActor(em, id) : undefined;
+  return reporter?.isSuspended === false;
+}
+
 /**
  * All reports of a card are one item, which only a decision closes. Reports never
- * hide a card by themselves. A dropped report gets the same answer. Fails with
- * `PROFILE_NOT_FOUND`.
+ * hide a card by themselves. Fails with `PROFILE_NOT_FOUND`, `REPORT_LIMIT`,
+ * `REPORTS_FULL`.
  */
 export async function reportProfile(
   deps: Deps,
   reporter: Reporter,
   { username, reason, text }: Input<'ReportProfileInput'>,
 ): Promise<z.infer<typeof Nothing>> {
-  const done = { data: null };
   // Loads it as for a stranger: a hidden card is already decided.
   const { ownerId, usernameKey } = await loadVisible(deps.em, undefined, username);
   const reporterId = reporter.actor?.id ?? null;
@@ -58,13 +67,12 @@ export async function reportProfile(
   if (account === undefined) {
     throw tokenInvalid();
   }
-  if (!(await mayBeKept(deps, reporter, account?.isNew ?? false))) {
-    return done;
-  }
+  const isNew = account?.isNew ?? false;
+  await limitReports(deps, reporter, { reason, isNew });
   return inTransaction(deps, async (inner) => {
     const people = [ownerId, ...(reporterId === null ? [] : [reporterId])];
     const there = await lockPeople(inner.em, people);
-    if (reporterId !== null && !there.has(reporterId)) {
+    if (reporterId !== null && !(await isReporting(inner, there, reporterId))) {
       throw tokenInvalid();
     }
     const card = await lockShown(inner.em, usernameKey);
@@ -78,9 +86,10 @@ export async function reportProfile(
       isSettled: account?.isSettled ?? false,
       reason,
       text: text?.trim() || null,
+      ...sourceOf(deps, reporter, isNew),
     };
     const itemId = await itemOf(inner, report);
     await insertReport(inner.em, { ...report, id: inner.random.id(), itemId });
-    return done;
+    return { data: null };
   });
 }

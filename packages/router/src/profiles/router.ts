@@ -16,6 +16,7 @@ import {
   createProfileErrors,
   ownProfileErrors,
   readProfileErrors,
+  reportProfileErrors,
 } from './errors.ts';
 import { listMine, listProfiles, readProfile, walkProfiles } from './read-profiles.ts';
 import { removeProfile } from './remove-profile.ts';
@@ -176,7 +177,7 @@ export const profilesRouter = router({
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
 
-  report: publicUserProcedure(readProfileErrors)
+  report: publicUserProcedure(reportProfileErrors)
     .meta({
       openapi: {
         method: 'POST',
@@ -185,7 +186,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Report a profile to the moderators',
         description:
-          'Needs no token if the operator has made profiles public (`PUBLIC_PROFILES`). The owner never learns who reported the profile. Reports beyond a daily limit get the same answer but are not stored.',
+          'Needs no token if the operator has made profiles public (`PUBLIC_PROFILES`). The owner never learns who reported the profile. There are daily limits (`REPORT_LIMIT`, `REPORTS_FULL`). Reports of `danger` without an account have limits of their own.',
         protect: true,
       },
     })

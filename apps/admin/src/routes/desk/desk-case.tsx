@@ -18,7 +18,7 @@ import { now } from '../../clock.ts';
 import { trpc } from '../../trpc.ts';
 import { Changes } from './changes.tsx';
 import { Reports } from './reports.tsx';
-import { reportsIn, whyOpen } from './why.ts';
+import { removedBefore, reportsIn, whyOpen } from './why.ts';
 
 /**
  * Renews the lease of the shown item at half of its time, but no more often than
@@ -51,8 +51,10 @@ const useInspected = (id: string, isLooked: boolean) =>
 
 type Inspected = NonNullable<ReturnType<typeof useInspected>['data']>['data'];
 
+type WhyProps = { item: DeskItem } & Pick<Inspected, 'others' | 'removed'>;
+
 /** The reasons why it is open, one per line. */
-function Why({ item, others }: { item: DeskItem; others: Inspected['others'] }) {
+function Why({ item, others, removed }: WhyProps) {
   const reports = reportsIn(item);
   return (
     <div className="mt-1 text-muted">
@@ -66,6 +68,11 @@ function Why({ item, others }: { item: DeskItem; others: Inspected['others'] }) 
       </p>
       {others.map((kind) => (
         <p key={kind}>Also: {whyOpen(kind).toLowerCase()}</p>
+      ))}
+      {removed.map((card) => (
+        <p key={card.at}>
+          {removedBefore(card)} · <When at={card.at} />
+        </p>
       ))}
     </div>
   );
@@ -110,7 +117,7 @@ export function DeskCase({ item, foot }: DeskCaseProps) {
     <div className="flex min-h-full flex-col">
       <div className="flex-1">
         <CaseView name={nameOf(item)} bar={null}>
-          <Why item={item} others={data?.others ?? []} />
+          <Why item={item} others={data?.others ?? []} removed={data?.removed ?? []} />
           {data?.appeal && <Appeal {...data.appeal} />}
           {profile && <ShownCard profile={profile} seen={data?.seen ?? null} />}
           {data && <Reports reports={data.reports} />}

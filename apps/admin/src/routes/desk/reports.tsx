@@ -17,7 +17,7 @@ function Reporter({ report }: { report: Report }) {
       onError: (error) => reportFailure('The name did not load', error),
     }),
   );
-  if (report.memberSince === null) return 'Without an account';
+  if (report.memberSince === null) return 'Without an account, or erased';
   const reporter = reading.data?.data.reporter;
   if (reporter) return <span translate="no">{reporter.email}</span>;
   return (

@@ -9,6 +9,23 @@ export function reportsIn({ reports }: Pick<DeskItem, 'reports'>): string | unde
   return `${count} ${count === 1 ? 'report' : 'reports'}: ${names}`;
 }
 
+type Removed = {
+  hidden: boolean;
+  reports: number;
+  isSameOwner: boolean;
+  isSameName: boolean;
+};
+
+/** "Its owner removed a hidden card of this name, with 2 open reports" */
+export function removedBefore(card: Removed): string {
+  const { hidden, reports, isSameOwner, isSameName } = card;
+  const who = isSameOwner ? 'Its owner' : 'Somebody';
+  const name = isSameName ? ' of this name' : '';
+  const state = hidden ? 'a hidden card' : 'a card';
+  const open = reports === 1 ? '1 open report' : `${reports} open reports`;
+  return `${who} removed ${state}${name}${reports === 0 ? '' : `, with ${open}`}`;
+}
+
 const whys: Readonly<Record<DeskItem['kind'], string>> = {
   new: 'New profile',
   changed: 'Changed by its owner',

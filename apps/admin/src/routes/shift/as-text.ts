@@ -12,14 +12,18 @@ export function hours(median: number | null): string {
   return rounded === 1 ? '1 hour' : `${rounded} hours`;
 }
 
-type Figures = Pick<Shift, 'opened' | 'closed' | 'left' | 'undone' | 'closers'>;
+type Figures = Pick<
+  Shift,
+  'opened' | 'closed' | 'dismissed' | 'left' | 'undone' | 'closers'
+>;
 
 /** The named figures of a shift. Only people who closed an item are listed. */
-export const lines = ({ opened, closed, left, undone, closers }: Figures) =>
+export const lines = ({ opened, closed, dismissed, left, undone, closers }: Figures) =>
   [
     ['Opened', String(opened)],
     ['Closed', String(closed)],
     ...closers.map((closer) => [`· ${closer.email}`, String(closer.closed)] as const),
+    ...(dismissed > 0 ? [['Closed with suspensions', String(dismissed)] as const] : []),
     ['Still open', String(left)],
     ['Undone', String(undone)],
   ] as const;

@@ -36,6 +36,27 @@ export async function findSeen(
   return rows[0];
 }
 
+export type RemovedRow = RowOf<'removed_cards', 'hidden' | 'reports'> & {
+  at: string;
+  isSameOwner: boolean;
+  isSameName: boolean;
+};
+
+/** Removed cards of the owner or the name that were hidden or reported, newest first. */
+export async function findRemoved(
+  em: Executor,
+  { userId, hash }: { userId: string; hash: string },
+): Promise<RemovedRow[]> {
+  const isSameOwner = sql`coalesce(owner_id = ${userId}, false)`;
+  const isSameName = sql`hash = ${hash}`;
+  const { rows } = await sql<RemovedRow>`
+    select hidden, reports, removed_at::text as at, ${isSameOwner} as "isSameOwner", ${isSameName} as "isSameName"
+    from removed_cards where owner_id = ${userId} or ${isSameName}
+    order by removed_at desc limit ${sql.lit(most)}
+  `.execute(statements(em));
+  return rows;
+}
+
 export type ReportRow = RowOf<'reports', 'id' | 'reason' | 'text' | 'at'> & {
   memberSince: number | null;
 };

@@ -1,15 +1,3 @@
-/**
- * The open items of the moderators' desk, and their leases.
- *
- * Problem: two moderators must not work on the same item. A moderator who leaves
- * must not keep items.
- *
- * Plan: a moderator leases up to 20 items for ten minutes, or urgent ones for two.
- * A lease can be renewed three times. Other people skip leased and locked items.
- * A decision locks its item and checks the lease (`close-item.ts`).
- *
- * Price: items of a closed tab wait until their lease ends.
- */
 import {
   every,
   type Executor,
@@ -21,24 +9,35 @@ import {
   statements,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { isInLane } from './visible.sql.ts';
 import { type Lane, lanes } from './schemas.ts';
-
-/** Most items leased by one person: enough for ten minutes. */
-const mostLeased = 20;
-
-/** Minutes of a lease. Looking at an item starts them again. */
-const leaseMinutes = { usual: 10, urgent: 2 } as const;
-
-/** Most renewals, so that nobody keeps an item after leaving. */
-const mostRenewals = 3;
+import { turns } from './urgent.sql.ts';
+import { isInLane } from './visible.sql.ts';
 
 /** Oldest first. */
-export const itemOrder = keyset({
+export const oldestFirst = keyset({
   name: 'items',
   table: 'items',
   by: { openedAt: 'instant', id: 'uuid' },
 });
+
+/** What newcomers and strangers opened comes after the rest (`urgent.sql.ts`). */
+const urgentFirst = keyset({
+  name: 'urgent',
+  table: 'items',
+  by: { turn: 'integer', openedAt: 'instant', id: 'uuid' },
+});
+
+export const orderOf = (lane: Lane) => (lane === 'urgent' ? urgentFirst : oldestFirst);
+
+/** Items with their turn, which only the urgent lane has. */
+const itemsOf = (lane: Lane | undefined) =>
+  lane === 'urgent'
+    ? sql`(
+        select items.*, coalesce(turns.turn, 0) as turn
+        from items left join (${turns}) turns on turns.item_id = items.id
+        where items.urgent and items.closed_at is null
+      ) items`
+    : sql`items`;
 
 export type ItemRow = RowOf<
   'items',
@@ -53,7 +52,9 @@ export type ItemRow = RowOf<
 };
 
 /** Whether somebody has leased a row of `items`. */
-const isLeased = sql<boolean>`coalesce(items.leased_until > current_instant(), false)`;
+export const isLeased = sql<boolean>`(
+  items.leased_by is not null and coalesce(items.leased_until > current_instant(), false)
+)`;
 
 const itemColumns = sql`
   items.id, items.kind, items.urgent, items.opened_at as "openedAt", items.profile_id as "profileId",
@@ -66,20 +67,20 @@ const itemColumns = sql`
       select reason, count(*)::int as count from reports where item_id = items.id
       group by reason order by count(*) desc, reason
     ) counted
-  ), '[]') as reports,
-  ${itemOrder.sortKey}
+  ), '[]') as reports
 `;
 
 type Condition = RawBuilder<unknown>;
 
-async function findItems(
+export async function findItems(
   em: Executor,
   conditions: readonly Condition[],
-  limit: number,
+  { lane, limit }: { lane?: Lane; limit: number },
 ): Promise<ItemRow[]> {
+  const { sortKey, order } = lane ? orderOf(lane) : oldestFirst;
   const { rows } = await sql<ItemRow>`
-    select ${itemColumns} from items join users on users.id = items.user_id
-    where ${every(conditions)} order by ${itemOrder.order} limit ${limit}
+    select ${itemColumns}, ${sortKey} from ${itemsOf(lane)} join users on users.id = items.user_id
+    where ${every(conditions)} order by ${order} limit ${limit}
   `.execute(statements(em));
   return rows;
 }
@@ -91,85 +92,18 @@ export const listOpen = (
   isVisible: Condition,
   { lane, after, limit }: Page,
 ): Promise<ItemRow[]> =>
-  findItems(em, [isVisible, isInLane(lane), ...itemOrder.isAfter(after)], limit);
+  findItems(em, [isVisible, isInLane(lane), ...orderOf(lane).isAfter(after)], {
+    lane,
+    limit,
+  });
 
 export async function findItem(
   em: Executor,
   isVisible: Condition,
   id: string,
 ): Promise<ItemRow | undefined> {
-  const [row] = await findItems(em, [isVisible, sql`items.id = ${id}`], 1);
+  const [row] = await findItems(em, [isVisible, sql`items.id = ${id}`], { limit: 1 });
   return row;
-}
-
-/** Leases of one person are given one by one until the transaction ends. */
-export const lockLeases = (em: Executor, person: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`leases of ${person}`}, 0))`.execute(
-    statements(em),
-  );
-
-const leaseEnd = sql`
-  current_instant() + make_interval(mins => case when items.urgent
-    then ${sql.lit(leaseMinutes.urgent)} else ${sql.lit(leaseMinutes.usual)} end)
-`;
-
-/**
- * Releases the person's items in other lanes, then leases free items of this lane,
- * oldest first. An admin may hold more items, by taking them.
- */
-export async function leaseNext(
-  em: Executor,
-  person: string,
-  isVisible: Condition,
-  lane: Lane,
-): Promise<ItemRow[]> {
-  const isMine = sql`items.leased_by = ${person} and items.closed_at is null`;
-  const database = statements(em);
-  await sql`
-    update items set leased_by = null, leased_until = null where ${isMine} and not (${isInLane(lane)})
-  `.execute(database);
-  await sql`
-    with free as (
-      select id from items where ${every([isVisible, isInLane(lane)])} and not ${isLeased}
-      order by ${itemOrder.order}
-      limit greatest(0, ${sql.lit(mostLeased)} - (select count(*) from items where ${isMine} and ${isLeased}))
-      for update of items skip locked
-    )
-    update items set leased_by = ${person}, leased_until = ${leaseEnd}, renewals = 0
-    from free where items.id = free.id
-  `.execute(database);
-  const isHeld = sql`items.leased_by = ${person} and ${isLeased}`;
-  return findItems(em, [isVisible, isInLane(lane), isHeld], mostLeased);
-}
-
-/** Returns the end of the lease, even if it can't be renewed any more. */
-export async function renewLease(
-  em: Executor,
-  person: string,
-  id: string,
-): Promise<string | undefined> {
-  const isRenewed = sql`items.renewals < ${sql.lit(mostRenewals)}`;
-  const { rows } = await sql<{ leasedUntil: string }>`
-    update items set leased_until = case when ${isRenewed} then ${leaseEnd} else leased_until end,
-      renewals = case when ${isRenewed} then renewals + 1 else renewals end
-    where id = ${id} and leased_by = ${person} and closed_at is null and ${isLeased}
-    returning leased_until as "leasedUntil"
-  `.execute(statements(em));
-  return rows[0]?.leasedUntil;
-}
-
-/** Leases an item to a person, even if somebody else has it. */
-export async function takeLease(
-  em: Executor,
-  person: string,
-  isVisible: Condition,
-  id: string,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ leasedUntil: string }>`
-    update items set leased_by = ${person}, leased_until = ${leaseEnd}, renewals = 0
-    where id = ${id} and ${isVisible} returning leased_until as "leasedUntil"
-  `.execute(statements(em));
-  return rows[0]?.leasedUntil;
 }
 
 export type OpenItem = { id: string; kind: ItemKind; isVisible: boolean };

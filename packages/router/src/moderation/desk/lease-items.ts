@@ -1,14 +1,17 @@
 import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
 import { isoInstant } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
 import { itemNotFound } from './errors.ts';
-import { countLanes, leaseNext, lockLeases, renewLease, takeLease } from './items.sql.ts';
+import { countLanes } from './items.sql.ts';
+import { leaseNext, lockLeases, renewLease, takeLease } from './lease-items.sql.ts';
 import { viewsOf } from './read-items.ts';
 import type { ItemName, Lease, NextItems, NextItemsInput } from './schemas.ts';
 import { visibleTo } from './viewer.ts';
+import { isVisibleTo } from './visible.sql.ts';
 
 /**
  * Leases up to 20 free items of a lane for ten minutes, urgent ones for two. A
@@ -22,10 +25,10 @@ export const nextItems = (
   inTransaction(deps, async (inner) => {
     await lockLeases(inner.em, actor.id);
     await lockModerator(inner, actor);
-    const isVisible = visibleTo(actor, inner);
-    const rows = await leaseNext(inner.em, actor.id, isVisible, lane);
+    const viewer = viewerOf(actor, inner);
+    const rows = await leaseNext(inner.em, actor.id, viewer, lane);
     const items = await viewsOf(inner.em, actor, rows);
-    return { data: { items, lanes: await countLanes(inner.em, isVisible) } };
+    return { data: { items, lanes: await countLanes(inner.em, isVisibleTo(viewer)) } };
   });
 
 const leaseOf = (leasedUntil: string | undefined): z.infer<typeof Lease> => {

@@ -3,12 +3,18 @@ import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
-import { isoInstant } from '../../text.ts';
+import { isoInstant, usernameKey } from '../../text.ts';
 import { inSnapshot } from '../../transaction.ts';
 import { loadModerated } from '../profiles/profiles.sql.ts';
-import { findAppeal, findOthers, findReports, findSeen } from './case.sql.ts';
+import {
+  findAppeal,
+  findOthers,
+  findRemoved,
+  findReports,
+  findSeen,
+} from './case.sql.ts';
 import { itemNotFound } from './errors.ts';
-import { countLanes, findItem, itemOrder, type ItemRow, listOpen } from './items.sql.ts';
+import { countLanes, findItem, type ItemRow, listOpen, orderOf } from './items.sql.ts';
 import { findNotes } from './notes.sql.ts';
 import type {
   DeskCounts,
@@ -49,10 +55,11 @@ export async function listItems(
   actor: Moderator,
   { lane, cursor, limit }: z.infer<typeof ListItemsInput>,
 ): Promise<z.infer<typeof ItemList>> {
-  const after = sortKeyOf(itemOrder, cursor);
+  const order = orderOf(lane);
+  const after = sortKeyOf(order, cursor);
   const wanted = { lane, after, limit: limit + 1 };
   const rows = await listOpen(em, visibleTo(actor, { settings }), wanted);
-  const { page, nextCursor } = pageOf(itemOrder, rows, limit);
+  const { page, nextCursor } = pageOf(order, rows, limit);
   return { data: { items: await viewsOf(em, actor, page), nextCursor } };
 }
 
@@ -62,7 +69,7 @@ export const inspectItem = (
   actor: Moderator,
   { id }: z.infer<typeof ItemName>,
 ): Promise<z.infer<typeof InspectedItem>> =>
-  inSnapshot(deps, async ({ em, settings }) => {
+  inSnapshot(deps, async ({ em, settings, hashes }) => {
     const isVisible = visibleTo(actor, { settings });
     const row = await findItem(em, isVisible, id);
     const [item] = row ? await viewsOf(em, actor, [row]) : [];
@@ -80,6 +87,9 @@ export const inspectItem = (
         ? await findReports(em, profileId)
         : [];
     const notes = isForTeam ? await findNotes(em, userId, profileId) : [];
+    const { username } = item.profile ?? {};
+    const hash = username && hashes.of('usernames', usernameKey(username));
+    const removed = hash ? await findRemoved(em, { userId, hash }) : [];
     const appeal = await findAppeal(em, subject);
     return {
       data: {
@@ -92,6 +102,7 @@ export const inspectItem = (
               socials: last.seen.socials,
             }
           : null,
+        removed: removed.map(({ at, ...card }) => ({ ...card, at: isoInstant(at) })),
         reports: reports.map(reportView),
         notes: notes.map(noteView),
         appeal: appeal ? { text: appeal.text, at: isoInstant(appeal.at) } : null,

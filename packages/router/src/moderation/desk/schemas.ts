@@ -111,7 +111,8 @@ export const ReportName = z.object({
 
 export const Reporter = answerOf({
   reporter: Person.nullable().meta({
-    description: 'The person who reported the card. `null` without an account.',
+    description:
+      'The person who reported the card. `null` without an account, or if it was erased.',
   }),
 });
 
@@ -176,7 +177,7 @@ export const DeskReport = z
       .nullable()
       .meta({
         description:
-          'The year in which the reporter’s account was created. `null` without an account.',
+          'The year in which the reporter’s account was created. `null` without an account, or if it was erased.',
         examples: [2024],
       }),
   })
@@ -207,6 +208,19 @@ const Appeal = z
   })
   .meta({ description: 'An appeal of the owner.' });
 
+const RemovedCard = z
+  .object({
+    at: Instant.meta({ description: 'When the card was removed.' }),
+    isSameOwner: z.boolean().meta({ description: 'Whether it belonged to this owner.' }),
+    isSameName: z.boolean().meta({ description: 'Whether it had this username.' }),
+    hidden: z.boolean().meta({ description: 'Whether it was hidden then.' }),
+    reports: count('Its reports that nobody had decided about. They went with it.'),
+  })
+  .meta({
+    id: 'RemovedCard',
+    description: 'A card that was removed while it was hidden or reported.',
+  });
+
 export const InspectedItem = answerOf({
   item: DeskItem,
   others: z
@@ -214,6 +228,10 @@ export const InspectedItem = answerOf({
     .meta({ description: 'The kinds of the card’s other open items.' }),
   seen: Seen.nullable().meta({
     description: 'The card as it was when its last item was closed. `null` if none was.',
+  }),
+  removed: z.array(RemovedCard).meta({
+    description:
+      'Cards of this owner or this username that were removed in the last 180 days while hidden or reported: the newest 50. Such a card opens an item for the next one.',
   }),
   reports: z.array(DeskReport).meta({
     description: 'The newest 50 reports of the card. Empty for service keys.',
@@ -307,6 +325,9 @@ export const Shift = answerOf({
   }),
   opened: count('Items that were opened since then.'),
   closed: count('Items that were closed since then and are still closed.'),
+  dismissed: count(
+    'Items that were closed since then because all their reporters were suspended as spam. They are not in `closed`.',
+  ),
   left: count('Items that are open now.'),
   undone: count('Decisions that were undone since then. They may be older.'),
   closers: z

@@ -14,12 +14,15 @@ export async function readSince(em: Executor, person: string): Promise<string> {
   return rows[0]?.since ?? '';
 }
 
-/** A withdrawn second look is not a decision. */
-const isDecided = sql`items.outcome <> 'withdrawn'`;
+/** A withdrawn second look is not a decision, nor are dismissed reports. */
+const isDecided = sql`items.outcome not in ('withdrawn', 'dismissed')`;
 
-export type Turnover = { opened: number; left: number };
+export type Turnover = { opened: number; left: number; dismissed: number };
 
-/** `opened` since then, closed or not. `left` are all open ones. */
+/**
+ * `opened` since then, closed or not. `left` are all open ones. `dismissed` were
+ * closed since then with suspensions as spam.
+ */
 export async function countTurnover(
   em: Executor,
   viewer: Viewer,
@@ -27,17 +30,18 @@ export async function countTurnover(
 ): Promise<Turnover> {
   const isNewer = sql`opened_at >= ${since}::timestamptz`;
   const { rows } = await sql<Turnover>`
-    select open.left as "left", open.newer + closed.newer as opened
+    select open.left as "left", open.newer + closed.newer as opened, closed.dismissed
     from (
       select count(*) filter (where ${isNotKeptFrom(viewer)})::int as left,
         count(*) filter (where ${isNewer})::int as newer
       from items where closed_at is null and ${isKnownTo(viewer)}
     ) open, (
-      select count(*)::int as newer from items
-      where closed_at >= ${since}::timestamptz and ${isNewer} and ${isKnownTo(viewer)}
+      select count(*) filter (where ${isNewer})::int as newer,
+        count(*) filter (where outcome = 'dismissed')::int as dismissed
+      from items where closed_at >= ${since}::timestamptz and ${isKnownTo(viewer)}
     ) closed
   `.execute(statements(em));
-  return rows[0] ?? { opened: 0, left: 0 };
+  return rows[0] ?? { opened: 0, left: 0, dismissed: 0 };
 }
 
 export type CloserRow = { id: string | null; email: string | null; closed: number };

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isSuspended } from '../../access/users.sql.ts';
 import { type Admins, mayKnowOf, staff, type Viewer } from '../../access/viewer.sql.ts';
 import type { Lane } from './schemas.ts';
+import { waits } from './urgent.sql.ts';
 
 /** A card or an account with its owner, in a statement. */
 type Subject = { userId: RawBuilder<unknown>; isCard: RawBuilder<unknown> };
@@ -15,10 +16,11 @@ const isAnotherThere = (
   person: string | null,
   { userId, isCard }: Subject,
   settings: Admins,
+  isThere: RawBuilder<unknown> = sql`true`,
 ) => sql<boolean>`
   exists (
     select from users other
-    where (other.role <> 'user' or other.email_key = any(${[...settings.adminEmails]}::text[]))
+    where ${isThere} and (other.role <> 'user' or other.email_key = any(${[...settings.adminEmails]}::text[]))
       and not ${isSuspended}
       and other.id is distinct from ${person}::uuid and other.id is distinct from ${userId}
       and (
@@ -48,21 +50,30 @@ const ofItem: Subject = {
   isCard: sql`items.profile_id is not null`,
 };
 
-const reportedBy = (reporters: ReturnType<typeof staff>) => sql`
-  items.id in (select item_id from reports where reporter_id in (${reporters}))
-`;
+/** Minutes since a moderator's last use of a session that still counts as present. */
+const presentMinutes = 15;
+
+const isPresent = sql`exists (
+  select from sessions where sessions.user_id = other.id and sessions.ended_at is null
+    and sessions.last_used_at > current_instant() - make_interval(mins => ${sql.lit(presentMinutes)})
+)`;
+
+/** Whether a colleague who may decide about an item has just used the service. */
+export const isColleagueThere = ({ person, ...settings }: Viewer) =>
+  isAnotherThere(person, ofItem, settings, isPresent);
 
 /**
  * Whether the viewer may know of a row of `items`. Nobody knows of items about
  * themselves, or with their own reports. Only admins know of items about
- * moderators, of moderators' reports, and of appeals against suspensions.
+ * moderators, and of appeals against suspensions.
  */
 export function isKnownTo(viewer: Viewer) {
   const { person, isAdmin } = viewer;
   return every([
     mayKnowOf(viewer, sql`items.user_id`),
-    person !== null && sql`not ${reportedBy(sql`select ${person}::uuid`)}`,
-    !isAdmin && sql`items.profile_id is not null and not ${reportedBy(staff(viewer))}`,
+    person !== null &&
+      sql`items.id not in (select item_id from reports where reporter_id = ${person}::uuid)`,
+    !isAdmin && sql`items.profile_id is not null`,
   ]);
 }
 
@@ -82,7 +93,8 @@ export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
 export const isVisibleTo = (viewer: Viewer) =>
   every([sql`items.closed_at is null`, isKnownTo(viewer), isNotKeptFrom(viewer)]);
 
+/** Urgent items that have to wait are in the lane of their kind. */
 export const isInLane = (lane: Lane) =>
   lane === 'urgent'
-    ? sql<boolean>`items.urgent`
-    : sql<boolean>`items.kind = ${lane} and not items.urgent`;
+    ? sql<boolean>`(items.urgent and not ${waits})`
+    : sql<boolean>`(items.kind = ${lane} and (not items.urgent or ${waits}))`;

@@ -10,6 +10,7 @@ import { changeCards } from '../brake/change-cards.ts';
 import type { ActionResults, RowResult } from '../schemas.ts';
 import { subjectOf, type Undoing, undoTakesAdmin } from './errors.ts';
 import { findNamed } from './find-named.ts';
+import { settleReports } from '../users/dismiss-reports.ts';
 import { isFree, takesAdmin } from './policy.ts';
 import type { UndoInput, UndoResults } from './schemas.ts';
 import { undoClosings } from './undo-closings.ts';
@@ -92,6 +93,7 @@ async function undoEvents(deps: Deps, actor: Moderator, named: readonly DoneEven
     } else {
       await recordMore(deps, action, events);
     }
+    await settleReports(deps, actor, action, events);
   }
   return { action, undoings };
 }

@@ -10,6 +10,7 @@ import { reportChange } from '../../audit/report-change.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { userNotFound } from '../../users/errors.ts';
+import { settleReports } from './dismiss-reports.ts';
 import { loadForAction, type Subject } from './role-and-suspension.ts';
 import type * as schemas from './schemas.ts';
 import { type ManagedRow, readManaged } from './users.sql.ts';
@@ -45,6 +46,9 @@ export async function changeUser(
     const action = event
       ? await recordAction(inner, actor, { ...why, type: event.type }, [event])
       : null;
+    if (event && action !== null) {
+      await settleReports(inner, actor, action, [event]);
+    }
     return { type: event?.type, action, row: await loadManaged(inner.em, id) };
   });
   const { type, row } = changed;

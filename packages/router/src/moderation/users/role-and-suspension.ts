@@ -9,6 +9,7 @@ import { endSessions } from '../../access/sessions.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { tokenInvalid } from '../../errors.ts';
+import { freeLeases } from '../../items/leases.sql.ts';
 import { isoInstant, isoInstantOrNull } from '../../text.ts';
 
 /** `locked` is the state when the rows of the user and all admins were locked. */
@@ -36,8 +37,8 @@ export async function loadForAction(
 }
 
 /**
- * Returns the event. Ends service keys of a user who is no admin now, and
- * test-login sessions of a user with a role.
+ * Returns the event. Frees the user's leases. Ends service keys of a user who is no
+ * admin now, and test-login sessions of a user with a role.
  */
 export async function setRole(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
@@ -50,6 +51,7 @@ export async function setRole(
     await endSessions({ em }, user.id, { test: true });
   }
   user.changeRole(to);
+  await freeLeases(em, { person: user.id });
   if (roleOf(user, settings) !== 'admin') {
     await endKeysOf(em, user.id);
   }
@@ -66,7 +68,7 @@ export async function setRole(
 const suspensionOf = ({ suspendedAt: since, suspendedUntil: until }: User) =>
   since === null ? null : { since: isoInstant(since), until: isoInstantOrNull(until) };
 
-/** Returns the event. A suspension ends all sessions and service keys. */
+/** Returns the event. A suspension ends all sessions, service keys and leases. */
 export async function setSuspension(
   deps: Deps,
   user: User,
@@ -78,6 +80,7 @@ export async function setSuspension(
     user.suspend(suspension);
     await endSessions(deps, user.id);
     await endKeysOf(deps.em, user.id);
+    await freeLeases(deps.em, { person: user.id });
   } else {
     user.unsuspend();
   }

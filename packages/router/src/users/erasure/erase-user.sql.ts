@@ -25,6 +25,20 @@ export async function readHeldUsernames(
   return rows;
 }
 
+export type Judged = { key: string; hidden: boolean; reports: number };
+
+/** The user's cards that are hidden or have undecided reports. Locks the user. */
+export async function readJudged(em: Executor, userId: string): Promise<Judged[]> {
+  const database = statements(em);
+  await sql`select from users where id = ${userId} for update`.execute(database);
+  const { rows } = await sql<Judged>`
+    select key, hidden, reports from (
+      select username_key as key, hidden, count_open_reports(id) as reports from profiles where owner_id = ${userId}
+    ) cards where hidden or reports > 0
+  `.execute(database);
+  return rows;
+}
+
 /** Removes them as an owner, and clears the notes. */
 export const forgetInWaiting = (em: Executor, userId: string) =>
   sql`

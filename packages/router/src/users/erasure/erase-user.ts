@@ -1,10 +1,11 @@
-import { Job } from '@namecard/db';
+import { Job, RemovedCard } from '@namecard/db';
 import { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import {
   deleteUser,
   forgetInWaiting,
   lockAddressOf,
+  readJudged,
   readHeldUsernames,
 } from './erase-user.sql.ts';
 
@@ -26,9 +27,13 @@ export type Progress = z.infer<typeof Progress>;
  * Erases a user in the caller's transaction. A job then clears the history.
  * Usernames held for a week rest. A username may change between the two
  * statements. Then the old username already rests, and the new one is too new to
- * rest. False if there is no such user.
+ * rest. Cards that were hidden or reported are remembered by the hash of their name.
+ * False if there is no such user.
  */
-export async function eraseUser({ em, hashes }: Deps, userId: string): Promise<boolean> {
+export async function eraseUser(
+  { em, hashes, random }: Deps,
+  userId: string,
+): Promise<boolean> {
   await lockAddressOf(em, userId);
   const held = await readHeldUsernames(em, userId);
   const usernames = held.map(({ kind: of, key }) => ({
@@ -37,9 +42,14 @@ export async function eraseUser({ em, hashes }: Deps, userId: string): Promise<b
   }));
   // Before the user's row is locked. An admin's decision locks in the same order.
   await forgetInWaiting(em, userId);
+  const judged = await readJudged(em, userId);
   const erased = await deleteUser(em, userId, usernames);
   if (!erased) {
     return false;
+  }
+  for (const { key, hidden, reports } of judged) {
+    const hash = hashes.of('usernames', key);
+    em.create(RemovedCard, { id: random.id(), ownerId: null, hash, hidden, reports });
   }
   const progress: Progress = { ...erased, isTold: false, acted: 0, concerned: 0 };
   em.create(Job, { kind, key: userId, runAt: erased.at, progress });

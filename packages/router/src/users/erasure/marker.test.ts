@@ -63,6 +63,10 @@ const unmarked: Readonly<Record<string, string>> = {
   'mail_turns.allocation': keyedHash,
   'mail_turns.browser': fixedList,
   'mail_turns.system': fixedList,
+  'reports.network': keyedHash,
+  'reports.allocation': keyedHash,
+  'reports.text': 'stays, without a name, as long as its item',
+  'removed_cards.hash': keyedHash,
   'budgets.source': keyedHash,
   'addresses.guesses': 'instants',
   'network_guesses.guessed_at': 'instants',
@@ -125,8 +129,6 @@ const rowsOfPerson = ({ table, column }: Column, id: string) => {
       return sql`maker_id = ${id}`;
     case 'profiles':
       return sql`owner_id = ${id}`;
-    case 'reports':
-      return sql`reporter_id = ${id}`;
     case 'notes':
       return sql`author_id = ${id} or user_id = ${id}`;
     case 'outbox':
