@@ -198,7 +198,7 @@ describe('30 parallel creations', () => {
         return insertProfile(
           orm.em,
           { ...profile, referral, referrerKey },
-          { most: 0, item: null },
+          { most: 0, item: randomUUID(), isReviewed: false },
         );
       }),
     );

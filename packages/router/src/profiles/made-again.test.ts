@@ -38,10 +38,13 @@ async function cases() {
   const { data } = await boss.api.moderation.desk.list({ lane: 'new' });
   const read = data.items.map(async ({ id, profile }) => {
     const { removed } = (await boss.api.moderation.desk.inspect({ id })).data;
-    return {
-      name: profile?.username,
-      removed: removed.map(({ at: _, ...card }) => card),
-    };
+    const told = removed.map(({ isSameOwner, isSameName, hidden, reports }) => ({
+      isSameOwner,
+      isSameName,
+      hidden,
+      reports,
+    }));
+    return { name: profile?.username, removed: told };
   });
   return Promise.all(read);
 }

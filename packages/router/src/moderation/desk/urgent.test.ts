@@ -29,14 +29,16 @@ beforeEach(async () => {
 
 type Sender = { token?: string };
 
+type Sent = { ip?: string; reason?: 'danger' | 'spam' };
+
 const report = (
   { token }: Sender,
   card: number,
-  { ip = '20.1.1.1', reason = 'danger' as 'danger' | 'spam', of = cards } = {},
+  { ip = '20.1.1.1', reason = 'danger' }: Sent = {},
 ) =>
   service()
     .as(token, { ip })
-    .profiles.report({ username: of[card] ?? '', reason });
+    .profiles.report({ username: cards[card] ?? '', reason });
 
 const nobody: Sender = {};
 
@@ -162,7 +164,7 @@ describe('items whose reporters are all suspended as spam', () => {
     await report(rude, 2);
     await suspend(rude, 'other');
     await suspend(spammer);
-    expect((await inLane('urgent')).toSorted()).toEqual([0, 1, 2]);
+    expect(new Set(await inLane('urgent'))).toEqual(new Set([0, 1, 2]));
   });
 
   it('stay if somebody erased their account, and have no name', async () => {
