@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
 import { diagnose } from './diagnosis.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
 import { openOrm, type Orm } from './orm.ts';
 import { unmetBy } from './requirements.ts';
 import { startErrorOf } from './start-error.ts';
@@ -65,7 +66,9 @@ describe('a database that can’t store every character', () => {
     const [statement = ''] = /create database [^;]+;/.exec(unmet?.message ?? '') ?? [];
     await run(statement);
     const mended = withDatabase(server.adminUrl, 'namecard_utf8');
-    await using(mended, async (orm) => expect(await migrate(orm)).toHaveLength(1));
+    await using(mended, async (orm) =>
+      expect(await migrate(orm)).toHaveLength(migrations.length),
+    );
     expect(unmetBy(await diagnose(mended))).toEqual([]);
   });
 });
@@ -91,6 +94,28 @@ describe('the database’s own collation', () => {
   });
 });
 
+describe('the beginning of a profile’s username', () => {
+  it.each([
+    ['icu', `locale_provider icu icu_locale 'en-US' locale 'C'`],
+    ['libc', `locale_provider libc locale 'C.UTF-8'`],
+  ])(
+    'is found by an index in a database of another collation than C: %s',
+    async (name, words) => {
+      const url = await make(`prefixed_${name}`, `encoding 'UTF8' ${words}`);
+      await using(url, async (orm) => {
+        await migrate(orm);
+        const { rows } = await sql<Record<string, string>>`
+        explain (costs off) select from profiles where username_key like 'zq%'
+      `.execute(statements(orm.em.fork()));
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        expect(plan).toMatch(
+          /profiles_username_key_unique[^]*Index Cond: .*username_key >= 'zq'/,
+        );
+      });
+    },
+  );
+});
+
 describe('the extension pg_trgm', () => {
   it('is asked for in one line if the role may not create it', async () => {
     const url = await make('bare', `encoding 'UTF8' locale_provider libc locale 'C'`);
@@ -101,7 +126,7 @@ describe('the extension pg_trgm', () => {
         /^The database lacks pg_trgm.*create extension pg_trgm;/,
       );
       await run('grant create on database bare to current_user');
-      expect(await migrate(orm)).toHaveLength(1);
+      expect(await migrate(orm)).toHaveLength(migrations.length);
     });
   });
 
@@ -114,6 +139,8 @@ describe('the extension pg_trgm', () => {
       const [, remedy = ''] = /run (drop .*;) as/.exec(unmet?.message ?? '') ?? [];
       await client.query(remedy);
     });
-    await using(url, async (orm) => expect(await migrate(orm)).toHaveLength(1));
+    await using(url, async (orm) =>
+      expect(await migrate(orm)).toHaveLength(migrations.length),
+    );
   });
 });

@@ -62,7 +62,7 @@ export const ProfileSchema = defineEntity({
     ownerEmail: personal(p.text().default(''), 'repeated', 'deleted'),
     username: personal(p.text(), 'exported', 'deleted'),
     usernameKey: personal(
-      p.text().unique('profiles_username_key_unique'),
+      p.text().collation('C').unique('profiles_username_key_unique'),
       'repeated',
       'deleted',
     ),

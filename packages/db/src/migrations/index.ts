@@ -2,12 +2,14 @@ import type { MigrationObject } from '@mikro-orm/core';
 import { Migration20261125080000_first_schema } from './Migration20261125080000_first_schema.ts';
 import { Migration20261126221500_one_level_of_counts } from './Migration20261126221500_one_level_of_counts.ts';
 import { Migration20261126231000_guards } from './Migration20261126231000_guards.ts';
+import { Migration20261126231500_username_order } from './Migration20261126231500_username_order.ts';
 
 /** In order. Add a new one at the end. Never edit one that has run. */
 export const migrations: MigrationObject[] = [
   Migration20261125080000_first_schema,
   Migration20261126221500_one_level_of_counts,
   Migration20261126231000_guards,
+  Migration20261126231500_username_order,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 export type UnknownMigrations = {

@@ -17,18 +17,3 @@ const nameIfShared = (name: IdentityName) => {
 export const duplicateIdentitiesOf: RawBuilder<IdentityName[]> = sql`
   array_remove(array[${sql.join(identityNames.map(nameIfShared))}], null)
 `;
-
-/** Reads all values by an index only, then the users of each shared value. */
-const usersWhoShare = (name: IdentityName) => {
-  const column = sql.ref(name);
-  return sql`
-    select id from users where ${column} = any(array(
-      select ${column} from users where ${column} is not null group by 1 having count(*) > 1
-    ))
-  `;
-};
-
-/** Ids of all users who share an identity, each once. */
-export const usersWithDuplicates: RawBuilder<{ id: string }> = sql`
-  (${sql.join(identityNames.map(usersWhoShare), sql` union `)})
-`;

@@ -33,12 +33,9 @@ export type Finding = {
   order: Keyset;
   /** Conditions that the order's own index covers. */
   within: readonly OptionalCondition[];
-  /** `oneByOne` is true for scans of few rows. */
-  conditions(oneByOne: boolean): readonly OptionalCondition[];
+  conditions: readonly OptionalCondition[];
   /** Whether an index finds the matches. */
   isIndexed: boolean;
-  /** Common table expressions that the conditions need, except in a scan. */
-  tables?: RawBuilder<unknown>;
   after: SortKey | undefined;
   limit: number;
 };
@@ -53,7 +50,7 @@ const scan = (finding: Finding): RawBuilder<Found> => {
     select id, ${sortKey} from (
       select * from profiles where ${entry(finding)} order by ${order} limit ${scanned}
     ) profiles
-    where ${every(finding.conditions(true))} order by ${order} limit ${finding.limit}
+    where ${every(finding.conditions)} order by ${order} limit ${finding.limit}
   `;
 };
 
@@ -68,11 +65,11 @@ const lastOf = (finding: Finding): RawBuilder<{ sortKey: SortKey }> => {
 /** Materialized, so that PostgreSQL can't use the order's index. */
 const gather = (finding: Finding): RawBuilder<Found> => {
   const { order, sortKey, isAfter } = finding.order;
-  const { tables, after, limit } = finding;
+  const { after, limit } = finding;
   return sql`
-    with ${tables === undefined ? sql`` : sql`${tables},`} matching as materialized (
+    with matching as materialized (
       select id, position, created_at, updated_at, username_key from profiles
-      where ${every([...finding.conditions(false), ...isAfter(after)])}
+      where ${every([...finding.conditions, ...isAfter(after)])}
     )
     select id, ${sortKey} from matching profiles order by ${order} limit ${limit}
   `;

@@ -1,5 +1,4 @@
 import {
-  escapeLike,
   type Executor,
   keyset,
   preparedSql,
@@ -9,6 +8,13 @@ import {
 import { sql } from 'kysely';
 import { findProfiles } from './find-profiles.sql.ts';
 import { profileColumns, type ShownRow } from './profiles.sql.ts';
+import {
+  escapePattern,
+  holdsTerm,
+  isTermIndexed,
+  shownText,
+  type TextTerm,
+} from './text-condition.sql.ts';
 
 export const searchOrder = keyset({
   name: 's',
@@ -17,25 +23,29 @@ export const searchOrder = keyset({
   descending: true,
 });
 
-/** Whether the username or the about text contains the word, in any case. */
-const hasWord = (word: string) =>
-  sql`shown_text(profiles.username, profiles.about) like fold_case(${`%${escapeLike(word)}%`})`;
-
-/** The index needs three letters or digits in a row. */
-const hasTrigram = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word);
+/** Members' words mean what they say. */
+const termOf = (word: string): TextTerm => ({
+  pattern: escapePattern(word),
+  isExcluded: false,
+});
 
 type Searched = { words: readonly string[]; after: SortKey | undefined; limit: number };
 
 /** Visible profiles only. `reached` is set if the search stopped early. */
-export const findByWords = (em: Executor, { words, after, limit }: Searched) =>
-  findProfiles(em, {
+export function findByWords(em: Executor, { words, after, limit }: Searched) {
+  const terms = words.map(termOf);
+  return findProfiles(em, {
     order: searchOrder,
     within: [sql`not profiles.hidden`],
-    conditions: () => [sql`not profiles.hidden`, ...words.map(hasWord)],
-    isIndexed: words.some(hasTrigram),
+    conditions: [
+      sql`not profiles.hidden`,
+      ...terms.map((term) => holdsTerm(shownText, term)),
+    ],
+    isIndexed: terms.some(isTermIndexed),
     after,
     limit,
   });
+}
 
 /** Reads the profiles with these ids that are visible now, newest first. */
 export const readShown = preparedSql(

@@ -12,7 +12,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isSuspended } from '../../access/users.sql.ts';
-import { duplicateIdentitiesOf, usersWithDuplicates } from '../duplicates.sql.ts';
+import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
 import type { SearchUsersInput } from './schemas.ts';
 
 type Sort = z.infer<typeof SearchUsersInput>['sort'];
@@ -116,15 +116,10 @@ async function scan(em: Executor, search: Search): Promise<FoundUsers> {
 /** Sorts last, or PostgreSQL would scan along the order. */
 async function lookUp(em: Executor, search: Search): Promise<Found[]> {
   const { order, sortKey } = orders[search.sort];
-  const hasDuplicates = search.duplicateIdentities === true;
-  const rest = rowByRow(
-    hasDuplicates ? { ...search, duplicateIdentities: undefined } : search,
-  );
   const { rows } = await sql<Found>`
     with matching as materialized (
       select id, created_at from users
-      where ${inOrder(search)} and ${rest}
-        and ${every([hasDuplicates && sql`id in ${usersWithDuplicates}`])}
+      where ${inOrder(search)} and ${rowByRow(search)}
     )
     select id, ${sortKey} from matching users order by ${order} limit ${search.limit + 1}
   `.execute(statements(em));
@@ -132,10 +127,8 @@ async function lookUp(em: Executor, search: Search): Promise<Found[]> {
 }
 
 /** Whether an index leads to few users. */
-const canLookUp = ({ text, role, duplicateIdentities }: Search): boolean =>
-  (text !== undefined && isIndexed(text)) ||
-  duplicateIdentities === true ||
-  (role !== undefined && role !== 'user');
+const canLookUp = ({ text, role }: Search): boolean =>
+  (text !== undefined && isIndexed(text)) || (role !== undefined && role !== 'user');
 
 /** How many chunks a search scans if no index helps. */
 const mostChunks = 2;

@@ -1,23 +1,22 @@
 import { type Condition, escapeLike, type OptionalCondition } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import {
+  holdsTerm,
+  isTermIndexed,
+  wholeText,
+} from '../../../profiles/text-condition.sql.ts';
 import { isUsername, usernameKey } from '../../../text.ts';
-import { duplicateIdentitiesOf, usersWithDuplicates } from '../../duplicates.sql.ts';
+import { duplicateIdentitiesOf } from '../../duplicates.sql.ts';
 import type { Filter } from '../schemas.ts';
 import { type Term, termsOf } from './terms.ts';
 
 export type ProfileFilter = z.infer<typeof Filter>;
 
-/** The index can't find text without a trigram, such as two ideographs. */
-function holds(term: Term): Condition {
-  if (term.in === 'username') {
-    return sql`profiles.username_key like ${`${escapeLike(usernameKey(term.prefix))}%`}`;
-  }
-  const matches = sql`profile_text(
-    profiles.username, profiles.about, profiles.socials, profiles.referral, profiles.owner_email
-  ) ~ fold_case(${term.pattern})`;
-  return term.isExcluded ? sql`not ${matches}` : matches;
-}
+const holds = (term: Term): Condition =>
+  term.in === 'username'
+    ? sql`profiles.username_key like ${`${escapeLike(usernameKey(term.prefix))}%`}`
+    : holdsTerm(wholeText, term);
 
 /** An impossible name refers to nobody. */
 const isReferredBy = (username: string): Condition =>
@@ -28,18 +27,9 @@ const isReferredBy = (username: string): Condition =>
 const isLocated = (located: boolean): Condition =>
   located ? sql`profiles.latitude is not null` : sql`profiles.latitude is null`;
 
-/** The common table of `conditionsOf`. A statement begins with it. */
-export const ownersWithDuplicates = sql`owners_with_duplicates (id) as materialized ${usersWithDuplicates}`;
-
-/** For one profile's owner, or for all owners at once. */
-const hasDuplicates = (wanted: boolean, oneByOne: boolean): Condition => {
-  const found = oneByOne
-    ? sql`exists (
-        select from users where users.id = profiles.owner_id and cardinality(${duplicateIdentitiesOf}) > 0
-      )`
-    : sql`profiles.owner_id in (select id from owners_with_duplicates)`;
-  return wanted ? found : sql`not ${found}`;
-};
+const hasDuplicates = (wanted: boolean): Condition => sql`exists (
+  select from users where users.id = profiles.owner_id and cardinality(${duplicateIdentitiesOf}) > 0
+) = ${wanted}::boolean`;
 
 export const wasCreated = ({
   createdFrom,
@@ -49,14 +39,7 @@ export const wasCreated = ({
   createdBefore && sql`profiles.created_at < ${createdBefore}::timestamptz`,
 ];
 
-/**
- * Conditions of the filter on `profiles`. Without `oneByOne`, for few rows, the
- * statement needs `ownersWithDuplicates`.
- */
-export function conditionsOf(
-  filter: ProfileFilter,
-  { oneByOne = false } = {},
-): OptionalCondition[] {
+export function conditionsOf(filter: ProfileFilter): OptionalCondition[] {
   const { state, located, referredBy, duplicateIdentities } = filter;
   return [
     ...termsOf(filter.text ?? '').map(holds),
@@ -65,26 +48,16 @@ export function conditionsOf(
     located !== undefined && isLocated(located),
     ...wasCreated(filter),
     referredBy && isReferredBy(referredBy),
-    duplicateIdentities !== undefined && hasDuplicates(duplicateIdentities, oneByOne),
+    duplicateIdentities !== undefined && hasDuplicates(duplicateIdentities),
   ];
 }
 
-/** The index of trigrams needs three letters or digits in a row. */
-const hasTrigram = (term: Term): boolean =>
-  term.in === 'username' ||
-  (!term.isExcluded &&
-    /[\p{L}\p{N}]{3}/u.test(term.pattern.replaceAll(/\[[^\]]*\]/g, 'a')));
+const isFoundByIndex = (term: Term): boolean =>
+  term.in === 'username' || isTermIndexed(term);
 
 /** Whether an index finds the matching profiles. */
-export const isIndexed = ({
-  text,
-  state,
-  located,
-  referredBy,
-  duplicateIdentities,
-}: ProfileFilter) =>
-  termsOf(text ?? '').some(hasTrigram) ||
+export const isIndexed = ({ text, state, located, referredBy }: ProfileFilter) =>
+  termsOf(text ?? '').some(isFoundByIndex) ||
   state === 'hidden' ||
   located === true ||
-  referredBy !== undefined ||
-  duplicateIdentities === true;
+  referredBy !== undefined;

@@ -1,9 +1,8 @@
-import { type OptionalCondition, every, type Executor, statements } from '@namecard/db';
+import { every, type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import {
   conditionsOf,
   isIndexed,
-  ownersWithDuplicates,
   type ProfileFilter,
   wasCreated,
 } from './conditions.sql.ts';
@@ -12,15 +11,6 @@ import {
 export const mostCounted = 10_000;
 
 type Counts = { active: number; hidden: number };
-
-/** Materialized, so that the plan does not rely on an early end. */
-const counted = (
-  among: RawBuilder<unknown>,
-  conditions: readonly OptionalCondition[],
-): RawBuilder<Counts> => sql`
-  with matching as materialized (select from ${among} profiles where ${every(conditions)})
-  select count(*)::int as count from (select from matching limit ${mostCounted + 1}) counted
-`;
 
 /** Most rows that are scanned if no index helps. */
 const mostScanned = 2 * mostCounted;
@@ -33,20 +23,20 @@ const newest = (filter: ProfileFilter) => sql`
 `;
 
 /**
- * Counts matches per state, up to `mostCounted` + 1. Without an index only the
- * newest rows are scanned. Then `isWhole` says whether these are all.
+ * Counts matches per state in one pass, up to `mostCounted` + 1. Without an index
+ * only the newest rows are scanned. Then `isWhole` says whether these are all.
  */
 export async function countFound(em: Executor, filter: Omit<ProfileFilter, 'state'>) {
-  const oneByOne = !isIndexed(filter);
-  const [tables, among] = oneByOne
-    ? [newest(filter), sql`newest`]
-    : [ownersWithDuplicates, sql`profiles`];
-  const count = (state: 'active' | 'hidden') =>
-    counted(among, conditionsOf({ ...filter, state }, { oneByOne }));
+  const isScan = !isIndexed(filter);
+  const count = (state: RawBuilder<unknown>) =>
+    sql`least(count(*) filter (where ${state}), ${mostCounted + 1})::int`;
   const { rows } = await sql<Counts & { isWhole: boolean }>`
-    with ${tables}
-    select (${count('active')}) as active, (${count('hidden')}) as hidden,
-      ${oneByOne ? sql`(select count(*) < ${mostScanned} from newest)` : sql`true`} as "isWhole"
+    with ${isScan ? sql`${newest(filter)},` : sql``} matching as materialized (
+      select hidden from ${isScan ? sql`newest` : sql`profiles`} profiles where ${every(conditionsOf(filter))}
+    )
+    select ${count(sql`not hidden`)} as active, ${count(sql`hidden`)} as hidden,
+      ${isScan ? sql`(select count(*) < ${mostScanned} from newest)` : sql`true`} as "isWhole"
+    from matching
   `.execute(statements(em));
   return rows[0] ?? { active: 0, hidden: 0, isWhole: true };
 }

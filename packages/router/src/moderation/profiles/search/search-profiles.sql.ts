@@ -5,7 +5,6 @@ import type { sorts } from '../schemas.ts';
 import {
   conditionsOf,
   isIndexed,
-  ownersWithDuplicates,
   type ProfileFilter,
   wasCreated,
 } from './conditions.sql.ts';
@@ -54,11 +53,10 @@ export const findMatching = (em: Executor, request: SearchRequest) => {
   return findProfiles(em, {
     order: orders[sort],
     within: within(request),
-    conditions: (oneByOne) => conditionsOf(filter, { oneByOne }),
+    conditions: conditionsOf(filter),
     // A scan in order of creation covers the days of creation.
     isIndexed:
       isIndexed(filter) || (filter.createdFrom !== undefined && !isByCreation(sort)),
-    tables: ownersWithDuplicates,
     after,
     limit,
   });

@@ -1,11 +1,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { escapePattern, type TextTerm } from '../../../profiles/text-condition.sql.ts';
 
-/** One condition of a search's text. All must hold. */
-export type Term =
-  /** The username begins with it, in any case. */
-  | { in: 'username'; prefix: string }
-  /** A regular expression of PostgreSQL on all texts of the profile. */
-  | { in: 'text'; pattern: string; isExcluded: boolean };
+/** The username begins with the prefix, in any case, or all texts match. */
+export type Term = { in: 'username'; prefix: string } | ({ in: 'text' } & TextTerm);
 
 /** Letters that look like Latin ones: "pаypal" with a Cyrillic а is found. */
 const lookalikes: Readonly<Record<string, string>> = {
@@ -32,9 +29,6 @@ const lookalikes: Readonly<Record<string, string>> = {
   x: 'хχ',
   y: 'уγ',
 };
-
-const escapePattern = (text: string) =>
-  text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
 
 const likeText = (text: string) =>
   escapePattern(text).replaceAll(/[a-z]/gi, (letter) => {

@@ -36,12 +36,8 @@ export async function countUpdates(
   filter: ProfileFilter,
   { profile, edit, event }: Moment,
 ): Promise<Updates> {
-  const oneByOne = true;
-  const conditions = conditionsOf(filter, { oneByOne });
-  const conditionsInAnyState = conditionsOf(
-    { ...filter, state: undefined },
-    { oneByOne },
-  );
+  const conditions = conditionsOf(filter);
+  const conditionsInAnyState = conditionsOf({ ...filter, state: undefined });
   const { rows } = await sql<Updates>`
     with created as (
       select from (
