@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LineAPackage, LongestFirst } from './packages/testing/src/by-package.ts';
 
+const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
 /** Runs the tests of all packages, or of some: `npx vitest run packages/db`. */
 export default defineConfig({
   test: {
@@ -9,8 +11,10 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
     globalSetup: [
-      fileURLToPath(new URL('packages/db/src/testing/global-setup.ts', import.meta.url)),
+      path('packages/db/src/testing/global-setup.ts'),
+      path('packages/db/src/testing/statements/global-setup.ts'),
     ],
+    setupFiles: [path('packages/db/src/testing/statements/record.ts')],
     passWithNoTests: false,
     reporters: ['minimal', new LineAPackage()],
     sequence: { sequencer: LongestFirst },

@@ -43,7 +43,11 @@ type Tally = { waiting: number; tests: number; failed: number; since: number };
 
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
-/** Writes a line for each package at its end. Another reporter shows failures. */
+/**
+ * Writes a line for each package at its end, and one for each test that needed a
+ * second try: such a test has a fault, or has found one. Another reporter shows
+ * failures.
+ */
 export class LineAPackage implements Reporter {
   readonly #tallies = new Map<string, Tally>();
 
@@ -62,6 +66,12 @@ export class LineAPackage implements Reporter {
     tally.waiting -= 1;
     tally.tests += [...module.children.allTests()].length;
     tally.failed += [...module.children.allTests('failed')].length;
+    for (const test of module.children.allTests()) {
+      if ((test.diagnostic()?.retryCount ?? 0) > 0) {
+        const file = relative(process.cwd(), module.moduleId);
+        process.stdout.write(`RETRIED: ${file} > ${test.fullName}\n`);
+      }
+    }
     // A file that can't be loaded has no failed tests.
     if (module.state() === 'failed' && tally.failed === 0) {
       tally.failed = 1;

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { withConnection } from '@namecard/embedded-postgres';
-import { migrate } from '../migrate.ts';
-import { openOrm } from '../orm.ts';
-import { dropDatabase, withDatabase } from './provided.ts';
+import { makeTemplate } from './make-template.ts';
+import { dropDatabase } from './provided.ts';
 import { startTemporary, type TestServer } from './temporary-server.ts';
 
 /** One migrated database per run. Default: a temporary embedded server. */
@@ -42,20 +41,6 @@ async function findServer(): Promise<TestServer> {
     throw new Error('TEST_DATABASE_URL has to lead to PostgreSQL 15 or newer');
   }
   return { adminUrl: given, stop: async () => {} };
-}
-
-/** Closes it to connections: PostgreSQL can't copy a database in use. */
-async function makeTemplate(adminUrl: string, template: string): Promise<void> {
-  await withConnection(adminUrl, async (admin) => {
-    await admin.query(`CREATE DATABASE ${template}`);
-    const orm = await openOrm({ url: withDatabase(adminUrl, template), poolSize: 2 });
-    try {
-      await migrate(orm);
-    } finally {
-      await orm.close();
-    }
-    await admin.query(`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`);
-  });
 }
 
 /** The template, and databases that interrupted tests left behind. */

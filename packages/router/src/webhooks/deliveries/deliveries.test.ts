@@ -13,7 +13,7 @@ import { suppressAddress } from '../../moderation/mail/suppress-and-clear.ts';
 import { admin, type Person, signIn } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
-import { claimDelivery, makeDeliveries } from './deliveries.sql.ts';
+import { claimDelivery, giveBackDelivery, makeDeliveries } from './deliveries.sql.ts';
 import { mailAdmins } from './mail-admins.ts';
 import { recordAnswer, sendDelivery, type WebhookDeps } from './send-delivery.ts';
 import { startWebhooks } from './start-webhooks.ts';
@@ -282,6 +282,17 @@ describe('a delivery that fails', () => {
     await recordAnswer(deps(), first, { status: 200 });
     await recordAnswer(deps(), second, { failure: 'timed_out' });
     expect(await list(id)).toMatchObject([{ state: 'delivered', outcome: '200' }]);
+  });
+
+  it('is due at once, as a first try, if a worker that ends gives it back', async () => {
+    await endpoint();
+    await makeProfile();
+    await tell();
+    const due = await claim();
+    if (!due) throw new Error('Nothing is due');
+    expect(await claim()).toBeUndefined();
+    await giveBackDelivery(service().orm.em, due);
+    expect(await claim()).toEqual(due);
   });
 
   it('is dropped if its change is deleted', async () => {

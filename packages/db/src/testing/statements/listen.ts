@@ -1,0 +1,33 @@
+import type { Client } from 'pg';
+
+const heard = new Set<string>();
+const listening = new WeakSet<Client>();
+
+const textOf = (query: unknown): string | undefined => {
+  if (typeof query === 'string') return query;
+  const isText = typeof query === 'object' && query !== null && 'text' in query;
+  return isText && typeof query.text === 'string' ? query.text : undefined;
+};
+
+/**
+ * Calls back once for each text that succeeds, in all test files of this process.
+ * Statements that tests expect to fail are left out.
+ */
+export function listen(clients: Client, onText: (text: string) => void): void {
+  if (listening.has(clients)) return;
+  listening.add(clients);
+  const send: unknown = Reflect.get(clients, 'query');
+  if (typeof send !== 'function') throw new Error('pg has another interface');
+  Reflect.set(clients, 'query', function query(this: Client, ...given: unknown[]) {
+    const answer: unknown = Reflect.apply(send, this, given);
+    const text = textOf(given[0]);
+    if (text !== undefined && !heard.has(text) && answer instanceof Promise) {
+      const hear = () => {
+        if (!heard.has(text)) onText(text);
+        heard.add(text);
+      };
+      answer.then(hear, () => {});
+    }
+    return answer;
+  });
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { useService } from '../testing/use-service.ts';
+import { readInstances } from './instances.sql.ts';
+import { startPresence } from './start-presence.ts';
+
+const service = useService();
+
+const presence = { id: 'a1', name: 'first', version: '1.0.0', keyIds: ['key'] };
+
+it('lists an instance until it stops, or for half a minute after its last sign of life', async () => {
+  const { orm, clock } = service();
+  const running = startPresence({ orm, onUnexpected: () => {} }, presence);
+  await expect.poll(() => readInstances(orm.em)).toEqual([presence]);
+  await clock.advance('31 seconds');
+  expect(await readInstances(orm.em)).toEqual([]);
+  await running.stop();
+  await clock.advance('-31 seconds');
+  expect(await readInstances(orm.em)).toEqual([]);
+});
