@@ -38,13 +38,15 @@ export default defineConfig({
     passWithNoTests: false,
     reporters: ['minimal', new LineAPackage()],
     sequence: { sequencer: LongestFirst },
+    // Test files share imported modules and a browser, as in vitest.config.ts.
+    isolate: false,
     // While one browser paints, the other's page waits for the service.
     maxWorkers: 2,
     // Long, as in vitest.config.ts.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // On a busy machine a page may be late. The report names tests that needed a
-    // second try.
+    // On a busy machine a page may be late. A line `RETRIED` names each test that
+    // needed a second try.
     retry: 1,
     expect: { poll: { timeout: 60_000 } },
   },

@@ -86,6 +86,11 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     const said = page.getByText(`${owner} is a moderator now`).first();
     await expect.poll(() => said.isVisible()).toBe(true);
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: `Role of ${owner}` }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await page.getByText(`${owner} is a user now`).first().waitFor();
   });
 
   it('opens pages and runs the command of any shortcut, also those of the page', async () => {

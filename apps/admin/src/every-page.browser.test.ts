@@ -1,51 +1,69 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { seriousFindings } from './testing/browser.ts';
 import { admin, everyPage, loaded, useShell } from './testing/shell.ts';
 import { heading, signIn } from './testing/tab.ts';
 
 const shell = useShell();
 
-describe('every page', () => {
-  it.each([320, 390])(
-    'fits a phone of %i pixels, with targets that are large enough',
-    async (width) => {
-      const page = await shell().open('/', {
-        viewport: { width, height: 700 },
-        hasTouch: true,
-        isMobile: true,
-      });
-      const wrong: string[] = [];
-      for (const { path, name } of everyPage(shell().ownerId)) {
-        await page.goto(`${shell().service.origin}/admin${path}`);
-        await loaded(page, name);
-        const overflow = await page.evaluate(
-          () =>
-            document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        const small = await page.evaluate(() =>
-          [
-            ...document.querySelectorAll(
-              'header button, header a, main button, main select',
-            ),
-          ]
-            .filter(
-              (element) => element.checkVisibility() && !element.closest('.sr-only, p'),
-            )
-            .map((element) => ({
-              box: element.getBoundingClientRect(),
-              html: element.outerHTML,
-            }))
-            .filter(({ box }) => box.height > 1 && box.height < 43.5)
-            .map(({ box, html }) => `${Math.round(box.height)}: ${html.slice(0, 120)}`),
-        );
-        wrong.push(...(overflow > 0 ? [`${path} is ${overflow} too wide`] : []));
-        wrong.push(...small.map((target) => `${path} ${target}`));
-      }
-      expect(wrong).toEqual([]);
-    },
+/** Targets that are too low for a finger. */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('header button, header a, main button, main select')]
+      .filter((element) => element.checkVisibility() && !element.closest('.sr-only, p'))
+      .map((element) => ({
+        box: element.getBoundingClientRect(),
+        html: element.outerHTML,
+      }))
+      .filter(({ box }) => box.height > 1 && box.height < 43.5)
+      .map(({ box, html }) => `${Math.round(box.height)}: ${html.slice(0, 120)}`),
   );
 
-  it('requests nothing from other origins and follows the content security policy', async () => {
+async function misfits(page: Page): Promise<string[]> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  return [
+    ...(overflow > 0 ? [`${overflow} too wide`] : []),
+    ...(await smallTargets(page)),
+  ];
+}
+
+/** What is wrong on each page, by its path. */
+async function sweep(
+  page: Page,
+  look: (page: Page) => Promise<string[]>,
+): Promise<Record<string, string[]>> {
+  const wrong: Record<string, string[]> = {};
+  for (const { path, name } of everyPage(shell().ownerId)) {
+    await page.goto(`${shell().service.origin}/admin${path}`);
+    await loaded(page, name);
+    const found = await look(page);
+    if (found.length > 0) wrong[path] = found;
+  }
+  return wrong;
+}
+
+describe('every page', () => {
+  it('fits a phone of 390 and of 320 pixels with targets that are large enough, and has no serious finding of axe', async () => {
+    const page = await shell().open('/', {
+      viewport: { width: 390, height: 700 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const wrong = await sweep(page, async () => {
+      const wide = [...(await misfits(page)), ...(await seriousFindings(page))];
+      await page.setViewportSize({ width: 320, height: 700 });
+      const narrow = await misfits(page);
+      await page.setViewportSize({ width: 390, height: 700 });
+      return [...wide, ...narrow];
+    });
+    expect(wrong).toEqual({});
+  });
+
+  it('has no serious finding of axe 1440 pixels wide, requests nothing from other origins and follows the content security policy', async () => {
     const page = await shell().openSignedOut('/');
+    await page.setViewportSize({ width: 1440, height: 900 });
     const outside: string[] = [];
     const violations: string[] = [];
     page.on('request', (request) => {
@@ -64,10 +82,11 @@ describe('every page', () => {
     await signIn(page, shell().service, admin);
     await heading(page, 'Desk').waitFor();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    for (const { path, name } of everyPage(shell().ownerId)) {
-      await page.goto(`${shell().service.origin}/admin${path}`);
-      await loaded(page, name);
-    }
-    expect({ outside, violations }).toEqual({ outside: [], violations: [] });
+    const wrong = await sweep(page, seriousFindings);
+    expect({ wrong, outside, violations }).toEqual({
+      wrong: {},
+      outside: [],
+      violations: [],
+    });
   });
 });

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import { useBrowser } from '@namecard/testing/browser';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from './testing/browser.ts';
 import {
   callService,
   startService,
@@ -15,15 +15,12 @@ import { openTab } from './testing/tab.ts';
  */
 const budget = { bytes: 200_000, requests: 12 };
 
+const browser = useBrowser();
 let service: Service;
-let browser: Browser;
 let adminToken: string;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([
-    startService({}, { args: ['--demo'] }),
-    openBrowser(),
-  ]);
+  service = await startService({}, { args: ['--demo'] });
   adminToken = await tokenOf(service, 'admin@example.com');
   // Text in other alphabets loads no other font.
   const { profiles } = callService(service, await tokenOf(service, 'owner@example.com'));
@@ -35,7 +32,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser?.close();
   await service?.stop();
 });
 
@@ -53,7 +49,7 @@ async function countTraffic(page: Page): Promise<{ bytes: number; requests: numb
 
 async function loadAnew(path: string, token?: string) {
   const page = await openTab(
-    browser,
+    browser(),
     service,
     '/start.js',
     token === undefined ? {} : { token },
@@ -92,7 +88,7 @@ describe('the first load', () => {
     { who: 'nobody else', isSignedIn: false },
   ])('shows the frame before the app has loaded, to $who', async ({ isSignedIn }) => {
     const page = await openTab(
-      browser,
+      browser(),
       service,
       '/start.js',
       isSignedIn ? { token: adminToken } : {},

@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, seriousFindings } from './testing/browser.ts';
+import { useBrowser } from '@namecard/testing/browser';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousFindings } from './testing/browser.ts';
 import {
   callService,
   startService,
@@ -12,23 +13,15 @@ import { enterCode, heading, heldToken, openTab, signIn } from './testing/tab.ts
 const admin = 'admin@example.com';
 const deputy = 'deputy@example.com';
 
+const browser = useBrowser();
 let service: Service;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([
-    startService({ ADMIN_EMAILS: `${admin},${deputy}` }),
-    openBrowser(),
-  ]);
+  service = await startService({ ADMIN_EMAILS: `${admin},${deputy}` });
 });
 
 afterAll(async () => {
-  await browser?.close();
   await service?.stop();
-});
-
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
 let guests = 0;
@@ -40,7 +33,7 @@ async function openGuest(): Promise<{ page: Page; guest: string; id: string }> {
   const { users } = callService(service, await tokenOf(service, guest));
   const { id } = (await users.me.query()).data.user;
   const token = await tokenOf(service, admin);
-  const page = await openTab(browser, service, `/users/${id}`, { token });
+  const page = await openTab(browser(), service, `/users/${id}`, { token });
   await heading(page, guest).waitFor();
   return { page, guest, id };
 }
@@ -144,7 +137,7 @@ describe('a session that the service ends', () => {
   });
 
   it('is asked for at the start if a tab returns with an old token', async () => {
-    const page = await openTab(browser, service, '/history?type=profile.hidden', {
+    const page = await openTab(browser(), service, '/history?type=profile.hidden', {
       token: `nc_${'x'.repeat(43)}`,
     });
     await page.getByText('Your session has ended').waitFor();
@@ -166,7 +159,7 @@ describe('a role that is taken away', () => {
     // Nobody can hide their own profile.
     const owner = callService(service, await tokenOf(service, 'seen@example.com'));
     await owner.profiles.create.mutate({ username, referral: '' });
-    const page = await openTab(browser, service, `/profiles/${username}`, { token });
+    const page = await openTab(browser(), service, `/profiles/${username}`, { token });
     await page.getByRole('button', { name: 'Hide' }).click();
     const reasons = page.getByRole('dialog', { name: `Hide ${username}` });
     await reasons.waitFor();
@@ -209,7 +202,7 @@ describe('the tabs of a browser', () => {
 
   it('accept only one token, and only as an answer to their own question', async () => {
     const { context, origin } = {
-      context: await browser.newContext(),
+      context: await browser().newContext(),
       origin: service.origin,
     };
     const other = await context.newPage();

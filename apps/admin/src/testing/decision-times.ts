@@ -6,7 +6,7 @@
  */
 import { percentile, startService, signIn } from '@namecard/testing';
 import type { Page } from 'playwright-core';
-import { openBrowser } from './browser.ts';
+import { openBrowser } from '@namecard/testing/browser';
 import { callService, type Service } from './call-service.ts';
 import { throttle } from './throttle.ts';
 

@@ -1,8 +1,8 @@
 import { statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
+import { useBrowser } from '@namecard/testing/browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { afterAll, beforeAll } from 'vitest';
 import { callService, startService, tokenOf, type Service } from './call-service.ts';
 
 const adminAddress = 'admin@example.com';
@@ -22,27 +22,19 @@ export type Fixture = {
  */
 export function useFixture(): () => Fixture {
   const database = useTestDatabase();
+  const browser = useBrowser();
   let fixture: Fixture | undefined;
   beforeAll(async () => {
-    const [service, browser] = await Promise.all([
-      startService({ DATABASE_URL: database().url }),
-      openBrowser(),
-    ]);
+    const service = await startService({ DATABASE_URL: database().url });
     const adminToken = await tokenOf(service, adminAddress);
     fixture = {
       service,
-      browser,
+      browser: browser(),
       adminToken,
       database: () => statements(database().orm.em.fork()),
     };
   });
-  afterEach(async () => {
-    await Promise.all(
-      fixture?.browser.contexts().map((context) => context.close()) ?? [],
-    );
-  });
   afterAll(async () => {
-    await fixture?.browser.close();
     await fixture?.service.stop();
   });
   return () => {
@@ -83,7 +75,7 @@ export async function withClock(page: Page): Promise<void> {
 
 /** Signs in a new moderator and returns their token. */
 export async function moderatorOf(
-  { service, adminToken }: Fixture,
+  { service, adminToken }: Pick<Fixture, 'service' | 'adminToken'>,
   email: string,
 ): Promise<string> {
   const token = await tokenOf(service, email);

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
+import { createTestDatabase } from '@namecard/db/testing';
+import { useBrowser } from '@namecard/testing/browser';
 import { beforeAll } from 'vitest';
-import { moderatorOf, useFixture } from './fixture.ts';
-import { callService, tokenOf, type Service } from './call-service.ts';
+import { moderatorOf } from './fixture.ts';
+import { callService, startService, tokenOf, type Service } from './call-service.ts';
 import { heading, openTab } from './tab.ts';
 
 export const admin = 'admin@example.com';
@@ -20,30 +22,46 @@ type Shell = {
   openSignedOut: (path: string) => Promise<Page>;
 };
 
+type World = Pick<Shell, 'service' | 'moderatorToken' | 'ownerId'> & {
+  adminToken: string;
+};
+
+/** They end with this process. The run drops the database. */
+async function startWorld(): Promise<World> {
+  const { url, orm } = await createTestDatabase();
+  await orm.close();
+  const service = await startService({ DATABASE_URL: url });
+  const adminToken = await tokenOf(service, admin);
+  const moderatorToken = await moderatorOf({ service, adminToken }, moderator);
+  const { profiles, users } = callService(service, await tokenOf(service, owner));
+  for (const username of ['ann', 'bob', 'cleo']) {
+    await profiles.create.mutate({ username, referral: '' });
+  }
+  const ownerId = (await users.me.query()).data.user.id;
+  await callService(service, adminToken).moderation.profiles.hide.mutate({
+    username: 'bob',
+    reason: 'spam',
+    note: 'No adverts, please.',
+  });
+  return { service, moderatorToken, ownerId, adminToken };
+}
+
+/** For all test files of this process. */
+let world: Promise<World> | undefined;
+
 /**
- * The app with an owner and three profiles, one of them hidden. Call the getter
- * only in tests.
+ * The app with an owner and three profiles, one of them hidden. Test files share
+ * them, so tests undo what they change. Call the getter only in tests.
  */
 export function useShell(): () => Shell {
-  const fixture = useFixture();
+  const chromium = useBrowser();
   let shell: Shell | undefined;
   beforeAll(async () => {
-    const { service, browser, adminToken } = fixture();
-    const moderatorToken = await moderatorOf(fixture(), moderator);
-    const { profiles, users } = callService(service, await tokenOf(service, owner));
-    for (const username of ['ann', 'bob', 'cleo']) {
-      await profiles.create.mutate({ username, referral: '' });
-    }
-    const ownerId = (await users.me.query()).data.user.id;
-    await callService(service, adminToken).moderation.profiles.hide.mutate({
-      username: 'bob',
-      reason: 'spam',
-      note: 'No adverts, please.',
-    });
+    const { adminToken, ...common } = await (world ??= startWorld());
+    const { service } = common;
+    const browser = chromium();
     shell = {
-      service,
-      moderatorToken,
-      ownerId,
+      ...common,
       open: async (path, options = {}) =>
         openTab(browser, service, path, { token: adminToken, ...options }),
       openSignedOut: async (path) => openTab(browser, service, path),

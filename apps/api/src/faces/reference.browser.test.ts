@@ -1,19 +1,11 @@
 import { signIn } from '@namecard/testing';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '@namecard/testing/browser';
+import type { Browser, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';
 
 const service = useService();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await chromium.launch({
-    ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
-});
-
-afterAll(async () => browser.close());
+const browser = useBrowser();
 
 /**
  * Opens the reference, blocks all requests to other origins and collects errors.
@@ -22,7 +14,7 @@ async function openReference(
   path: string,
   options: Parameters<Browser['newPage']>[0],
 ): Promise<{ page: Page; mistakes: string[] }> {
-  const page = await browser.newPage(options);
+  const page = await browser().newPage(options);
   const mistakes: string[] = [];
   page.on('pageerror', (error) => mistakes.push(error.message));
   page.on('console', (message) => {

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 import { type Addresses, mailedCode } from '@namecard/testing';
 import { type Texts, textsIn } from '@namecard/pages';
 import type { AxeResults } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -24,31 +23,6 @@ export const allLooks: readonly Look[] = looks;
 
 /** The look without any choice. */
 export const plainLook: readonly Look[] = looks.slice(0, 1);
-
-/**
- * One Chromium for all tests of a file.
- * @param flags more of its command line
- */
-export function useBrowser(flags: readonly string[] = []): () => Browser {
-  let browser: Browser | undefined;
-  beforeAll(async () => {
-    const executablePath = process.env['CHROMIUM_PATH'];
-    browser = await chromium.launch({
-      ...(executablePath && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        ...flags,
-      ],
-    });
-  });
-  afterAll(async () => browser?.close());
-  return () => {
-    if (!browser) throw new Error('The browser starts before the tests of the file');
-    return browser;
-  };
-}
 
 /** A narrow screen with a keyboard, and a browser without scripts. */
 export class Phone {

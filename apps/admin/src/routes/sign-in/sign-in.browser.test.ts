@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, seriousFindings } from '../../testing/browser.ts';
+import { useBrowser } from '@namecard/testing/browser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousFindings } from '../../testing/browser.ts';
 import {
   callService,
   mailedCode,
@@ -12,25 +12,20 @@ import { askForCode, enterCode, heading, openTab, signIn } from '../../testing/t
 
 const admin = 'admin@example.com';
 
+const browser = useBrowser();
 let service: Service;
-let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser()]);
+  service = await startService();
 });
 
 afterAll(async () => {
-  await browser?.close();
   await service?.stop();
-});
-
-afterEach(async () => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
 describe('signing in', () => {
   it('tries six digits as they are typed: rejects wrong ones once, then accepts the mailed ones', async () => {
-    const page = await openTab(browser, service, '/');
+    const page = await openTab(browser(), service, '/');
     await page.clock.install();
     const attempts: string[] = [];
     page.on('request', (request) => {
@@ -50,7 +45,7 @@ describe('signing in', () => {
   });
 
   it('finds a code in pasted text without another key', async () => {
-    const page = await openTab(browser, service, '/', {
+    const page = await openTab(browser(), service, '/', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await askForCode(page, admin);
@@ -61,7 +56,7 @@ describe('signing in', () => {
   });
 
   it('lets the browser fill in the address and the code', async () => {
-    const page = await openTab(browser, service, '/');
+    const page = await openTab(browser(), service, '/');
     expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe(
       'username',
     );
@@ -72,7 +67,7 @@ describe('signing in', () => {
   });
 
   it('says where to find the mailbox’s address if no mail is sent, without the address itself', async () => {
-    const page = await openTab(browser, service, '/');
+    const page = await openTab(browser(), service, '/');
     await askForCode(page, 'reader@example.com');
     await page.getByText('DATA_DIR/mailbox-url').waitFor();
     const key = service.mailbox?.split('/').at(-1) ?? '';
@@ -81,7 +76,7 @@ describe('signing in', () => {
   });
 
   it('says how long to wait before another mail, and then offers it', async () => {
-    const page = await openTab(browser, service, '/');
+    const page = await openTab(browser(), service, '/');
     await page.clock.install();
     await askForCode(page, 'waiting@example.com');
     const again = page.getByRole('button', { name: /^Send again/ });
@@ -95,7 +90,7 @@ describe('signing in', () => {
   });
 
   it('says what is wrong with an address, and keeps the text', async () => {
-    const page = await openTab(browser, service, '/');
+    const page = await openTab(browser(), service, '/');
     await page.getByLabel('Email address').fill('nobody');
     await page.keyboard.press('Enter');
     await page.getByText('Enter your full email address').waitFor();
@@ -103,7 +98,7 @@ describe('signing in', () => {
   });
 
   it('keeps the typed text while the service can’t be reached', async () => {
-    const page = await openTab(browser, service, '/');
+    const page = await openTab(browser(), service, '/');
     await page.getByLabel('Email address').waitFor();
     await page.context().setOffline(true);
     await page.getByLabel('Email address').fill(admin);
@@ -117,7 +112,7 @@ describe('signing in', () => {
   });
 
   it('tells people without a role that they have no access, and offers only to sign out', async () => {
-    const page = await openTab(browser, service, '/profiles');
+    const page = await openTab(browser(), service, '/profiles');
     await signIn(page, service, 'plain@example.com');
     await heading(page, 'You have no access here').waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
@@ -142,7 +137,7 @@ describe('signing in', () => {
       until: '2099-01-31T12:00:00Z',
     });
 
-    const page = await openTab(browser, service, '/');
+    const page = await openTab(browser(), service, '/');
     await askForCode(page, email);
     await enterCode(page, service, email);
     const alert = page.getByRole('alert').filter({ hasText: 'suspended' });
@@ -154,7 +149,7 @@ describe('signing in', () => {
   });
 
   it('never puts the token into a URL', async () => {
-    const page = await openTab(browser, service, '/');
+    const page = await openTab(browser(), service, '/');
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
     await signIn(page, service, admin);
@@ -167,7 +162,7 @@ describe('signing in', () => {
   it('says how long to wait if a network asked too often', async () => {
     const strict = await startService({ LIMIT_SEND_PER_IP: '1' });
     try {
-      const page = await openTab(browser, strict, '/');
+      const page = await openTab(browser(), strict, '/');
       await askForCode(page, 'one@example.com');
       await page.getByRole('button', { name: 'Change address' }).click();
       await page.getByLabel('Email address').fill('two@example.com');
@@ -188,7 +183,7 @@ describe('signing in', () => {
       PRODUCT_URL: url,
     });
     try {
-      const page = await openTab(browser, branded, '/');
+      const page = await openTab(browser(), branded, '/');
       await expect.poll(() => page.title()).toBe('Sign in · Ünion Cards Admin');
       const mark = page.getByText('Ü', { exact: true });
       expect(
@@ -207,7 +202,7 @@ describe('signing in', () => {
   });
 
   it('has no serious finding of axe', async () => {
-    const page = await openTab(browser, service, '/');
+    const page = await openTab(browser(), service, '/');
     await page.getByLabel('Email address').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await askForCode(page, 'axe@example.com');

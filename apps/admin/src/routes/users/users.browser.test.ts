@@ -1,16 +1,16 @@
 import { fakePostmark, type FakePostmark } from '@namecard/testing';
-import type { Browser, Page } from 'playwright-core';
+import { useBrowser } from '@namecard/testing/browser';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openBrowser } from '../../testing/browser.ts';
 import { namesIn, rowOf } from '../../testing/list.ts';
 import { callService, startService, type Service } from '../../testing/call-service.ts';
 import { heading, openTab } from '../../testing/tab.ts';
 
 const admin = 'admin@example.com';
 
+const browser = useBrowser();
 let postmark: FakePostmark;
 let service: Service;
-let browser: Browser;
 let adminToken: string;
 
 const mailsTo = (address: string) => postmark.mails().filter(({ to }) => to === address);
@@ -39,31 +39,26 @@ async function join(email: string): Promise<{ id: string; token: string }> {
 
 beforeAll(async () => {
   postmark = await fakePostmark();
-  [service, browser] = await Promise.all([
-    startService({
-      POSTMARK_SERVER_TOKEN: 'made-up',
-      POSTMARK_API_URL: postmark.url,
-      EMAIL_FROM: 'namecard@example.com',
-      ADMIN_EMAILS: admin,
-    }),
-    openBrowser(),
-  ]);
+  service = await startService({
+    POSTMARK_SERVER_TOKEN: 'made-up',
+    POSTMARK_API_URL: postmark.url,
+    EMAIL_FROM: 'namecard@example.com',
+    ADMIN_EMAILS: admin,
+  });
   adminToken = (await join(admin)).token;
 });
 
 afterAll(async () => {
-  await browser?.close();
   await service?.stop();
   await postmark?.close();
 });
 
-afterEach(async () => {
+afterEach(() => {
   postmark.behave('ok');
-  await Promise.all(browser.contexts().map((context) => context.close()));
 });
 
 const open = (path: string, options: Parameters<typeof openTab>[3] = {}) =>
-  openTab(browser, service, path, { token: adminToken, ...options });
+  openTab(browser(), service, path, { token: adminToken, ...options });
 
 const openUser = async ({ id }: { id: string }, email: string) => {
   const page = await open(`/users/${id}`);

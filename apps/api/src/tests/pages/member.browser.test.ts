@@ -1,6 +1,7 @@
 import { signIn } from '@namecard/testing';
+import { useBrowser } from '@namecard/testing/browser';
 import { expect, it } from 'vitest';
-import { allLooks, Phone, plainLook, useBrowser } from '../../testing/phone.ts';
+import { allLooks, Phone, plainLook } from '../../testing/phone.ts';
 import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
 

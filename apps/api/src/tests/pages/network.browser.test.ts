@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Phone, useBrowser } from '../../testing/phone.ts';
+import { Phone } from '../../testing/phone.ts';
 import { startOn, useService } from '../../testing/start-service.ts';
 
 const service = useService();

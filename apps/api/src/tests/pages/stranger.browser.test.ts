@@ -1,6 +1,7 @@
 import { signIn } from '@namecard/testing';
+import { useBrowser } from '@namecard/testing/browser';
 import { describe, expect, it } from 'vitest';
-import { Phone, useBrowser } from '../../testing/phone.ts';
+import { Phone } from '../../testing/phone.ts';
 import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
 
