@@ -5,7 +5,12 @@ import { startPresence } from './start-presence.ts';
 
 const service = useService();
 
-const presence = { id: '0198a8a0-0000-7000-8000-000000000001', name: 'first', version: '1.0.0', keyIds: ['key'] };
+const presence = {
+  id: '0198a8a0-0000-7000-8000-000000000001',
+  name: 'first',
+  version: '1.0.0',
+  keyIds: ['key'],
+};
 
 it('lists an instance until it stops, or for half a minute after its last sign of life', async () => {
   const { orm, clock } = service();

@@ -1,3 +1,4 @@
+import { useBrowser } from '@namecard/testing/browser';
 import { expect, it } from 'vitest';
 import { Phone } from '../../testing/phone.ts';
 import { startOn, useService } from '../../testing/start-service.ts';

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../test-database.ts';
+import { expectAllExecuted, prepareAll } from './prepare.ts';
+import { findTemplates, isFrom } from './templates.ts';
+
+const database = useTestDatabase();
+
+describe('the statements of the tests', () => {
+  it('are refused if the server does not know a function', async () => {
+    const unknown = 'select from_the_future(1)';
+    await expect(prepareAll(database().url, [unknown])).rejects.toThrow(unknown);
+  });
+
+  it('are refused if there are none, and counted otherwise', async () => {
+    await expect(prepareAll(database().url, ['begin'])).rejects.toThrow('no statement');
+    const said = await prepareAll(database().url, ['select $1::int', 'select $2::int']);
+    expect(said).toMatch(/^1 statements prepared on PostgreSQL \d+/);
+  });
+
+  it('have to include each statement of the source', () => {
+    const whole = findTemplates().map(({ texts }) => texts.join('1'));
+    expect(() => expectAllExecuted(whole)).not.toThrow();
+    const [first] = whole;
+    const others = whole.filter((text) => text !== first);
+    expect(() => expectAllExecuted(others)).toThrow('packages/db/src/');
+  });
+
+  it('are from a template if they have all of its texts in order', () => {
+    const template = { place: 'here:1', texts: ['select ', ' from users where ', ''] };
+    expect(isFrom('select id from users where true', template)).toBe(true);
+    expect(isFrom('update users set id = 1', template)).toBe(false);
+  });
+});
