@@ -13,16 +13,15 @@ describe('the statements of the tests', () => {
 
   it('are refused if there are none, and counted otherwise', async () => {
     await expect(prepareAll(database().url, ['begin'])).rejects.toThrow('no statement');
-    const said = await prepareAll(database().url, ['select $1::int', 'select $2::int']);
+    const said = await prepareAll(database().url, ["select 'a'", "select 'b'"]);
     expect(said).toMatch(/^1 statements prepared on PostgreSQL \d+/);
   });
 
   it('have to include each statement of the source', () => {
-    const whole = findTemplates().map(({ texts }) => texts.join('1'));
-    expect(() => expectAllExecuted(whole)).not.toThrow();
-    const [first] = whole;
-    const others = whole.filter((text) => text !== first);
-    expect(() => expectAllExecuted(others)).toThrow('packages/db/src/');
+    const all = findTemplates().map(({ texts }) => texts.join('1'));
+    expect(() => expectAllExecuted(all)).not.toThrow();
+    const others = all.filter((text) => !text.includes('insert into instances'));
+    expect(() => expectAllExecuted(others)).toThrow('/instances.sql.ts:');
   });
 
   it('are from a template if they have all of its texts in order', () => {
