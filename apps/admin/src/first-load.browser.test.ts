@@ -1,4 +1,4 @@
-import { useBrowser } from '@namecard/testing/browser';
+import { useBrowser } from '@namecard/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,7 +1,9 @@
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterEach, beforeAll } from 'vitest';
 
-export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
+export async function openBrowser(flags: readonly string[] = []): Promise<Browser> {
+  // Most tests need no browser.
+  const { chromium } = await import('playwright-core');
   return chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags],

@@ -1,4 +1,5 @@
 /** For all tests and tools: the service, sign-ins, fake mail servers. */
+export { openBrowser, useBrowser } from './browser.ts';
 export { cuttableLink, type CuttableLink } from './cuttable-link.ts';
 export { makeDataDirectory, type DataDirectory } from './data-directory.ts';
 export {

@@ -4,9 +4,8 @@
  * 50 kB a second. It also measures 300 items on the desk at 150 ms. Timings
  * depend on the machine, so it runs by hand.
  */
-import { percentile, startService, signIn } from '@namecard/testing';
+import { percentile, startService, signIn, openBrowser } from '@namecard/testing';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '@namecard/testing/browser';
 import { callService, type Service } from './call-service.ts';
 import { throttle } from './throttle.ts';
 

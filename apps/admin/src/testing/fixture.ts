@@ -1,6 +1,6 @@
 import { statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
-import { useBrowser } from '@namecard/testing/browser';
+import { useBrowser } from '@namecard/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { callService, startService, tokenOf, type Service } from './call-service.ts';

@@ -4,9 +4,8 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { mailedCode, startService, type Addresses } from '@namecard/testing';
+import { mailedCode, startService, type Addresses, openBrowser } from '@namecard/testing';
 import type { Page } from 'playwright-core';
-import { openBrowser } from '@namecard/testing/browser';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const admin = 'admin@example.com';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { createTestDatabase } from '@namecard/db/testing';
-import { useBrowser } from '@namecard/testing/browser';
+import { useBrowser } from '@namecard/testing';
 import { beforeAll } from 'vitest';
 import { moderatorOf } from './fixture.ts';
 import { callService, startService, tokenOf, type Service } from './call-service.ts';

@@ -1,5 +1,4 @@
-import { signIn } from '@namecard/testing';
-import { useBrowser } from '@namecard/testing/browser';
+import { signIn, useBrowser } from '@namecard/testing';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';

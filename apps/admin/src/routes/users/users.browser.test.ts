@@ -1,5 +1,4 @@
-import { fakePostmark, type FakePostmark } from '@namecard/testing';
-import { useBrowser } from '@namecard/testing/browser';
+import { fakePostmark, type FakePostmark, useBrowser } from '@namecard/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { namesIn, rowOf } from '../../testing/list.ts';

@@ -1,5 +1,4 @@
-import { signIn } from '@namecard/testing';
-import { useBrowser } from '@namecard/testing/browser';
+import { signIn, useBrowser } from '@namecard/testing';
 import { expect, it } from 'vitest';
 import { allLooks, Phone, plainLook } from '../../testing/phone.ts';
 import { useService } from '../../testing/start-service.ts';

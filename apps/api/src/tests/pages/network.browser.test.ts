@@ -1,4 +1,4 @@
-import { useBrowser } from '@namecard/testing/browser';
+import { useBrowser } from '@namecard/testing';
 import { expect, it } from 'vitest';
 import { Phone } from '../../testing/phone.ts';
 import { startOn, useService } from '../../testing/start-service.ts';
