@@ -28,6 +28,8 @@ type World = Pick<Shell, 'service' | 'moderatorToken' | 'ownerId'> & {
 
 /** They end with this process. The run drops the database. */
 async function startWorld(): Promise<World> {
+  // Vitest ends its processes by this signal, which alone would leave the service.
+  process.once('SIGTERM', () => process.exit());
   const { url, orm } = await createTestDatabase();
   await orm.close();
   const service = await startService({ DATABASE_URL: url });
