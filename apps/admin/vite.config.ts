@@ -5,7 +5,7 @@ import { defineConfig, type Rolldown } from 'vite';
 /** Where the service of `npm run dev` listens. */
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-const pages = /\/src\/(frame\/shell|routes\/(?!.*dialog).+)\.tsx$/;
+const pages = /\/src\/(frame|routes\/(?!.*dialog).+)\.tsx$/;
 
 /** The pages that load a module at once. */
 function pagesWith(
@@ -36,7 +36,7 @@ const chunkOf = (id: string, context: Rolldown.ChunkingContext) => {
   if (others.length > 0 && [page, ...others].every((one) => one?.includes('/users/'))) {
     return 'user';
   }
-  if (others.length > 0 || page?.includes('/frame/')) {
+  if (others.length > 0 || page?.endsWith('/frame.tsx')) {
     return 'shell';
   }
   return page?.includes('/sign-in/') ? 'sign-in' : null;

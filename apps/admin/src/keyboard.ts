@@ -24,15 +24,55 @@ export function pressed(event: KeyboardEvent | ReactKeyboardEvent): string | und
   return isComposing || keyCode === takenByInputMethod ? undefined : key;
 }
 
+/** Whether a held key only moves, or writes text. */
+function mayBeHeld(event: KeyboardEvent): boolean {
+  const { key, code, ctrlKey, metaKey, target } = event;
+  if (/^(Arrow\w+|Page\w+|Home|End|Tab|j|k)$/.test(key)) return true;
+  if (isOtherAlphabet(event) && /^Key[JK]$/.test(code)) return true;
+  if (key !== 'Enter') return isTyping(event);
+  return target instanceof HTMLTextAreaElement && !ctrlKey && !metaKey;
+}
+
+/** Whether a layer is open that does not have the focus yet. */
+const isBehindLayer = ({ key, target }: KeyboardEvent): boolean =>
+  isLayerOpen() &&
+  !/^(Escape|Tab|F6)$/.test(key) &&
+  !(target instanceof Element && target.closest(`${layers},${sideLayers}`));
+
 /**
- * Stops keys of a composition from reaching any handler, because only some
- * libraries check for it. The input method still gets them.
+ * Keeps three kinds of keys from every handler: those of a composition, because
+ * only some libraries check for it; held keys, which decide nothing; and keys for
+ * a layer that has just opened, which must not reach the page behind it. An input
+ * method still gets its keys.
  */
-export function leaveCompositionsAlone(): void {
-  const stop = (event: KeyboardEvent) => {
-    if (pressed(event) === undefined) event.stopPropagation();
+export function guardKeys(): void {
+  const guard = (event: KeyboardEvent) => {
+    if (pressed(event) === undefined) {
+      event.stopImmediatePropagation();
+    } else if ((event.repeat && !mayBeHeld(event)) || isBehindLayer(event)) {
+      event.stopImmediatePropagation();
+      // The browser's own keys still work.
+      const { ctrlKey, metaKey, altKey, key } = event;
+      const isCommand = ctrlKey || metaKey || altKey || key.length > 1;
+      if (key === 'Enter' || !isCommand) event.preventDefault();
+    }
   };
-  window.addEventListener('keydown', stop, { capture: true });
+  window.addEventListener('keydown', guard, { capture: true });
+}
+
+/**
+ * The digit that a key types. Where the row of digits types something else, such
+ * as `&` on a French keyboard, its place counts, but only without a modifier.
+ */
+export function digitOf(event: KeyboardEvent | ReactKeyboardEvent): number | undefined {
+  const { key, code, shiftKey, ctrlKey, altKey, metaKey } =
+    'nativeEvent' in event ? event.nativeEvent : event;
+  const isAltGr = event.getModifierState('AltGraph');
+  const isCommand = (ctrlKey || altKey || metaKey) && !isAltGr;
+  if (/^\d$/.test(key)) return isCommand ? undefined : Number(key);
+  if (isCommand || isAltGr || shiftKey) return undefined;
+  const place = /^Digit(\d)$/.exec(code)?.[1];
+  return place === undefined ? undefined : Number(place);
 }
 
 type Shortcut = {
@@ -50,6 +90,8 @@ type Shortcut = {
   isEnabled: boolean;
   /** Whether it also works during typing and while a dialog is open. */
   always: boolean;
+  /** Asked at each press. If it returns false, the page gets the key. */
+  isMeant: () => boolean;
   run: () => void;
 };
 
@@ -65,7 +107,7 @@ export function useShortcutGroups(): { group: string; shortcuts: readonly Shortc
 }
 
 type ShortcutOptions = Pick<Shortcut, 'keys' | 'label' | 'run'> &
-  Partial<Pick<Shortcut, 'group' | 'always'>> & { when?: boolean };
+  Partial<Pick<Shortcut, 'group' | 'always' | 'isMeant'>> & { when?: boolean };
 
 /**
  * A shortcut that works while the component is mounted. Without `always` it is
@@ -74,19 +116,24 @@ type ShortcutOptions = Pick<Shortcut, 'keys' | 'label' | 'run'> &
 export function useShortcut(options: ShortcutOptions): void {
   const { keys, label, group = 'This page', when = true, always = false } = options;
   const run = useEffectEvent(() => options.run());
+  const isMeant = useEffectEvent(() => options.isMeant?.() ?? true);
   useEffect(() => {
-    const shortcut = { keys, label, group, isEnabled: when, always, run: () => run() };
+    const shortcut: Shortcut = {
+      ...{ keys, label, group, isEnabled: when, always },
+      isMeant: () => isMeant(),
+      run: () => run(),
+    };
     shortcuts.set([...shortcuts.get(), shortcut]);
     return () => shortcuts.set(shortcuts.get().filter((other) => other !== shortcut));
   }, [keys, label, group, when, always]);
 }
 
-/**
- * Open elements that handle keys themselves. A toast has the role dialog but is
- * not modal.
- */
+/** Open elements that leave other keys to the page: toasts and the reasons. */
+const sideLayers = '[aria-modal="false"],[data-beside-page]';
+
+/** Open elements that handle all keys themselves. */
 const layers = ['dialog', 'alertdialog', 'menu', 'listbox']
-  .map((role) => `[role="${role}"]:not([aria-modal="false"], [data-closed], [hidden])`)
+  .map((role) => `[role="${role}"]:not(${sideLayers}, [data-closed], [hidden])`)
   .join(',');
 
 export const isLayerOpen = (): boolean => document.querySelector(layers) !== null;
@@ -120,9 +167,23 @@ export function switchLetters(isOn: boolean): void {
 
 /**
  * Whether a shortcut begins with a character without Ctrl or Alt: `h`, `Shift+x`,
- * `g p`.
+ * `g p`, `Space`.
  */
-export const isLetter = (keys: string): boolean => /^(\[?Shift\]?\+)?\S( |$)/.test(keys);
+export const isLetter = (keys: string): boolean =>
+  /^(\[?Shift\]?\+)?(\S|Space)( |$)/.test(keys);
+
+/** What is open beside the page closes before a shortcut of the page acts. */
+const besidePage = new Set<() => void>();
+
+/** Calls a function before each shortcut while the component is mounted. */
+export function useBeforeShortcuts(leave: () => void): void {
+  const run = useEffectEvent(leave);
+  useEffect(() => {
+    const before = () => run();
+    besidePage.add(before);
+    return () => void besidePage.delete(before);
+  }, []);
+}
 
 function press(keys: string, event: KeyboardEvent): void {
   if (isLetter(keys) && !letters.get()) {
@@ -132,8 +193,9 @@ function press(keys: string, event: KeyboardEvent): void {
   const shortcut = shortcuts
     .get()
     .findLast((one) => one.keys === keys && one.isEnabled && (one.always || isFree));
-  if (shortcut) {
+  if (shortcut?.isMeant()) {
     event.preventDefault();
+    for (const leave of besidePage) leave();
     shortcut.run();
   }
 }
@@ -144,6 +206,12 @@ const byPosition = (keys: string) =>
 
 const isOtherAlphabet = (event: KeyboardEvent) =>
   /^\P{ASCII}$/u.test(pressed(event) ?? '');
+
+/** The shortcuts `1` to `9`. A key that means something else has done it already. */
+function pressDigit(event: KeyboardEvent): void {
+  const digit = options.ignore(event) ? undefined : digitOf(event);
+  if (digit !== undefined) press(String(digit), event);
+}
 
 const isSequence = (keys: string) => keys.includes(' ');
 
@@ -175,13 +243,13 @@ const options = {
 };
 
 /**
- * The distinct keys of all sequences, or of all single shortcuts, as one text
- * that only changes with them.
+ * The distinct keys of all sequences, or of all single shortcuts but digits, as
+ * one text that only changes with them.
  */
 const useKeys = (areSequences: boolean): string =>
   useStore(shortcuts, (list) =>
     [...new Set(list.map(({ keys }) => keys))]
-      .filter((keys) => isSequence(keys) === areSequences)
+      .filter((keys) => isSequence(keys) === areSequences && !/^\d$/.test(keys))
       .toSorted()
       .join('\n'),
   );
@@ -205,5 +273,9 @@ export function Keyboard() {
     [sequences, round],
   );
   useEffect(() => tinykeys(document.body, bindingsOf(keys.split('\n')), options), [keys]);
+  useEffect(() => {
+    window.addEventListener('keydown', pressDigit);
+    return () => window.removeEventListener('keydown', pressDigit);
+  }, []);
   return null;
 }

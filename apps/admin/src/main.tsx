@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { leaveCompositionsAlone } from './keyboard.ts';
+import { guardKeys } from './keyboard.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { surviveTranslation } from './translated.ts';
@@ -15,7 +15,7 @@ if (!container) {
 // If the browser is too old, the page's first script has said so.
 if (!('tooOld' in document.documentElement.dataset)) {
   surviveTranslation();
-  leaveCompositionsAlone();
+  guardKeys();
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Dialog } from './components/dialog.tsx';
-import { lazily } from './components/lazily.tsx';
-import { dismissToasts, toastCount } from './components/toast.tsx';
-import { NotLoaded } from './frame/error-pages.tsx';
+import { dismissToasts } from './components/toast.tsx';
 import { NoAccess } from './frame/no-access.tsx';
 import { Opening, OpeningFailed } from './frame/opening.tsx';
-import { SavingStatus } from './moderation/saving-status.tsx';
-import { rejections } from './moderation/rejections.ts';
+import { ownChunk } from './frame/own-chunk.tsx';
 import { isSignedIn, session } from './namecard.ts';
 import { queryClient } from './query-client.ts';
 import { useStore } from './store.ts';
@@ -16,30 +12,18 @@ import { trpc } from './trpc.ts';
 import type { Role, TeamRole } from './who.ts';
 
 // Loads only what is needed: the sign-in page, or the rest.
-const SignIn = lazily(
-  async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn,
-  NotLoaded,
-);
-const Shell = lazily(async () => (await import('./frame/shell.tsx')).Shell, NotLoaded);
-const SignInDialog = lazily(
+const SignIn = ownChunk(async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn);
+const Frame = ownChunk(async () => (await import('./frame.tsx')).Frame);
+const SignInDialog = ownChunk(
   async () => (await import('./routes/sign-in/sign-in-dialog.tsx')).SignInDialog,
-);
-const RejectionsDialog = lazily(
-  async () => (await import('./moderation/rejections-dialog.tsx')).RejectionsDialog,
-);
-
-const Toaster = lazily(
-  async () => (await import('./components/toaster.tsx')).Toaster,
-  // Without its code no toast can appear. The next toast tries again.
-  () => null,
 );
 
 /** Milliseconds until the page itself has loaded. */
 const idleAfter = 5_000;
 
 /**
- * Preloads the sign-in, the other pages and the code of dialogs. Later there may
- * be no connection, or a new version.
+ * Preloads the sign-in and the other pages. Later there may be no connection, or a
+ * new version.
  */
 function useRestAhead(isShown: boolean): void {
   const router = useRouter();
@@ -48,9 +32,7 @@ function useRestAhead(isShown: boolean): void {
       return undefined;
     }
     const timer = setTimeout(() => {
-      Toaster.prepare();
-      Dialog.prepare();
-      SignInDialog.prepare();
+      void SignInDialog.preload();
       for (const route of Object.values(router.routesById)) {
         void router.loadRouteChunk(route);
       }
@@ -66,9 +48,9 @@ const meOptions = trpc.users.me.queryOptions(undefined, { staleTime: 5 * minutes
 // With a session, asks who it is and loads the shell while the page still loads.
 if (isSignedIn()) {
   void queryClient.prefetchQuery(meOptions);
-  Shell.prepare();
+  void Frame.preload();
 } else {
-  SignIn.prepare();
+  void SignIn.preload();
 }
 
 /** The role this tab had before it was removed, with everything shown so far. */
@@ -91,7 +73,6 @@ const opening = <Opening offline={false} />;
 
 function SignedIn({ ended }: { ended: boolean }) {
   const me = useQuery(meOptions);
-  const isAnyRejected = useStore(rejections, ({ isOpen }) => isOpen);
   const lostRole = useLostRole(me.data?.data.role);
   useRestAhead(me.isSuccess);
   if (!me.data) {
@@ -115,10 +96,9 @@ function SignedIn({ ended }: { ended: boolean }) {
   const who = { id: user.id, email: user.email, role };
   return (
     <>
-      <Shell who={who} status={<SavingStatus />} fallback={opening}>
+      <Frame who={who} fallback={opening}>
         <Outlet />
-      </Shell>
-      <RejectionsDialog wanted={isAnyRejected} />
+      </Frame>
       {ended && <SignInDialog who={who} />}
     </>
   );
@@ -128,7 +108,7 @@ function SignedIn({ ended }: { ended: boolean }) {
  * Shows the sign-in without changing the URL, so that the page follows. Above a
  * page in use the sign-in is a dialog and the page waits.
  */
-function Page() {
+export function Root() {
   const { status, person } = useStore(session, (now) => now);
   switch (status) {
     case 'opening':
@@ -138,14 +118,4 @@ function Page() {
     default:
       return <SignedIn key={person} ended={status === 'ended'} />;
   }
-}
-
-export function Root() {
-  const toasts = useStore(toastCount, (count) => count);
-  return (
-    <>
-      <Page />
-      <Toaster wanted={toasts} />
-    </>
-  );
 }

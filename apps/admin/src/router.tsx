@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { parseSearch, stringifySearch } from './address.ts';
-import { lazily } from './components/lazily.tsx';
-import { Crashed, NotFound, NotLoaded } from './frame/error-pages.tsx';
+import { Crashed, NotFound } from './frame/error-pages.tsx';
+import { ownChunk } from './frame/own-chunk.tsx';
 import { prefetchList } from './moderation/profiles/list.ts';
 import { readSearch } from './moderation/profiles/search.ts';
 import { Root } from './root.tsx';
@@ -14,13 +14,11 @@ import { isSignedIn } from './namecard.ts';
 
 /** A page component. The router preloads it for signed-in people. */
 function page(load: () => Promise<ComponentType>) {
-  const Page = lazily(load, NotLoaded);
+  const Page = ownChunk(load);
   const { preload } = Page;
   return Object.assign(Page, {
     preload: async () => {
-      if (isSignedIn()) {
-        await preload();
-      }
+      if (isSignedIn()) await preload();
     },
   });
 }

@@ -1,22 +1,66 @@
-import type { ReactNode } from 'react';
-import type { DialogProps } from './dialog-window.tsx';
-import { lazily } from './lazily.tsx';
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
 
-const DialogWindow = lazily(
-  async () => (await import('./dialog-window.tsx')).DialogWindow,
-);
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** Focused first. The default is the first element that can have the focus. */
+  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  children: ReactNode;
+};
 
 /**
  * A modal dialog. On a phone it rises from the bottom. `DialogBody` scrolls if it
- * is too long; `DialogActions` stay visible. Its code is loaded for the first
- * dialog; `prepare` loads it earlier.
+ * is too long; `DialogActions` stay visible.
  */
-export const Dialog = (props: DialogProps) => (
-  <DialogWindow {...props} wanted={props.open} />
-);
-
-Dialog.prepare = DialogWindow.prepare;
-Dialog.preload = DialogWindow.preload;
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  initialFocus,
+  children,
+}: DialogProps) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[min(12vh,7rem)]">
+          <BaseDialog.Popup
+            {...(initialFocus && { initialFocus })}
+            className="flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float outline-none transition-[opacity,translate] duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-6 max-sm:data-starting-style:translate-y-6 sm:max-h-[calc(100dvh-1.5rem-min(12vh,7rem))] sm:max-w-md"
+          >
+            <div className="flex items-start gap-4 px-5 pt-4">
+              <div className="min-w-0 flex-1">
+                <BaseDialog.Title className="text-base font-semibold text-balance wrap-anywhere">
+                  {title}
+                </BaseDialog.Title>
+                {description !== undefined && (
+                  <BaseDialog.Description
+                    render={<div />}
+                    className="mt-1 text-sm text-pretty text-muted"
+                  >
+                    {description}
+                  </BaseDialog.Description>
+                )}
+              </div>
+              <BaseDialog.Close
+                aria-label="Close"
+                className="-mt-1 -mr-2 grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:-mt-2.5 pointer-coarse:size-11"
+              >
+                <X aria-hidden size={18} />
+              </BaseDialog.Close>
+            </div>
+            {children}
+          </BaseDialog.Popup>
+        </BaseDialog.Viewport>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
 
 /**
  * @param label needed if the body has no controls: it then gets the focus for

@@ -7,15 +7,14 @@ import { choiceStyle, popupStyle } from './styles.ts';
 type MenuProps = {
   /** The button that opens it. It needs an accessible name. */
   trigger: ReactElement;
-  defaultOpen?: boolean;
   /** The accessible name of the open menu. */
   label: string;
   children: ReactNode;
 };
 
-export function Menu({ trigger, defaultOpen = false, label, children }: MenuProps) {
+export function Menu({ trigger, label, children }: MenuProps) {
   return (
-    <BaseMenu.Root defaultOpen={defaultOpen}>
+    <BaseMenu.Root>
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal render={<section aria-label={label} />}>
         <BaseMenu.Positioner

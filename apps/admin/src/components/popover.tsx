@@ -6,14 +6,13 @@ import { popupStyle } from './styles.ts';
 type PopoverProps = {
   title: string;
   trigger: ReactElement;
-  defaultOpen?: boolean;
   children: ReactNode;
 };
 
 /** A few controls beside their button; not modal. */
-export function Popover({ title, trigger, defaultOpen = false, children }: PopoverProps) {
+export function Popover({ title, trigger, children }: PopoverProps) {
   return (
-    <BasePopover.Root defaultOpen={defaultOpen}>
+    <BasePopover.Root>
       <BasePopover.Trigger render={trigger} />
       <BasePopover.Portal>
         <BasePopover.Positioner

@@ -1,5 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { pressed } from '../keyboard.ts';
+import { digitOf } from '../keyboard.ts';
 
 type RadioCardsProps<Value extends string> = {
   label: string;
@@ -20,7 +20,7 @@ export function RadioCards<Value extends string>({
 }: RadioCardsProps<Value>) {
   const group = useId();
   const press = (event: KeyboardEvent) => {
-    const choice = choices[Number(pressed(event)) - 1];
+    const choice = choices[(digitOf(event) ?? 0) - 1];
     if (choice) onValueChange(choice.value);
   };
   return (

@@ -1,66 +1,61 @@
-import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
-import { pressed } from '../keyboard.ts';
-import { selectLabelStyle, selectStyle } from './styles.ts';
-import type { SelectMenuProps } from './select-menu.tsx';
-import { lazily } from './lazily.tsx';
+import { Select as BaseSelect } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import { choiceStyle, popupStyle, selectLabelStyle, selectStyle } from './styles.ts';
 
-type SelectProps<Value extends string> = Omit<
-  SelectMenuProps,
-  'choices' | 'value' | 'onValueChange'
-> & {
+type SelectProps<Value extends string> = {
+  label: string;
   choices: readonly { value: Value; label: string }[];
   value: Value;
   onValueChange: (value: Value) => void;
 };
 
-const SelectMenu = lazily(async () => (await import('./select-menu.tsx')).SelectMenu);
-
-/**
- * Before the first press this is only a button that looks like a select. The press
- * loads the code of the list.
- */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, choices, value, onValueChange } = props;
-  const [presses, setPresses] = useState(0);
-  const press = () => setPresses(presses + 1);
-  const labelId = useId();
-  const change = (next: string) => {
-    const choice = choices.find((one) => one.value === next);
-    if (choice) {
-      onValueChange(choice.value);
-    }
-  };
-  const closed = (
-    <div className="flex flex-col gap-1.5">
-      <span id={labelId} className={selectLabelStyle}>
-        {label}
-      </span>
-      <button
-        type="button"
-        role="combobox"
-        aria-haspopup="listbox"
-        aria-expanded={false}
-        aria-labelledby={labelId}
-        onPointerEnter={SelectMenu.prepare}
-        onFocus={SelectMenu.prepare}
-        onClick={press}
-        onKeyDown={(event) => {
-          const key = pressed(event);
-          if (key === 'ArrowDown' || key === 'ArrowUp') {
-            press();
-          }
-        }}
-        className={selectStyle}
-      >
-        <span className="truncate">
-          {choices.find((one) => one.value === value)?.label}
-        </span>
-        <ChevronDown aria-hidden size={16} className="text-muted" />
-      </button>
-    </div>
-  );
   return (
-    <SelectMenu {...props} onValueChange={change} wanted={presses} fallback={closed} />
+    <BaseSelect.Root
+      items={[...choices]}
+      value={value}
+      modal={false}
+      onValueChange={(next) => {
+        if (next !== null) {
+          onValueChange(next);
+        }
+      }}
+    >
+      <div className="flex flex-col gap-1.5">
+        <BaseSelect.Label className={selectLabelStyle}>{label}</BaseSelect.Label>
+        <BaseSelect.Trigger className={selectStyle}>
+          <BaseSelect.Value className="truncate" />
+          <BaseSelect.Icon>
+            <ChevronDown aria-hidden size={16} className="text-muted" />
+          </BaseSelect.Icon>
+        </BaseSelect.Trigger>
+      </div>
+      <BaseSelect.Portal>
+        <BaseSelect.Positioner
+          sideOffset={6}
+          align="end"
+          alignItemWithTrigger={false}
+          className="z-50 outline-none"
+        >
+          <BaseSelect.Popup className={popupStyle}>
+            <BaseSelect.List className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1">
+              {choices.map(({ value: choice, label: name }) => (
+                <BaseSelect.Item key={choice} value={choice} className={choiceStyle}>
+                  <BaseSelect.ItemText className="flex-1 whitespace-nowrap">
+                    {name}
+                  </BaseSelect.ItemText>
+                  <span className="size-4 text-accent-ink">
+                    <BaseSelect.ItemIndicator>
+                      <Check aria-hidden size={16} />
+                    </BaseSelect.ItemIndicator>
+                  </span>
+                </BaseSelect.Item>
+              ))}
+            </BaseSelect.List>
+          </BaseSelect.Popup>
+        </BaseSelect.Positioner>
+      </BaseSelect.Portal>
+    </BaseSelect.Root>
   );
 }

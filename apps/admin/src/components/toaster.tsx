@@ -1,15 +1,14 @@
 import { Toast } from '@base-ui/react/toast';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { shownToasts, startToasts } from './toast.tsx';
+import { toasts } from './toast.tsx';
 
 const press =
   'h-7 shrink-0 rounded-md transition-colors hover:bg-sunken pointer-coarse:min-h-11';
 
 function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
+  const { toasts: shown } = Toast.useToastManager();
+  return shown.map((toast) => (
     <Toast.Root
       key={toast.id}
       toast={toast}
@@ -45,9 +44,8 @@ function ToastList() {
  * tabs, or at the top while a dialog or the reasons are at the bottom.
  */
 export function Toaster() {
-  useEffect(startToasts, []);
   return (
-    <Toast.Provider toastManager={shownToasts} limit={3}>
+    <Toast.Provider toastManager={toasts} limit={3}>
       <Toast.Portal>
         <Toast.Viewport className="pointer-events-none fixed right-4 bottom-16 left-4 z-50 flex flex-col-reverse gap-2 transition-[bottom] md:right-auto md:bottom-10 md:left-3 md:w-44 [:root:has([data-bottom-bar])_&]:bottom-40 md:[:root:has([data-bottom-bar])_&]:bottom-24 max-sm:[:root:has([data-dialog-actions],[data-bottom-sheet])_&]:top-2 max-sm:[:root:has([data-dialog-actions],[data-bottom-sheet])_&]:bottom-auto!">
           <ToastList />

@@ -14,17 +14,14 @@ const themes = [
   { value: 'dark', name: 'Dark' },
 ] as const;
 
-export type MoreMenuProps = {
+type MoreMenuProps = {
   who: Who;
   trigger: ReactElement;
   onPalette: () => void;
   onShortcuts: () => void;
 };
 
-/**
- * The other pages, the account and the theme. Opens at once, because its button
- * was pressed.
- */
+/** The other pages, the account and the theme. */
 export function MoreMenu(props: MoreMenuProps) {
   const { who, trigger, onPalette, onShortcuts } = props;
   const { role } = who;
@@ -34,7 +31,7 @@ export function MoreMenu(props: MoreMenuProps) {
   const isPhone = useMedia('(max-width: 47.99rem)');
   const pages = isPhone && role === 'admin' ? [notOnPhone] : [];
   return (
-    <Menu defaultOpen label="More" trigger={trigger}>
+    <Menu label="More" trigger={trigger}>
       {[...pages, ...inMore[role]].map(({ to, name, keys }) => (
         <MenuItem
           key={to}

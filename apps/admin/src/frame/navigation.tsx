@@ -1,13 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useState, type ComponentProps } from 'react';
-import { lazily } from '../components/lazily.tsx';
+import type { ComponentProps } from 'react';
 import { useShortcut } from '../keyboard.ts';
 import type { Who } from '../who.ts';
 import { useDeskCounts } from './desk-counts.ts';
+import { MoreMenu } from './more-menu.tsx';
 import { inMore, inRail, notOnPhone, type PageLink } from './pages.ts';
-
-const MoreMenu = lazily(async () => (await import('./more-menu.tsx')).MoreMenu);
 
 const look =
   'flex items-center rounded-md text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[status=active]:font-medium data-[status=active]:text-accent-ink max-md:h-12 max-md:flex-1 max-md:justify-center max-md:text-xs md:h-8 md:px-2 md:text-soft pointer-coarse:md:h-11';
@@ -47,7 +45,6 @@ type NavigationProps = { who: Who; onPalette: () => void; onShortcuts: () => voi
 /** Links to the pages: a rail, or on a phone tabs at the bottom. */
 export function Navigation({ who, ...more }: NavigationProps) {
   const { role } = who;
-  const [presses, setPresses] = useState(0);
   const deskCount = useDeskCount();
   return (
     <nav
@@ -73,21 +70,7 @@ export function Navigation({ who, ...more }: NavigationProps) {
       {[...inRail[role], ...inMore[role]].map((page) => (
         <Shortcut key={page.to} {...page} />
       ))}
-      <MoreMenu
-        who={who}
-        {...more}
-        trigger={<MoreButton />}
-        wanted={presses}
-        fallback={
-          <MoreButton
-            aria-haspopup="menu"
-            aria-expanded={false}
-            onPointerEnter={MoreMenu.prepare}
-            onFocus={MoreMenu.prepare}
-            onClick={() => setPresses(presses + 1)}
-          />
-        }
-      />
+      <MoreMenu who={who} {...more} trigger={<MoreButton />} />
     </nav>
   );
 }

@@ -95,9 +95,11 @@ export const CaseView = ({
     </div>
     <div className="px-6 pt-2 pb-10 max-md:px-4">
       <Heading
+        tabIndex={-1}
+        data-case-heading
         // Names must not be translated, titles may be.
         {...(title === undefined && { translate: 'no' })}
-        className="overflow-clip text-lg font-semibold wrap-anywhere"
+        className="overflow-clip rounded-md text-lg font-semibold wrap-anywhere"
       >
         {title ?? name}
       </Heading>

@@ -1,18 +1,19 @@
 import { clsx } from 'clsx';
 import {
+  useCallback,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
   type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../components/button.tsx';
-import { Field } from '../components/field.tsx';
-import { Textarea } from '../components/textarea.tsx';
-import { pressed } from '../keyboard.ts';
+import { useAsked } from '../frame/use-asked.ts';
+import { digitOf, pressed, useBeforeShortcuts, useLetters } from '../keyboard.ts';
 import { createStore } from '../store.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { reasonName, reasons, type Explanation, type Reason } from './reasons.ts';
 
 type Asked = {
@@ -44,153 +45,151 @@ function placeAt(anchor: Element): CSSProperties {
     : { left: Math.max(margin, left), bottom: window.innerHeight - box.top + 4 };
 }
 
-const noteOf = (text: string) => text.trim() || null;
-
 function focusOn(element: Element): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
 
-type PopoverProps = Asked & { close: () => void };
+type MenuProps = Pick<Asked, 'what' | 'anchor'> & {
+  onChoose: (reason: Reason) => void;
+  /** Asks for notes before hiding for this reason. */
+  onNote: (reason: Reason) => void;
+  close: () => void;
+};
 
-function Reasons({ what, anchor, onChoose, close }: PopoverProps) {
-  const popover = useRef<HTMLDivElement>(null);
+function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(() => reasons.indexOf(lastReason.get()));
-  const [hasNotes, setHasNotes] = useState(false);
-  const [note, setNote] = useState('');
-  const [privateNote, setPrivateNote] = useState('');
+  /** The reason that was active last, for a note. */
+  const [reason, setReason] = useState(lastReason.get());
+  const move = (index: number) => {
+    setActive(index);
+    setReason(reasons[index] ?? reason);
+  };
+  const hasLetters = useLetters();
   const [place] = useState(() => placeAt(anchor));
   const leave = () => {
     flushSync(close);
     focusOn(anchor);
   };
-  const choose = (index: number) => {
-    const reason = reasons[index] ?? 'other';
-    lastReason.set(reason);
+  const actOn = (index: number) => {
+    const chosen = reasons[index];
+    lastReason.set(chosen ?? reason);
     leave();
-    onChoose({ reason, note: noteOf(note), privateNote: noteOf(privateNote) });
+    if (chosen) onChoose(chosen);
+    else onNote(reason);
   };
   useLayoutEffect(() => {
-    popover.current
-      ?.querySelectorAll<HTMLElement>('[data-reason]')
+    menu.current
+      ?.querySelectorAll<HTMLElement>('[role="menuitem"]')
       .item(active)
       .focus({ preventScroll: true });
   }, [active]);
-  useEffect(() => {
-    if (hasNotes) popover.current?.querySelector('textarea')?.focus();
-  }, [hasNotes]);
-  /** Returns false if the page should handle the key. */
+  useBeforeShortcuts(leave);
+  /** Returns false for a key without a meaning here. The page may have one. */
   const press = (event: KeyboardEvent): boolean => {
-    const key = pressed(event) ?? '';
-    const isInText = event.target instanceof HTMLTextAreaElement;
-    if (key === 'Escape') leave();
-    else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) choose(active);
-    else if (isInText) return false;
-    else if (/^[1-6]$/.test(key)) choose(Number(key) - 1);
-    else if (key === 'ArrowDown') setActive(Math.min(active + 1, reasons.length - 1));
-    else if (key === 'ArrowUp') setActive(Math.max(active - 1, 0));
-    else if (key === 'n') setHasNotes(true);
-    else if (key === 'Enter' && event.target instanceof HTMLButtonElement)
-      event.target.click();
+    const key = pressed(event);
+    const digit = digitOf(event) ?? 0;
+    if (key === 'Escape' || key === 'Tab') leave();
+    else if (key === 'Enter') actOn(active);
+    else if (key === 'ArrowDown') move(Math.min(active + 1, reasons.length));
+    else if (key === 'ArrowUp') move(Math.max(active - 1, 0));
+    else if (key === 'Home') move(0);
+    else if (key === 'End') move(reasons.length);
+    else if (hasLetters && key === 'n') actOn(reasons.length);
+    else if (hasLetters && digit > 0 && digit <= reasons.length) actOn(digit - 1);
     else return false;
     return true;
   };
-  const take = useEffectEvent((event: KeyboardEvent) => {
-    const key = pressed(event);
-    const isOwn = popover.current?.contains(document.activeElement) ?? false;
-    if (key === undefined || /^(Shift|Control|Alt|Meta|Tab)$/.test(key)) return;
-    if (isOwn && press(event)) {
-      event.preventDefault();
-      event.stopPropagation();
-    } else if (!(event.target instanceof HTMLTextAreaElement) && key !== ' ') {
-      // The page handles this key, so the reasons close without a decision.
-      leave();
-    }
-  });
-  const leaveByPointer = useEffectEvent((event: PointerEvent) => {
-    if (event.target instanceof Node && !popover.current?.contains(event.target)) close();
-  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => take(event);
-    const onPointer = (event: PointerEvent) => leaveByPointer(event);
-    window.addEventListener('keydown', onKey, { capture: true });
-    window.addEventListener('pointerdown', onPointer, { capture: true });
     // After scrolling it would be beside the wrong row.
     window.addEventListener('wheel', close, { passive: true });
-    return () => {
-      window.removeEventListener('wheel', close);
-      window.removeEventListener('keydown', onKey, { capture: true });
-      window.removeEventListener('pointerdown', onPointer, { capture: true });
-    };
-  }, []);
+    return () => window.removeEventListener('wheel', close);
+  }, [close]);
+  const closeWithoutFocus = ({ currentTarget, relatedTarget, target }: FocusEvent) => {
+    // The window may have lost the focus, and the menu keeps it.
+    if (currentTarget.contains(relatedTarget) || document.activeElement === target) return;
+    close();
+  };
+  const item = (index: number, keys: string, name: string) => (
+    <div
+      key={name}
+      role="menuitem"
+      aria-keyshortcuts={hasLetters ? keys : undefined}
+      tabIndex={index === active ? 0 : -1}
+      onPointerEnter={() => move(index)}
+      onClick={() => actOn(index)}
+      className={clsx(
+        'flex h-8 cursor-default items-center gap-3 px-4 outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 pointer-coarse:h-11',
+        index === active && 'bg-highlight',
+      )}
+    >
+      {hasLetters && (
+        <span aria-hidden className="w-2 text-xs text-muted">
+          {keys.toUpperCase()}
+        </span>
+      )}
+      {name}
+    </div>
+  );
   return (
     <div
-      ref={popover}
-      role="dialog"
-      aria-modal="false"
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
       aria-label={`Hide ${what}`}
+      data-beside-page
       data-bottom-sheet
       style={place}
-      className="fixed z-40 w-80 rounded-md bg-raised py-2 text-ink shadow-float max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-full"
+      onBlur={closeWithoutFocus}
+      onKeyDown={(event) => {
+        if (event.isDefaultPrevented() || !press(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      className="fixed z-40 w-80 rounded-md bg-raised py-2 text-ink shadow-float outline-none max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-full"
     >
-      {reasons.map((reason, index) => (
-        <button
-          key={reason}
-          type="button"
-          data-reason
-          tabIndex={index === active ? 0 : -1}
-          onPointerEnter={() => setActive(index)}
-          onClick={() => choose(index)}
-          className={clsx(
-            'flex h-8 w-full items-center gap-3 px-4 text-left outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 pointer-coarse:h-11',
-            index === active && 'bg-highlight',
-          )}
-        >
-          <span aria-hidden className="w-2 text-xs text-muted">
-            {index + 1}
-          </span>
-          {reasonName(reason)}
-        </button>
-      ))}
-      {hasNotes ? (
-        <div className="flex flex-col gap-3 px-4 pt-3 pb-2">
-          <Field label="Note for the owner">
-            <Textarea value={note} onValueChange={setNote} maxLength={500} />
-          </Field>
-          <Field label="Private note">
-            <Textarea
-              value={privateNote}
-              onValueChange={setPrivateNote}
-              maxLength={2_000}
-            />
-          </Field>
-          <Button onClick={() => choose(active)}>Hide</Button>
-        </div>
-      ) : (
-        <button
-          type="button"
-          onClick={() => setHasNotes(true)}
-          className="flex h-8 w-full items-center gap-3 px-4 text-left text-muted hover:text-ink pointer-coarse:h-11"
-        >
-          <span aria-hidden className="w-2 text-xs">
-            N
-          </span>
-          Add a note
-        </button>
-      )}
+      {reasons.map((reason, index) => item(index, `${index + 1}`, reasonName(reason)))}
+      {item(reasons.length, 'n', 'Add a note…')}
     </div>
   );
 }
 
 /**
- * Six reasons beside a row or a button. Any other key closes them and goes to the
- * page.
+ * Six reasons beside a row or a button, as a menu. A shortcut of the page closes
+ * it and acts on the page; a key without a meaning does nothing.
  */
 export function useReasons() {
   const [asked, setAsked] = useState<Asked>();
+  const noting = useAsked<Asked & { reason: Reason }>();
+  const { asked: noted } = noting;
+  const close = useCallback(() => setAsked(undefined), []);
   return {
     ask: setAsked,
-    popover: asked && (
-      <Reasons {...asked} close={() => setAsked(undefined)} key={asked.what} />
+    popover: (
+      <>
+        {asked && (
+          <Reasons
+            {...asked}
+            key={asked.what}
+            onChoose={(reason) => asked.onChoose({ reason, note: null, privateNote: null })}
+            onNote={(reason) => noting.ask({ ...asked, reason })}
+            close={close}
+          />
+        )}
+        <ReasonDialog
+          key={noting.times}
+          open={noting.isOpen}
+          onOpenChange={noting.close}
+          title={noted ? `Hide ${noted.what}: ${reasonName(noted.reason)}` : ''}
+          confirm="Hide"
+          asksReason={false}
+          noteHint="The owner reads it beside the reason."
+          onConfirm={(notes) => {
+            noting.close();
+            noted?.onChoose({ ...notes, reason: noted.reason });
+          }}
+        />
+      </>
     ),
   };
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { inputCount } from '../components/while-meant.ts';
 import { createPersonalStore, useStore } from '../store.ts';
 
 /** What an undo brings back: the ids of cards or accounts. */
@@ -9,10 +8,16 @@ type Restored = {
   inputs: number;
 };
 
+/** The number of keys and clicks so far. */
+let inputCount = 0;
+for (const input of ['keydown', 'pointerdown']) {
+  window.addEventListener(input, () => (inputCount += 1), { capture: true });
+}
+
 const restored = createPersonalStore<Restored>({ ids: [], inputs: 0 });
 
 /** Call this when a key or button undoes. */
-export const expectRestored = (): void => restored.set({ ids: [], inputs: inputCount() });
+export const expectRestored = (): void => restored.set({ ids: [], inputs: inputCount });
 
 export const noteRestored = (ids: readonly string[]): void =>
   restored.set({ ...restored.get(), ids });
@@ -28,7 +33,7 @@ export function useRestoredRow<Row>(
 ): void {
   const { ids, inputs } = useStore(restored, (all) => all);
   useEffect(() => {
-    if (ids.length === 0 || inputs !== inputCount()) return;
+    if (ids.length === 0 || inputs !== inputCount) return;
     const back = new Set(ids);
     const index = rows.findIndex((row) => back.has(idOf(row)));
     if (index === -1) return;

@@ -1,10 +1,8 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { lazily } from '../../components/lazily.tsx';
 import { isLayerOpen, useShortcut } from '../../keyboard.ts';
-
-const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
-const Help = lazily(async () => (await import('./help.tsx')).Help);
+import { Help } from './help.tsx';
+import { Palette } from './palette.tsx';
 
 export function useLayers() {
   const [open, setOpen] = useState<'palette' | 'help'>();
@@ -31,16 +29,12 @@ export function useLayers() {
 }
 
 /** The command palette and the help, above every page. */
-export function Layers({ open, close }: ReturnType<typeof useLayers>) {
-  const palette = open === 'palette';
-  const help = open === 'help';
-  return (
-    <>
-      <Palette wanted={palette} open={palette} onOpenChange={close} />
-      <Help wanted={help} open={help} onOpenChange={close} />
-    </>
-  );
-}
+export const Layers = ({ open, close }: ReturnType<typeof useLayers>) => (
+  <>
+    <Palette open={open === 'palette'} onOpenChange={close} />
+    <Help open={open === 'help'} onOpenChange={close} />
+  </>
+);
 
 /** Opens the command palette without its keys. */
 export const PaletteButton = ({ onPress }: { onPress: () => void }) => (

@@ -1,11 +1,18 @@
-import { lazily } from '../../components/lazily.tsx';
+import { lazy, Suspense, type ComponentType } from 'react';
+import type { MapProps } from '../../components/map.tsx';
 import type { Profile } from './profile.ts';
 
 /**
  * The shapes of the continents are larger than the rest of the page, so they load
- * later.
+ * later. The degrees are enough without them.
  */
-const WorldMap = lazily(async () => (await import('../../components/map.tsx')).WorldMap);
+const WorldMap = lazy(
+  (): Promise<{ default: ComponentType<MapProps> }> =>
+    import('../../components/map.tsx').then(
+      (map) => ({ default: map.WorldMap }),
+      () => ({ default: () => null }),
+    ),
+);
 
 const decimals = 4;
 
@@ -24,11 +31,13 @@ export function LocationMap({
     <>
       <p className="tabular-nums">{position}</p>
       <div className="mt-2 aspect-640/312 max-w-sm overflow-hidden rounded-md">
-        <WorldMap
-          latitude={latitude}
-          longitude={longitude}
-          label={`Map of the world with a point at ${position}`}
-        />
+        <Suspense>
+          <WorldMap
+            latitude={latitude}
+            longitude={longitude}
+            label={`Map of the world with a point at ${position}`}
+          />
+        </Suspense>
       </div>
     </>
   );

@@ -1,17 +1,12 @@
 import { useCallback } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { lazily, usePrepared } from '../../components/lazily.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { decide } from './decide.ts';
 import type { Profile } from './profile.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
 import { useReasons } from '../reasons-popover.tsx';
 import { reasonName, reasons, type Explanation, type Reason } from '../reasons.ts';
 import { useWho } from '../../who.ts';
-
-const RestoreDialog = lazily(
-  async () => (await import('./restore-dialog.tsx')).RestoreDialog,
-);
 
 /** The profiles that keys and buttons act on. */
 type Target = {
@@ -65,10 +60,7 @@ export function useDecisions({ group, chosen, isAny, ...target }: Target) {
   const { onDecided, onSettled } = target;
   const { id: me } = useWho();
   const { ask, popover } = useReasons();
-  const noting = useAsked<readonly Profile[]>(RestoreDialog.preload);
-  // Loads the code before a key is pressed.
-  usePrepared(Dialog, isAny);
-  usePrepared(RestoreDialog, isAny);
+  const noting = useAsked<readonly Profile[]>();
   const act = useCallback(
     (profiles: readonly Profile[], hidden: boolean, why: Partial<Explanation>) => {
       const ids = decide(profiles, hidden, {
@@ -143,7 +135,6 @@ export function useDecisions({ group, chosen, isAny, ...target }: Target) {
         {popover}
         <RestoreDialog
           key={noting.times}
-          wanted={noting.isOpen}
           what={nameOf(noting.asked ?? [])}
           open={noting.isOpen}
           onOpenChange={noting.close}

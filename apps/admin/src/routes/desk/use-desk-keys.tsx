@@ -45,12 +45,10 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     label: 'Approve',
     group,
     when: isLook,
-    // A focused button uses Space itself.
-    run: () => {
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLButtonElement) activeElement.click();
-      else close('approve');
-    },
+    // Elsewhere Space scrolls the page, or presses what has the focus.
+    isMeant: () =>
+      document.activeElement?.matches('body, [role="row"], [data-case-heading]') ?? true,
+    run: () => close('approve'),
   });
   useShortcut({
     keys: 'e',

@@ -1,13 +1,9 @@
 import { useCallback, type ReactNode } from 'react';
-import { lazily, usePrepared } from '../../components/lazily.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import type { Profile } from '../../moderation/profiles/profile.ts';
+import { SuspendDialog } from '../../moderation/users/suspend-dialog.tsx';
 import { useWho } from '../../who.ts';
-
-const SuspendDialog = lazily(
-  async () => (await import('../../moderation/users/suspend-dialog.tsx')).SuspendDialog,
-);
 
 type Owner = Pick<Profile['owner'], 'id' | 'email'>;
 
@@ -22,9 +18,8 @@ export function useOwnerActs(
   isAny: boolean,
 ): { start: () => Promise<void>; layer: ReactNode } {
   const { id: me, role } = useWho();
-  const { asked, ask, close, times, isOpen } = useAsked<Owner[]>(SuspendDialog.preload);
+  const { asked, ask, close, times, isOpen } = useAsked<Owner[]>();
   const canAct = isAny && role === 'admin';
-  usePrepared(SuspendDialog, canAct);
   const start = useCallback(async () => {
     const owners = ownersOf(await chosen()).filter(({ id }) => id !== me);
     if (owners.length > 0) ask(owners);
@@ -41,7 +36,6 @@ export function useOwnerActs(
     layer: (
       <SuspendDialog
         key={times}
-        wanted={isOpen}
         users={asked ?? []}
         open={isOpen}
         onOpenChange={close}

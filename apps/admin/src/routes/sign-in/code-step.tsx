@@ -1,12 +1,6 @@
-import { findCode, isShortCode } from '@namecard/client';
+import { findCode } from '@namecard/client';
 import type { SignInHook } from '@namecard/client/react';
-import {
-  useEffect,
-  useEffectEvent,
-  useState,
-  useTransition,
-  type FormEvent,
-} from 'react';
+import { useState, useTransition, type FormEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CodeField } from '../../components/code-field.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
@@ -17,35 +11,13 @@ import type { HeadingType } from './heading-type.ts';
 
 type CodeStepProps = { heading: HeadingType; signIn: SignInHook };
 
-/**
- * Milliseconds without a key after which a short code counts as complete. A
- * longer code may begin with the same digits.
- */
-const typingPause = 300;
-
 export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
   const { email, problem, step } = signIn;
   const [code, setCode] = useState('');
-  const [tried, setTried] = useState('');
   const [isVerifying, startVerifying] = useTransition();
   const wrong = fieldError(problem);
   const inputRef = useSelectOnError(problem, wrong !== undefined);
-  const verify = (otp: string) => {
-    setTried(otp);
-    startVerifying(() => signIn.verifyCode(otp));
-  };
-  const verifyOnce = useEffectEvent(() => {
-    if (tried !== code) {
-      verify(code);
-    }
-  });
-  useEffect(() => {
-    if (!isShortCode(code)) {
-      return undefined;
-    }
-    const timer = setTimeout(verifyOnce, typingPause);
-    return () => clearTimeout(timer);
-  }, [code]);
+  const verify = (otp: string) => startVerifying(() => signIn.verifyCode(otp));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     verify(code);

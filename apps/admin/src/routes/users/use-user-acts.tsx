@@ -1,27 +1,14 @@
-import { useCallback, useEffect } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { lazily } from '../../components/lazily.tsx';
+import { useCallback } from 'react';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
+import {
+  HideAllDialog,
+  SuspendDialog,
+  UnsuspendDialog,
+} from '../../moderation/users/suspend-dialog.tsx';
 import type { ManagedUser } from '../../moderation/users/vocabulary.ts';
 import { useWho } from '../../who.ts';
-
-const dialogs = () => import('../../moderation/users/suspend-dialog.tsx');
-
-const SuspendDialog = lazily(async () => (await dialogs()).SuspendDialog);
-const UnsuspendDialog = lazily(async () => (await dialogs()).UnsuspendDialog);
-const HideAllDialog = lazily(async () => (await dialogs()).HideAllDialog);
-const RoleDialog = lazily(async () => (await import('./role-dialog.tsx')).RoleDialog);
-
-/** Loads everything that a key needs, so that its dialog opens at once. */
-const preload = () =>
-  Promise.all([
-    Dialog.preload(),
-    SuspendDialog.preload(),
-    UnsuspendDialog.preload(),
-    HideAllDialog.preload(),
-    RoleDialog.preload(),
-  ]);
+import { RoleDialog } from './role-dialog.tsx';
 
 type Act = 'role' | 'hide' | 'suspend' | 'unsuspend';
 
@@ -43,7 +30,7 @@ export function useUserActs({ chosen, only, isAny, onDone }: Target) {
   const { asked, ask, close, times, isOpen } = useAsked<{
     act: Act;
     users: readonly ManagedUser[];
-  }>(preload);
+  }>();
   const start = useCallback(
     async (act: Act, user?: ManagedUser) => {
       const all = user ? [user] : await chosen();
@@ -52,9 +39,6 @@ export function useUserActs({ chosen, only, isAny, onDone }: Target) {
     },
     [ask, chosen],
   );
-  useEffect(() => {
-    if (isAny) void preload();
-  }, [isAny]);
   const isSuspended = only !== undefined && only.suspension !== null;
   const canAct = isAny && (only?.canBeActedOn ?? true);
   useShortcut({
