@@ -184,7 +184,7 @@ describe('a translated page', () => {
     const row = page.getByRole('row').filter({ hasText: 'cleo' });
     await page.getByLabel('Select cleo').click();
     await page.keyboard.press('h');
-    await page.getByRole('dialog', { name: /Hide/ }).waitFor();
+    await page.getByRole('menu', { name: /Hide/ }).waitFor();
     await page.keyboard.press('Enter');
     await row.getByText('Hidden').waitFor();
     await page.keyboard.press('u');
@@ -284,7 +284,7 @@ describe('a composing input method', () => {
     const page = await shell().open('/profiles/ann');
     await loaded(page, 'ann');
     await page.keyboard.press('h');
-    const reasons = page.getByRole('dialog', { name: 'Hide ann' });
+    const reasons = page.getByRole('menu', { name: 'Hide ann' });
     await reasons.waitFor();
     await page.keyboard.press('n');
     await page.getByLabel('Note for the owner').fill('かな');

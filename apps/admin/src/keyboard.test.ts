@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { isLetter } from './keyboard.ts';
+import { digitOf, isLetter } from './keyboard.ts';
 
 const handlesKeys = /KeyboardEvent|onKey(Down|Up|Press)|['"`]key(down|up|press)['"`]/;
 
@@ -68,6 +68,60 @@ it.each([
   ['Control+k', false],
   ['Escape', false],
   ['Enter', false],
+  ['Space', true],
 ])('%s is a shortcut by characters: %s', (keys, is) => {
   expect(isLetter(keys)).toBe(is);
+});
+
+const modifiers = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
+
+describe('a key means a digit', () => {
+  it.each([
+    { board: 'English', key: '1', code: 'Digit1' },
+    { board: 'French', key: '&', code: 'Digit1' },
+    { board: 'Czech', key: '+', code: 'Digit1' },
+    { board: 'Lithuanian', key: 'ą', code: 'Digit1' },
+    { board: 'French, with Shift', key: '1', code: 'Digit1', held: { shiftKey: true } },
+    { board: 'Lithuanian, with AltGr', key: '1', code: 'Digit1', isAltGr: true },
+    { board: 'numeric', key: '1', code: 'Numpad1' },
+  ])('on a keyboard: $board', ({ key, code, held, isAltGr = false }) => {
+    const getModifierState = () => isAltGr;
+    expect(digitOf({ key, code, ...modifiers, ...held, getModifierState })).toBe(1);
+  });
+
+  it.each([
+    { what: 'Shift', key: '!', code: 'Digit1', held: { shiftKey: true } },
+    { what: 'Ctrl', key: '1', code: 'Digit1', held: { ctrlKey: true } },
+    { what: 'Alt', key: '1', code: 'Digit1', held: { altKey: true } },
+    { what: '⌘', key: '1', code: 'Digit1', held: { metaKey: true } },
+    { what: 'AltGr', key: '¡', code: 'Digit1', isAltGr: true },
+    {
+      what: 'AltGr on Windows',
+      key: '¡',
+      code: 'Digit1',
+      held: { ctrlKey: true, altKey: true },
+      isAltGr: true,
+    },
+    { what: 'another row', key: 'a', code: 'KeyA' },
+    { what: 'the numeric pad without NumLock', key: 'End', code: 'Numpad1' },
+  ])('but not with $what', ({ key, code, held, isAltGr = false }) => {
+    const getModifierState = () => isAltGr;
+    expect(digitOf({ key, code, ...modifiers, ...held, getModifierState })).toBe(
+      undefined,
+    );
+  });
+});
+
+it('opens nothing late: code comes only with the sign-in, the frame, a page or the map', () => {
+  const importers = globSync('**/*.{ts,tsx}', {
+    cwd: import.meta.dirname,
+    exclude: ['**/*.test.*', 'testing/**'],
+  }).filter((file) =>
+    /\bimport\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
+  );
+  expect(importers.toSorted()).toEqual([
+    'moderation/profiles/location-map.tsx',
+    'root.tsx',
+    'router.tsx',
+  ]);
 });

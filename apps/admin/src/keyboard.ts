@@ -60,14 +60,19 @@ export function guardKeys(): void {
   window.addEventListener('keydown', guard, { capture: true });
 }
 
+type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'
+> & { getModifierState: (modifier: 'AltGraph') => boolean };
+
 /**
  * The digit that a key types. Where the row of digits types something else, such
  * as `&` on a French keyboard, its place counts, but only without a modifier.
  */
-export function digitOf(event: KeyboardEvent | ReactKeyboardEvent): number | undefined {
-  const { key, code, shiftKey, ctrlKey, altKey, metaKey } =
-    'nativeEvent' in event ? event.nativeEvent : event;
-  const isAltGr = event.getModifierState('AltGraph');
+export function digitOf(press: KeyPress): number | undefined {
+  const { key, code, shiftKey, ctrlKey, altKey, metaKey } = press;
+  // On Windows AltGr is Ctrl and Alt too.
+  const isAltGr = press.getModifierState('AltGraph');
   const isCommand = (ctrlKey || altKey || metaKey) && !isAltGr;
   if (/^\d$/.test(key)) return isCommand ? undefined : Number(key);
   if (isCommand || isAltGr || shiftKey) return undefined;
@@ -131,9 +136,12 @@ export function useShortcut(options: ShortcutOptions): void {
 /** Open elements that leave other keys to the page: toasts and the reasons. */
 const sideLayers = '[aria-modal="false"],[data-beside-page]';
 
+/** Layers also fade out for a moment, with everything in them. */
+const notOpen = `${sideLayers}, [hidden], [data-closed], [data-closed] *`;
+
 /** Open elements that handle all keys themselves. */
 const layers = ['dialog', 'alertdialog', 'menu', 'listbox']
-  .map((role) => `[role="${role}"]:not(${sideLayers}, [data-closed], [hidden])`)
+  .map((role) => `[role="${role}"]:not(${notOpen})`)
   .join(',');
 
 export const isLayerOpen = (): boolean => document.querySelector(layers) !== null;

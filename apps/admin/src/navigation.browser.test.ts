@@ -167,16 +167,6 @@ describe('the navigation', () => {
     await expect.poll(() => heading(page, 'History').isVisible()).toBe(true);
   });
 
-  it('says that a part of a page did not load, and keeps the page', async () => {
-    const page = await openWithout(/assets\/palette-.*\.js$/, '/users');
-    await page.getByRole('searchbox', { name: 'Search users' }).fill('owner');
-    await page.keyboard.press('Control+k');
-    await page.getByText('A part of this page did not load').last().waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe(
-      'owner',
-    );
-  });
-
   it('says that there is no connection, keeps the page, and continues by itself', async () => {
     const page = await shell().open('/users');
     await page.getByRole('link', { name: owner }).waitFor();

@@ -12,7 +12,9 @@ import { trpc } from './trpc.ts';
 import type { Role, TeamRole } from './who.ts';
 
 // Loads only what is needed: the sign-in page, or the rest.
-const SignIn = ownChunk(async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn);
+const SignIn = ownChunk(
+  async () => (await import('./routes/sign-in/sign-in.tsx')).SignIn,
+);
 const Frame = ownChunk(async () => (await import('./frame.tsx')).Frame);
 const SignInDialog = ownChunk(
   async () => (await import('./routes/sign-in/sign-in-dialog.tsx')).SignInDialog,

@@ -161,7 +161,7 @@ describe('a role that is taken away', () => {
     await owner.profiles.create.mutate({ username, referral: '' });
     const page = await openTab(browser(), service, `/profiles/${username}`, { token });
     await page.getByRole('button', { name: 'Hide' }).click();
-    const reasons = page.getByRole('dialog', { name: `Hide ${username}` });
+    const reasons = page.getByRole('menu', { name: `Hide ${username}` });
     await reasons.waitFor();
 
     await team.moderation.users.changeRole.mutate({ id, from: 'moderator', to: 'user' });

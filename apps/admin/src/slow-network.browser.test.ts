@@ -69,7 +69,7 @@ async function expectNothingDecided(page: Page): Promise<void> {
   expect(await hiddenNow()).toEqual([]);
 }
 
-const reasons = (page: Page) => page.getByRole('dialog', { name: /^Hide/ });
+const reasons = (page: Page) => page.getByRole('menu', { name: /^Hide/ });
 
 const inFocus = (page: Page) =>
   page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -105,25 +105,6 @@ describe('the first use of a session on a slow link', () => {
     await page.getByRole('heading', { name: 'No profile fits' }).waitFor();
     expect(await reasons(page).count()).toBe(0);
     await expectNothingDecided(page);
-  });
-
-  it('drops a dialog if its code has not loaded before the next key', async () => {
-    const page = await open('/start.js');
-    const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-    const files = /assets\/(restore-dialog|dialog-window).*\.js$/;
-    await page.route(files, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(`${fixture().service.origin}/admin/profiles`);
-    await gridOf(page);
-    const come = page.waitForResponse(files);
-    await pressKeys(page, 'j Shift+R j');
-    release(undefined);
-    await (await come).finished();
-    await page.waitForLoadState('networkidle');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await inFocus(page)).toContain('p19');
   });
 });
 

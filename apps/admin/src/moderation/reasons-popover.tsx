@@ -107,7 +107,8 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
   }, [close]);
   const closeWithoutFocus = ({ currentTarget, relatedTarget, target }: FocusEvent) => {
     // The window may have lost the focus, and the menu keeps it.
-    if (currentTarget.contains(relatedTarget) || document.activeElement === target) return;
+    if (currentTarget.contains(relatedTarget) || document.activeElement === target)
+      return;
     close();
   };
   const item = (index: number, keys: string, name: string) => (
@@ -171,7 +172,9 @@ export function useReasons() {
           <Reasons
             {...asked}
             key={asked.what}
-            onChoose={(reason) => asked.onChoose({ reason, note: null, privateNote: null })}
+            onChoose={(reason) =>
+              asked.onChoose({ reason, note: null, privateNote: null })
+            }
             onNote={(reason) => noting.ask({ ...asked, reason })}
             close={close}
           />

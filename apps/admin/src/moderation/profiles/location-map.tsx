@@ -6,12 +6,11 @@ import type { Profile } from './profile.ts';
  * The shapes of the continents are larger than the rest of the page, so they load
  * later. The degrees are enough without them.
  */
-const WorldMap = lazy(
-  (): Promise<{ default: ComponentType<MapProps> }> =>
-    import('../../components/map.tsx').then(
-      (map) => ({ default: map.WorldMap }),
-      () => ({ default: () => null }),
-    ),
+const WorldMap = lazy((): Promise<{ default: ComponentType<MapProps> }> =>
+  import('../../components/map.tsx').then(
+    (map) => ({ default: map.WorldMap }),
+    () => ({ default: () => null }),
+  ),
 );
 
 const decimals = 4;

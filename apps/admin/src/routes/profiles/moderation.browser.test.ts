@@ -61,7 +61,7 @@ describe('moderating by keyboard', () => {
     await page.keyboard.press('a');
     await page.getByText('100 selected').waitFor();
     await page.keyboard.press('h');
-    await page.getByRole('dialog', { name: 'Hide 100 profiles' }).waitFor();
+    await page.getByRole('menu', { name: 'Hide 100 profiles' }).waitFor();
     await pressTimes(page, 'ArrowDown', 2);
     await page.keyboard.press('n');
     await page.keyboard.type('Please be kind');
@@ -113,7 +113,7 @@ describe('moderating by keyboard', () => {
     const page = await openList();
     await pressTimes(page, 'j', 2);
     await page.keyboard.press('h');
-    await page.getByRole('dialog', { name: 'Hide p129' }).waitFor();
+    await page.getByRole('menu', { name: 'Hide p129' }).waitFor();
     await page.keyboard.press('Enter');
     await toast(page, 'p129 hidden');
 
@@ -160,7 +160,7 @@ describe('moderating by keyboard', () => {
     const page = await openList();
     await pressKeys(page, '1 h r x');
 
-    expect(await page.getByRole('dialog', { name: /^Hide/ }).count()).toBe(0);
+    expect(await page.getByRole('menu', { name: /^Hide/ }).count()).toBe(0);
     expect(await page.getByText('selected').count()).toBe(0);
     expect(await page.getByText('Saving').count()).toBe(0);
   });
@@ -241,7 +241,7 @@ describe('two moderators', () => {
     const page = await openList();
     await page.keyboard.press('j');
     await page.keyboard.press('h');
-    await page.getByRole('dialog', { name: 'Hide p130' }).waitFor();
+    await page.getByRole('menu', { name: 'Hide p130' }).waitFor();
     await eve.moderation.profiles.hide.mutate({
       username: 'p130',
       reason: 'impersonation',
@@ -324,7 +324,7 @@ describe('the toasts', () => {
       await toast(page, 'p130 hidden');
       await expect.poll(() => covered(page)).toEqual([]);
       await pressKeys(page, 'j h');
-      await page.getByRole('dialog', { name: 'Hide p129' }).waitFor();
+      await page.getByRole('menu', { name: 'Hide p129' }).waitFor();
       await expect.poll(() => covered(page)).toEqual([]);
       await pressKeys(page, 'Enter a');
       await page.getByText('100 selected').waitFor();
@@ -365,7 +365,7 @@ describe('when something goes wrong', () => {
     const page = await openList();
     await rowOf(page, 'p130').hover();
     await page.getByRole('button', { name: 'Hide p130' }).click();
-    await page.getByRole('button', { name: 'Personal data' }).click();
+    await page.getByRole('menuitem', { name: 'Personal data' }).click();
     await toast(page, 'p130 hidden', 'Personal data');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await toast(page, 'Undone: p130 hidden');

@@ -34,12 +34,7 @@ export function useOwnerActs(
   return {
     start,
     layer: (
-      <SuspendDialog
-        key={times}
-        users={asked ?? []}
-        open={isOpen}
-        onOpenChange={close}
-      />
+      <SuspendDialog key={times} users={asked ?? []} open={isOpen} onOpenChange={close} />
     ),
   };
 }

@@ -189,7 +189,7 @@ describe('the list of profiles', () => {
       await page.keyboard.press('j');
       await page.keyboard.press('x');
       await page.keyboard.press('h');
-      await page.getByRole('dialog', { name: /^Hide / }).waitFor();
+      await page.getByRole('menu', { name: /^Hide / }).waitFor();
       expect(await seriousFindings(page)).toEqual([]);
 
       await page.keyboard.press('Escape');

@@ -147,7 +147,7 @@ describe('one profile', () => {
     const page = await openProfile('ben');
     await heading(page, 'ben').waitFor();
     await page.getByRole('button', { name: 'Hide' }).click();
-    await page.getByRole('dialog', { name: 'Hide ben' }).waitFor();
+    await page.getByRole('menu', { name: 'Hide ben' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('n');
     await page.getByLabel('Note for the owner').fill('You are not Ben');
