@@ -69,10 +69,10 @@ type KeyPress = Pick<
  * The digit that a key types. Where the row of digits types something else, such
  * as `&` on a French keyboard, its place counts, but only without a modifier.
  */
-export function digitOf(press: KeyPress): number | undefined {
-  const { key, code, shiftKey, ctrlKey, altKey, metaKey } = press;
+export function digitOf(typed: KeyPress): number | undefined {
+  const { key, code, shiftKey, ctrlKey, altKey, metaKey } = typed;
   // On Windows AltGr is Ctrl and Alt too.
-  const isAltGr = press.getModifierState('AltGraph');
+  const isAltGr = typed.getModifierState('AltGraph');
   const isCommand = (ctrlKey || altKey || metaKey) && !isAltGr;
   if (/^\d$/.test(key)) return isCommand ? undefined : Number(key);
   if (isCommand || isAltGr || shiftKey) return undefined;
@@ -124,7 +124,11 @@ export function useShortcut(options: ShortcutOptions): void {
   const isMeant = useEffectEvent(() => options.isMeant?.() ?? true);
   useEffect(() => {
     const shortcut: Shortcut = {
-      ...{ keys, label, group, isEnabled: when, always },
+      keys,
+      label,
+      group,
+      isEnabled: when,
+      always,
       isMeant: () => isMeant(),
       run: () => run(),
     };

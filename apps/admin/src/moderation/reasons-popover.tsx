@@ -149,7 +149,7 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
       }}
       className="fixed z-40 w-80 rounded-md bg-raised py-2 text-ink shadow-float outline-none max-sm:inset-x-0! max-sm:top-auto! max-sm:bottom-0! max-sm:w-full"
     >
-      {reasons.map((reason, index) => item(index, `${index + 1}`, reasonName(reason)))}
+      {reasons.map((one, index) => item(index, `${index + 1}`, reasonName(one)))}
       {item(reasons.length, 'n', 'Add a note…')}
     </div>
   );
