@@ -47,10 +47,11 @@ const textBesideCase = (page: Page) =>
 
 /** Opens a layer by a key and closes it. */
 const glanceAt = async (page: Page, key: string) => {
+  const layer = page.getByRole('dialog').or(page.getByRole('menu'));
   await page.keyboard.press(key);
-  await page.getByRole('dialog').waitFor();
+  await layer.waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await layer.waitFor({ state: 'detached' });
 };
 
 /** Opens a dialog by its button and closes it. */
@@ -284,13 +285,13 @@ describe('a composing input method', () => {
     const page = await shell().open('/profiles/ann');
     await loaded(page, 'ann');
     await page.keyboard.press('h');
-    const reasons = page.getByRole('menu', { name: 'Hide ann' });
-    await reasons.waitFor();
+    await page.getByRole('menu', { name: 'Hide ann' }).waitFor();
     await page.keyboard.press('n');
+    const note = page.getByRole('dialog', { name: 'Hide ann: Spam' });
     await page.getByLabel('Note for the owner').fill('かな');
     expect(await compose(page)).toEqual([]);
     expect(await page.getByLabel('Note for the owner').inputValue()).toBe('かな');
-    expect(await reasons.isVisible()).toBe(true);
+    expect(await note.isVisible()).toBe(true);
     expect(await page.getByText('Saving').count()).toBe(0);
   });
 
