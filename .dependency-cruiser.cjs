@@ -418,7 +418,7 @@ const rules = [
       'Only tests, tools and the programs of packages/contract import test helpers.',
     from: {
       pathNot:
-        '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^(tools|packages/contract/src/(fuzz|generators|oracle))/',
+        '(\\.test\\.tsx?$|/testing(/|\\.ts$))|^(tools|packages/contract/src/(fuzz|generators))/',
     },
     to: { path: '(\\.test\\.ts$|/testing(/|\\.ts$))' },
   },

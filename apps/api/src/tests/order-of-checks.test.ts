@@ -2,7 +2,7 @@ import { overloaded, rateLimited } from '@namecard/router';
 import { fetchJson, refusal, signIn, type Question } from '@namecard/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildServer } from '../server.ts';
-import { productionOptions } from '../testing/servers/parts.ts';
+import { productionOptions } from '../testing/production-options.ts';
 import { startTestService, useService } from '../testing/start-service.ts';
 
 const service = useService();

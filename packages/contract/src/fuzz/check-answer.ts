@@ -1,102 +1,40 @@
+import type { Answer } from '@namecard/testing';
 import { z } from 'zod';
-import type { Findings, Validator, Operation } from '../index.ts';
-import type { Reading } from './reading.ts';
-import { expectationOf } from './rules.ts';
-import type { Answer } from './send.ts';
+import type { Findings, Operation, Validator } from '../index.ts';
 
-/** Refusals because of a request's form, not of the data. */
-const refusalsOfForm = new Set([400, 413, 414, 415, 431]);
-
-const lasting = new Set(['owner', 'other', 'moderator', 'admin', 'program']);
-
-function parse(body: Buffer): { value?: unknown; findings: Findings } {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return { value, findings: [] };
-  } catch {
-    return { findings: ['the body is not JSON'] };
-  }
-}
-
-const ErrorAnswer = z.object({ reason: z.string() });
+const Refusal = z.object({ reason: z.string() });
 
 /** The reason of a failed request, if the answer has one. */
-export function reasonOf({ status, body }: Answer): string | undefined {
-  return status < 400 ? undefined : ErrorAnswer.safeParse(parse(body).value).data?.reason;
-}
+export const reasonOf = ({ status, body }: Answer): string | undefined =>
+  status < 400 ? undefined : Refusal.safeParse(body).data?.reason;
 
-function checkBody(
-  { status, headers, body }: Answer,
-  operation: Operation,
-  validator: Validator,
-): Findings {
-  const documented = Object.keys(operation.responses[status]?.content ?? {});
-  if (documented.length === 0) {
-    return body.length === 0 ? [] : ['there is a body, but the document has none'];
-  }
-  const [type = ''] = (headers['content-type'] ?? '').split(';');
-  if (!documented.includes(type)) {
-    return [`the content type is "${type}"`];
-  }
-  const { value, findings } = parse(body);
-  return findings.length > 0
-    ? findings
-    : validator.responseBody(operation, status, value);
-}
-
-function checkHeaders(
-  { status, headers }: Answer,
-  operation: Operation,
-  validator: Validator,
-): Findings {
+function checkHeaders(answer: Answer, operation: Operation, validator: Validator) {
+  const { status, headers } = answer;
   const documented = Object.keys(operation.responses[status]?.headers ?? {});
   return documented.flatMap((name) => {
-    const text = headers[name.toLowerCase()];
-    return typeof text === 'string'
-      ? validator
-          .responseHeader(operation, status, name, text)
-          .map((line) => `${name}:${line}`)
-      : [`the header ${name} is missing`];
+    const text = headers.get(name);
+    if (text === null) return [`the header ${name} is missing`];
+    const findings = validator.responseHeader(operation, status, name, text);
+    return findings.map((line) => `${name}:${line}`);
   });
 }
 
-function checkStatus({ status }: Answer, reading: Reading): Findings {
-  const { operation, request } = reading;
-  const { expected, because } = expectationOf(reading);
-  const isSignedIn = operation.security.length > 0 && lasting.has(request.actor);
-  if (status === 401 && isSignedIn) {
-    return ['a live token is refused'];
-  }
-  if (expected === 'taken' && refusalsOfForm.has(status)) {
-    return ['what the document allows is refused'];
-  }
-  const isRefused = status >= 400 && status < 500;
-  return expected === 'refused' && !isRefused
-    ? [`it is accepted, although ${because[0]}`]
-    : [];
-}
-
-/** What is wrong with an answer, by the document and by the request. */
+/** What is wrong with an answer of REST, by the document. */
 export function checkAnswer(
   answer: Answer,
-  reading: Reading,
+  operation: Operation,
   validator: Validator,
 ): Findings {
-  const { operation } = reading;
-  const { status } = answer;
-  if (status >= 500) {
-    return ['the service failed'];
+  const { status, body, headers } = answer;
+  if (status >= 500) return ['the service failed'];
+  const response = operation.responses[status];
+  if (response === undefined) return [`the status ${status} is not documented`];
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  const wrongHeaders = checkHeaders(answer, operation, validator);
+  const types = Object.keys(response.content);
+  if (types.length === 0) {
+    return body === '' ? wrongHeaders : ['there is a body, but the document has none'];
   }
-  // The other operation answers at this path.
-  if (reading.isOtherPath) {
-    return status < 400 ? [] : validator.errorBody(parse(answer.body).value);
-  }
-  if (operation.responses[status] === undefined) {
-    return ['the status is not documented'];
-  }
-  return [
-    ...checkStatus(answer, reading),
-    ...checkBody(answer, operation, validator),
-    ...checkHeaders(answer, operation, validator),
-  ];
+  if (!types.includes(type)) return [`the content type is "${type}"`];
+  return [...validator.responseBody(operation, status, body), ...wrongHeaders];
 }

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { startTemporary } from '@namecard/db/testing';
+import { z } from 'zod';
 import { readWhole } from '../committed.ts';
 import { readDocument } from '../index.ts';
 import { keepMetReasons } from '../met-reasons.ts';
 import { fuzz } from './fuzz.ts';
-import { reportLines } from './report.ts';
-import { openFixture } from './fixture.ts';
+import { openTarget } from './target.ts';
 
 /**
- * Sends made-up requests to two services, one over REST and one over tRPC. Exits
- * with 1 if an answer was wrong. With `--keep` all reasons that it met become
- * promises to clients.
+ * Sends made-up calls to two services, one over REST and one over tRPC. Exits with
+ * 1 if an answer was wrong. With `--keep` all reasons that it met become promises
+ * to clients.
  *
  *     npm run fuzz -- [--runs 20000] [--seed S] [--keep]
  */
@@ -23,26 +23,23 @@ const { values } = parseArgs({
   },
 });
 
-const [runs, seed] = [values.runs, values.seed].map(Number);
-if (
-  !Number.isSafeInteger(runs) ||
-  !Number.isSafeInteger(seed) ||
-  !runs ||
-  seed === undefined
-) {
-  throw new Error('--runs and --seed take whole numbers');
-}
+const whole = z.coerce.number().int();
+const [runs, seed] = [whole.positive().parse(values.runs), whole.parse(values.seed)];
 
-const document = readDocument(await readWhole());
-console.log(`${runs} requests, seed ${seed}`);
+console.log(`${runs} calls, seed ${seed}`);
 await using started = new AsyncDisposableStack();
 process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(130));
 
 const { adminUrl, stop } = await startTemporary();
 started.defer(stop);
-const target = await openFixture(adminUrl);
+const target = await openTarget(adminUrl);
 started.defer(target.close);
-const report = await fuzz({ document, target, runs, seed });
-console.log(`\n${reportLines(report).join('\n')}`);
-if (values.keep) await keepMetReasons(report.reasons);
-process.exitCode = report.problems.length === 0 ? 0 : 1;
+const document = readDocument(await readWhole());
+const { problems, answers, reasons } = await fuzz({ document, target, runs, seed });
+for (const [answer, count] of answers) console.log(count, answer);
+for (const { what, request, answer } of problems) {
+  console.log(`\n${what}\n  ${request}\n  ${answer}`);
+}
+console.log(`\n${problems.length} faults, seed ${seed}`);
+if (values.keep) await keepMetReasons(reasons);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,162 +1,132 @@
-import { socialNetworks } from '@namecard/db';
-import type { Json } from '../index.ts';
 import fc from 'fast-check';
-import { readSchema, typesOf, type Schema } from './schema.ts';
-import type { Hints } from './target.ts';
-import { anyLink, anyText, textsOf } from './texts.ts';
+import { z } from 'zod';
+import { likelyValues, oddTexts, type Hints } from './likely-values.ts';
 
-const networks: ReadonlySet<string> = new Set(socialNetworks);
+type Schema = z.core.JSONSchema.BaseSchema;
 
-const emails = [
-  'ann@example.com',
-  'Ann.Lee+cards@Example.COM',
-  `${'a'.repeat(64)}@example.com`,
-  'a@xn--bcher-kva.example',
-  `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.example`,
-];
+type Any = fc.Arbitrary<unknown>;
 
-const badEmails = [
-  'ann',
-  'ann@',
-  '@example.com',
-  'ann@example',
-  'ann@@example.com',
-  '"ann"@example.com',
-  'ann@example.com,bob@example.com',
-  'ann@b\u00fccher.example',
-  '.ann@example.com',
-  'ann..lee@example.com',
-  'ann@-example.com',
-  'ann@example.c-',
-  'ann@[127.0.0.1]',
-  `${'a'.repeat(65)}@example.com`,
-  ' ann@example.com ',
-  '\tann@example.com\n',
-  'Ann <ann@example.com>',
-];
+const schemaOf = (json: z.core.JSONSchema._JSONSchema | undefined): Schema =>
+  typeof json === 'object' ? json : {};
 
-const anyEmail = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...emails) },
-  { weight: 2, arbitrary: fc.emailAddress() },
-  { weight: 3, arbitrary: fc.constantFrom(...badEmails) },
-);
+const filler = fc.constantFrom('x', 'é', '\u{1F4A9}');
 
-/** Names that are taken, free or reserved, in any case. */
-const anyName = ({ names }: Hints) =>
-  fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...names) },
-    { weight: 1, arbitrary: fc.constantFrom(...names).map((name) => name.toUpperCase()) },
-    { weight: 3, arbitrary: fc.nat(150).map((number) => `made-${number}`) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom('me', 'Admin', 'walk', '.', '..', '.a', 'a.', 'a..b'),
-    },
-  );
+/** Lengths count code points. */
+const ofLength = (length: number) => filler.map((character) => character.repeat(length));
 
-/** The service's present form of cursors. Clients must not rely on it. */
-const cursorAt = (position: number | string) =>
-  Buffer.from(`p ${position}`).toString('base64url');
-
-/** Likely values of a field with this name, right or wrong. */
-function likelyValues(name: string, hints: Hints): fc.Arbitrary<unknown> | undefined {
-  switch (name) {
-    case 'username':
-    case 'referral':
-      return anyName(hints);
-    case 'email':
-      return anyEmail;
-    case 'id':
-      return fc.oneof(fc.constantFrom(...hints.ids), fc.uuid());
-    case 'cursor':
-      return fc.oneof(
-        { weight: 4, arbitrary: fc.nat(90).map(cursorAt) },
-        { weight: 1, arbitrary: fc.constantFrom('', '*', cursorAt(1e20), cursorAt('x')) },
-        { weight: 1, arbitrary: fc.base64String() },
-      );
-    case 'audience':
-      return fc.constantFrom('forum', 'shop', 'elsewhere', 'Forum', 'café');
-    case 'otp':
-      return fc.oneof(
-        fc.constantFrom('000000', '482913', 'AB3D-9K2M-7QRST'),
-        fc.stringMatching(/^\d{6}$/),
-      );
-    default:
-      return networks.has(name) ? anyLink : undefined;
-  }
-}
-
-function textsBy({ pattern, minLength, maxLength }: Schema): fc.Arbitrary<string> {
-  const atBounds =
-    maxLength === undefined ? [] : [textsOf(maxLength), textsOf(minLength)];
-  // The generator of matching texts does not support lookaheads.
+function texts({ pattern, minLength = 0, maxLength }: Schema): fc.Arbitrary<string> {
+  const bounds =
+    maxLength === undefined
+      ? []
+      : [minLength, maxLength, maxLength + 1].map((length) => ofLength(length));
+  // fast-check can't make texts for a pattern with a lookahead.
   const matching =
     pattern === undefined || pattern.includes('(?=')
       ? []
       : [fc.stringMatching(new RegExp(pattern))];
   return fc.oneof(
-    { weight: 6, arbitrary: anyText },
-    ...[...atBounds, ...matching].map((arbitrary) => ({ weight: 1, arbitrary })),
+    fc.constantFrom(...oddTexts),
+    fc.string({ maxLength: 24 }),
+    fc.string({ unit: 'binary', maxLength: 16 }),
+    ...bounds,
+    ...matching,
   );
 }
 
-function numbersBy({ minimum, maximum }: Schema, isWhole: boolean): fc.Arbitrary<number> {
-  const min = minimum ?? -1_000;
-  const max = maximum ?? 1_000;
-  const bounds = fc.constantFrom(min, max, Math.max(min, Math.min(max, 1)));
-  return isWhole
-    ? fc.oneof(bounds, fc.integer({ min, max: Math.min(max, 200) }))
-    : fc.oneof(bounds, fc.double({ min, max, noNaN: true }));
+function numbers({ type, minimum = -1000, maximum = 1000 }: Schema): Any {
+  const inside =
+    type === 'integer'
+      ? fc.integer({ min: minimum, max: Math.min(maximum, 200) })
+      : fc.double({ min: minimum, max: maximum, noNaN: true });
+  return fc.oneof(inside, fc.constantFrom(minimum, maximum));
 }
 
-function valuesOfType(type: string, schema: Schema, hints: Hints): fc.Arbitrary<unknown> {
-  switch (type) {
+function objects({ properties = {}, required = [] }: Schema, hints: Hints): Any {
+  const fields = Object.entries(properties).map(([name, schema]) => [
+    name,
+    fitting(schemaOf(schema), hints, name),
+  ]);
+  const record: Record<string, Any> = Object.fromEntries(fields);
+  return fc.record(record, { requiredKeys: required, noNullPrototype: true });
+}
+
+function ofType(schema: Schema, hints: Hints): Any {
+  switch (schema.type) {
     case 'null':
       return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'integer':
     case 'number':
-      return numbersBy(schema, type === 'integer');
-    case 'string':
-      return textsBy(schema);
-    case 'object':
-      return objectsBy(schema, hints);
-    case 'array':
-      return fc.array(valuesOf(schema.items ?? {}, 'item', hints), {
-        minLength: schema.minItems,
-        maxLength: Math.min(schema.maxItems ?? 3, 3),
+      return numbers(schema);
+    case 'array': {
+      const { items, minItems = 0, maxItems = 3 } = schema;
+      const item = Array.isArray(items) ? items[0] : items;
+      return fc.array(fitting(schemaOf(item), hints), {
+        minLength: minItems,
+        maxLength: Math.min(maxItems, 3),
       });
+    }
+    case 'object':
+      return objects(schema, hints);
     default:
-      throw new TypeError(`the type ${type} is not supported yet`);
+      return texts(schema);
   }
 }
 
-function objectsBy(
-  { properties = {}, required }: Schema,
-  hints: Hints,
-): fc.Arbitrary<object> {
-  const fields = Object.entries(properties).map(([name, schema]) => [
-    name,
-    valuesOf(schema, name, hints),
-  ]);
-  const record: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
-  return fc.record(record, { requiredKeys: required, noNullPrototype: true });
+/** Values that mostly fit the schema. */
+function fitting(schema: Schema, hints: Hints, name = ''): Any {
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const { anyOf = [] } = schema;
+  if (anyOf.length > 0) {
+    return fc.oneof(...anyOf.map((one) => fitting(schemaOf(one), hints, name)));
+  }
+  const likely = schema.type === 'string' ? likelyValues(name, hints) : undefined;
+  const plain = ofType(schema, hints);
+  if (likely === undefined) return plain;
+  return fc.oneof({ weight: 4, arbitrary: likely }, { weight: 1, arbitrary: plain });
 }
 
-/** Values that mostly fit the schema. The validator decides whether they do. */
-export function valuesOf(json: Json, name: string, hints: Hints): fc.Arbitrary<unknown> {
-  const schema = readSchema(json);
-  if (schema.enum !== undefined) {
-    return fc.constantFrom(...schema.enum);
-  }
-  if (schema.anyOf !== undefined) {
-    return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, name, hints)));
-  }
-  const plain = fc.oneof(
-    ...typesOf(schema).map((type) => valuesOfType(type, schema, hints)),
+const ofAnyType = fc.constantFrom<unknown>(
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 2,
+  '',
+  '5',
+  'true',
+  '\u0000',
+  '\ud800',
+  [],
+  [null],
+  {},
+  { $ne: null },
+  { toString: 'x' },
+);
+
+type Input = Record<string, unknown>;
+
+/** The input with one field missing, of another type, or unknown. */
+function broken(input: fc.Arbitrary<Input>, names: string[]): fc.Arbitrary<Input> {
+  const name = fc.constantFrom(...names, '__proto__', 'constructor', 'unknown');
+  return fc.tuple(input, name, fc.option(ofAnyType)).map(([whole, field, value]) => {
+    const others = Object.entries(whole).filter(([key]) => key !== field);
+    return Object.fromEntries(value === null ? others : [...others, [field, value]]);
+  });
+}
+
+const isObject = (value: unknown): value is Input =>
+  typeof value === 'object' && value !== null;
+
+/** Inputs of a procedure: two in three mostly fit its schema. */
+export function inputsOf(input: z.ZodType, hints: Hints): fc.Arbitrary<Input> {
+  const schema = schemaOf(z.toJSONSchema(input, { io: 'input' }));
+  const whole = objects(schema, hints).filter(isObject);
+  return fc.oneof(
+    { weight: 2, arbitrary: whole },
+    { weight: 1, arbitrary: broken(whole, Object.keys(schema.properties ?? {})) },
   );
-  const likely = likelyValues(name, hints);
-  return likely === undefined
-    ? plain
-    : fc.oneof({ weight: 4, arbitrary: likely }, { weight: 1, arbitrary: plain });
 }
