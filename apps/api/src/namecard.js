@@ -10,4 +10,5 @@ if (Number.parseInt(process.versions.node, 10) < oldest) {
 }
 
 const { createProgram } = await import('./commands/program.ts');
-await createProgram().parseAsync();
+const program = await createProgram(process.argv.slice(2));
+await program.parseAsync();

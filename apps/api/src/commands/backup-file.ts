@@ -9,7 +9,7 @@ import type { Snapshot, TableRows } from '@namecard/db';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
 import { isFolder, isThere } from '../settings/files.ts';
-import { CommandError } from './run.ts';
+import { CommandError } from './explain-error.ts';
 
 /**
  * A backup is a gzip file of frames. A frame is a length in four bytes, then that

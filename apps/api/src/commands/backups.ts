@@ -11,23 +11,14 @@ import {
 } from '@namecard/db';
 import { applyErasures, recordOperation, sharedManager } from '@namecard/router';
 import { type Command, InvalidArgumentError } from 'commander';
+import { commandOf } from './command-of.ts';
 import { readReceipts, receiptsPath } from '../adapters/erasures.ts';
 import { randomness } from '../adapters/random.ts';
 import { codeOf } from '../settings/error-code.ts';
 import { keepNewest, readBackup, requireFolder, writeBackup } from './backup-file.ts';
-import {
-  CommandError,
-  type Json,
-  type PrintedLine,
-  type OpenDatabase,
-  type Place,
-  jsonOption,
-  openDeps,
-  print,
-  run,
-  withOrm,
-  withPlace,
-} from './run.ts';
+import { CommandError } from './explain-error.ts';
+import { type Json, type PrintedLine, jsonOption, print, run } from './output.ts';
+import { type OpenDatabase, type Place, openDeps, withOrm, withPlace } from './run.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 
 function wholeFrom1(text: string): number {
@@ -209,9 +200,7 @@ const erasuresOption = [
 ] as const;
 
 export function addBackupCommands(program: Command): void {
-  program
-    .command('backup')
-    .description('write all data to a new file; the service may keep running')
+  commandOf(program, 'backup')
     .argument(
       '<file>',
       'a new file that only you can read; in a folder, the file is named by the time',
@@ -223,18 +212,12 @@ export function addBackupCommands(program: Command): void {
     )
     .option(...jsonOption)
     .action(backup);
-  program
-    .command('restore')
-    .description(
-      'load a backup into the configured database, which must be empty; all or nothing',
-    )
+  commandOf(program, 'restore')
     .argument('<file>', 'a file written by `backup`')
     .option(...erasuresOption)
     .option(...jsonOption)
     .action(restore);
-  program
-    .command('move')
-    .description('copy all data into another, empty database; stop the service first')
+  commandOf(program, 'move')
     .argument(
       '<to_url>',
       'its address, written like DATABASE_URL; the password may be in PGPASSWORD',

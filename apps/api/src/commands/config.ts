@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { commandOf } from './command-of.ts';
 import { showsMailbox } from '../adapters/mailer.ts';
 import {
   adminEmailsOf,
@@ -9,7 +10,7 @@ import { addressOf } from '../settings/router-settings.ts';
 import { misspelt } from '../settings/misspelt.ts';
 import { settings } from '../settings/schema.ts';
 import { otherwiseOf } from '../settings/table.ts';
-import { jsonOption, print, run } from './run.ts';
+import { jsonOption, print, run } from './output.ts';
 
 const masked = '********';
 
@@ -39,9 +40,7 @@ function list({ environment, given, originOf }: ReturnType<typeof readSettings>)
 }
 
 export function addConfigCommands(program: Command): void {
-  program
-    .command('config')
-    .description('print every setting with its value and source; secrets are masked')
+  commandOf(program, 'config')
     .option(...jsonOption)
     .action(({ json = false }: { json?: boolean }) =>
       run(async () => {

@@ -1,7 +1,9 @@
 import { repairCounts, type Repaired } from '@namecard/db';
 import { recordOperation } from '@namecard/router';
 import type { Command } from 'commander';
-import { type Json, jsonOption, operate, print } from './run.ts';
+import { commandOf } from './command-of.ts';
+import { type Json, jsonOption, print } from './output.ts';
+import { operate } from './run.ts';
 
 /** Most lines to print of one kind. Then comes the number of the others. */
 const mostLines = 50;
@@ -46,9 +48,7 @@ function report(wrong: Repaired, verb: 'now' | 'counted'): string[] {
 }
 
 export function addCountsCommands(program: Command): void {
-  const counts = program
-    .command('counts')
-    .description('check or correct the stored counts of profiles');
+  const counts = commandOf(program, 'counts');
   counts
     .command('check')
     .description(

@@ -2,6 +2,7 @@ import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
 import { readBackupAge, readInstances, readSealingKeys } from '@namecard/router';
 import { EmbeddedUnavailable, platformPackage } from '@namecard/embedded-postgres';
 import type { Command } from 'commander';
+import { commandOf } from './command-of.ts';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
@@ -14,15 +15,8 @@ import {
   SettingsError,
 } from '../settings/environment.ts';
 import { isFolder } from '../settings/files.ts';
-import {
-  type Json,
-  type Place,
-  jsonOption,
-  print,
-  run,
-  withOrm,
-  withPlace,
-} from './run.ts';
+import { type Json, jsonOption, print, run } from './output.ts';
+import { type Place, withOrm, withPlace } from './run.ts';
 
 const databaseChecks = checksOf('database');
 
@@ -94,11 +88,7 @@ async function examine(): Promise<Check[]> {
 }
 
 export function addDoctorCommands(program: Command): void {
-  program
-    .command('doctor')
-    .description(
-      'check settings, database, disk and mail; one line each; exit code 1 if a check fails',
-    )
+  commandOf(program, 'doctor')
     .option(...jsonOption)
     .action(async (options: Json) =>
       run(async () => {

@@ -1,7 +1,9 @@
 import { keyScopes } from '@namecard/db';
 import { createKey, CreateKeyInput, endKey, KeyId, listKeys } from '@namecard/router';
 import type { Command } from 'commander';
-import { type Json, jsonOption, linesOr, operate, print } from './run.ts';
+import { commandOf } from './command-of.ts';
+import { type Json, jsonOption, linesOr, print } from './output.ts';
+import { operate } from './run.ts';
 
 type Key = Awaited<ReturnType<typeof listKeys>>['data']['keys'][number];
 
@@ -74,9 +76,7 @@ function addEnd(key: Command): void {
 }
 
 export function addKeyCommands(program: Command): void {
-  const key = program
-    .command('key')
-    .description('create, list and end service keys, which other programs use');
+  const key = commandOf(program, 'key');
   addCreate(key);
   addList(key);
   addEnd(key);

@@ -9,8 +9,11 @@ import {
   suppressedAmong,
 } from '@namecard/router';
 import { type Command, Option } from 'commander';
+import { commandOf } from './command-of.ts';
 import { mailerOf, sendsMail } from '../adapters/mailer.ts';
-import { CommandError, type Json, jsonOption, operate, print } from './run.ts';
+import { CommandError } from './explain-error.ts';
+import { type Json, jsonOption, print } from './output.ts';
+import { operate } from './run.ts';
 
 /** Most mails that `mail list` prints. */
 const listed = 50;
@@ -98,9 +101,7 @@ const test = (address: string, options: Json) =>
   });
 
 export function addMailCommands(program: Command): void {
-  const mail = program
-    .command('mail')
-    .description('list mail, send it again, or stop it');
+  const mail = commandOf(program, 'mail');
   mail
     .command('list')
     .description(`list the ${listed} newest mails; docs/run/mail.md explains the words`)

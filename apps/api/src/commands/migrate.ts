@@ -1,16 +1,9 @@
 import { migrate } from '@namecard/db';
 import type { Command } from 'commander';
+import { commandOf } from './command-of.ts';
 import { whenReachable } from '../adapters/database.ts';
-import {
-  type Json,
-  type Place,
-  jsonOption,
-  linesOr,
-  print,
-  run,
-  withOrm,
-  withPlace,
-} from './run.ts';
+import { type Json, jsonOption, linesOr, print, run } from './output.ts';
+import { type Place, withOrm, withPlace } from './run.ts';
 
 /** Waits while the database is starting, as a start does. */
 const bringUpToDate = async (place: Place): Promise<string[]> =>
@@ -22,9 +15,7 @@ const bringUpToDate = async (place: Place): Promise<string[]> =>
   );
 
 export function addMigrateCommands(program: Command): void {
-  program
-    .command('migrate')
-    .description('apply missing migrations, as a start does, and print them')
+  commandOf(program, 'migrate')
     .option(...jsonOption)
     .action(async (options: Json) =>
       run(async () => {

@@ -11,8 +11,10 @@ import {
 import { moderationReasons } from '@namecard/db';
 import { type Command, Option } from 'commander';
 import { makeDataDir } from '../settings/data-dir.ts';
-import { type Json, jsonOption, operate, print } from './run.ts';
-import { userCommands, userIdOf } from './whom.ts';
+import { type Json, jsonOption, print } from './output.ts';
+import { operate } from './run.ts';
+import { commandOf } from './command-of.ts';
+import { userIdOf } from './whom.ts';
 
 const erase = (whom: string, { reason, ...options }: EraseOptions) =>
   operate(async ({ environment, orm, deps, actor }) => {
@@ -43,7 +45,7 @@ const exportTo = (whom: string, { output }: { output?: string }) =>
   });
 
 export function addPersonalDataCommands(program: Command): void {
-  const user = userCommands(program);
+  const user = commandOf(program, 'user');
   user
     .command('erase')
     .description(

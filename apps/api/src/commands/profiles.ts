@@ -7,7 +7,9 @@ import {
   RestoreProfileInput,
 } from '@namecard/router';
 import { type Command, Option } from 'commander';
-import { type Json, jsonOption, operate, print } from './run.ts';
+import { commandOf } from './command-of.ts';
+import { type Json, jsonOption, print } from './output.ts';
+import { operate } from './run.ts';
 
 type Why = { reason: string; note?: string; privateNote?: string } & Json;
 
@@ -78,9 +80,7 @@ function addRestore(profile: Command): void {
 }
 
 export function addProfileCommands(program: Command): void {
-  const profile = program
-    .command('profile')
-    .description('show, hide or restore a profile');
+  const profile = commandOf(program, 'profile');
   addShow(profile);
   addHide(profile);
   addRestore(profile);

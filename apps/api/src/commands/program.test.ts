@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const namesOf = (command: Command, before: string[] = []): string[] =>
     return part.commands.length > 0 ? namesOf(part, words) : [words.join(' ')];
   });
 
-const commands = namesOf(createProgram());
+const commands = namesOf(await createProgram());
 
 /** The commands in a text. `npx namecard counts check|repair` gives two. */
 const namedIn = (text: string): string[] =>
@@ -47,15 +47,39 @@ describe('the documents', () => {
   });
 });
 
+describe('--help and --version', () => {
+  it.each([[], ['--help'], ['--version'], ['help']])(
+    'load nothing of the service: %j',
+    (...words) => {
+      const hooks = `import { registerHooks } from 'node:module';
+      registerHooks({ load: (url, context, next) => {
+        if (/packages|router|adapters/.test(url)) process.exit(9);
+        return next(url, context);
+      } })`;
+      const hooked = ['--import', `data:text/javascript,${encodeURIComponent(hooks)}`];
+      const namecard = join(root, 'apps/api/src/namecard.js');
+      const { status } = spawnSync(process.execPath, [...hooked, namecard, ...words]);
+      expect(status).not.toBe(9);
+      const { status: ofUser } = spawnSync(process.execPath, [
+        ...hooked,
+        namecard,
+        'user',
+        '--help',
+      ]);
+      expect(ofUser).toBe(9);
+    },
+  );
+});
+
 const database = useTestDatabase();
 
 describe('every command', () => {
-  it('has a line of help, and so has each of its options', () => {
+  it('has a line of help, and so has each of its options', async () => {
     const all = (command: Command): Command[] => [
       command,
       ...command.commands.flatMap(all),
     ];
-    for (const command of all(createProgram())) {
+    for (const command of all(await createProgram())) {
       const described = [
         command.description(),
         ...command.options.map((one) => one.description),

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { print, visible } from './run.ts';
+import { print, visible } from './output.ts';
 
 it.each([
   ['a colour', 'red \u{1b}[31m', 'red \\u{1b}[31m'],

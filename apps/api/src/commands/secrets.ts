@@ -7,13 +7,15 @@ import {
   sealUnderFirst,
 } from '@namecard/router';
 import type { Command } from 'commander';
+import { commandOf } from './command-of.ts';
 import {
   keepSecretKeys,
   newSecretKey,
   replaceSecretKeys,
   secretKeysSince,
 } from '../settings/secret-key.ts';
-import { type Json, type Operation, jsonOption, operate, print } from './run.ts';
+import { type Json, jsonOption, print } from './output.ts';
+import { type Operation, operate } from './run.ts';
 import { namesOf, withOtherKeys } from './running.ts';
 
 /** The operator's next step. A new `key` is stored nowhere else. */
@@ -192,9 +194,7 @@ async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
 }
 
 export function addSecretCommands(program: Command): void {
-  program
-    .command('secret')
-    .description('change the secret key, which protects codes and stored secrets')
+  commandOf(program, 'secret')
     .command('rotate')
     .description(
       'take the next step to a new secret key: print what to set; if DATA_DIR holds the key, change it there',

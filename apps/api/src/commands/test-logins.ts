@@ -1,9 +1,11 @@
 import { groupLongCode } from '@namecard/email';
 import { newTestCode } from '@namecard/router';
 import type { Command } from 'commander';
+import { commandOf } from './command-of.ts';
 import { randomness } from '../adapters/random.ts';
 import { testLogins } from '../settings/product-values.ts';
-import { CommandError, explain, print, run } from './run.ts';
+import { CommandError } from './explain-error.ts';
+import { explain, print, run } from './output.ts';
 
 const meaning = `Set this line and restart every instance. Omit the quotes where no shell reads them, as in docker run --env-file.
 If TEST_LOGINS has entries already, add this one after a comma.
@@ -28,11 +30,7 @@ function lineFor(address: string, day: string): string {
 }
 
 export function addTestLoginCommands(program: Command): void {
-  program
-    .command('test-login')
-    .description(
-      'create a sign-in code for a reviewer or a test, and print the line to set',
-    )
+  commandOf(program, 'test-login')
     .argument('<address>', 'the email address of the account')
     .requiredOption('--until <day>', 'the last day (UTC), as in 2027-01-31')
     .action(async (address: string, { until }: { until: string }) =>

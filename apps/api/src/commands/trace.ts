@@ -9,15 +9,9 @@ import {
 } from '@namecard/router';
 import type { Command } from 'commander';
 import { z } from 'zod';
-import {
-  type Json,
-  jsonOption,
-  operate,
-  type Operation,
-  print,
-  type PrintedLine,
-} from './run.ts';
-import { userCommands } from './whom.ts';
+import { type Json, jsonOption, print, type PrintedLine } from './output.ts';
+import { operate, type Operation } from './run.ts';
+import { commandOf } from './command-of.ts';
 
 /** A log line about a person. */
 const Line = z.looseObject({
@@ -130,7 +124,7 @@ function describeKnown({
 }
 
 export function addTraceCommands(program: Command): void {
-  userCommands(program)
+  commandOf(program, 'user')
     .command('trace')
     .description(
       'print what the log and the database know of an address; reads log files or standard input',

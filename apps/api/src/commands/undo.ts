@@ -1,14 +1,10 @@
 import { ActionsByInput, findActionsBy, undo } from '@namecard/router';
 import type { Command } from 'commander';
+import { commandOf } from './command-of.ts';
 import type { z } from 'zod';
-import {
-  CommandError,
-  type Json,
-  jsonOption,
-  type Operation,
-  operate,
-  print,
-} from './run.ts';
+import { CommandError } from './explain-error.ts';
+import { type Json, jsonOption, print } from './output.ts';
+import { type Operation, operate } from './run.ts';
 import { userIdOf } from './whom.ts';
 
 type Action = Awaited<ReturnType<typeof findActionsBy>>[number];
@@ -48,11 +44,7 @@ async function undoAll({ deps, actor }: Operation, acts: z.infer<typeof ActionsB
 }
 
 export function addUndoCommands(program: Command): void {
-  program
-    .command('undo')
-    .description(
-      'undo all actions of a moderator, an admin or a service key since a time, newest first',
-    )
+  commandOf(program, 'undo')
     .requiredOption('--by <who>', 'their email address or id; for a key, its id')
     .option('--session <id>', 'only actions of this session')
     .requiredOption('--since <instant>', 'start time, such as 2027-01-31T12:00:00Z')

@@ -10,8 +10,10 @@ import {
   UnsuspendUserInput,
 } from '@namecard/router';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { type Json, jsonOption, type PrintedLine, operate, print } from './run.ts';
-import { userCommands, userIdOf } from './whom.ts';
+import { type Json, jsonOption, type PrintedLine, print } from './output.ts';
+import { operate } from './run.ts';
+import { commandOf } from './command-of.ts';
+import { userIdOf } from './whom.ts';
 
 type Inspected = Awaited<ReturnType<typeof inspectUser>>['data'];
 
@@ -159,7 +161,7 @@ function addSignOut(user: Command): void {
 }
 
 export function addUserCommands(program: Command): void {
-  const user = userCommands(program);
+  const user = commandOf(program, 'user');
   addShow(user);
   addRole(user);
   addSuspend(user);

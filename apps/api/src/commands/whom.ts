@@ -1,12 +1,7 @@
 import { inspectAddress } from '@namecard/router';
-import type { Command } from 'commander';
 import { z } from 'zod';
-import { CommandError, type Operation } from './run.ts';
-
-/** Several files add commands to `user`; the first one creates it. */
-export const userCommands = (program: Command): Command =>
-  program.commands.find((command) => command.name() === 'user') ??
-  program.command('user').description('show and manage a user');
+import { CommandError } from './explain-error.ts';
+import { type Operation } from './run.ts';
 
 const Id = z.uuid();
 

@@ -20,7 +20,8 @@ export async function runCommand(
     .mockImplementation((text) => (printed.err += `${text}\n`));
   Object.entries(settings).forEach(([name, value]) => vi.stubEnv(name, value));
   try {
-    await createProgram().parseAsync(args, { from: 'user' });
+    const program = await createProgram(args);
+    await program.parseAsync(args, { from: 'user' });
     return { ...printed, code: Number(process.exitCode ?? 0) };
   } finally {
     process.exitCode = undefined;

@@ -1,0 +1,70 @@
+import { codeOf } from '../settings/error-code.ts';
+
+/**
+ * Runs a command. Prints an error's explanation, or the whole error if it has
+ * none, and sets exit code 1. If the output's reader closes the pipe, as
+ * `head` does, the command ends quietly.
+ */
+export async function run(work: () => Promise<void>): Promise<void> {
+  let outputError: unknown;
+  const noteOutputError = (error: unknown) => (outputError = error);
+  process.stdout.once('error', noteOutputError);
+  try {
+    await work();
+  } catch (error) {
+    if (error === outputError && codeOf(error) === 'EPIPE') return;
+    // Loads what the other commands use anyway.
+    const { explanationOf } = await import('./explain-error.ts');
+    const lines = explanationOf(error)?.split('\n').map(visible);
+    console.error(lines?.join('\n') ?? error);
+    process.exitCode = 1;
+  } finally {
+    process.stdout.off('error', noteOutputError);
+  }
+}
+
+/** For every command that prints a result: `.option(...jsonOption)`. */
+export const jsonOption = ['--json', 'print the result as JSON'] as const;
+
+export type Json = { json?: true };
+
+/** Only text is printed. `condition && line` may be false, null or undefined. */
+export type PrintedLine = string | false | null | undefined;
+
+/** Invisible characters could move the cursor, colour text or reverse it. */
+const unseen = /[^\P{Cc}\n\t]|[\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** Escapes invisible characters. Marks lines that follow a break in user text. */
+export const visible = (text: string): string =>
+  text
+    .replaceAll(unseen, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+    .replaceAll('\n', '\n  > ');
+
+/** JSON with invisible characters escaped, such as `\u001b`. */
+const visibleJson = (value: unknown): string =>
+  JSON.stringify(value, undefined, 2).replaceAll(unseen, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+
+/** Prints the lines, or with `--json` the result as one JSON document. */
+export function print(
+  result: unknown,
+  lines: readonly PrintedLine[],
+  { json = false }: { json?: boolean | undefined },
+): void {
+  if (json) {
+    console.log(visibleJson(result));
+    return;
+  }
+  const shown = lines.filter((line) => typeof line === 'string').map(visible);
+  console.log(shown.join('\n'));
+}
+
+export const linesOr = (none: string, lines: readonly string[]): readonly string[] =>
+  lines.length > 0 ? lines : [none];
+
+/** Prints to standard error, so that standard output has only the result. */
+export const explain = (text: string): void => console.error(visible(text));
