@@ -8,28 +8,21 @@ const fixture = useFixture();
 
 const selectors = {
   radio: '[type="radio"]:checked',
+  choice: '[type="radio"]:not(:checked)',
   input: 'input:not([type="radio"])',
   textarea: 'textarea',
   submit: '[type="submit"]',
 } as const;
 
-/**
- * Opens a dialog as people do. Presses a key again if its dialog's code was late.
- */
+/** Opens a dialog as people do. */
 async function openBy(page: Page, opener: DialogOf['opener'], dialog: Locator) {
   if ('button' in opener) {
     await page.getByRole('button', { name: opener.button }).first().click();
     await dialog.waitFor();
     return;
   }
-  const press = async () => {
-    await page.keyboard.press(opener.key);
-    return dialog.waitFor({ timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    );
-  };
-  await expect.poll(press).toBe(true);
+  await page.keyboard.press(opener.key);
+  await dialog.waitFor();
 }
 
 /**

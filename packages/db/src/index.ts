@@ -46,11 +46,13 @@ export {
   ModerationAction,
   moderationActionStates,
   moderationActionTypes,
+  erasureReasons,
   moderationReasons,
   reportReasons,
   type ActorKind,
   type AuditEventType,
   type ModerationActionType,
+  type ErasureReason,
   type ModerationReason,
   type ReportReason,
 } from './entities/moderation-action.ts';

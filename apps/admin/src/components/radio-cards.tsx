@@ -4,7 +4,8 @@ import { digitOf } from '../keyboard.ts';
 type RadioCardsProps<Value extends string> = {
   label: string;
   choices: readonly { value: Value; name: ReactNode; meaning?: string }[];
-  value: Value;
+  /** Undefined: none is chosen yet. */
+  value: Value | undefined;
   onValueChange: (value: Value) => void;
 };
 

@@ -15,6 +15,8 @@ type DialogFormProps = Pick<
   confirm: string;
   /** Whether the action takes something away, for good or for long. */
   isDanger?: boolean;
+  /** Whether the action can't be undone. Then Enter in a field does nothing. */
+  isForGood?: boolean;
   busy?: boolean;
   /** Whether a required field is empty. */
   isIncomplete?: boolean;
@@ -37,7 +39,14 @@ const fields = [
  */
 export function DialogForm(props: DialogFormProps) {
   const { open, onOpenChange, title, description, children } = props;
-  const { confirm, isDanger = false, busy = false, isIncomplete = false, error } = props;
+  const {
+    confirm,
+    isDanger = false,
+    isForGood = false,
+    busy = false,
+    isIncomplete = false,
+    error,
+  } = props;
   const form = useRef<HTMLFormElement>(null);
   const isOnline = useIsOnline();
   const submit = () => {
@@ -45,12 +54,12 @@ export function DialogForm(props: DialogFormProps) {
   };
   const press = (event: KeyboardEvent) => {
     if (pressed(event) !== 'Enter' || event.defaultPrevented) return;
-    const isChoice =
-      event.target instanceof Element &&
-      event.target.matches('[type="radio"], [type="checkbox"]');
-    if (isChoice || event.ctrlKey || event.metaKey) {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const isIn = (selector: string) =>
+      event.target instanceof Element && event.target.matches(selector);
+    if (isCommand || isIn(isForGood ? 'input' : '[type="radio"], [type="checkbox"]')) {
       event.preventDefault();
-      submit();
+      if (isCommand || !isForGood) submit();
     }
   };
   return (

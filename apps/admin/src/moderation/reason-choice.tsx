@@ -1,14 +1,24 @@
 import { RadioCards } from '../components/radio-cards.tsx';
-import { reasonMeaning, reasonName, reasons, type Reason } from './reasons.ts';
+import { type ErasureReason, reasonMeaning, reasonName } from './reasons.ts';
 
-const choices = reasons.map((value) => ({
-  value,
-  name: reasonName(value),
-  meaning: reasonMeaning(value),
-}));
+type ReasonChoiceProps<Reason extends ErasureReason> = {
+  reasons: readonly Reason[];
+  /** Undefined: none is chosen yet. */
+  value: Reason | undefined;
+  onValueChange: (reason: Reason) => void;
+};
 
-type ReasonChoiceProps = { value: Reason; onValueChange: (reason: Reason) => void };
-
-export const ReasonChoice = (props: ReasonChoiceProps) => (
-  <RadioCards label="Reason" choices={choices} {...props} />
+export const ReasonChoice = <Reason extends ErasureReason>({
+  reasons,
+  ...props
+}: ReasonChoiceProps<Reason>) => (
+  <RadioCards
+    label="Reason"
+    choices={reasons.map((value) => ({
+      value,
+      name: reasonName(value),
+      meaning: reasonMeaning(value),
+    }))}
+    {...props}
+  />
 );

@@ -3,7 +3,7 @@ import { Field } from '../components/field.tsx';
 import { Textarea } from '../components/textarea.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { ReasonChoice } from './reason-choice.tsx';
-import type { Explanation, Reason } from './reasons.ts';
+import { reasons, type Explanation, type Reason } from './reasons.ts';
 
 type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
   noteFor?: string;
@@ -37,7 +37,9 @@ export function ReasonDialog({
         onConfirm({ reason, note: noteOf(note), privateNote: noteOf(privateNote) })
       }
     >
-      {asksReason && <ReasonChoice value={reason} onValueChange={setReason} />}
+      {asksReason && (
+        <ReasonChoice reasons={reasons} value={reason} onValueChange={setReason} />
+      )}
       {children}
       <Field label={`Note for ${noteFor}`} hint={noteHint}>
         <Textarea value={note} onValueChange={setNote} maxLength={500} />

@@ -3,6 +3,9 @@ import type { trpc } from '../trpc.ts';
 
 export type Reason = inferInput<typeof trpc.moderation.profiles.hideMany>['reason'];
 
+/** An erasure can also be asked for by the person. */
+export type ErasureReason = inferInput<typeof trpc.moderation.users.erase>['reason'];
+
 /** An empty note means none. */
 export type Explanation = {
   reason: Reason;
@@ -10,7 +13,7 @@ export type Explanation = {
   privateNote: string | null;
 };
 
-const wordings: Record<Reason, { name: string; meaning: string }> = {
+const wordings: Record<ErasureReason, { name: string; meaning: string }> = {
   spam: { name: 'Spam', meaning: 'Advertising, link farms, mass creation' },
   impersonation: { name: 'Impersonation', meaning: 'Pretends to be somebody else' },
   harassment: { name: 'Harassment', meaning: 'Threatens, insults or stalks' },
@@ -19,6 +22,7 @@ const wordings: Record<Reason, { name: string; meaning: string }> = {
     name: 'Personal data',
     meaning: 'Gives away somebody’s private details',
   },
+  requested: { name: 'They asked for it', meaning: 'By mail or in another way' },
   other: { name: 'Other', meaning: 'Explain it in the note' },
 };
 
@@ -32,9 +36,12 @@ export const reasons: readonly Reason[] = [
   'other',
 ];
 
-export const reasonName = (reason: Reason): string => wordings[reason].name;
+/** In the order of display. */
+export const erasureReasons: readonly ErasureReason[] = ['requested', ...reasons];
 
-export const reasonMeaning = (reason: Reason): string => wordings[reason].meaning;
+export const reasonName = (reason: ErasureReason): string => wordings[reason].name;
+
+export const reasonMeaning = (reason: ErasureReason): string => wordings[reason].meaning;
 
 /** Reasons for reporting a card. */
 type ReportReason = inferOutput<

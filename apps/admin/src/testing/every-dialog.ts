@@ -27,7 +27,7 @@ export type DialogOf = {
   ofRow?: boolean;
   opener: { key: string } | { button: string | RegExp };
   /** The first focused element. */
-  first: 'radio' | 'input' | 'textarea' | 'submit';
+  first: 'radio' | 'choice' | 'input' | 'textarea' | 'submit';
   /** Fills in required fields, a choice last. */
   fill?: (dialog: Locator) => Promise<void>;
   /**
@@ -166,7 +166,13 @@ const ofUsers: readonly DialogOf[] = [
       return { path: page, title: `Erase ${email}`, isDone };
     },
     opener: { button: 'Erase…' },
-    first: 'radio',
+    first: 'choice',
+    fill: async (dialog) => {
+      const [, email = ''] = (await dialog.getByRole('heading').innerText()).split(' ');
+      await dialog.getByLabel('Their address').fill(email);
+      await dialog.getByRole('radio', { name: /^They asked for it/ }).check();
+    },
+    submits: 'Control+Enter',
   },
   {
     what: 'ending a session',

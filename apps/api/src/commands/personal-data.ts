@@ -8,7 +8,7 @@ import {
   inSnapshot,
   recordExport,
 } from '@namecard/router';
-import { moderationReasons } from '@namecard/db';
+import { type ErasureReason, erasureReasons } from '@namecard/db';
 import { type Command, Option } from 'commander';
 import { makeDataDir } from '../settings/data-dir.ts';
 import { type Json, jsonOption, print } from './output.ts';
@@ -28,7 +28,7 @@ const erase = (whom: string, { reason, ...options }: EraseOptions) =>
     print({ userId: id, ...data }, [done], options);
   });
 
-type EraseOptions = { reason: (typeof moderationReasons)[number] } & Json;
+type EraseOptions = { reason: ErasureReason } & Json;
 
 const exportTo = (whom: string, { output }: { output?: string }) =>
   operate(async ({ deps, actor }) => {
@@ -54,8 +54,8 @@ export function addPersonalDataCommands(program: Command): void {
     .argument('<who>', 'their email address or id')
     .addOption(
       new Option('--reason <reason>', 'the reason in the history')
-        .choices(moderationReasons)
-        .default('personal_data'),
+        .choices(erasureReasons)
+        .default('requested'),
     )
     .option(...jsonOption)
     .action(erase);

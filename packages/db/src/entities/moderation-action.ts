@@ -52,6 +52,11 @@ export const moderationReasons = [
 
 export type ModerationReason = (typeof moderationReasons)[number];
 
+/** `requested`: the person asked for it. No other act has that reason. */
+export const erasureReasons = ['requested', ...moderationReasons] as const;
+
+export type ErasureReason = (typeof erasureReasons)[number];
+
 /** `danger` is urgent: somebody may come to harm. */
 export const reportReasons = ['danger', ...moderationReasons] as const;
 
@@ -96,7 +101,7 @@ export const ModerationActionSchema = defineEntity({
     ip: personal(p.text(), 'exported', 'forgotten'),
     browser: personal(p.text(), 'exported', 'forgotten'),
     system: personal(p.text(), 'exported', 'forgotten'),
-    reason: personal(p.enum(moderationReasons).strictNullable(), 'exported', 'kept'),
+    reason: personal(p.enum(erasureReasons).strictNullable(), 'exported', 'kept'),
     note: personal(p.text().strictNullable(), 'exported', 'forgotten'),
     privateNote: personal(p.text().strictNullable(), 'withheld', 'forgotten'),
     state: impersonal(p.enum(moderationActionStates).default('done')),

@@ -3,6 +3,7 @@ import { Migration20261125080000_first_schema } from './Migration20261125080000_
 import { Migration20261126221500_one_level_of_counts } from './Migration20261126221500_one_level_of_counts.ts';
 import { Migration20261126231000_guards } from './Migration20261126231000_guards.ts';
 import { Migration20261126231500_username_order } from './Migration20261126231500_username_order.ts';
+import { Migration20261126233000_erasure_reason } from './Migration20261126233000_erasure_reason.ts';
 
 /** In order. Add a new one at the end. Never edit one that has run. */
 export const migrations: MigrationObject[] = [
@@ -10,6 +11,7 @@ export const migrations: MigrationObject[] = [
   Migration20261126221500_one_level_of_counts,
   Migration20261126231000_guards,
   Migration20261126231500_username_order,
+  Migration20261126233000_erasure_reason,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 export type UnknownMigrations = {

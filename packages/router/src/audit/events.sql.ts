@@ -1,4 +1,4 @@
-import { type Condition, every, type ModerationReason } from '@namecard/db';
+import { type Condition, every, type ErasureReason } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { mayKnowOf, type Viewer } from '../access/viewer.sql.ts';
 
@@ -43,7 +43,7 @@ export const recorded = (name: EventName) =>
 
 /** An event's own reason, else its action's. */
 export const reasonOf = (name: EventName) =>
-  sql<ModerationReason | null>`coalesce(${sql.id(name, 'reason')}, actions.reason)`;
+  sql<ErasureReason | null>`coalesce(${sql.id(name, 'reason')}, actions.reason)`;
 const noteOf = (name: EventName) =>
   sql<string | null>`coalesce(${sql.id(name, 'note')}, actions.note)`;
 

@@ -1,4 +1,4 @@
-import type { ActorKind, AuditEventType, ModerationReason } from '@namecard/db';
+import type { ActorKind, AuditEventType, ErasureReason } from '@namecard/db';
 import { contactMessage, isoInstant } from '../text.ts';
 import type { Suspension } from './notices.sql.ts';
 
@@ -11,7 +11,7 @@ export type EventSummary = {
   actor: string | null;
   /** The name of the acting service key. */
   actorKey: string | null;
-  reason: ModerationReason | null;
+  reason: ErasureReason | null;
   undoesId: string | null;
 };
 
@@ -61,7 +61,7 @@ function moment(stamp: string): string {
   return `${iso.slice(11, 16)}, ${iso.slice(0, 10)} (UTC)`;
 }
 
-const inWords = (reason: ModerationReason) => reason.replaceAll('_', ' ');
+const inWords = (reason: ErasureReason) => reason.replaceAll('_', ' ');
 
 /** Such as "bob@example.com hid it at 12:03, 2026-11-21 (UTC): spam". */
 export function eventMessage(event: EventSummary): string {

@@ -5,7 +5,7 @@ import {
   type Executor,
   given,
   keyset,
-  type ModerationReason,
+  type ErasureReason,
   type OptionalCondition,
   type RowOf,
   type SortKey,
@@ -139,7 +139,7 @@ const isNear = (after: readonly Condition[]): Condition => sql`
 `;
 
 /** Events of actions with the reason, and events with a reason of their own. */
-const isOfReason = (reason: ModerationReason): Condition => sql`
+const isOfReason = (reason: ErasureReason): Condition => sql`
   events.id in (
     select other.id from moderation_actions actions join audit_events other on other.action_id = actions.id
     where actions.reason = ${reason} and other.reason is null

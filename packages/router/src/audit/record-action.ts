@@ -1,5 +1,6 @@
 import {
   type AuditEventType,
+  type ErasureReason,
   ModerationAction,
   type ModerationActionType,
   type ModerationReason,
@@ -15,7 +16,7 @@ import { insertEvents } from './record-action.sql.ts';
 
 export type NewAction = {
   type: ModerationActionType;
-  reason?: ModerationReason | null;
+  reason?: ErasureReason | null;
   note?: string | null | undefined;
   privateNote?: string | null | undefined;
   /** The number of rows asked for, if not all were changed. */

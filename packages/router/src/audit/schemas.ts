@@ -1,4 +1,9 @@
-import { actorKinds, auditEventTypes, moderationReasons } from '@namecard/db';
+import {
+  actorKinds,
+  auditEventTypes,
+  erasureReasons,
+  moderationReasons,
+} from '@namecard/db';
 import { z } from 'zod';
 import {
   answerOf,
@@ -15,6 +20,10 @@ import { line, paragraphs } from '../text.ts';
 export const Reason = z
   .enum(moderationReasons)
   .meta({ description: 'The reason, as a constant.' });
+
+export const ErasureReason = z.enum(erasureReasons).meta({
+  description: 'The reason, as a constant. `requested`: the person asked for it.',
+});
 
 export const Note = paragraphs({ max: 500 })
   .nullable()
@@ -99,8 +108,9 @@ export const AuditEvent = z
     subject: z
       .discriminatedUnion('kind', [ProfileSubject, UserSubject])
       .meta({ description: 'The subject of the event.' }),
-    reason: Reason.nullable().meta({
-      description: 'The reason, as a constant. `null` if none was given.',
+    reason: ErasureReason.nullable().meta({
+      description:
+        'The reason, as a constant. `requested` is a reason for erasures alone. `null` if none was given.',
     }),
     note: z
       .string()
@@ -172,7 +182,7 @@ const filter = {
     .optional()
     .meta({ description: 'Only events of this moderation action.' }),
   type: EventType.optional().meta({ description: 'The type of the event.' }),
-  reason: Reason.optional(),
+  reason: ErasureReason.optional(),
   actor: line({ min: 1, max: 254 })
     .optional()
     .meta({ description: 'A part of the actor’s email address.' }),

@@ -7,11 +7,14 @@ import {
   profileEventTypes,
   wordings,
 } from '../../moderation/history/vocabulary.ts';
-import { reasonName, reasons } from '../../moderation/reasons.ts';
+import { erasureReasons, reasonName } from '../../moderation/reasons.ts';
 import { useWho } from '../../who.ts';
 import type { HistorySearch } from './search.ts';
 
-const reasonChoices = reasons.map((value) => ({ value, label: reasonName(value) }));
+const reasonChoices = erasureReasons.map((value) => ({
+  value,
+  label: reasonName(value),
+}));
 
 type FiltersProps = {
   search: HistorySearch;

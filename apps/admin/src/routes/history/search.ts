@@ -1,5 +1,5 @@
 import { choiceOf, dayOf, endOf, given, startOf, textOf } from '../../address.ts';
-import { reasons, type Reason } from '../../moderation/reasons.ts';
+import { erasureReasons, type ErasureReason } from '../../moderation/reasons.ts';
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
 import { eventTypes, type AuditEventType } from '../../moderation/history/vocabulary.ts';
 
@@ -8,7 +8,7 @@ export type HistorySearch = {
   /** The id of a single action. */
   action?: string;
   type?: AuditEventType;
-  reason?: Reason;
+  reason?: ErasureReason;
   /** A part of the actor's email address. */
   who?: string;
   profile?: string;
@@ -26,7 +26,7 @@ export const readHistorySearch = (search: Record<string, unknown>): HistorySearc
   given({
     action: idOf(search['action']),
     type: choiceOf(search['type'], eventTypes),
-    reason: choiceOf(search['reason'], reasons),
+    reason: choiceOf(search['reason'], erasureReasons),
     who: textOf(search['who'], 254),
     profile: textOf(search['profile'], 64),
     from: dayOf(search['from']),

@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
 import { Section } from '../../components/section.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { ReasonChoice } from '../../moderation/reason-choice.tsx';
-import type { Reason } from '../../moderation/reasons.ts';
+import { erasureReasons, type ErasureReason } from '../../moderation/reasons.ts';
 import { useErase, useExport } from '../../moderation/users/actions.ts';
 import type { ManagedUser } from '../../moderation/users/vocabulary.ts';
 
@@ -15,9 +18,13 @@ type EraseDialogProps = {
   onOpenChange: (open: boolean) => void;
 };
 
-/** Asks before a user is erased, which can't be undone. */
+/**
+ * Asks before a user is erased. That can't be undone, so nothing is chosen already,
+ * and the address must be typed.
+ */
 function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
-  const [reason, setReason] = useState<Reason>('personal_data');
+  const [reason, setReason] = useState<ErasureReason>();
+  const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   const erase = useErase(user, { onDone: () => void navigate({ to: '/users' }) });
   return (
@@ -28,18 +35,31 @@ function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
       description="This deletes the account, its profiles and its mails at once. The history keeps what moderators did, but without this person. Usernames that were held for a week stay taken for 90 days. This can’t be undone."
       confirm="Erase for good"
       isDanger
+      isForGood
+      isIncomplete={
+        reason === undefined || typed.trim().toLowerCase() !== user.email.toLowerCase()
+      }
       busy={erase.isPending}
       error={erase.error}
-      onSubmit={() => erase.mutate({ id: user.id, reason })}
+      onSubmit={() => reason && erase.mutate({ id: user.id, reason })}
     >
-      <ReasonChoice value={reason} onValueChange={setReason} />
+      <ReasonChoice reasons={erasureReasons} value={reason} onValueChange={setReason} />
+      <Field label="Their address" hint={`Type ${user.email} to confirm.`}>
+        <Input
+          value={typed}
+          onValueChange={setTyped}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
     </DialogForm>
   );
 }
 
 /** A user's rights: an export of all data, and erasure. */
 export function PersonalData({ user }: { user: ManagedUser }) {
-  const [asks, setAsks] = useState(false);
+  const { ask, close, isOpen, times } = useAsked<true>();
   const exporting = useExport();
   const save = () =>
     exporting.mutate(
@@ -52,9 +72,9 @@ export function PersonalData({ user }: { user: ManagedUser }) {
         <Button busy={exporting.isPending} onClick={save}>
           Export
         </Button>
-        <Button onClick={() => setAsks(true)}>Erase…</Button>
+        <Button onClick={() => ask(true)}>Erase…</Button>
       </div>
-      <EraseDialog user={user} open={asks} onOpenChange={setAsks} />
+      <EraseDialog key={times} user={user} open={isOpen} onOpenChange={close} />
     </Section>
   );
 }

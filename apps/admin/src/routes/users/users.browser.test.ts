@@ -505,7 +505,7 @@ describe('one user', () => {
     await users.changeRole.mutate({ ...change, from: 'admin', to: 'user' });
   });
 
-  it('has all their data saved as a file, and is erased', async () => {
+  it('has all their data saved as a file, and is erased by no key alone', async () => {
     const email = 'forget-me@example.com';
     const person = await join(email);
     const page = await openUser(person, email);
@@ -515,8 +515,22 @@ describe('one user', () => {
     expect((await saving).suggestedFilename()).toBe(`namecard-user-${person.id}.json`);
 
     await data.getByRole('button', { name: 'Erase…' }).click();
-    await page.getByRole('dialog').getByText('This can’t be undone.').waitFor();
-    await page.getByRole('button', { name: 'Erase for good' }).click();
+    const dialog = page.getByRole('dialog', { name: `Erase ${email}` });
+    const isDisabled = () =>
+      dialog.getByRole('button', { name: 'Erase for good' }).isDisabled();
+    expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
+    await page.keyboard.press('1');
+    expect(await dialog.getByRole('radio', { checked: true }).inputValue()).toBe(
+      'requested',
+    );
+    await page.keyboard.press('Control+Enter');
+    expect(await isDisabled()).toBe(true);
+    await dialog.getByLabel('Their address').fill(email);
+    expect(await isDisabled()).toBe(false);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('radio').first().press('Enter');
+    expect(await dialog.isVisible()).toBe(true);
+    await page.keyboard.press('Control+Enter');
     await heading(page, 'Users').waitFor();
     await page.goto(`${service.origin}/admin/users/${person.id}`);
     await heading(page, 'There is no such user').waitFor();

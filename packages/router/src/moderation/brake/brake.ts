@@ -1,4 +1,4 @@
-import type { Executor, WaitingActKind } from '@namecard/db';
+import type { Executor, ModerationReason, WaitingActKind } from '@namecard/db';
 import type { KeyActor, Moderator, UserActor } from '../../access/caller.ts';
 import type { NewAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
@@ -6,7 +6,8 @@ import { countCards, lockCards } from './brake.sql.ts';
 import { isBraked, type Limit, limits } from './policy.ts';
 
 /** An act on cards, as it is stored if it must wait. */
-export type CardAct = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & {
+export type CardAct = Pick<NewAction, 'note' | 'privateNote'> & {
+  reason?: ModerationReason | null;
   kind: WaitingActKind;
   /** Profiles with their revisions when they were locked, or events to undo. */
   subjects: readonly { id: string; revision?: number }[];

@@ -8,7 +8,7 @@ import {
   recordAction,
 } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
-import { lockBrake, requireUnbraked } from '../brake/brake.ts';
+import { type CardAct, lockBrake, requireUnbraked } from '../brake/brake.ts';
 import type * as schemas from './schemas.ts';
 import { type LockedProfile, lockProfiles } from './toggling.sql.ts';
 
@@ -21,7 +21,8 @@ export type Input<
     | 'HideAllOfInput',
 > = z.infer<(typeof schemas)[Name]>;
 
-export type ProfileAction = NewAction & { type: 'profile.hidden' | 'profile.restored' };
+export type ProfileAction = Omit<NewAction, 'reason'> &
+  Pick<CardAct, 'reason'> & { type: 'profile.hidden' | 'profile.restored' };
 
 /** The event of hiding or restoring a locked profile. */
 export function togglingOf({

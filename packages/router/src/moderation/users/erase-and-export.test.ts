@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const erase = (id: string, { api } = boss) =>
-  api.moderation.users.erase({ id, reason: 'personal_data' });
+  api.moderation.users.erase({ id, reason: 'requested' });
 
 describe('erasing somebody', () => {
   it('does the same as an own erasure, and the history does not say who was erased', async () => {
@@ -31,7 +31,7 @@ describe('erasing somebody', () => {
       action: data.action,
       actor: { id: boss.id },
       subject: { kind: 'user', id: null, email: null },
-      reason: 'personal_data',
+      reason: 'requested',
       canUndo: false,
     });
   });

@@ -1,7 +1,7 @@
 import { identityNames, roles } from '@namecard/db';
 import { z } from 'zod';
 import { User } from '../../access/schemas.ts';
-import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
+import { ErasureReason, Note, PrivateNote, Reason } from '../../audit/schemas.ts';
 import { Session } from '../../auth/schemas.ts';
 import {
   answerOf,
@@ -180,7 +180,7 @@ export const UnsuspendUserInput = z.object({
   privateNote: PrivateNote,
 });
 
-export const EraseUserInput = z.object({ id: userId, reason: Reason });
+export const EraseUserInput = z.object({ id: userId, reason: ErasureReason });
 
 export const UserErased = answerOf({
   action: z.uuid().nullable().meta({
