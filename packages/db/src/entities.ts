@@ -15,7 +15,6 @@ import { JobSchema } from './entities/job.ts';
 import { MailTurnSchema } from './entities/mail-turn.ts';
 import { ModerationActionSchema } from './entities/moderation-action.ts';
 import { NetworkGuessesSchema } from './entities/network-guesses.ts';
-import { NetworkMailSchema } from './entities/network-mail.ts';
 import { NoteSchema } from './entities/note.ts';
 import { OutboxMailSchema } from './entities/outbox-mail.ts';
 import { ProfileSegmentSchema } from './entities/profile-segment.ts';
@@ -46,7 +45,6 @@ export const entities = [
   MailTurnSchema,
   ModerationActionSchema,
   NetworkGuessesSchema,
-  NetworkMailSchema,
   NoteSchema,
   OutboxMailSchema,
   PendingChangeSchema,

@@ -60,7 +60,6 @@ export { NetworkGuesses } from './entities/network-guesses.ts';
 export { Note } from './entities/note.ts';
 export { RemovedCard } from './entities/removed-card.ts';
 export { MailTurn } from './entities/mail-turn.ts';
-export { NetworkMail } from './entities/network-mail.ts';
 export {
   OutboxMail,
   mailEvents,

@@ -3,12 +3,7 @@ import { instant } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 
 /** Budgets of mails to addresses that never signed in. */
-const budgetNames = [
-  'mails_to_unknown',
-  'mails_of_ip',
-  'mails_of_network',
-  'mails_of_allocation',
-] as const;
+const budgetNames = ['mails_to_unknown', 'mails_of_ip', 'mails_of_network'] as const;
 
 export const BudgetSchema = defineEntity({
   name: 'Budget',
@@ -24,10 +19,9 @@ export const BudgetSchema = defineEntity({
 /**
  * A token bucket that all instances share, stored as the instant at which it is
  * full. Each taken token moves that instant by the time in which the bucket gets
- * one token. `source` is a keyed hash of the IP address, its IP network or its
- * allocation. It is empty for the budget of all. A source without a row has a full
- * budget. `version` counts changes of the budget of all, so that each spender
- * notices changes by others.
+ * one token. `source` is a keyed hash of the IP address or its IP network. It is
+ * empty for the budget of all. A source without a row has a full budget. `version`
+ * counts payments of turns, so that each payer notices the others.
  */
 export class Budget extends BudgetSchema.class {}
 

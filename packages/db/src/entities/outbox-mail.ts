@@ -64,7 +64,8 @@ export const OutboxMailSchema = defineEntity({
 /**
  * A mail to deliver, committed with its challenge. Its code and text are made at
  * delivery. `challengeId` is no foreign key: challenges are deleted earlier. A
- * `held` mail waits for a turn (`MailTurn`); an address has one at most.
+ * `held` mail waits until a turn of its address pays (`MailTurn`); an address has
+ * one at most.
  * `dueSince` is when it was asked for, or when it stopped being held or refused.
  * Its delay counts from then.
  */

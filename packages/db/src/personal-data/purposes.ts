@@ -58,21 +58,14 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   mail_turns: {
     holds:
-      'Who asked for a mail that waits: browser, system, and keyed hashes of IP address, network and allocation',
-    why: 'One network must not use up the mail that all strangers share. The mail says which browser asked for it.',
+      'Requests for codes: the address, and the asker’s browser, system, and keyed hashes of IP address, network and allocation',
+    why: 'One network must not use up the mail that all strangers share, and the time of a mail must not tell who has an account. The mail says which browser asked for it.',
     howLong:
-      'Until the mail leaves or is dropped, at most half an hour after the last request.',
-  },
-  network_mails: {
-    holds:
-      'Who asked for a mail that left: keyed hashes of IP address, network and allocation',
-    why: 'One network must not use up the mail that all strangers share.',
-    howLong:
-      'At most two hours, or until the mail’s code signs somebody in. It does not contain the email address.',
+      'At most half an hour after the last request, then at most two hours more. A sign-in by the address’s code and an erasure delete them at once.',
   },
   budgets: {
     holds:
-      'How much mail to strangers is left, for everybody and for keyed hashes of IP addresses, networks and allocations',
+      'How much mail may still be asked for, by keyed hashes of IP addresses and networks, and by everybody for strangers',
     why: 'One network must not use up the mail that all strangers share.',
     howLong:
       'For an address or network: until it has its whole budget again, at most two hours. For everybody: as long as the database.',

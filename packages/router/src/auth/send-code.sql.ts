@@ -2,14 +2,13 @@ import { batchedWrite, type Language, lockIfFree, lockNewIfFree } from '@namecar
 import { sql } from 'kysely';
 import type { Device } from '../access/device.ts';
 
-/** Keyed hashes; null without a mail budget, because no mail is held then. */
+/** Keyed hashes; null without a mail budget, because there are no turns then. */
 export type Requester = Record<'ip' | 'network' | 'allocation', string | null> & {
   isForwarded: boolean;
 };
 
 type NewMail = Device & {
   address: string;
-  most: number;
   challengeId: string;
   keyId: string;
   mailId: string;
@@ -19,7 +18,7 @@ type NewMail = Device & {
 
 const queue = batchedWrite<NewMail, Pick<NewMail, 'address'>>({
   columns: `
-    address text, most int, "challengeId" uuid, "keyId" text, "mailId" uuid, browser text, system text, language text,
+    address text, "challengeId" uuid, "keyId" text, "mailId" uuid, browser text, system text, language text,
     ip text, network text, allocation text, "isForwarded" boolean
   `,
   lockIfFree: lockIfFree(
@@ -30,7 +29,7 @@ const queue = batchedWrite<NewMail, Pick<NewMail, 'address'>>({
   ),
   statement: sql`
     select address, queue_mail(
-      address, most, "challengeId", "keyId", "mailId", browser, system, language, ip, network, allocation, "isForwarded"
+      address, "challengeId", "keyId", "mailId", browser, system, language, ip, network, allocation, "isForwarded"
     ) from chosen
   `,
   keyOf: ({ address }) => address,
@@ -38,8 +37,7 @@ const queue = batchedWrite<NewMail, Pick<NewMail, 'address'>>({
 });
 
 /**
- * Queues a mail with the codes of an address, unless a recent one will do. `most`
- * limits the mails of one challenge. Calls for one address run in turn
- * (`queue_mail.sql`).
+ * Queues a mail with the codes of an address, unless a recent one will do. Calls for
+ * one address run in turn (`queue_mail.sql`).
  */
 export const queueMail = queue.together;

@@ -87,13 +87,6 @@ describe('asking for a code', () => {
     await listening.as().auth.sendCode({ email: newAddress() });
     expect(woken).toBe(1);
   });
-
-  it('queues any number if the limit is off', async () => {
-    const email = newAddress();
-    const unlimited = service().with({ settings: { mailsPerChallenge: 0 } });
-    await raceTogether(6, async () => unlimited.as().auth.sendCode({ email }));
-    expect(await mailsOf(email)).toEqual([6]);
-  });
 });
 
 describe('50 parallel requests for one address', () => {

@@ -30,11 +30,10 @@ export async function sendCode(
   origin: Origin,
   { email }: z.infer<typeof SendCodeInput>,
 ): Promise<{ data: null }> {
-  const { em, random, keys, settings } = deps;
+  const { em, random, keys } = deps;
   const address = addressKey(email);
   await queueMail(em, {
     address,
-    most: settings.mailsPerChallenge === 0 ? 1_000_000 : settings.mailsPerChallenge,
     challengeId: random.id(),
     keyId: keys.current.id,
     mailId: random.id(),

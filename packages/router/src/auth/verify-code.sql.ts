@@ -36,7 +36,7 @@ export type RightCode = ShortGuess & {
   minutes: number;
   /** The addresses and mail domains that may sign up. */
   admitted: string[];
-  /** The mail budget's rate. It gets the bucket tokens of the code's mails back. */
+  /** The mail budget's rate. It gets the bucket tokens of the address's turns back. */
   mailsPerHour: Settings['mailsPerHour'];
   /** When the test login and its session end; null for the code of a mail. */
   testEndsAt: string | null;
@@ -100,7 +100,7 @@ const complete = batchedWrite<Exchange, Completed>({
     )`,
     giveBackTokens(
       sql`(select max("mailsPerHour") from chosen)`,
-      sql`(select "challengeId" from completed where (account).id is not null and "testEndsAt" is null) matched`,
+      sql`(select address from completed where (account).id is not null and "testEndsAt" is null) signed_in`,
     ),
   ],
   statement: sql`

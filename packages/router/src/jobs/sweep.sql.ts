@@ -66,9 +66,9 @@ export const dueRows = ({
     )`,
   },
   {
-    table: 'network_mails',
-    key: ['mail_id'],
-    where: sql`released_at < ${before('1 hour')}`,
+    table: 'mail_turns',
+    key: ['id'],
+    where: sql`ends_at < current_instant()`,
   },
   // A bucket without a row is full.
   {

@@ -115,22 +115,26 @@ const limitsOf = (value: Value<Claim>) => ({
 
 const claimWithinBudget = preparedSql((value: Value<Claim>) => {
   const isAsked = sql`not exists (${known})`;
-  const isHeldDue = (now: RawBuilder<unknown>) => isDue(value, isInTimeHeld(now))(now);
-  const { release, spend } = budgetOf(value('mailsPerHour'), isHeldDue, isAsked);
+  const held = {
+    canLeave: (now: RawBuilder<unknown>) =>
+      sql`${isInTimeHeld(now)} and ${withheldFor(value)} is null`,
+    isOurs: sql`c.key_id = any(${unplanned(value('keyIds'), sql`text[]`)})`,
+  };
+  const { release, spend } = budgetOf(value('mailsPerHour'), held, isAsked);
   const isPaid = sql`not o.has_account and not o.held
-    and ${isAsked} and not exists (select from released)`;
-  return sql<(DueMail | { id: null }) & { isContended: boolean }>`
+    and ${isAsked} and not exists (select from turn)`;
+  return sql<(DueMail | { id: null }) & { hasTurn: boolean }>`
     with recursive ${wantedOf(value, 'known', sql`o.has_account`, nothing)},
     ${release},
     ${wantedOf(value, 'paid', isPaid, nothing)},
     ${spend},
     chosen as (
       ${chosenOf(sql`${known} union all select id from paid_first union all select id from paid_repeated`)}
-      union all select mail_id, browser, system, language, asked_at from spent
+      union all select mail_id, browser, system, language, asked_at from spent where mail_id is not null
     ),
     ${countLetGo},
     taken as (${take(limitsOf(value))})
-    select taken.*, exists (select from turn) and not exists (select from spent) as "isContended"
+    select taken.*, exists (select from turn) as "hasTurn"
     from (select) one left join taken on true
   `;
 });
@@ -150,15 +154,15 @@ const claimAny = preparedSql((value: Value<Claim>) => {
 
 export type Claimed = {
   mails: DueMail[];
-  /** More may be due: mails to strangers come one at a time. */
+  /** More may be due: turns come one at a time, some without a mail. */
   isMore: boolean;
 };
 
 /**
  * Claims due mails for `leaseSeconds`: to known people first, then first tries to
- * strangers, then their retries. With a budget, strangers' mails leave one at a
- * time, and a slower worker gets none. Skips mails that are withheld, end soon,
- * or need another instance's key.
+ * strangers, then their retries. With a budget, turns pay and strangers' mails leave
+ * one at a time, and a slower worker gets none. Skips mails that are withheld, end
+ * soon, or need another instance's key.
  */
 export async function claimMails(em: Executor, claimed: Claim): Promise<Claimed> {
   if (claimed.mailsPerHour === 0) {
@@ -168,6 +172,6 @@ export async function claimMails(em: Executor, claimed: Claim): Promise<Claimed>
   const mails = rows.filter((row) => row.id !== null);
   return {
     mails,
-    isMore: rows.some((row) => row.isContended || row.id !== null),
+    isMore: rows.some((row) => row.hasTurn || row.id !== null),
   };
 }

@@ -49,8 +49,9 @@ export const isInTimeHeld = (now: RawBuilder<unknown>) =>
   sql`c.created_at >= ${now} - make_interval(mins => ${sql.lit(longMinutes - leastMinutesHeld)})`;
 
 /**
- * Expires mails whose challenge is gone or ends soon, held mails earlier. Skips
- * locked rows. Deletes challenges of held mails of which no mail has left.
+ * Expires mails whose challenge is gone or ends soon, held mails earlier. Deletes
+ * challenges of held mails of which no mail has left, and turns that waited too long.
+ * Skips locked rows.
  */
 export const expireMails = preparedSql(
   () => sql`
@@ -65,6 +66,10 @@ export const expireMails = preparedSql(
       )
       for update of o skip locked
     ),
+    ended as (
+      select id from mail_turns where state = 'waiting' and ends_at < current_instant() for update skip locked
+    ),
+    dropped as (delete from mail_turns t using ended where t.id = ended.id),
     unmailed as (delete from challenges c using late where c.id = late.challenge_id and late.mails = 0)
     update outbox o set state = 'expired', held = false
     where o.id in (select id from late union all select id from dead)

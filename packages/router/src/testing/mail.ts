@@ -50,19 +50,28 @@ export function codesIn({ subject, text }: Message): { short?: string; long?: st
 /** Deletes every mail and fills all budgets. */
 export async function emptyOutbox({ orm }: TestService): Promise<void> {
   const database = statements(orm.em.fork());
-  await sql`truncate outbox, mail_turns, network_mails`.execute(database);
+  await sql`truncate outbox, mail_turns`.execute(database);
   await sql`update budgets set full_at = current_instant()`.execute(database);
 }
 
-/** Delivers as the worker does; undefined if no mail is due. */
-export async function deliverNext(deps: MailDeps): Promise<Delivery | undefined> {
+/** Claims once, as the worker does: a mail, a turn that pays for none, or nothing. */
+export async function claimAndDeliver(
+  deps: MailDeps,
+): Promise<{ delivery: Delivery | undefined; isMore: boolean }> {
   const {
     mails: [mail],
+    isMore,
   } = await claimNext(deps);
-  if (!mail) return undefined;
+  if (!mail) return { delivery: undefined, isMore };
   const delivery = await deliverMail(deps, mail);
   await recordDelivery(deps, mail, delivery);
-  return delivery;
+  return { delivery, isMore };
+}
+
+/** Delivers the next mail; undefined if none is due. */
+export async function deliverNext(deps: MailDeps): Promise<Delivery | undefined> {
+  const { delivery, isMore } = await claimAndDeliver(deps);
+  return delivery ?? (isMore ? deliverNext(deps) : undefined);
 }
 
 /** Asks for a mail to a new address from this IP address. */

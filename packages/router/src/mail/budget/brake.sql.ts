@@ -2,10 +2,11 @@ import { preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../../context.ts';
 import {
-  isOfLastHour,
   isSourceUsedUp,
   isUsedUp,
+  isWaiting,
   levelOfAll,
+  now,
   ofAll,
   present,
 } from './levels.sql.ts';
@@ -22,19 +23,22 @@ export type Brake = {
 
 const isTurnUsedUp = sql<boolean>`(
   ${isSourceUsedUp('ip', sql`t.ip`)} or ${isSourceUsedUp('network', sql`t.network`)}
-  or ${isSourceUsedUp('allocation', sql`t.allocation`)}
 )`;
+
+/** Turns that hold a mail back. The others only pay. */
+const turnsOfHeldMail = sql`
+  mail_turns t join outbox o on o.recipient = t.address and o.state = 'queued' and o.held and ${isWaiting}
+`;
 
 /** The last bucket token counts as spent, because the next claim may spend it. */
 const isHeldByAll = (mailsPerHour: RawBuilder<number>) => sql<boolean>`(
   (select ${isUsedUp(sql`b.full_at`, levelOfAll(mailsPerHour), 1)} from budgets b where ${ofAll})
-  and exists (select from mail_turns t where not ${isTurnUsedUp})
+  and exists (select from ${turnsOfHeldMail} where not ${isTurnUsedUp})
 )`;
 
-/** Mails of the last hour plus waiting turns. */
-const askedFrom = (isOf: (ip: RawBuilder<unknown>) => RawBuilder<unknown>) => sql`(
-  (select count(*) from network_mails m where ${isOfLastHour} and ${isOf(sql`m.ip`)})
-  + (select count(*) from mail_turns other where ${isOf(sql`other.ip`)})
+/** Requests that were paid in the last hour or wait. */
+const askedFrom = (ofIp: RawBuilder<unknown>) => sql`(
+  select count(*) from mail_turns other where other.ends_at > ${now} and ${ofIp}
 )`;
 
 const brakeOfAll = (mailsPerHour: RawBuilder<number>) => sql<Pick<Brake, 'byAll'>>`
@@ -43,11 +47,11 @@ const brakeOfAll = (mailsPerHour: RawBuilder<number>) => sql<Pick<Brake, 'byAll'
 
 const brake = (mailsPerHour: RawBuilder<number>) => sql<Brake>`
   with ${present} select ${isHeldByAll(mailsPerHour)} as "byAll",
-    exists (select from mail_turns t where ${isTurnUsedUp}) as "bySource",
+    exists (select from ${turnsOfHeldMail} where ${isTurnUsedUp}) as "bySource",
     exists (
-      select from (select distinct ip from mail_turns where not is_forwarded) t
+      select from (select distinct t.ip from mail_turns t where not t.is_forwarded and ${isWaiting}) t
       where ${isSourceUsedUp('ip', sql`t.ip`)}
-        and ${askedFrom((ip) => sql`${ip} = t.ip`)} * 2 > ${askedFrom(() => sql`true`)}
+        and ${askedFrom(sql`other.ip = t.ip`)} * 2 > ${askedFrom(sql`true`)}
     ) as "byUnforwarded"
 `;
 

@@ -3,18 +3,20 @@ import { type RawBuilder, sql } from 'kysely';
 /**
  * The brake on mail to strangers: addresses that never signed in.
  *
- * Problem: anybody can ask for mail to any address.
+ * Problem: anybody can ask for mail to any address. Nobody may learn from the time
+ * of their own mail whether another address has an account.
  *
- * Plan: such a mail is held until four buckets have a token. They belong to the
- * asker's IP address, its network, its allocation, and everybody together. A
- * bucket is the instant when it is full (GCRA). A mail has a turn per IP address
- * that asked for it. The next turn is of the allocation with the fewest mails in
- * the last hour. Within it the network is chosen the same way, then the IP
- * address, then the oldest turn.
+ * Plan: each request for a code enters a turn, of its address and IP address. A turn
+ * pays one token from the buckets of its IP address and network, whether or not a
+ * mail comes of it. A mail to a stranger is held until a turn of its address pays;
+ * that turn also pays one token from the bucket of everybody. Other mails leave at
+ * once. A bucket is the instant when it is full (GCRA). The next turn is of the
+ * allocation with the fewest payments in the last hour. Within it the network is
+ * chosen the same way, then the IP address, then the oldest turn. None comes while
+ * the bucket of everybody is empty.
  *
- * Price: one mail leaves at a time. A claim spends only if the shared bucket's
- * version is still the one it read. So buckets and order are exact over all
- * instances.
+ * Price: one turn pays at a time. A claim pays only if the shared bucket's version
+ * is still the one it read. So buckets and order are exact over all instances.
  */
 
 export type Level = {
@@ -31,16 +33,17 @@ const levelOf = (name: string, perHour: number, saved: number): Level => ({
 
 /**
  * The tokens of a bucket per hour, and the most that it saves. A classroom behind
- * one IP address fits. A steady asker gets a mail a minute. An allocation counts
- * as sixteen networks, because it has many customers.
+ * one IP address fits. A steady asker gets a mail a minute.
  */
 export const levels = {
   ip: levelOf('mails_of_ip', 60, 100),
   network: levelOf('mails_of_network', 120, 200),
-  allocation: levelOf('mails_of_allocation', 1_920, 3_200),
 };
 
 export type Source = keyof typeof levels;
+
+/** Waiting turns `t` that are not dropped yet. */
+export const isWaiting = sql<boolean>`(t.state = 'waiting' and t.ends_at >= (select instant from present))`;
 
 /** The most that the shared bucket saves, for a rush of newcomers. Never over an hour's. */
 const savedOfAll = 200;
@@ -56,7 +59,9 @@ export const now = sql`(select instant from present)`;
 
 export const present = sql`present as materialized (select current_instant() as instant)`;
 
-export const isOfLastHour = sql`m.released_at > ${now} - interval '1 hour'`;
+/** Turns that paid in the last hour. */
+export const hasPaid = (turn: string) =>
+  sql<boolean>`(${sql.ref(turn)}.state <> 'waiting' and ${sql.ref(turn)}.ends_at > ${now})`;
 
 /** How long so many tokens take to refill. */
 export const timeOf = (

@@ -1,10 +1,10 @@
-import { statements } from '@namecard/db';
+import { MailTurn, statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codesOf } from '../../testing/codes.ts';
 import { deliverAll, deliverAny, emptyOutbox, sendFrom } from '../../testing/mail.ts';
-import { newAddress } from '../../testing/people.ts';
+import { newAddress, signIn } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 import { claimNext } from '../delivery.ts';
@@ -15,10 +15,10 @@ const ip = '192.0.2.1';
 const askTimes = async (count: number) =>
   Promise.all(Array.from({ length: count }, async () => sendFrom(service(), ip)));
 
-/** The missing tokens of all, of the IP address, its network and its allocation. */
+/** The missing tokens of all, of the IP address and its network. */
 async function missing(): Promise<Record<string, number>> {
   const perHour = sql`case name when 'mails_of_ip' then 60 when 'mails_of_network' then 120
-    when 'mails_of_allocation' then 1920 else 1000 end`;
+    else 1000 end`;
   const { rows } = await sql<{ name: string; tokens: number }>`
     select name, round(extract(epoch from full_at - current_instant()) * ${perHour} / 3600)::int as tokens
     from budgets where full_at > current_instant()
@@ -30,7 +30,6 @@ const spent = (tokens: number) => ({
   mails_to_unknown: tokens,
   mails_of_ip: tokens,
   mails_of_network: tokens,
-  mails_of_allocation: tokens,
 });
 
 const instances = () => [service(), service().with({})];
@@ -41,6 +40,9 @@ const fulfilled = <Result>(results: PromiseSettledResult<Result>[]): Result[] =>
     return result.value;
   });
 
+const turnsOf = async (state: 'waiting' | 'paid' | 'mailed') =>
+  service().orm.em.fork().find(MailTurn, { state });
+
 beforeEach(async () => {
   await emptyOutbox(service());
   await service().clock.advance('1 hour');
@@ -50,6 +52,29 @@ beforeEach(async () => {
 });
 
 describe('30 callers of two instances at once', () => {
+  it.each(['a stranger', 'a member'])(
+    'that ask for %s from two IP addresses enter two turns, also while turns pay',
+    async (who) => {
+      const email = who === 'a member' ? (await signIn(service())).email : newAddress();
+      const [one = service(), other = service()] = instances();
+      const waiting: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const results = await raceTogether(30, async (index) => {
+          const by = index % 2 === 0 ? one : other;
+          if (round === 1 && index % 5 === 0)
+            return claimNext({ orm: by.orm, ...by.deps });
+          const ip = index % 3 === 0 ? '192.0.2.1' : '198.51.100.1';
+          return by.as(undefined, { ip }).auth.sendCode({ email });
+        });
+        fulfilled(results);
+        const turns = await turnsOf('waiting');
+        waiting.push(turns.length - new Set(turns.map((turn) => turn.ip)).size);
+      }
+      expect(waiting).toEqual([0, 0, 0]);
+      expect(await turnsOf('waiting')).toHaveLength(2);
+    },
+  );
+
   it('that claim mails spend one token per level and mail', async () => {
     await askTimes(40);
     const [one = service(), other = service()] = instances();
@@ -88,11 +113,7 @@ describe('30 callers of two instances at once', () => {
     expect(
       rows.every(({ mails, left, held }) => mails === left && left <= 3 && held === 0),
     ).toBe(true);
-    const turns = await statements(service().orm.em.fork())
-      .selectFrom('mail_turns')
-      .select('ip')
-      .execute();
-    expect(turns).toEqual([]);
+    expect(await turnsOf('waiting')).toEqual([]);
   });
 
   it('that sign in while mails are claimed give back exactly the tokens of their mails', async () => {
@@ -119,11 +140,7 @@ describe('30 callers of two instances at once', () => {
     fulfilled(results);
     await deliverAll(service());
     expect(await missing()).toEqual(spent(30));
-    const counted = await statements(service().orm.em.fork())
-      .selectFrom('network_mails')
-      .select('mailId')
-      .execute();
-    expect(counted).toHaveLength(30);
+    expect(await turnsOf('mailed')).toHaveLength(30);
   });
 
   it('that sign in with one code give its mail’s token back once', async () => {

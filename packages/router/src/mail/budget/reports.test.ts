@@ -1,4 +1,4 @@
-import { NetworkMail } from '@namecard/db';
+import { MailTurn } from '@namecard/db';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/sweep.ts';
 import {
@@ -77,16 +77,16 @@ describe('about the asker of a mail', () => {
     expect(await rowsOf(service(), 'mail_turns')).toEqual([]);
   });
 
-  it('a hash is stored for an hour after the mail left, but not the email address', async () => {
+  it('a hash is stored for an hour after the turn paid', async () => {
     const { orm, deps } = service();
     await sendFrom(service(), busy);
     await deliverAny(service());
     await service().clock.advance('1 hour');
     await sweep({ orm, settings: deps.settings });
-    expect(await orm.em.fork().count(NetworkMail)).toBe(1);
+    expect(await orm.em.fork().count(MailTurn)).toBe(1);
     await service().clock.advance('1 microsecond');
     await sweep({ orm, settings: deps.settings });
-    expect(await orm.em.fork().count(NetworkMail)).toBe(0);
+    expect(await orm.em.fork().count(MailTurn)).toBe(0);
     const budgets = await rowsOf(service(), 'budgets');
     expect(budgets).toHaveLength(1);
     expect(budgets[0]).toContain('mails_to_unknown');

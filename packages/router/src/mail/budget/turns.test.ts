@@ -1,4 +1,4 @@
-import { NetworkMail } from '@namecard/db';
+import { MailTurn } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ranges, rangesOf } from '../../access/networks.ts';
@@ -147,7 +147,7 @@ describe('the next mail to an address that never signed in', () => {
 });
 
 async function releasedByNetwork(): Promise<number[]> {
-  const mails = await service().orm.em.fork().find(NetworkMail, {});
+  const mails = await service().orm.em.fork().find(MailTurn, { state: 'mailed' });
   return Object.values(Object.groupBy(mails, ({ network }) => network)).map(
     (group) => group?.length ?? 0,
   );

@@ -76,6 +76,7 @@ export async function deleteUser(
         and coalesce(guesses[cardinality(guesses)] < current_instant() - interval '24 hours', true)
     ),
     mails as (delete from outbox where recipient in (select email_key from erased)),
+    turns as (delete from mail_turns where address in (select email_key from erased)),
     jobs_about as (delete from jobs where key = ${userId})
     select current_instant()::text as at,
       case when exists (select from resting) then (${restsUntil})::text end as "namesRestUntil"

@@ -33,6 +33,7 @@ const unmarked: Readonly<Record<string, string>> = {
   'outbox.state': fixedList,
   'outbox.language': fixedList,
   'mail_turns.language': fixedList,
+  'mail_turns.state': fixedList,
   'outbox.event': fixedList,
   'moderation_actions.type': fixedList,
   'moderation_actions.actor_kind': fixedList,
@@ -55,9 +56,6 @@ const unmarked: Readonly<Record<string, string>> = {
   'rate_limits.key': keyedHash,
   'network_guesses.network': keyedHash,
   'network_guesses.ips': keyedHash,
-  'network_mails.ip': keyedHash,
-  'network_mails.network': keyedHash,
-  'network_mails.allocation': keyedHash,
   'mail_turns.ip': keyedHash,
   'mail_turns.network': keyedHash,
   'mail_turns.allocation': keyedHash,
@@ -99,6 +97,7 @@ const ofAddress = new Set([
   'addresses.email',
   'challenges.email',
   'outbox.recipient',
+  'mail_turns.address',
   'profiles.owner_email',
 ]);
 
