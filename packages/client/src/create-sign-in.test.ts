@@ -19,7 +19,6 @@ describe('a sign-in', () => {
       step: 'code',
       email: 'ann@example.com',
       mails: 1,
-      digits: 6,
       isBusy: false,
       problem: undefined,
     });
@@ -86,10 +85,10 @@ describe('a sign-in', () => {
   });
 
   it('is the same for every caller on a server', () => {
-    const signIn = open({ email: 'ann@example.com', digits: 8 });
+    const signIn = open({ email: 'ann@example.com' });
     expect(signIn.getServerSnapshot()).toBe(signIn.getServerSnapshot());
     expect(signIn.getServerSnapshot()).toEqual(signIn.get());
-    expect(signIn.get()).toMatchObject({ email: 'ann@example.com', digits: 8 });
+    expect(signIn.get()).toMatchObject({ email: 'ann@example.com' });
   });
 });
 

@@ -24,8 +24,6 @@ export type SignInState = {
   mails: number;
   /** Seconds until `sendAgain` works. */
   resendIn: number;
-  /** Digits of a short code. The long code of the same mail works as well. */
-  digits: number;
   problem: SignInProblem | undefined;
   /** The user, in the last step. */
   user: User | undefined;
@@ -47,8 +45,6 @@ export type SignInSteps = {
 };
 
 export type SignInOptions = {
-  /** The service's `CODE_DIGITS`; default: 6. */
-  digits?: number | undefined;
   email?: string | undefined;
   /** Its name at the start of a sentence; default: `The service`. */
   service?: string | undefined;
@@ -88,7 +84,7 @@ function messageOf(
 /** Sign-in without UI: address, code, and the state that a page needs to show. */
 export function createSignIn(
   client: Pick<SignIn, 'sendCode' | 'verifyCode'>,
-  { digits = 6, email = '', service, isSamePerson }: SignInOptions = {},
+  { email = '', service, isSamePerson }: SignInOptions = {},
 ): SignInSteps {
   let state: SignInState = {
     step: 'address',
@@ -96,7 +92,6 @@ export function createSignIn(
     isBusy: false,
     mails: 0,
     resendIn: 0,
-    digits,
     problem: undefined,
     user: undefined,
   };

@@ -37,8 +37,6 @@ export type Settings = {
   contactUrl: string | undefined;
   /** The name of the product, and the colour (`#rrggbb`) of its mark. */
   product: Product;
-  /** 6 to 8. */
-  codeDigits: number;
   /** Requests for codes of one IP address in an hour. Tries have the same limit. */
   sendPerIp: number;
   verifyPerIp: number;
@@ -51,8 +49,6 @@ export type Settings = {
   wrongPerIp: number;
   /** Wrong short codes in 24 hours over all, plus one for ten signed-in accounts. */
   wrongPerDay: number;
-  /** Mails with the codes of one challenge. */
-  mailsPerChallenge: number;
   /** Mails to strangers in an hour. They leave evenly, and the rest waits. */
   mailsPerHour: number;
   /** Days from the last use of a session to its end. */

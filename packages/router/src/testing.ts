@@ -2,5 +2,5 @@
 export { deriveCodes } from './access/codes.ts';
 export { type Claims, signToken } from './auth/tokens/create-token.ts';
 export { expireMails } from './mail/mails.sql.ts';
-export { deliverNext } from './testing/mail.ts';
+export { claimAndDeliver, deliverNext } from './testing/mail.ts';
 export { defaultSettings, fixedHashes, silentTelemetry } from './testing/settings.ts';

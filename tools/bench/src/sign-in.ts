@@ -46,7 +46,7 @@ export async function mailedCodes(
   `.execute(statements(orm.em.fork()));
   return rows.map(({ id, email }) => ({
     email,
-    otp: deriveCodes(key, id, email, 6).short,
+    otp: deriveCodes(key, id, email).short,
   }));
 }
 

@@ -45,7 +45,7 @@ describe('a forwarded address', () => {
   });
 });
 
-describe('the client of a held mail', () => {
+describe('the client of a waiting request', () => {
   const service = useService({
     settings: { MAX_MAILS_PER_HOUR: '1', TRUST_PROXY: '127.0.0.0/8' },
   });
@@ -59,9 +59,9 @@ describe('the client of a held mail', () => {
     const readTurns = async () =>
       database
         .selectFrom('mail_turns')
-        .innerJoin('outbox', 'outbox.id', 'mail_turns.mailId')
-        .select(['recipient', 'isForwarded'])
-        .orderBy('recipient')
+        .select(['address', 'isForwarded'])
+        .where('state', '=', 'waiting')
+        .orderBy('address')
         .execute();
     await ask('first@example.com', {});
     await expect.poll(readTurns).toEqual([]);
@@ -69,9 +69,9 @@ describe('the client of a held mail', () => {
     await ask('proxied@example.com', { 'x-forwarded-for': '192.0.2.1' });
     await ask('passed-on@example.com', { 'x-forwarded-for': '198.51.100.7, 192.0.2.1' });
     expect(await readTurns()).toEqual([
-      { recipient: 'direct@example.com', isForwarded: false },
-      { recipient: 'passed-on@example.com', isForwarded: true },
-      { recipient: 'proxied@example.com', isForwarded: false },
+      { address: 'direct@example.com', isForwarded: false },
+      { address: 'passed-on@example.com', isForwarded: true },
+      { address: 'proxied@example.com', isForwarded: false },
     ]);
     await orm.close();
   });

@@ -168,9 +168,7 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
   { name: 'DATABASE_PREPARE', values: ['yes', 'OFF', '0'], allowed: /on or off/ },
   { name: 'DATABASE_POOL', values: ['3', '1001', 'ten'], allowed: /4 to 1000/ },
   { name: 'LOG_LEVEL', values: ['verbose', 'INFO', '30'], allowed: /trace/ },
-  { name: 'CODE_DIGITS', values: ['5', '9', 'six'], allowed: /6 to 8/ },
   { name: 'LIMIT_WRONG_PER_ADDRESS', values: ['-1', 'off', '1e3'], allowed: /0 to \d+/ },
-  { name: 'LIMIT_MAILS_PER_CHALLENGE', values: ['-1', 'none'], allowed: /0 to \d+/ },
   { name: 'MAX_PROFILES_PER_ACCOUNT', values: ['-1', '1.5'], allowed: /0 to \d+/ },
   { name: 'SESSION_DAYS', values: ['0', '181', 'P30D'], allowed: /1 to 180/ },
 ];
@@ -269,9 +267,7 @@ describe('settings', () => {
       SHUTDOWN_DELAY: 0,
       LOG_LEVEL: 'info',
       TRUST_PROXY: [],
-      CODE_DIGITS: 6,
       LIMIT_WRONG_PER_ADDRESS: 5,
-      LIMIT_MAILS_PER_CHALLENGE: 3,
       MAX_PROFILES_PER_ACCOUNT: 1000,
       SESSION_DAYS: 30,
     });
@@ -294,14 +290,12 @@ describe('settings', () => {
     }
   });
 
-  it('refuse a test login for an admin’s address, or with a code of another length', () => {
+  it('refuse a test login for an admin’s address', () => {
     const login = { TEST_LOGINS: 'Review@example.com=123456 until 2027-01-31' };
     expect(linesOf(login)).toEqual([]);
-    for (const other of [{ ADMIN_EMAILS: 'review@EXAMPLE.com' }, { CODE_DIGITS: '8' }]) {
-      expect(linesOf({ ...login, ...other })).toEqual([
-        expect.stringMatching(/^TEST_LOGINS is not valid: it/),
-      ]);
-    }
+    expect(linesOf({ ...login, ADMIN_EMAILS: 'review@EXAMPLE.com' })).toEqual([
+      expect.stringMatching(/^TEST_LOGINS is not valid: it/),
+    ]);
     // Outside production this address is an admin by default.
     expect(
       linesOf({ TEST_LOGINS: 'admin@example.com=123456 until 2027-01-31' }),

@@ -51,9 +51,8 @@ export const adminEmailsOf = ({
 
 /** Settings that are valid alone but not together. */
 function conflicts(environment: Environment): string[] {
-  const { POSTMARK_SERVER_TOKEN, SMTP_URL, TEST_LOGINS, CODE_DIGITS } = environment;
+  const { POSTMARK_SERVER_TOKEN, SMTP_URL, TEST_LOGINS } = environment;
   const { NODE_ENV, PUBLIC_URL, AUDIENCES } = environment;
-  const shortCodes = [...TEST_LOGINS.values()].flatMap(({ short }) => short?.code ?? []);
   const rules: [boolean, string][] = [
     [
       POSTMARK_SERVER_TOKEN !== undefined && SMTP_URL !== undefined,
@@ -62,10 +61,6 @@ function conflicts(environment: Environment): string[] {
     [
       NODE_ENV === 'production' && AUDIENCES.size > 0 && PUBLIC_URL === undefined,
       'PUBLIC_URL is missing: AUDIENCES requires it, since tokens name it as their issuer',
-    ],
-    [
-      shortCodes.some((code) => code.length !== CODE_DIGITS),
-      'TEST_LOGINS is not valid: its short codes must have CODE_DIGITS digits',
     ],
     [
       adminEmailsOf(environment).some((address) => TEST_LOGINS.has(address)),

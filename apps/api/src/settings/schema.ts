@@ -225,7 +225,6 @@ export const Environment = z.object({
     sharedSecret.optional(),
     { secret: true },
   ),
-  CODE_DIGITS: setting('digits of the short code, 6 to 8', whole(6, 8).default(6)),
   LIMIT_SEND_PER_IP: setting(
     'requests for a code from one IP address (IPv6: /64) in an hour. 0 turns this limit off, and each limit below',
     limit.default(1000),
@@ -245,10 +244,6 @@ export const Environment = z.object({
   LIMIT_WRONG_PER_DAY: setting(
     'wrong short codes of everybody in 24 hours, and one more for every ten people who sign in. Then nobody can use a short code',
     limit.default(1000),
-  ),
-  LIMIT_MAILS_PER_CHALLENGE: setting(
-    'mails to an address with the same codes',
-    limit.default(3),
   ),
   MAX_MAILS_PER_HOUR: setting(
     'mails in an hour to addresses that never signed in, spread evenly over the hour',

@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { SecretKey } from './keys.ts';
-import { alphabet, longLength } from './typed-code.ts';
+import { alphabet, longLength, shortLength } from './typed-code.ts';
 
 export type Codes = { short: string; long: string };
 
@@ -15,24 +15,19 @@ function mac(
     .digest();
 }
 
-/** 64 bits modulo 10^digits. With 8 digits the bias is at most 10^8 / 2^64. */
-function shortFrom(digest: Buffer, digits: number): string {
-  const number = digest.readBigUInt64BE() % 10n ** BigInt(digits);
-  return number.toString().padStart(digits, '0');
+/** 64 bits modulo 10^6. The bias is at most 10^6 / 2^64. */
+function shortFrom(digest: Buffer): string {
+  const number = digest.readBigUInt64BE() % 10n ** BigInt(shortLength);
+  return number.toString().padStart(shortLength, '0');
 }
 
 const charactersFrom = (bytes: Buffer, length: number): string =>
   Array.from(bytes.subarray(0, length), (byte) => alphabet.charAt(byte % 32)).join('');
 
 /** Codes are derived at each use and never stored. `address` is in lower case. */
-export function deriveCodes(
-  key: SecretKey,
-  challengeId: string,
-  address: string,
-  digits: number,
-): Codes {
+export function deriveCodes(key: SecretKey, challengeId: string, address: string): Codes {
   return {
-    short: shortFrom(mac(key, 'short code', challengeId, address), digits),
+    short: shortFrom(mac(key, 'short code', challengeId, address)),
     long: charactersFrom(mac(key, 'long code', challengeId, address), longLength),
   };
 }

@@ -13,8 +13,8 @@ import type { LimitName } from '../telemetry.ts';
 import { shortMinutes } from './challenges.sql.ts';
 
 /**
- * The limits of wrong short codes. A short code has six to eight digits,
- * so endless guessing would find it.
+ * The limits of wrong short codes. A short code has six digits, so
+ * endless guessing would find it.
  *
  * | limit of          | wrong codes                          | setting                   |
  * | ----------------- | ------------------------------------ | ------------------------- |

@@ -24,7 +24,7 @@ export async function matchCode(
 ): Promise<RightCode | undefined> {
   const { settings } = deps;
   const address = addressKey(email);
-  const guess = readGuess(otp, settings.codeDigits);
+  const guess = readGuess(otp);
   const counted = countedBy(deps, address, ip);
   const match = guess && (await findMatch(deps, guess, counted));
   if (!match) {
@@ -89,7 +89,7 @@ function compare(
   challenges: readonly LiveChallenge[],
 ): Match | undefined {
   const isRight = (key: SecretKey, id: string): boolean => {
-    const codes = deriveCodes(key, id, address, settings.codeDigits);
+    const codes = deriveCodes(key, id, address);
     return sameCode(codes[guess.kind], guess.code);
   };
   if (challenges.length === 0) {

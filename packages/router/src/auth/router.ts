@@ -34,7 +34,7 @@ export const authRouter = router({
         tags: ['Auth'],
         summary: 'Send a sign-in code to an email address',
         description:
-          'The answer is the same for known and unknown addresses. The mail has a short code of 6 digits (`CODE_DIGITS`), which works for 10 minutes, and a long code, which works for 60. Repeated calls mail the same codes at most three times in five minutes, and new codes after that. Further calls get the same answer but mail nothing. Offer another mail after 30, 60 and then 240 seconds.',
+          'The answer is the same for known and unknown addresses. The mail has a short code of 6 digits, which works for 10 minutes, and a long code, which works for 60. Repeated calls mail the same codes at most three times in five minutes, and new codes after that. Further calls get the same answer but mail nothing. Offer another mail after 30, 60 and then 240 seconds.',
         protect: false,
       },
     })

@@ -17,7 +17,6 @@ export type MailDeps = {
   keys: KeyRing;
   settings: Pick<
     Settings,
-    | 'codeDigits'
     | 'wrongPerAddress'
     | 'wrongPerDay'
     | 'mailsPerHour'

@@ -10,13 +10,13 @@ import type { DueMail } from './mails.sql.ts';
 export function mailView(
   mail: DueMail,
   keys: KeyRing,
-  { codeDigits, product }: Pick<Settings, 'codeDigits' | 'product'>,
+  { product }: Pick<Settings, 'product'>,
 ): Message | undefined {
   const key = keys.find(mail.keyId);
   if (!key) {
     return undefined;
   }
-  const codes = deriveCodes(key, mail.challengeId, mail.address, codeDigits);
+  const codes = deriveCodes(key, mail.challengeId, mail.address);
   const content = signInMail({
     longCode: { code: codes.long, endsAt: isoInstant(mail.longEndsAt) },
     requestedAt: isoInstant(mail.requestedAt),

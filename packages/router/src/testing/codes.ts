@@ -17,7 +17,7 @@ export async function allCodesOf(
   return challenges.map(({ id, keyId, mails }) => {
     const key = deps.keys.find(keyId);
     if (!key) throw new Error('The challenge was made under a key that is not in use');
-    return { id, mails, ...deriveCodes(key, id, address, deps.settings.codeDigits) };
+    return { id, mails, ...deriveCodes(key, id, address) };
   });
 }
 

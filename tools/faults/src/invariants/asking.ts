@@ -105,6 +105,15 @@ export async function expectAsked(
     fixture.saw('an ask that mails nothing');
     expectUsableMail(fixture, person, after);
   }
+  assert.ok(
+    after.turns.some(
+      ({ address, state, endsAt }) =>
+        address === person.address &&
+        state === 'waiting' &&
+        endsAt === fixture.now + 30 * minute,
+    ),
+    'invariant 7: every ask enters a turn, whether or not a mail comes of it',
+  );
   const expected = playAsks(fixture, person, asks, after);
   assert.equal(queued.length, expected, 'invariants 7 and 8: how many mails are queued');
 }

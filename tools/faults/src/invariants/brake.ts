@@ -1,15 +1,13 @@
 import { fixedHashes } from '@namecard/router/testing';
 import { hour } from './time.ts';
 
-/**
- * A model of the token buckets for mail to strangers. It does not use the
- * database.
- */
+/** A model of the token buckets that turns pay. It does not use the database. */
 
 /** Keyed hashes of an IP address, its network and its allocation. */
 export type Source = { ip: string; network: string; allocation: string };
 
-type Released = Source & { mailId: string; challengeId: string; at: number };
+/** `isMailed`: a mail to a stranger left by it. */
+type Paid = Source & { id: string; address: string; isMailed: boolean; at: number };
 
 /** Few, so that histories use up the whole budget. */
 export const mailsPerHour = 30;
@@ -18,7 +16,6 @@ const rates = {
   mails_to_unknown: { perHour: mailsPerHour, saved: Math.min(mailsPerHour, 200) },
   mails_of_ip: { perHour: 60, saved: 100 },
   mails_of_network: { perHour: 120, saved: 200 },
-  mails_of_allocation: { perHour: 1_920, saved: 3_200 },
 };
 
 type Bucket = { name: keyof typeof rates; source: string };
@@ -28,13 +25,17 @@ export type Used = Bucket & { fullAt: number };
 
 const keyOf = ({ name, source }: Bucket) => `${name} ${source}`;
 
-const bucketsOf = ({ ip, network, allocation }: Source): Bucket[] => [
+const sourcesOf = ({ ip, network }: Source): Bucket[] => [
   { name: 'mails_of_ip', source: ip },
   { name: 'mails_of_network', source: network },
-  { name: 'mails_of_allocation', source: allocation },
 ];
 
 const ofAll: Bucket = { name: 'mails_to_unknown', source: '' };
+
+const bucketsOf = (turn: Paid): Bucket[] => [
+  ...(turn.isMailed ? [ofAll] : []),
+  ...sourcesOf(turn),
+];
 
 const stepOf = ({ name }: Bucket) => hour / rates[name].perHour;
 
@@ -58,7 +59,7 @@ export const usedBefore: Used[] = [
 
 export class Brake {
   readonly #used = new Map(usedBefore.map((used) => [keyOf(used), used]));
-  #released: Released[] = [];
+  #paid: Paid[] = [];
 
   #fullAt(bucket: Bucket): number {
     return this.#used.get(keyOf(bucket))?.fullAt ?? 0;
@@ -74,29 +75,26 @@ export class Brake {
   hasTokenOfAll = (now: number): boolean => this.#hasToken(ofAll, now);
 
   hasTokens = (source: Source, now: number): boolean =>
-    bucketsOf(source).every((bucket) => this.#hasToken(bucket, now));
+    sourcesOf(source).every((bucket) => this.#hasToken(bucket, now));
 
-  /** A level's unproven mails of the last hour. */
-  mailsOf = (source: Source, level: keyof Source, now: number): number =>
-    this.#released.filter((one) => one[level] === source[level] && one.at > now - hour)
+  /** A level's unproven payments of the last hour. */
+  paidOf = (source: Source, level: keyof Source, now: number): number =>
+    this.#paid.filter((one) => one[level] === source[level] && one.at > now - hour)
       .length;
 
-  release(mail: Released): void {
-    this.#released.push(mail);
-    for (const bucket of [ofAll, ...bucketsOf(mail)]) {
-      const fullAt = Math.max(this.#fullAt(bucket), mail.at) + stepOf(bucket);
+  pay(turn: Paid): void {
+    this.#paid.push(turn);
+    for (const bucket of bucketsOf(turn)) {
+      const fullAt = Math.max(this.#fullAt(bucket), turn.at) + stepOf(bucket);
       this.#used.set(keyOf(bucket), { ...bucket, fullAt });
     }
   }
 
-  /**
-   * A code of the challenge signed somebody in. Returns the number of mails that
-   * this proves.
-   */
-  giveBack(challengeId: string): number {
-    const proven = this.#released.filter((mail) => mail.challengeId === challengeId);
-    this.#released = this.#released.filter((mail) => mail.challengeId !== challengeId);
-    for (const bucket of proven.flatMap((mail) => [ofAll, ...bucketsOf(mail)])) {
+  /** A code signed the address in. Returns the number of turns that this proves. */
+  giveBack(address: string): number {
+    const proven = this.#paid.filter((turn) => turn.address === address);
+    this.#paid = this.#paid.filter((turn) => turn.address !== address);
+    for (const bucket of proven.flatMap(bucketsOf)) {
       this.#used.set(keyOf(bucket), {
         ...bucket,
         fullAt: this.#fullAt(bucket) - stepOf(bucket),
@@ -108,6 +106,5 @@ export class Brake {
   usedAt = (now: number): Used[] =>
     [...this.#used.values()].filter(({ fullAt }) => fullAt > now);
 
-  releasedLately = (now: number): Released[] =>
-    this.#released.filter(({ at }) => at > now - hour);
+  paidLately = (now: number): Paid[] => this.#paid.filter(({ at }) => at > now - hour);
 }

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { isDeepStrictEqual } from 'node:util';
 import type { Delivery, Mailer, Message } from '@namecard/email';
-import { deliverNext, expireMails } from '@namecard/router/testing';
+import { claimAndDeliver, expireMails } from '@namecard/router/testing';
 import type { Instance } from './instance.ts';
-import type { Source } from './brake.ts';
 import { dropLate, isMailable, mailShowsShort } from './model.ts';
 import type { Observed } from './observe.ts';
+import { expectPaid, turnsToCome } from './paying.ts';
 import type { Step } from './step.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -24,24 +23,28 @@ export async function deliver(
   for (const person of fixture.people) {
     if (dropLate(person, fixture.now)) fixture.saw('a mail dropped');
   }
-  for (let mails = 0; mails < 4; mails += 1) {
+  for (let mails = 0; mails < 4;) {
     const before = await fixture.observe();
     expectNoDeadMail(fixture, before);
-    const message = await claimAndDeliver(fixture, instance, provider);
+    const { message, isMore } = await claim(fixture, instance, provider);
     const after = await fixture.observe();
-    if (!message) {
+    if (message) {
+      expectRightMail(fixture, message, before, after);
+      mails += 1;
+    } else if (isMore) {
+      expectPaid(fixture, before, after);
+    } else {
       expectNothingDue(fixture, before);
       return;
     }
-    expectRightMail(fixture, message, before, after);
   }
 }
 
-async function claimAndDeliver(
+async function claim(
   fixture: Fixture,
   { orm, keys, settings }: Instance,
   provider: Provider,
-): Promise<Message | undefined> {
+): Promise<{ message: Message | undefined; isMore: boolean }> {
   let taken: Message | undefined;
   const mailer: Pick<Mailer, 'deliver'> = {
     deliver: async (message) => {
@@ -51,12 +54,13 @@ async function claimAndDeliver(
     },
   };
   try {
-    await deliverNext({ orm, mailer, keys, settings });
+    const { isMore } = await claimAndDeliver({ orm, mailer, keys, settings });
+    return { message: taken, isMore };
   } catch (error) {
     if (!(error instanceof Error && error.message === 'crashed')) throw error;
     fixture.saw('a mail that left, and nobody knew');
+    return { message: taken, isMore: true };
   }
-  return taken;
 }
 
 function outcomeOf(fixture: Fixture, { to }: Message, provider: Provider): Delivery {
@@ -91,8 +95,7 @@ function expectRightMail(
   before: Observed,
   after: Observed,
 ): void {
-  const attempts = new Map(before.mails.map(({ id, attempts: count }) => [id, count]));
-  const claimed = after.mails.filter((mail) => attempts.get(mail.id) !== mail.attempts);
+  const claimed = claimedBetween(before, after);
   assert.equal(claimed.length, 1, 'one mail is claimed at a time');
   const [mail] = claimed;
   if (!mail) return;
@@ -112,22 +115,15 @@ function expectRightMail(
   }
 }
 
-/**
- * The possible next turns: the IP address, network and allocation have a token,
- * and so has the total.
- */
-function turnsToCome({ brake, now }: Fixture, { mails }: Observed): Source[] {
-  const turns = mails.flatMap(({ isDue, turns: of }) => (isDue ? (of ?? []) : []));
-  return brake.hasTokenOfAll(now)
-    ? turns.filter((turn) => brake.hasTokens(turn, now))
-    : [];
+function claimedBetween(before: Observed, after: Observed): Mail[] {
+  const attempts = new Map(before.mails.map(({ id, attempts: count }) => [id, count]));
+  return after.mails.filter((mail) => attempts.get(mail.id) !== mail.attempts);
 }
 
 function expectNothingDue(fixture: Fixture, before: Observed): void {
   const { brake, now } = fixture;
-  const due = before.mails.filter(({ isDue }) => isDue);
   assert.equal(
-    due.filter(({ turns }) => turns === null).length,
+    before.mails.filter(({ isDue, isHeld }) => isDue && !isHeld).length,
     0,
     'a mail that is due leaves',
   );
@@ -136,9 +132,9 @@ function expectNothingDue(fixture: Fixture, before: Observed): void {
     [],
     'invariant 11: a turn that has tokens comes',
   );
-  if (due.length > 0) {
+  if (before.turns.some(({ state }) => state === 'waiting')) {
     fixture.saw(
-      brake.hasTokenOfAll(now) ? 'mail held by its source' : 'mail held by all',
+      brake.hasTokenOfAll(now) ? 'a turn held by its source' : 'a turn held by all',
     );
   }
 }
@@ -154,41 +150,27 @@ function expectItsTurn(
   after: Observed,
 ): void {
   if (mail.hasAccount) return;
-  const { brake, now } = fixture;
-  const turns = turnsToCome(fixture, before);
-  const own = before.mails.find(({ id }) => id === mail.id)?.turns;
-  if (!own) {
-    assert.deepEqual(turns, [], 'invariant 11: first tries come before repeated ones');
+  const isHeld = before.mails.some(({ id, isHeld: was }) => was && id === mail.id);
+  if (!isHeld) {
+    assert.deepEqual(
+      turnsToCome(fixture, before),
+      [],
+      'invariant 11: first tries come before repeated ones',
+    );
     return;
   }
-  const paid = after.released.find(({ mailId }) => mailId === mail.id);
-  const turn = own.find(({ ip }) => ip === paid?.ip);
-  if (!turn) throw new Error('A mail was let go that nobody who asked for it paid for');
-  assert.ok(
-    turns.some((one) => isDeepStrictEqual(one, turn)),
-    'invariant 11: who pays has a token at each level',
+  const turn = expectPaid(fixture, before, after);
+  assert.equal(
+    turn.state === 'mailed' ? turn.address : undefined,
+    mail.recipient,
+    'invariant 11: a mail to a stranger leaves when a turn of its address pays',
   );
-  let rivals = turns;
-  for (const level of ['allocation', 'network', 'ip'] as const) {
-    const counts = rivals.map((rival) => brake.mailsOf(rival, level, now));
-    assert.equal(
-      brake.mailsOf(turn, level, now),
-      Math.min(...counts),
-      `invariant 11: the ${level} with the fewest comes first`,
-    );
-    rivals = rivals.filter((rival) => rival[level] === turn[level]);
-  }
-  if (turns.length > 1) fixture.saw('networks by turns');
-  if (own.length > 1) fixture.saw('a mail that several asked for');
-  letGo(fixture, mail, turn);
+  const others = before.turns.filter(({ address }) => address === mail.recipient);
+  if (others.length > 1) fixture.saw('a mail that several asked for');
+  letGo(fixture, mail);
 }
 
-function letGo(
-  fixture: Fixture,
-  { id, challengeId, recipient }: Mail,
-  turn: Source,
-): void {
-  fixture.brake.release({ ...turn, mailId: id, challengeId, at: fixture.now });
+function letGo(fixture: Fixture, { challengeId, recipient }: Mail): void {
   const person = fixture.people.find(({ address }) => address === recipient);
   if (!person) return;
   const challenge = person.challenges.find((one) => one.id === challengeId);

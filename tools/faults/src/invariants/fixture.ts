@@ -83,6 +83,16 @@ export class Fixture {
     this.#before = undefined;
   }
 
+  /** The IP address and network of `usedBefore` have hardly a token left again. */
+  async useUpSaved(): Promise<void> {
+    const { now } = this;
+    const sources = usedBefore.filter(({ source }) => source !== '');
+    await useUp(
+      this.#database.orm,
+      sources.map(({ fullAt, ...bucket }) => ({ ...bucket, fullAt: now + fullAt })),
+    );
+  }
+
   instance(number: number): Instance {
     return number === 0 ? this.#instances[0] : this.#instances[1];
   }
@@ -145,7 +155,7 @@ export class Fixture {
   }: Observed['challenges'][number]): Challenge {
     const key = createKeyRing(this.keys.everySecret()).find(keyId);
     if (!key) throw new Error('A challenge was made under a key that was never used');
-    const codes = deriveCodes(key, id, email, 6);
+    const codes = deriveCodes(key, id, email);
     this.secrets.add(codes.short).add(codes.long);
     return { id, begunAt, mails, ...codes };
   }

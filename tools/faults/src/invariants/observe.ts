@@ -3,6 +3,13 @@ import { sql } from 'kysely';
 import type { Source, Used } from './brake.ts';
 import { beginning } from './time.ts';
 
+export type Turn = Source & {
+  id: string;
+  address: string;
+  state: 'waiting' | 'paid' | 'mailed';
+  endsAt: number;
+};
+
 type Observed = {
   /** Newest first. */
   challenges: {
@@ -20,24 +27,21 @@ type Observed = {
     hasAccount: boolean;
     attempts: number;
     isDue: boolean;
-    /** For a held mail: who asked for it. */
-    turns: Source[] | null;
+    isHeld: boolean;
   }[];
+  /** Requests that wait or were paid in the last hour. */
+  turns: Turn[];
   /** All stored addresses, with the text of their rows. */
   addresses: { email: string; guesses: number[]; row: string }[];
   users: { emailKey: string; email: string; sessions: number }[];
   /** Wrong short codes of the last 24 hours, from all networks. */
   networkGuesses: number;
-  /** Mails to strangers that were released in the last hour. */
-  released: (Source & { mailId: string })[];
   /** Buckets that are not full. */
   used: Used[];
 };
 
 const timeOf = (column: string) =>
   sql`((extract(epoch from ${sql.ref(column)}) - extract(epoch from ${beginning}::timestamptz)) * 1000000)::bigint`;
-
-const isOfLastHour = sql`n.released_at > current_instant() - interval '1 hour'`;
 
 /** The database in one snapshot. */
 export async function observe(orm: Orm): Promise<Observed> {
@@ -49,9 +53,7 @@ export async function observe(orm: Orm): Promise<Observed> {
       coalesce((select json_agg(json_build_object('id', o.id, 'recipient', o.recipient,
         'challengeId', o.challenge_id, 'state', o.state, 'hasAccount', o.has_account, 'attempts', o.attempts,
         'isDue', o.state = 'queued' and o.next_at <= current_instant(),
-        'turns', case when o.state = 'queued' and o.held then (
-          select json_agg(json_build_object('ip', t.ip, 'network', t.network, 'allocation', t.allocation))
-          from mail_turns t where t.mail_id = o.id) end)
+        'isHeld', o.state = 'queued' and o.held)
         order by o.id)
         from outbox o), '[]') as mails,
       coalesce((select json_agg(json_build_object('email', a.email, 'row', a::text,
@@ -62,9 +64,10 @@ export async function observe(orm: Orm): Promise<Observed> {
         from users u), '[]') as users,
       (select count(*) from network_guesses n, unnest(n.guessed_at) at
         where at > current_instant() - interval '24 hours')::int as "networkGuesses",
-      coalesce((select json_agg(json_build_object('mailId', n.mail_id, 'ip', n.ip, 'network', n.network,
-        'allocation', n.allocation) order by n.mail_id)
-        from network_mails n where ${isOfLastHour}), '[]') as released,
+      coalesce((select json_agg(json_build_object('id', t.id, 'address', t.address, 'ip', t.ip, 'network', t.network,
+        'allocation', t.allocation, 'state', t.state, 'endsAt', ${timeOf('t.ends_at')}) order by t.asked_at)
+        from mail_turns t where t.ends_at > current_instant() or t.state = 'waiting' and t.ends_at = current_instant()),
+        '[]') as turns,
       coalesce((select json_agg(json_build_object('name', b.name, 'source', b.source, 'fullAt', ${timeOf('b.full_at')})
         order by b.name, b.source)
         from budgets b where b.full_at > current_instant()), '[]') as used
@@ -100,7 +103,7 @@ export async function dumpText(orm: Orm): Promise<string> {
 /** Empties all tables and fills the mail budgets. */
 export async function clear(orm: Orm): Promise<void> {
   const database = statements(orm.em.fork());
-  await sql`truncate addresses, challenges, outbox, mail_turns, network_mails, users, sessions, profiles, rate_limits, network_guesses, hourly_counts cascade`.execute(
+  await sql`truncate addresses, challenges, outbox, mail_turns, users, sessions, profiles, rate_limits, network_guesses, hourly_counts cascade`.execute(
     database,
   );
   await sql`delete from budgets where source <> ''`.execute(database);

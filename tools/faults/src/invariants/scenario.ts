@@ -9,6 +9,7 @@ import { step, type Step } from './step.ts';
 import { expectNoSecrets, sweep } from './sweeping.ts';
 import { takeStep } from './take-step.ts';
 import { day } from './time.ts';
+import { compareWorlds } from './worlds.ts';
 
 /** Events that histories of this length must contain to prove anything. */
 const happenings = [
@@ -31,12 +32,13 @@ const happenings = [
   'a session ended',
   'a short code accepted',
   'a token given back',
+  'a turn held by all',
+  'a turn held by its source',
+  'a turn that pays for no mail',
   'an account suspended',
   'an address forgotten',
   'an ask that mails nothing',
   'an hour of asking',
-  'mail held by all',
-  'mail held by its source',
   'networks by turns',
   'short codes closed to everybody',
   'short codes closed to one',
@@ -73,15 +75,18 @@ export const invariants: Scenario = {
   run: async ({ databaseUrl, short }) => {
     // The short form always plays the same histories.
     const [steps, seed] = short ? [250, 40] : [5_000, Math.floor(Math.random() * 1e9)];
+    const histories = steps / 25;
     const orm = await openOrm({ url: databaseUrl });
     await migrate(orm);
     mock.timers.enable({ apis: ['Date'] });
     const fixture = await Fixture.open({ url: databaseUrl, orm }, await giveClock(orm));
     try {
       const taken = await liveFor(fixture, steps, seed);
+      const mails = await compareWorlds(fixture, histories, seed);
       const missing = happenings.filter((what) => !fixture.seen.has(what));
       return [
         { name: `steps, from seed ${seed}`, value: taken, atLeast: steps },
+        { name: 'own mails in two worlds', value: mails, atLeast: histories },
         none(
           `kinds of events that never came ${missing.join(', ')}`.trim(),
           missing.length,

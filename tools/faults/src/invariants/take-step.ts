@@ -122,10 +122,10 @@ function expectAgreement(fixture: Fixture, state: Observed): void {
 }
 
 /**
- * No token is lost or spent twice. A source counts its released mails that signed
- * nobody in.
+ * No token is lost or spent twice. A source counts its paid turns of addresses that
+ * nobody signed in with since.
  */
-function expectBrake({ brake, now }: Fixture, { mails, released, used }: Observed): void {
+function expectBrake({ brake, now }: Fixture, { mails, turns, used }: Observed): void {
   const inOrder = <Row>(rows: readonly Row[], nameOf: (row: Row) => string) =>
     rows.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
   const bucketName = ({ name, source }: (typeof used)[number]) => `${name} ${source}`;
@@ -135,20 +135,29 @@ function expectBrake({ brake, now }: Fixture, { mails, released, used }: Observe
     'invariant 11: what is left in each bucket',
   );
   assert.deepEqual(
-    released.map(({ mailId }) => mailId).toSorted(),
+    turns
+      .filter(({ state }) => state !== 'waiting')
+      .map(({ id }) => id)
+      .toSorted(),
     brake
-      .releasedLately(now)
-      .map(({ mailId }) => mailId)
+      .paidLately(now)
+      .map(({ id }) => id)
       .toSorted(),
     'invariant 11: what counts for who asked for it',
   );
-  const held = mails.flatMap(({ turns, recipient }) =>
-    turns === null ? [] : [recipient],
-  );
+  const held = mails.flatMap(({ isHeld, recipient }) => (isHeld ? [recipient] : []));
   assert.equal(
     new Set(held).size,
     held.length,
     'invariant 7: at most one mail waits for an address',
+  );
+  const waiting = turns.flatMap(({ state, address, ip }) =>
+    state === 'waiting' ? [`${address} ${ip}`] : [],
+  );
+  assert.equal(
+    new Set(waiting).size,
+    waiting.length,
+    'invariant 7: at most one turn waits for an address and IP address',
   );
 }
 

@@ -63,8 +63,8 @@ describe('30 callers of two instances at once', () => {
           const by = index % 2 === 0 ? one : other;
           if (round === 1 && index % 5 === 0)
             return claimNext({ orm: by.orm, ...by.deps });
-          const ip = index % 3 === 0 ? '192.0.2.1' : '198.51.100.1';
-          return by.as(undefined, { ip }).auth.sendCode({ email });
+          const from = index % 3 === 0 ? ip : '198.51.100.1';
+          return by.as(undefined, { ip: from }).auth.sendCode({ email });
         });
         fulfilled(results);
         const turns = await turnsOf('waiting');
