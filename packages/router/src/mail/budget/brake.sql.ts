@@ -36,10 +36,12 @@ const isHeldByAll = (mailsPerHour: RawBuilder<number>) => sql<boolean>`(
   and exists (select from ${turnsOfHeldMail} where not ${isTurnUsedUp})
 )`;
 
-/** Requests that were paid in the last hour or wait. */
-const askedFrom = (ofIp: RawBuilder<unknown>) => sql`(
-  select count(*) from mail_turns other where other.ends_at > ${now} and ${ofIp}
-)`;
+/** Requests of each IP address that were paid in the last hour or wait. */
+const askers = sql`(
+  select m.ip, count(*) as asks, sum(count(*)) over () as of_all,
+    bool_or(m.state = 'waiting' and not m.is_forwarded) as is_unforwarded
+  from mail_turns m where m.ends_at > ${now} group by m.ip
+) asker`;
 
 const brakeOfAll = (mailsPerHour: RawBuilder<number>) => sql<Pick<Brake, 'byAll'>>`
   with ${present} select ${isHeldByAll(mailsPerHour)} as "byAll"
@@ -49,9 +51,8 @@ const brake = (mailsPerHour: RawBuilder<number>) => sql<Brake>`
   with ${present} select ${isHeldByAll(mailsPerHour)} as "byAll",
     exists (select from ${turnsOfHeldMail} where ${isTurnUsedUp}) as "bySource",
     exists (
-      select from (select distinct t.ip from mail_turns t where not t.is_forwarded and ${isWaiting}) t
-      where ${isSourceUsedUp('ip', sql`t.ip`)}
-        and ${askedFrom(sql`other.ip = t.ip`)} * 2 > ${askedFrom(sql`true`)}
+      select from ${askers}
+      where asker.is_unforwarded and asker.asks * 2 > asker.of_all and ${isSourceUsedUp('ip', sql`asker.ip`)}
     ) as "byUnforwarded"
 `;
 
