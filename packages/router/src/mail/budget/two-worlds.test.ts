@@ -48,8 +48,13 @@ const plans: [string, Plan][] = [
   ['victim, then own', [['victim', 'own'], [], []]],
   ['own, then victim', [['own', 'victim'], ['own'], [], []]],
   [
-    'victim five times, then own',
-    [...Array.from({ length: 5 }, (): Plan[number] => ['victim']), ['own'], [], []],
+    'victim five times, then own twice',
+    [
+      ...Array.from({ length: 5 }, (): Plan[number] => ['victim']),
+      ['own', 'own'],
+      [],
+      [],
+    ],
   ],
   [
     'both each minute',
