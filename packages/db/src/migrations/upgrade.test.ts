@@ -138,6 +138,27 @@ describe('migrating', () => {
     expect(await readMigrations(orm.em.fork())).toEqual([before]);
   });
 
+  it('keeps the requests that wait for mail', async () => {
+    const orm = await instance();
+    await migrate(orm, { only: names().slice(0, 2) });
+    const db = statements(orm.em.fork());
+    await sql`
+      with held as (
+        insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at, held)
+        values (gen_random_uuid(), gen_random_uuid(), 'a@b.example', false, '', '', now(), true) returning id
+      )
+      insert into mail_turns (mail_id, ip, network, allocation, browser, system, is_forwarded, asked_at)
+      select id, 'ip', 'network', 'allocation', '', '', false, now() from held
+    `.execute(db);
+    await migrate(orm);
+    const turns = await sql`
+      select address, state, ends_at - asked_at = interval '30 minutes' as waits from mail_turns
+    `.execute(db);
+    expect(turns.rows).toEqual([
+      { address: 'a@b.example', state: 'waiting', waits: true },
+    ]);
+  });
+
   it('again keeps all data', async () => {
     const orm = await openMigrated();
     expect(await migrate(await instance())).toEqual([]);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codesOf } from '../../testing/codes.ts';
 import { deliverAll, deliverAny, emptyOutbox, sendFrom } from '../../testing/mail.ts';
 import { outcome } from '../../testing/outcome.ts';
+import { signIn } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 
@@ -93,8 +94,66 @@ describe('to addresses that never signed in', () => {
   });
 });
 
+describe('requests for members', () => {
+  const members = async (count: number) => {
+    const emails: string[] = [];
+    while (emails.length < count) emails.push((await signIn(service())).email);
+    return emails;
+  };
+  const askFor = async (emails: readonly string[], ip: string) => {
+    for (const email of emails)
+      await service().as(undefined, { ip }).auth.sendCode({ email });
+  };
+
+  it('are mailed at once beside an attacker, and pay the source but not the budget of all', async () => {
+    const few = service().with({ settings: { mailsPerHour: 101 } });
+    const emails = await members(3);
+    await emptyOutbox(service());
+    await askTimes(100, () => '192.0.2.1');
+    expect(await leaving(few)).toBe(100);
+    await askFor(emails, '192.0.2.1');
+    expect((await deliverAll(few)).toSorted()).toEqual(emails.toSorted());
+    const newcomer = await sendFrom(few, '198.51.100.1');
+    expect(await deliverAll(few)).toEqual([newcomer]);
+    const beside = await sendFrom(service(), '192.0.2.1');
+    await service().clock.advance('3 minutes');
+    expect(await deliverAll(service())).toEqual([]);
+    await service().clock.advance('1 minute');
+    expect(await deliverAll(service())).toEqual([beside]);
+  });
+
+  it('of a classroom of 90, half of them newcomers, are all mailed at once, also twice', async () => {
+    const emails = await members(45);
+    await emptyOutbox(service());
+    await askFor(emails, '192.0.2.1');
+    const newcomers = await askTimes(45, () => '192.0.2.1');
+    expect((await deliverAll(service())).toSorted()).toEqual(
+      [...emails, ...newcomers].toSorted(),
+    );
+    for (const email of [...emails, ...newcomers]) {
+      const { long } = await codesOf(service(), email);
+      await service().as().auth.verifyCode({ email, otp: long });
+    }
+    await askFor([...emails, ...newcomers], '192.0.2.1');
+    expect(await deliverAll(service())).toHaveLength(90);
+  });
+
+  it('wait no longer once a code has signed them in', async () => {
+    const [email = ''] = await members(1);
+    await emptyOutbox(service());
+    await askTimes(100, () => '192.0.2.1');
+    await leaving();
+    await askFor([email], '192.0.2.1');
+    const { long } = await codesOf(service(), email);
+    await service().as().auth.verifyCode({ email, otp: long });
+    const beside = await sendFrom(service(), '192.0.2.1');
+    await service().clock.advance('1 minute');
+    expect(await deliverAll(service())).toEqual([beside]);
+  });
+});
+
 describe('a mail whose code signs somebody in', () => {
-  const signIn = async (email: string, kind: 'short' | 'long') => {
+  const verify = async (email: string, kind: 'short' | 'long') => {
     const { [kind]: otp } = await codesOf(service(), email);
     return outcome(service().as().auth.verifyCode({ email, otp }));
   };
@@ -104,7 +163,7 @@ describe('a mail whose code signs somebody in', () => {
     async (kind) => {
       const newcomers = await askTimes(60, () => '192.0.2.1');
       await leaving();
-      for (const email of newcomers) expect(await signIn(email, kind)).toBe('done');
+      for (const email of newcomers) expect(await verify(email, kind)).toBe('done');
       await askTimes(110, () => '192.0.2.1');
       expect(await leaving()).toBe(100);
     },
@@ -133,7 +192,7 @@ describe('a mail whose code signs somebody in', () => {
     await leaving();
     await sendFrom(service(), '198.51.100.1');
     await leaving();
-    await signIn(email, 'short');
+    await verify(email, 'short');
     const elsewhere = await sendFrom(service(), '198.51.100.1');
     const proven = await sendFrom(service(), '192.0.2.1');
     expect(await deliverAll(service())).toEqual([proven, elsewhere]);
