@@ -141,7 +141,7 @@ describe('migrating', () => {
   it('keeps the requests that wait for mail', async () => {
     const orm = await instance();
     await migrate(orm, {
-      only: names().filter((one) => one < 'Migration20261126232000'),
+      only: names().filter((one) => one < 'Migration20261126234000'),
     });
     const db = statements(orm.em.fork());
     await sql`
