@@ -16,6 +16,7 @@ import { mountAdmin, type ShownProduct } from './faces/admin.ts';
 import { forbidStoring, notStored } from './http/caching.ts';
 import { callOf } from './http/call.ts';
 import { compressAnswers } from './http/compression.ts';
+import { Door } from './http/door.ts';
 import { allowOrigins } from './http/cors.ts';
 import { warnOfForwarding } from './watch/forwarded.ts';
 import { mountForCrawlers } from './faces/crawlers.ts';
@@ -31,13 +32,13 @@ import { DocumentTurns } from './fairness/documents.ts';
 import { longestLag, refuseOverload } from './fairness/overload.ts';
 import { mountProfilePage } from './faces/profile-page.ts';
 import { mountReference } from './faces/reference.ts';
+import { readPeers } from './http/peers.ts';
 import { requestId, sendRequestId } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { mountRest } from './faces/rest.ts';
 import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { reportFailure } from './watch/telemetry.ts';
 import { errorEnvelope, mountTrpc } from './faces/trpc.ts';
-import { boundUnread } from './http/unread.ts';
 import { boundUnsent } from './http/unsent.ts';
 import { mountWebhooks } from './faces/webhooks.ts';
 
@@ -73,16 +74,19 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.logger;
   const strictness = securityHeaders({ https: options.origin.startsWith('https:') });
-  const app = fastify({
-    ...serverOptions({
-      errors: answerReason,
-      headers: () => ({
-        ...strictness,
-        ...notStored,
-        'x-request-id': requestId({ headers: {} }),
-      }),
-      ...options.limits,
+  const ofServer = serverOptions({
+    errors: answerReason,
+    headers: () => ({
+      ...strictness,
+      ...notStored,
+      'x-request-id': requestId({ headers: {} }),
     }),
+    ...options.limits,
+  });
+  const door = new Door({ ...parts, peers: readPeers(options.trustProxy) });
+  const app = fastify({
+    ...ofServer,
+    serverFactory: door.serverFactory(ofServer),
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: [...options.trustProxy],
@@ -107,12 +111,15 @@ export async function buildServer(
   const createContext = (request: FastifyRequest) => contextOf(request);
 
   app.decorateRequest('clientAddress', undefined);
-  boundUnread(app, { ...parts, trustProxy: options.trustProxy });
   warnOfForwarding(app, options.trustProxy);
   answerErrors(app, {
     errors: answerReason,
     answer: answerError,
     envelope: errorEnvelope,
+    onUnexpected: (error, { id, routeOptions: { url: path = '' } }) => {
+      parts.telemetry.countError('INTERNAL');
+      reportFailure(parts, error, { path, call: id });
+    },
     handlesNotFound: false,
   });
   const mountOtherMethods = answerOtherMethods(app);

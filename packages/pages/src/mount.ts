@@ -53,7 +53,10 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
   if (shownAt !== undefined) {
     // A browser reloads a refused form by its address.
     app.get(path, { config }, (request, reply) =>
-      reply.redirect(shownAt.replace(':name', routeOf(request).name), 303),
+      reply.redirect(
+        shownAt.replace(':name', () => encodeURIComponent(routeOf(request).name)),
+        303,
+      ),
     );
   }
   app.post(path, { config }, async (request, reply) => {

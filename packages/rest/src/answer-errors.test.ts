@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
 import { TRPCError } from '@trpc/server';
+import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { HttpError } from './http-error.ts';
 import { ask, reasonOf, startLibrary, talk, sendJson } from './testing.ts';
 import { Mishap } from './testing/book-router.ts';
 
@@ -127,6 +130,67 @@ describe('an unexpected error', () => {
     });
     const answer = await ask(library, 'GET /v1/mishap');
     expect([answer.status, reasonOf(answer)]).toEqual([500, 'INTERNAL']);
+  });
+});
+
+describe('an answer that fails while it is sent', () => {
+  const fails = () => {
+    throw new Mishap('secret');
+  };
+  it.each<[string, (app: FastifyInstance) => void]>([
+    [
+      'by a header',
+      (app) => app.get('/it', (_, reply) => reply.header('x-odd', '\0').send('well')),
+    ],
+    ['by a redirect', (app) => app.get('/it', (_, reply) => reply.redirect('/€'))],
+    [
+      'by a header, later',
+      (app) => app.get('/it', async (_, reply) => reply.redirect('/\n', 303)),
+    ],
+    [
+      'by its kind',
+      (app) => app.get('/it', (_, reply) => reply.type('text/plain').send(5)),
+    ],
+    ['by a hook', (app) => app.get('/it', { onSend: fails }, async () => 'well')],
+    [
+      'by a hook that waits',
+      (app) => app.get('/it', { onSend: async () => fails() }, async () => 'well'),
+    ],
+    [
+      'by a header, after a hook that waits',
+      (app) =>
+        app.get('/it', { onSend: async () => {} }, async (_, reply) =>
+          reply.redirect('/€'),
+        ),
+    ],
+    [
+      'by its stream',
+      (app) =>
+        app.get('/it', async (_, reply) =>
+          reply.send(new Readable({ read: () => fails() })),
+        ),
+    ],
+  ])('%s, is reported once and gets the one error body', async (_how, extend) => {
+    await using library = await startLibrary({ extend });
+    const answer = await ask(library, 'GET /it');
+    expect([answer.status, reasonOf(answer)]).toEqual([500, 'INTERNAL']);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(answer.headers).not.toHaveProperty('location');
+    expect(library.unexpected).toHaveLength(1);
+  });
+
+  it('is the answer to a known error, if the handler left a bad header', async () => {
+    await using library = await startLibrary({
+      extend: (app) => {
+        app.get('/it', async (_request, reply) => {
+          void reply.header('x-odd', '€');
+          throw new HttpError('UNAVAILABLE');
+        });
+      },
+    });
+    const answer = await ask(library, 'GET /it');
+    expect([answer.status, reasonOf(answer)]).toEqual([503, 'UNAVAILABLE']);
+    expect(library.unexpected).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dropInvalidHeaders, sendBare } from './bare-answer.ts';
 import { closeGracefully } from './closing.ts';
 import { frameworkReason, refusedReason } from './framework-error.ts';
 import {
@@ -34,8 +35,9 @@ const validHost = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+)(?::\d
 /**
  * Gives the whole server one error body, for errors in handlers, hooks and
  * parsers and for unknown paths. Errors that neither `answer` nor this package
- * knows go to `onUnexpected`, and the answer is `INTERNAL`. Call it once, on the
- * root instance of a server with `serverOptions`.
+ * knows go to `onUnexpected`, and the answer is `INTERNAL`. So do errors while an
+ * answer is sent. Call it once, on the root instance of a server with
+ * `serverOptions`.
  */
 export function answerErrors(app: FastifyInstance, options: Options): void {
   const { errors, onUnexpected = logUnexpected, closeGrace = 5_000 } = options;
@@ -43,6 +45,7 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
   const send = (request: FastifyRequest, reply: FastifyReply, known: ErrorAnswer) =>
     sendAnswer(reply, known, envelope(known, request));
   app.setErrorHandler((error, request, reply) => {
+    dropInvalidHeaders(reply);
     try {
       const known = knownAnswer(error, request, options);
       if (known !== undefined) {
@@ -56,7 +59,8 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
         'an error could not be answered',
       );
     }
-    return send(request, reply, errors('INTERNAL'));
+    const internal = errors('INTERNAL');
+    return sendBare(reply, internal, envelope(internal, request));
   });
   if (options.handlesNotFound !== false) {
     app.setNotFoundHandler((request, reply) =>
@@ -69,7 +73,7 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
   closeGracefully(app, closeGrace);
   // Node answers an unknown `Expect` header without a body. It may be ignored.
   app.server.on('checkExpectation', (request, response) =>
-    app.routing(request, response),
+    app.server.emit('request', request, response),
   );
 }
 

@@ -14,7 +14,7 @@ type Options = {
   bodyLimit?: number;
   /** Milliseconds for the headers; default: 10,000, at most `requestTimeout`. */
   headersTimeout?: number;
-  /** Milliseconds for the whole request; default: 20,000. */
+  /** Milliseconds for the whole request; default: 30,000. */
   requestTimeout?: number;
   /** Milliseconds between Node's checks of both limits; default: 1,000. */
   checkInterval?: number;
@@ -32,7 +32,7 @@ export function serverOptions({
 }: Options): FastifyHttpOptions<RawServerDefault> {
   const {
     bodyLimit = 64 * 1024,
-    requestTimeout = 20_000,
+    requestTimeout = 30_000,
     checkInterval = 1_000,
   } = limits;
   const { headersTimeout = Math.min(10_000, requestTimeout) } = limits;

@@ -31,7 +31,7 @@ export const limitNames = [
   'memory',
   'unsent_bytes',
   'slow_readers',
-  'unread_bytes',
+  'unanswered_requests',
   'connections',
 ] as const;
 

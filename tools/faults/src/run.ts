@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { enterOwnNetwork } from './harness/own-network.ts';
 import { choose, missingPackages, runScenarios } from './harness/run-scenarios.ts';
 import { scenarios } from './scenarios.ts';
 
@@ -40,4 +41,5 @@ if (missing.length > 0) {
   console.error(`Install first: apt-get install ${missing.join(' ')}`);
   process.exit(2);
 }
+if (chosen().some(({ needsNetwork }) => needsNetwork)) enterOwnNetwork();
 process.exit((await runScenarios(chosen(), values.short)) ? 0 : 1);

@@ -9,6 +9,7 @@ import { failover } from './cluster/scenario.ts';
 import { crashedMail } from './crash/mail.ts';
 import { restarts } from './crash/restarts.ts';
 import { pooling } from './database/scenarios.ts';
+import { door } from './door/scenario.ts';
 import { erasure } from './erasure/erasure.ts';
 import { failingStarts } from './failing-starts.ts';
 import type { Scenario } from './harness/scenario.ts';
@@ -40,6 +41,7 @@ export const scenarios: readonly Scenario[] = [
   guesses,
   ...mail,
   ...holding,
+  ...door,
   ...riddenOut,
   soak,
 ];

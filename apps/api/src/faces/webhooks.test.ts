@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { statements } from '@namecard/db';
 import { createTestDatabase } from '@namecard/db/testing';
 import { sql } from 'kysely';
@@ -155,6 +157,26 @@ describe('a webhook with the secret', () => {
       headers: basic('postmark', secret),
     });
     expect(answer.status).toBe(200);
+  });
+
+  it('waits while four others are read, also if their clients leave', async () => {
+    const { hostname, port } = new URL(service.address);
+    const { authorization } = basic('', secret);
+    const head = `POST /webhooks/postmark HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`;
+    const halves = Array.from({ length: 6 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {}).write(`${head}{`);
+      return socket;
+    });
+    await Promise.all(halves.map(async (socket) => once(socket, 'connect')));
+    await fetchJson(`${service.address}/healthz`);
+    let status = 0;
+    const last = notify({ json: {}, headers: basic('', secret) });
+    void last.then((answer) => (status = answer.status));
+    await sleep(300);
+    expect(status).toBe(0);
+    halves.forEach((socket) => socket.destroy());
+    expect((await last).status).toBe(200);
   });
 
   it('is refused if it is not JSON', async () => {

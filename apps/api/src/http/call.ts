@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import type { Call } from '@namecard/router';
 import type { FastifyRequest } from 'fastify';
 
@@ -12,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-function addressOf({ ip, socket }: FastifyRequest): string {
+function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   // Despite its type, `ip` is undefined after the connection has closed.
   if (!ip) return socket.remoteAddress ?? '';
   if (isIP(ip) !== 0) {
@@ -25,6 +27,12 @@ function addressOf({ ip, socket }: FastifyRequest): string {
   }
   return address;
 }
+
+/** The same address before Fastify has the request. */
+export const senderOf = (
+  message: IncomingMessage,
+  isTrusted: (ip: string) => boolean,
+): string => addressOf({ ip: proxyAddr(message, isTrusted), socket: message.socket });
 
 /** The client's address from trusted proxies, else the peer's address. */
 export const clientAddress = (request: FastifyRequest): string =>

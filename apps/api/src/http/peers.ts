@@ -26,7 +26,7 @@ function listOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Most cached addresses. Each look at all connections needs them. */
+/** Most cached addresses. Each connection and each forwarded request needs one. */
 const mostKept = 10_000;
 
 function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
@@ -49,6 +49,8 @@ function lookUpIn(ranges: readonly string[]): (ip: string) => boolean {
 }
 
 export type Peers = {
+  /** Whether `TRUST_PROXY` names any address. */
+  hasTrusted: boolean;
   /** Whether `TRUST_PROXY` includes the address. */
   isTrusted(ip: string): boolean;
   /** Whether the address is private, loopback or shared. */
@@ -57,6 +59,7 @@ export type Peers = {
 
 /** @param trustProxy addresses and CIDR ranges */
 export const readPeers = (trustProxy: readonly string[]): Peers => ({
+  hasTrusted: trustProxy.length > 0,
   isTrusted: lookUpIn(trustProxy),
   isPrivate: lookUpIn(privateRanges),
 });

@@ -21,4 +21,4 @@ export function trustsStrangers(range: string): boolean {
 
 /** Logged at the start and printed by `doctor`. */
 export const unnamedProxies =
-  'Private addresses outside TRUST_PROXY may stand for many clients: to their connections and unfinished requests, only the limits for all clients together apply';
+  'Private addresses outside TRUST_PROXY may stand for many clients: to their connections, only the limit for all clients together applies';

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer } from './programs.ts';
 
@@ -27,3 +27,16 @@ export const startHaproxy = async (settings: (port: number) => string) =>
     await writeFile(file, settings(port));
     return ['-db', '-f', file];
   });
+
+const instances = new URL('../../../../docs/run/instances.md', import.meta.url);
+
+/** Runs HAProxy with the documented lines in front of this port. */
+export async function documentedHaproxy(service: number) {
+  const [, lines = ''] =
+    /```haproxy\n([^]*?)```/.exec(await readFile(instances, 'utf8')) ?? [];
+  return startHaproxy((port) =>
+    lines
+      .replace('bind :80', `bind 127.0.0.1:${port}`)
+      .replace('127.0.0.1:3001', `127.0.0.1:${service}`),
+  );
+}

@@ -10,6 +10,8 @@ import { soon } from './soon.ts';
 
 /** Debian's packages, by the programs that scenarios start. */
 export const packages: Record<string, string> = {
+  '/usr/bin/unshare': 'util-linux',
+  '/usr/sbin/ip': 'iproute2',
   '/usr/sbin/nginx': 'nginx-light',
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/sbin/pgbouncer': 'pgbouncer',

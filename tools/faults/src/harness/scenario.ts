@@ -17,6 +17,8 @@ export type Scenario = {
   promise: string;
   /** Paths of required programs outside the repository. */
   needs?: readonly string[];
+  /** It needs clients in many networks (`own-network.ts`). */
+  needsNetwork?: boolean;
   /** It mostly waits, so all such scenarios run at the same time. */
   waits?: boolean;
   run: (world: World) => Promise<Figure[]>;

@@ -1,0 +1,250 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerErrors, serverOptions } from '@namecard/rest';
+import { answerReason } from '@namecard/router';
+import { fastify } from 'fastify';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { readMetric } from '../testing/read-metric.ts';
+import { Metrics } from '../watch/metrics.ts';
+import { createTelemetry } from '../watch/telemetry.ts';
+import { Door } from './door.ts';
+import type { Peers } from './peers.ts';
+
+const poll = { timeout: 60_000 };
+
+/** On a busy machine, opening 2,000 connections takes a while. */
+const patient = { headersTimeout: 60_000, requestTimeout: 60_000 };
+
+/** Here loopback addresses count as networks of strangers, but for these. */
+const proxy = '127.9.0.1';
+const insider = '127.10.0.1';
+
+/** A server that counts the requests that its framework sees. */
+async function startServer({ hasTrusted = false } = {}) {
+  const peers: Peers = {
+    hasTrusted,
+    isTrusted: (ip) => hasTrusted && ip === proxy,
+    isPrivate: (ip) => ip === insider,
+  };
+  const metrics = new Metrics();
+  const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
+  const door = new Door({ peers, telemetry, metrics });
+  const options = serverOptions({ errors: answerReason, ...patient });
+  const app = fastify({ ...options, serverFactory: door.serverFactory(options) });
+  app.decorateRequest('clientAddress', undefined);
+  answerErrors(app, { errors: answerReason, answer: () => undefined });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let seen = 0;
+  app.addHook('onRequest', (_request, _reply, done) => {
+    seen += 1;
+    done();
+  });
+  app.post('/', async ({ body }) => JSON.stringify(body).length);
+  app.get('/', async () => 'well');
+  const waits = async () => {
+    await released;
+    return 'well';
+  };
+  app.get('/waits', waits);
+  app.post('/waits', waits);
+  const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+  const clients: Socket[] = [];
+  const open = async (text = '', from = '127.0.0.1') => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    clients.push(socket);
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.resume().write(text);
+    return socket;
+  };
+  return {
+    open,
+    many: async (count: number, text = '', from = (_index: number) => '127.0.0.1') => {
+      const sockets: Socket[] = [];
+      while (sockets.length < count) {
+        // More at once would overflow the kernel's queue.
+        const piece = Math.min(100, count - sockets.length);
+        const indexes = Array.from(
+          { length: piece },
+          (_, index) => sockets.length + index,
+        );
+        sockets.push(
+          ...(await Promise.all(indexes.map((index) => open(text, from(index))))),
+        );
+      }
+      return sockets;
+    },
+    ask: async (path = '/') => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
+    seen: () => seen,
+    waiting: async () => readMetric(metrics, 'namecard_unanswered_requests'),
+    connections: async () => readMetric(metrics, 'namecard_connections'),
+    limited: async (limit: string) =>
+      readMetric(metrics, 'namecard_limited_total', { limit }),
+    release,
+    [Symbol.asyncDispose]: async () => {
+      release();
+      clients.forEach((client) => client.destroy());
+      await app.close();
+    },
+  };
+}
+
+const get = (path: string, ip = '203.0.113.1') =>
+  `GET ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${ip}\r\n\r\n`;
+
+const head = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+
+const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
+
+/** The answers that come on the connection until it is quiet. */
+function answersOf(socket: Socket): () => number {
+  let text = '';
+  socket.on('data', (data) => (text += String(data)));
+  return () => text.split('HTTP/1.1 200').length - 1;
+}
+
+describe('requests that wait for their answer', () => {
+  it('are ten on a connection, and all are answered in order', async () => {
+    await using server = await startServer();
+    const socket = await server.open(get('/waits').repeat(10));
+    const answers = answersOf(socket);
+    await expect.poll(server.waiting, poll).toBe(10);
+    server.release();
+    await expect.poll(answers, poll).toBe(10);
+    await expect.poll(server.waiting, poll).toBe(0);
+    socket.write(get('/').repeat(10));
+    await expect.poll(answers, poll).toBe(20);
+    expect(await server.limited('unanswered_requests')).toBe(0);
+  });
+
+  it('are nothing to the framework if a piece of data holds more', async () => {
+    await using server = await startServer();
+    const flood = await server.many(60, get('/').repeat(900));
+    await expect.poll(() => flood.filter(isOpen).length, poll).toBe(0);
+    expect(await server.limited('unanswered_requests')).toBe(60);
+    expect(server.seen()).toBeLessThanOrEqual(600);
+    expect(await server.waiting()).toBe(0);
+    expect(await server.ask()).toBe(200);
+  });
+
+  it('are two thousand in all, and the network with the most loses connections', async () => {
+    await using server = await startServer({ hasTrusted: true });
+    const quiet = await server.open(get('/waits', '198.51.100.1'), proxy);
+    const busy = await server.many(240, get('/waits').repeat(10), () => proxy);
+    await expect.poll(() => busy.filter(isOpen).length, poll).toBeLessThanOrEqual(199);
+    await expect.poll(server.waiting, poll).toBeLessThanOrEqual(2_000);
+    expect(isOpen(quiet)).toBe(true);
+    expect(busy.filter(isOpen).length).toBeGreaterThan(150);
+  });
+
+  it('hold one body on a connection', async () => {
+    await using server = await startServer();
+    const body = `${head('/waits', 2)}[]`;
+    const [one, two] = [await server.open(body), await server.open(body.repeat(2))];
+    await expect.poll(() => isOpen(two), poll).toBe(false);
+    expect(isOpen(one)).toBe(true);
+    expect(await server.waiting()).toBe(1);
+  });
+
+  it('of another event of Node count too', async () => {
+    await using server = await startServer();
+    const strange = get('/waits').replace('host: x', 'host: x\r\nexpect: x');
+    const flood = await server.open(strange.repeat(11));
+    await expect.poll(() => isOpen(flood), poll).toBe(false);
+  });
+});
+
+const halfBody = head('/', 1_000) + ' '.repeat(500);
+const countOpen = (sockets: Socket[]) => sockets.filter(isOpen).length;
+
+describe('connections', () => {
+  it('are 250 of a network: the longest idle end, never one that waits for its answer', async () => {
+    await using server = await startServer();
+    const elsewhere = await server.many(50, '', () => '127.0.7.1');
+    const asking = await server.many(100, get('/waits'));
+    const idle = await server.many(150, get('/'));
+    const newer = await server.many(100);
+    await expect.poll(() => countOpen(idle), poll).toBe(50);
+    expect([asking, newer, elsewhere].map(countOpen)).toEqual([100, 100, 50]);
+    expect(await server.limited('connections')).toBe(100);
+  });
+
+  it('with a half body end next, then the new one', async () => {
+    await using server = await startServer();
+    const asking = await server.many(245, get('/waits'));
+    const halves = await server.many(5, halfBody);
+    await expect.poll(server.waiting, poll).toBe(250);
+    const more = await server.many(6, get('/waits'));
+    await expect.poll(() => countOpen(halves), poll).toBe(0);
+    await expect.poll(() => countOpen(more), poll).toBe(5);
+    expect(countOpen(asking)).toBe(245);
+  });
+
+  it('with a half head end like those with a half body', async () => {
+    await using server = await startServer();
+    const halves = await server.many(200, 'GET / HTTP/1.1\r\nhost: x\r\n');
+    const later = await server.many(100, halfBody);
+    await expect.poll(() => countOpen(halves), poll).toBe(150);
+    expect(countOpen(later)).toBe(100);
+    expect(await server.limited('connections')).toBe(50);
+  });
+
+  it('are 2,000 in all: those of the network with the most end', async () => {
+    await using server = await startServer();
+    const quiet = await server.many(20, '', (index) => `127.2.${index}.1`);
+    const flood = await server.many(2_100, '', (index) => `127.1.${index % 10}.1`);
+    await expect.poll(server.connections, poll).toBe(2_000);
+    expect(countOpen(quiet)).toBe(20);
+    expect(await server.ask()).toBe(200);
+    flood.forEach((socket) => socket.destroy());
+    await expect.poll(server.connections, poll).toBeLessThan(30);
+  });
+
+  it('of strangers are 1,000 where a proxy is named, which keeps 500 of one address', async () => {
+    await using server = await startServer({ hasTrusted: true });
+    const proxied = await server.many(500, '', () => proxy);
+    const flood = await server.many(1_200, '', (index) => `127.1.${index % 10}.1`);
+    await expect.poll(() => countOpen(flood), poll).toBe(1_000);
+    expect(countOpen(proxied)).toBe(500);
+    const more = await server.many(500, '', () => proxy);
+    expect([proxied, more].map(countOpen)).toEqual([500, 500]);
+  });
+
+  it('of a private address are not a network’s', async () => {
+    await using server = await startServer();
+    const sockets = await server.many(500, '', () => insider);
+    expect(countOpen(sockets)).toBe(500);
+  });
+});
+
+describe('innocent clients', () => {
+  it('of 150 people behind one address are all answered, on six connections each', async () => {
+    await using server = await startServer();
+    for (let round = 1; round <= 6; round += 1) {
+      const sockets = await server.many(150, get('/'));
+      const answers = sockets.map(answersOf);
+      await expect
+        .poll(() => answers.filter((answer) => answer() === 1).length, poll)
+        .toBe(150);
+    }
+    expect(await server.connections()).toBe(250);
+  });
+
+  it('with a slow upload and five more connections are answered beside a flood', async () => {
+    await using server = await startServer();
+    const from = () => '127.3.0.1';
+    const browser = await server.many(5, get('/'), from);
+    const upload = await server.open(head('/', 10), from());
+    const answered = answersOf(upload);
+    for (let piece = 0; piece < 10; piece += 1) {
+      upload.write(piece === 0 ? '"' : piece === 9 ? '"' : 'x');
+      await server.many(40, halfBody);
+      await sleep(50);
+    }
+    await expect.poll(answered, poll).toBe(1);
+    expect(countOpen(browser)).toBe(5);
+  });
+});

@@ -1,0 +1,47 @@
+import { ServerResponse } from 'node:http';
+import { fetchJson } from '@namecard/testing';
+import pino from 'pino';
+import { afterEach, expect, it, vi } from 'vitest';
+import { readMetric } from '../testing/read-metric.ts';
+import { useService } from '../testing/start-service.ts';
+
+const lines: string[] = [];
+const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+const service = useService({ logger });
+
+afterEach(() => vi.restoreAllMocks());
+
+async function internalErrors(): Promise<number> {
+  const { metrics } = service().service.parts;
+  if (!metrics) throw new Error('metrics are off');
+  return readMetric(metrics, 'namecard_errors_total', { reason: 'INTERNAL' });
+}
+
+it.each(['/api/v1/openapi.json', '/sign-in', '/me/cards/ann/place', '/docs'])(
+  'a failure while %s is sent is the one error body, counted and logged once',
+  async (path) => {
+    const before = await internalErrors();
+    lines.length = 0;
+    vi.spyOn(ServerResponse.prototype, 'writeHead').mockImplementationOnce(() => {
+      throw new Error('the header is odd');
+    });
+    const { status, body } = await fetchJson(`${service().origin}${path}`);
+    expect([status, body]).toMatchObject([500, { reason: 'INTERNAL' }]);
+    expect(await internalErrors()).toBe(before + 1);
+    expect(lines.map((line) => JSON.parse(line).err.message)).toEqual([
+      'the header is odd',
+    ]);
+  },
+);
+
+it.each(['%00', '%0a', '%0d%0aset-cookie:a=b', '%E2%82%AC', '%E4%B8%80', '$&', '%C3%A9'])(
+  'the odd name %s leads from a refused form to its page',
+  async (name) => {
+    const path = `/me/cards/${name}/place`;
+    const answer = await fetch(`${service().origin}${path}`, { redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    const encoded = encodeURIComponent(decodeURIComponent(name));
+    expect(answer.headers.get('location')).toBe(`/me/cards/${encoded}`);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  },
+);

@@ -1,0 +1,83 @@
+/** Something that strangers do with connections of their own networks. */
+export type Flood = {
+  name: string;
+  connections: number;
+  networks: number;
+  /** Sent once on each connection. */
+  text: string;
+  /** Whether the service is stopped for a second while the text is sent. */
+  stops?: true;
+  /** Whether the answers are left unread. */
+  unread?: true;
+};
+
+const head = (line: string, ...headers: string[]) =>
+  [`${line} HTTP/1.1`, 'host: namecard', ...headers, '', ''].join('\r\n');
+
+const signIns = head('GET /sign-in');
+const profiles = head('GET /api/v1/profiles', 'authorization: Bearer nc_of-nobody');
+
+/** As much as Node reads at once. */
+const piece = (request: string) =>
+  request.repeat(Math.floor((64 * 1024) / request.length));
+
+const halfBody =
+  head(
+    'POST /api/v1/auth/send-code',
+    'content-type: application/json',
+    'content-length: 60500',
+  ) + ' '.repeat(60_000);
+
+const halfHead = `GET /api/v1/users/me HTTP/1.1\r\nhost: namecard\r\nx-long: ${'x'.repeat(4_000)}`;
+
+const pipelined = (path: string, text: string): Flood[] =>
+  [1, 30].map((networks) => ({
+    name: `60 × 900 GET ${path}, ${networks} networks`,
+    connections: 60,
+    networks,
+    text: text.repeat(900),
+  }));
+
+export const floods: readonly Flood[] = [
+  ...pipelined('/sign-in', signIns),
+  ...pipelined('/profiles', profiles),
+  {
+    name: '250 × 64 kB to a stopped service, 1 network',
+    connections: 250,
+    networks: 1,
+    text: piece(signIns),
+    stops: true,
+  },
+  {
+    name: '2,000 × 64 kB to a stopped service, 40 networks',
+    connections: 2_000,
+    networks: 40,
+    text: piece(profiles),
+    stops: true,
+  },
+  {
+    name: '4,000 half bodies, 1 network',
+    connections: 4_000,
+    networks: 1,
+    text: halfBody,
+  },
+  {
+    name: '6,000 half bodies, 40 networks',
+    connections: 6_000,
+    networks: 40,
+    text: halfBody,
+  },
+  {
+    name: '3,000 half heads, 1 network',
+    connections: 3_000,
+    networks: 1,
+    text: halfHead,
+  },
+  {
+    name: '240 readers that don’t read, 1 network',
+    connections: 240,
+    networks: 1,
+    text: head('GET /docs/viewer.js'),
+    unread: true,
+  },
+];
