@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { statements } from '@namecard/db';
 import { createTestDatabase } from '@namecard/db/testing';
@@ -15,6 +14,7 @@ import {
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Service } from '../process/start-service.ts';
+import { readMetric } from '../testing/read-metric.ts';
 import { startOn, startTestService } from '../testing/start-service.ts';
 
 const secret = 'a-secret-of-the-webhooks';
@@ -168,8 +168,9 @@ describe('a webhook with the secret', () => {
       socket.on('error', () => {}).write(`${head}{`);
       return socket;
     });
-    await Promise.all(halves.map(async (socket) => once(socket, 'connect')));
-    await fetchJson(`${service.address}/healthz`);
+    const arrived = async () =>
+      readMetric(service.parts.metrics, 'namecard_unanswered_requests');
+    await expect.poll(arrived).toBe(6);
     let status = 0;
     const last = notify({ json: {}, headers: basic('', secret) });
     void last.then((answer) => (status = answer.status));

@@ -14,13 +14,18 @@ const mostInAll = 2_000;
 /** So many of them are for peers that `TRUST_PROXY` names. */
 const keptForProxies = 1_000;
 
+/** A network, or one peer that may stand for many clients. */
+export type Holder = {
+  name: string;
+  kind: 'network' | 'private' | 'proxy';
+  connections: Set<Connection>;
+};
+
 export type Connection = {
   socket: Socket;
-  /** The peer's network, or the one address of a peer with many clients. */
-  holder: string;
-  kind: 'network' | 'private' | 'proxy';
+  holder: Holder;
   /** Unanswered requests, oldest first. */
-  waiting: Set<Waiting>;
+  waiting: Waiting[];
   /** When it was opened or last answered, and `bytesRead` then. */
   quiet: { since: number; bytes: number };
 };
@@ -37,17 +42,6 @@ export type Waiting = {
   begin: () => void;
 };
 
-/** The group with most members; of equal ones the newest. */
-export function largest<Item>(
-  items: Iterable<Item>,
-  keyOf: (item: Item) => unknown,
-): Item[] {
-  return [...Map.groupBy(items, keyOf).values()].reduce(
-    (most, group) => (group.length >= most.length ? group : most),
-    [],
-  );
-}
-
 type State = 'idle' | 'incomplete' | 'whole';
 
 /**
@@ -55,44 +49,45 @@ type State = 'idle' | 'incomplete' | 'whole';
  * first head may just not be read yet.
  */
 export function stateOf({ socket, waiting, quiet }: Connection): State {
-  const newest = [...waiting].at(-1);
+  const newest = waiting.at(-1);
   if (newest) return newest.isWhole() ? 'whole' : 'incomplete';
   const isIdle = quiet.bytes > 0 && socket.bytesRead === quiet.bytes;
   return isIdle ? 'idle' : 'incomplete';
 }
 
-const sinceOf = ({ waiting, quiet }: Connection) => ([...waiting].at(-1) ?? quiet).since;
+/** The connection that is idle for longest, else incomplete for longest. */
+function firstOf({ connections }: Holder): Connection | undefined {
+  const oldest: Partial<Record<State, { connection: Connection; since: number }>> = {};
+  for (const connection of connections) {
+    const { since } = connection.waiting.at(-1) ?? connection.quiet;
+    const state = stateOf(connection);
+    if (since < (oldest[state]?.since ?? Infinity)) oldest[state] = { connection, since };
+  }
+  return (oldest.idle ?? oldest.incomplete)?.connection;
+}
 
-/** The longest in this state. */
-const longest = (connections: readonly Connection[], state: State) =>
-  connections
-    .filter((connection) => stateOf(connection) === state)
-    .toSorted((one, other) => sinceOf(one) - sinceOf(other))
-    .at(0);
-
-/** Never one whose request is whole. */
-const firstOf = (connections: readonly Connection[]) =>
-  longest(connections, 'idle') ?? longest(connections, 'incomplete');
+const countOf = (holders: readonly Holder[]) =>
+  holders.reduce((sum, { connections }) => sum + connections.size, 0);
 
 /**
  * The connection that must end because the newest one was opened.
  * @param hasProxies whether `TRUST_PROXY` names any peer
  */
 export function beyondMost(
-  open: readonly Connection[],
+  all: readonly Holder[],
   newest: Connection,
   hasProxies: boolean,
 ): Connection | undefined {
-  if (open.length <= mostOfNetwork) return undefined;
-  const { holder, kind } = newest;
-  const neighbours = open.filter((other) => other.holder === holder);
-  if (kind === 'network' && neighbours.length > mostOfNetwork) {
-    return firstOf(neighbours) ?? newest;
+  const { holder } = newest;
+  if (holder.kind === 'network' && holder.connections.size > mostOfNetwork) {
+    return firstOf(holder) ?? newest;
   }
-  const direct = open.filter((other) => other.kind !== 'proxy');
+  const direct = all.filter(({ kind }) => kind !== 'proxy');
   const mostDirect = mostInAll - (hasProxies ? keptForProxies : 0);
-  const isDirect = kind !== 'proxy' && direct.length > mostDirect;
-  if (!isDirect && open.length <= mostInAll) return undefined;
-  const most = largest(isDirect ? direct : open, (other) => other.holder);
+  const isDirect = holder.kind !== 'proxy' && countOf(direct) > mostDirect;
+  if (!isDirect && countOf(all) <= mostInAll) return undefined;
+  const most = (isDirect ? direct : all).reduce((one, other) =>
+    other.connections.size > one.connections.size ? other : one,
+  );
   return firstOf(most) ?? newest;
 }

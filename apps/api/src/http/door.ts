@@ -6,7 +6,7 @@ import { senderOf } from './call.ts';
 import {
   beyondMost,
   type Connection,
-  largest,
+  type Holder,
   stateOf,
   type Waiting,
 } from './connections.ts';
@@ -50,9 +50,16 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined ||
   (headers['content-length'] ?? '0') !== '0';
 
+/** The group with most members; of equal ones the newest. */
+function largest<Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown): Item[] {
+  const groups = [...Map.groupBy(items, keyOf).values()];
+  return groups.reduce((most, one) => (one.length >= most.length ? one : most), []);
+}
+
 /** Limits connections, and requests that wait for their answers. */
 export class Door {
   readonly #open = new Map<Socket, Connection>();
+  readonly #holders = new Map<string, Holder>();
   readonly #waiting = new Set<Waiting>();
   readonly #options: Options;
 
@@ -89,33 +96,32 @@ export class Door {
   }
 
   #enter(socket: Socket): void {
-    const ip = socket.remoteAddress ?? '';
-    const connection: Connection = {
-      socket,
-      ...this.#holderOf(ip),
-      waiting: new Set(),
-      quiet: { since: performance.now(), bytes: 0 },
-    };
+    const { name, kind } = this.#nameOf(socket.remoteAddress ?? '');
+    const holder = this.#holders.get(name) ?? { name, kind, connections: new Set() };
+    const quiet = { since: performance.now(), bytes: 0 };
+    const connection: Connection = { socket, holder, waiting: [], quiet };
+    holder.connections.add(connection);
+    this.#holders.set(name, holder);
     this.#open.set(socket, connection);
     socket.once('close', () => this.#forget(connection));
-    const open = [...this.#open.values()];
-    const ended = beyondMost(open, connection, this.#options.peers.hasTrusted);
+    const holders = [...this.#holders.values()];
+    const ended = beyondMost(holders, connection, this.#options.peers.hasTrusted);
     if (ended) this.#end(ended, 'connections');
   }
 
   /** A private address may be a proxy that `TRUST_PROXY` does not name. */
-  #holderOf(ip: string): Pick<Connection, 'holder' | 'kind'> {
+  #nameOf(ip: string): Pick<Holder, 'name' | 'kind'> {
     const { peers } = this.#options;
-    if (peers.isTrusted(ip)) return { holder: ip, kind: 'proxy' };
-    if (peers.isPrivate(ip)) return { holder: ip, kind: 'private' };
-    return { holder: rangesOf(ip).network, kind: 'network' };
+    if (peers.isTrusted(ip)) return { name: ip, kind: 'proxy' };
+    if (peers.isPrivate(ip)) return { name: ip, kind: 'private' };
+    return { name: rangesOf(ip).network, kind: 'network' };
   }
 
   /** A proxy's requests count for the networks that they come from. */
-  #networkOf(message: IncomingMessage, { holder, kind }: Connection): string {
-    if (kind !== 'proxy') return holder;
+  #networkOf(message: IncomingMessage, { holder }: Connection): string {
+    if (holder.kind !== 'proxy') return holder.name;
     const { peers } = this.#options;
-    return this.#holderOf(senderOf(message, (ip) => peers.isTrusted(ip))).holder;
+    return this.#nameOf(senderOf(message, (ip) => peers.isTrusted(ip))).name;
   }
 
   #take(message: IncomingMessage, response: ServerResponse, begin: () => void): void {
@@ -130,11 +136,11 @@ export class Door {
       isWhole: () => message.complete,
       begin,
     };
-    waiting.add(request);
+    waiting.push(request);
     this.#waiting.add(request);
     response.once('close', () => this.#leave(request));
-    const bodies = [...waiting].filter((one) => one.hasBody).length;
-    if (waiting.size > mostOfConnection || bodies > 1) {
+    const bodies = waiting.filter((one) => one.hasBody).length;
+    if (waiting.length > mostOfConnection || bodies > 1) {
       this.#end(connection, 'unanswered_requests');
       return;
     }
@@ -154,7 +160,7 @@ export class Door {
 
   #leave(request: Waiting): void {
     const { connection } = request;
-    connection.waiting.delete(request);
+    connection.waiting = connection.waiting.filter((one) => one !== request);
     this.#waiting.delete(request);
     connection.quiet = {
       since: performance.now(),
@@ -163,7 +169,11 @@ export class Door {
   }
 
   #forget(connection: Connection): void {
-    this.#open.delete(connection.socket);
+    const { socket, holder } = connection;
+    // It is called when a connection is ended, and when that is done.
+    if (!this.#open.delete(socket)) return;
+    holder.connections.delete(connection);
+    if (holder.connections.size === 0) this.#holders.delete(holder.name);
     for (const request of connection.waiting) this.#waiting.delete(request);
   }
 
