@@ -7,7 +7,6 @@ import {
 import { mountPages } from '@namecard/pages';
 import { answerError, answerReason, type Call, type Context } from '@namecard/router';
 import fastify, {
-  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
@@ -17,6 +16,7 @@ import { forbidStoring, notStored } from './http/caching.ts';
 import { callOf } from './http/call.ts';
 import { compressAnswers } from './http/compression.ts';
 import { Door } from './http/door.ts';
+import { FailureLog } from './http/failure-log.ts';
 import { allowOrigins } from './http/cors.ts';
 import { warnOfForwarding } from './watch/forwarded.ts';
 import { mountForCrawlers } from './faces/crawlers.ts';
@@ -83,12 +83,16 @@ export async function buildServer(
     }),
     ...options.limits,
   });
+  const onUnexpected = (error: unknown, { id, routeOptions }: FastifyRequest) => {
+    parts.telemetry.countError('INTERNAL');
+    reportFailure(parts, error, { path: routeOptions.url ?? '', call: id });
+  };
   const door = new Door({ ...parts, peers: readPeers(options.trustProxy) });
   const app = fastify({
     ...ofServer,
     serverFactory: door.serverFactory(ofServer),
     loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new FailureLog(onUnexpected),
     trustProxy: [...options.trustProxy],
     genReqId: requestId,
     // A child logger for each request is expensive. Log lines name their request
@@ -116,10 +120,7 @@ export async function buildServer(
     errors: answerReason,
     answer: answerError,
     envelope: errorEnvelope,
-    onUnexpected: (error, { id, routeOptions: { url: path = '' } }) => {
-      parts.telemetry.countError('INTERNAL');
-      reportFailure(parts, error, { path, call: id });
-    },
+    onUnexpected,
     handlesNotFound: false,
   });
   const mountOtherMethods = answerOtherMethods(app);

@@ -1,3 +1,4 @@
+export { sendBare } from './bare-answer.ts';
 export { acceptJson } from './accept-json.ts';
 export { answerErrors } from './answer-errors.ts';
 export { addVary, entityTag, isKnown, isUnchanged } from './conditional.ts';

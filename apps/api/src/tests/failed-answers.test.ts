@@ -34,6 +34,18 @@ it.each(['/api/v1/openapi.json', '/sign-in', '/me/cards/ann/place', '/docs'])(
   },
 );
 
+it('a failure while an error is sent is the same', async () => {
+  const before = await internalErrors();
+  lines.length = 0;
+  vi.spyOn(ServerResponse.prototype, 'writeHead').mockImplementationOnce(() => {
+    throw new Error('the header is odd');
+  });
+  const { status, body } = await fetchJson(`${service().origin}/api/v1/users/me`);
+  expect([status, body]).toMatchObject([500, { reason: 'INTERNAL' }]);
+  expect(await internalErrors()).toBe(before + 1);
+  expect(lines).toHaveLength(1);
+});
+
 it.each(['%00', '%0a', '%0d%0aset-cookie:a=b', '%E2%82%AC', '%E4%B8%80', '$&', '%C3%A9'])(
   'the odd name %s leads from a refused form to its page',
   async (name) => {
