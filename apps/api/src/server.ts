@@ -92,7 +92,7 @@ export async function buildServer(
     ...ofServer,
     serverFactory: door.serverFactory(ofServer),
     loggerInstance: logger,
-    logController: new FailureLog(onUnexpected),
+    logController: new FailureLog(onUnexpected, errorEnvelope),
     trustProxy: [...options.trustProxy],
     genReqId: requestId,
     // A child logger for each request is expensive. Log lines name their request

@@ -1,10 +1,10 @@
-import { sendBare } from '@namecard/rest';
+import { type ErrorAnswer, sendBare } from '@namecard/rest';
 import { answerReason } from '@namecard/router';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { errorEnvelope } from '../faces/trpc.ts';
 import { codeOf } from '../settings/error-code.ts';
 
 type Report = (error: unknown, request: FastifyRequest) => void;
+type Envelope = (answer: ErrorAnswer, request: FastifyRequest) => unknown;
 
 /**
  * Reports failures that reach no error handler of ours: of a stream whose answer has
@@ -12,10 +12,12 @@ type Report = (error: unknown, request: FastifyRequest) => void;
  */
 export class FailureLog extends LogController {
   readonly #report: Report;
+  readonly #envelope: Envelope;
 
-  constructor(report: Report) {
+  constructor(report: Report, envelope: Envelope) {
     super({ disableRequestLogging: true });
     this.#report = report;
+    this.#envelope = envelope;
   }
 
   override defaultErrorLog(
@@ -25,7 +27,7 @@ export class FailureLog extends LogController {
   ): void {
     this.#report(error, request);
     const internal = answerReason('INTERNAL');
-    sendBare(reply, internal, errorEnvelope(internal, request));
+    sendBare(reply, internal, this.#envelope(internal, request));
     // Fastify goes on to send, and would warn that this was done.
     reply.log = reply.log.child({}, { level: 'silent' });
   }

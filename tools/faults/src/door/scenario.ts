@@ -35,9 +35,11 @@ async function play(flood: Flood, origin: string, pid: number) {
   }
   return {
     end: async (): Promise<unknown> => {
-      const [report] = await Promise.all([once(child, 'message'), tell('end')]);
+      const reported = once(child, 'message');
+      tell('end');
+      const [report] = await reported;
       child.kill('SIGKILL');
-      return report[0];
+      return report;
     },
   };
 }
