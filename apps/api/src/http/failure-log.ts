@@ -1,7 +1,6 @@
 import { type ErrorAnswer, sendBare } from '@namecard/rest';
 import { answerReason } from '@namecard/router';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { codeOf } from '../settings/error-code.ts';
 
 type Report = (error: unknown, request: FastifyRequest) => void;
 type Envelope = (answer: ErrorAnswer, request: FastifyRequest) => unknown;
@@ -33,7 +32,7 @@ export class FailureLog extends LogController {
   }
 
   override streamError(error: Error, request: FastifyRequest): void {
-    const isClientGone = codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE';
+    const isClientGone = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
     if (!isClientGone) this.#report(error, request);
   }
 }
