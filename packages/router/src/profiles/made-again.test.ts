@@ -3,6 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/sweep.ts';
+import { untilBlocked } from '../testing/blocked.ts';
 import { admin, finishErasing, type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -110,6 +111,36 @@ describe('a card that was reported, then deleted', () => {
     await remove(owner);
     await make(owner);
     expect(await cases()).toEqual([{ name: username, removed: [reported] }]);
+  });
+
+  it('is, though the report and the next card come while it is deleted', async () => {
+    const em = service().orm.em.fork();
+    const { promise: isLocked, resolve: go } = Promise.withResolvers<void>();
+    // Start outside of the transaction. Otherwise they would join it.
+    const removing = isLocked.then(() => remove(owner));
+    const { promise: isRemoving, resolve: goOn } = Promise.withResolvers<void>();
+    const making = isRemoving.then(() => make(owner, `${username}-2`));
+    await em.transactional(async (inner) => {
+      const inside = statements(inner);
+      await sql`select from profiles where username = ${username} for no key update`.execute(
+        inside,
+      );
+      go();
+      await untilBlocked(inner, 1);
+      goOn();
+      await untilBlocked(inner, 2);
+      await sql`
+        with item as (
+          insert into items (id, kind, profile_id, user_id, revision)
+          select gen_random_uuid(), 'reported', id, owner_id, 1 from profiles where username = ${username}
+          returning id
+        )
+        insert into reports (id, item_id, reason) select gen_random_uuid(), id, 'spam' from item
+      `.execute(inside);
+    });
+    await Promise.all([removing, making]);
+    const removed = [{ ...reported, isSameName: false, reports: 1 }];
+    expect(await cases()).toEqual([{ name: `${username}-2`, removed }]);
   });
 
   it('is not, if the reports were decided', async () => {

@@ -1,11 +1,10 @@
 import { statements } from '@namecard/db';
-import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/sweep.ts';
 import { makeCards, nameOf } from '../../testing/cards.ts';
 import { noChance } from '../../testing/no-chance.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { admin, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
@@ -74,8 +73,6 @@ const suspend = async (
   days?: number,
 ) => (await boss.api.moderation.users.suspend({ id, reason, days })).data.action;
 
-const unsuspend = ({ id }: Person) => boss.api.moderation.users.unsuspend({ id });
-
 const left = async () => (await boss.api.moderation.desk.shift()).data;
 
 describe('a hundred new accounts of one network that report danger', () => {
@@ -128,6 +125,12 @@ describe('an item of danger', () => {
     expect((await inLane('urgent')).indexOf(50)).toBe(1);
   });
 
+  it('of a quiet network of the same allocation comes second, too', async () => {
+    for (const card of [0, 1, 2]) await report(nobody, card, { ip: '20.1.1.1' });
+    await report(nobody, 3, { ip: '20.1.2.1' });
+    expect(await inLane('urgent')).toEqual([0, 3, 1, 2]);
+  });
+
   it('is not made to wait by reports of other reasons', async () => {
     for (const card of [0, 1, 2, 3]) await report(nobody, card, { reason: 'spam' });
     await report(nobody, 4);
@@ -144,113 +147,5 @@ describe('an item of danger', () => {
     await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 0 } });
     await service().clock.advance('3 minutes');
     expect(await inLane('urgent')).toHaveLength(3);
-  });
-});
-
-describe('items whose reporters are all suspended as spam', () => {
-  let spammer: Person;
-
-  beforeEach(async () => {
-    spammer = await signIn(service());
-    await report(spammer, 0);
-  });
-
-  it('stay if one reporter is not, has no account, or was suspended for another reason', async () => {
-    const [innocent, rude] = [await signIn(service()), await signIn(service())];
-    await report(spammer, 1);
-    await report(spammer, 2);
-    await report(innocent, 0);
-    await report(nobody, 1);
-    await report(rude, 2);
-    await suspend(rude, 'other');
-    await suspend(spammer);
-    expect(new Set(await inLane('urgent'))).toEqual(new Set([0, 1, 2]));
-  });
-
-  it('stay if somebody erased their account, and have no name', async () => {
-    await spammer.api.users.removeMe();
-    expect(await inLane('urgent')).toEqual([0]);
-    const { data } = await boss.api.moderation.desk.list({ lane: 'urgent' });
-    const { reports } = (
-      await boss.api.moderation.desk.inspect({ id: data.items[0]?.id ?? '' })
-    ).data;
-    const [{ id } = { id: '' }] = reports;
-    const read = await boss.api.moderation.desk.reporter({ report: id });
-    expect(read.data.reporter).toBeNull();
-  });
-
-  it('stay if they are about staff', async () => {
-    const mod = await moderator(service());
-    cards = (await makeCards(service(), mod.id, 1)).map(nameOf);
-    await report(spammer, 0);
-    await suspend(spammer);
-    expect(await inLane('urgent')).toEqual([0]);
-  });
-
-  it('open again if the suspension is ended or undone, and close if that is undone', async () => {
-    const action = await suspend(spammer);
-    expect(await inLane('urgent')).toEqual([]);
-    const undone = await boss.api.moderation.undo({ action });
-    expect(await inLane('urgent')).toEqual([0]);
-    await boss.api.moderation.undo({ action: undone.data.action ?? '' });
-    expect(await inLane('urgent')).toEqual([]);
-    await unsuspend(spammer);
-    expect(await inLane('urgent')).toEqual([0]);
-  });
-
-  it('open again when the suspension is over', async () => {
-    await suspend(spammer, 'spam', 1);
-    await service().clock.advance('1 day 1 second');
-    boss = await signIn(service(), boss.email);
-    await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 0 } });
-    expect(await inLane('urgent')).toEqual([0]);
-  });
-
-  it('do not open again by an erasure, nor after a decision', async () => {
-    await suspend(spammer);
-    await report(await older(), 0, { reason: 'spam' });
-    await approve('reported');
-    await unsuspend(spammer);
-    expect(await left()).toMatchObject({ left: 0 });
-    await suspend(spammer);
-    await boss.api.moderation.users.erase({ id: spammer.id, reason: 'spam' });
-    await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 0 } });
-    expect(await left()).toMatchObject({ left: 0 });
-  });
-
-  it('join the item that was opened meanwhile', async () => {
-    await suspend(spammer);
-    await report(await older(), 0, { reason: 'spam' });
-    await unsuspend(spammer);
-    const { data } = await boss.api.moderation.desk.list({ lane: 'urgent' });
-    expect(data.items).toMatchObject([
-      {
-        reports: [
-          { reason: 'danger', count: 1 },
-          { reason: 'spam', count: 1 },
-        ],
-      },
-    ]);
-  });
-
-  it('are closed or still have a report of somebody else, whatever races', async () => {
-    const people: Person[] = [];
-    for (let made = 0; made < 15; made += 1) people.push(await signIn(service()));
-    await raceTogether(30, async (at) => {
-      const person = people[at % 15] ?? spammer;
-      return at < 15 ? report(person, 1) : suspend(person);
-    });
-    const { rows } = await sql<{ wrong: number }>`
-      select count(*)::int as wrong from items where profile_id is not null and id in (
-        select item_id from reports group by item_id
-        having bool_and(reporter_id in (select id from users where suspended_at is not null))
-      ) and closed_at is null
-    `.execute(db());
-    expect(rows).toEqual([{ wrong: 0 }]);
-    const innocent = await signIn(service());
-    await raceTogether(30, async (at) =>
-      at === 15 ? suspend(spammer) : report(at === 16 ? innocent : nobody, 0),
-    );
-    expect(await inLane('urgent')).toContain(0);
   });
 });
