@@ -57,6 +57,8 @@ export type Settings = {
   auditMonths: number;
   /** Profiles of one user. */
   profilesPerAccount: number;
+  /** Of an hour; ten thirds of it in a day. 0 means no limit. */
+  writesPerAccount: number;
   /** Which cards get an item for moderators. */
   review: ReadonlySet<'new' | 'changed'>;
   /** Whether profiles are readable without a sign-in. */

@@ -26,6 +26,7 @@ export const limitNames = [
   'mails_per_hour',
   'mails_per_source',
   'reports',
+  'writes_per_account',
   'share_of_work',
   'capacity',
   'memory',

@@ -22,5 +22,6 @@ export const environment = {
   LIMIT_VERIFY_PER_IP: '0',
   LIMIT_WRONG_PER_IP: '100000',
   MAX_MAILS_PER_HOUR: '0',
+  LIMIT_WRITES_PER_ACCOUNT: '0',
   MAX_PROFILES_PER_ACCOUNT: '0',
 };

@@ -169,6 +169,7 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
   { name: 'DATABASE_POOL', values: ['3', '1001', 'ten'], allowed: /4 to 1000/ },
   { name: 'LOG_LEVEL', values: ['verbose', 'INFO', '30'], allowed: /trace/ },
   { name: 'LIMIT_WRONG_PER_ADDRESS', values: ['-1', 'off', '1e3'], allowed: /0 to \d+/ },
+  { name: 'LIMIT_WRITES_PER_ACCOUNT', values: ['-1', '1.5'], allowed: /0 to \d+/ },
   { name: 'MAX_PROFILES_PER_ACCOUNT', values: ['-1', '1.5'], allowed: /0 to \d+/ },
   { name: 'SESSION_DAYS', values: ['0', '181', 'P30D'], allowed: /1 to 180/ },
 ];
@@ -268,6 +269,7 @@ describe('settings', () => {
       LOG_LEVEL: 'info',
       TRUST_PROXY: [],
       LIMIT_WRONG_PER_ADDRESS: 5,
+      LIMIT_WRITES_PER_ACCOUNT: 6000,
       MAX_PROFILES_PER_ACCOUNT: 1000,
       SESSION_DAYS: 30,
     });

@@ -61,6 +61,7 @@ export function routerSettings(environment: Environment) {
     sessionDays: environment.SESSION_DAYS,
     auditMonths: environment.AUDIT_MONTHS,
     profilesPerAccount: environment.MAX_PROFILES_PER_ACCOUNT,
+    writesPerAccount: environment.LIMIT_WRITES_PER_ACCOUNT,
     review: environment.REVIEW,
     publicProfiles: environment.PUBLIC_PROFILES,
     locationPrecision: environment.LOCATION_PRECISION ?? 0,

@@ -249,6 +249,10 @@ export const Environment = z.object({
     'mails in an hour to addresses that never signed in, spread evenly over the hour',
     limit.default(1000),
   ),
+  LIMIT_WRITES_PER_ACCOUNT: setting(
+    'edits of one account in an hour, and ten thirds of it (20,000) in 24 hours; acts of moderators don’t count',
+    limit.default(6000),
+  ),
   MAX_PROFILES_PER_ACCOUNT: setting('profiles of one account', limit.default(1000)),
   REVIEW: setting(
     'which cards moderators look at: `new`, `changed`, both, or `none` ([The desk](../moderate/desk.md))',

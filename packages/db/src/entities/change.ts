@@ -39,6 +39,7 @@ PendingChangeSchema.setClass(PendingChange);
 export const ChangeSchema = defineEntity({
   name: 'Change',
   tableName: 'changes',
+  indexes: [{ name: 'changes_by_subject', properties: ['subjectId', 'number'] }],
   properties: {
     number: impersonal(p.bigint('number').primary().autoincrement(false)),
     kind: personal(p.enum(changeKinds), 'repeated', 'swept'),
@@ -63,12 +64,14 @@ export const ChangeFeedSchema = defineEntity({
   properties: {
     id: impersonal(p.uuid().primary()),
     lastNumber: impersonal(p.bigint('number')),
+    keptFrom: impersonal(p.bigint('number').default(1)),
   },
 });
 
 /**
  * The feed, a single row that numbering locks. Numbers up to `lastNumber` are
- * used, without gaps. A copied database gets another id, as its next numbers mean
+ * used, without gaps. From `keptFrom` on, all changes are kept, except for those that
+ * newer ones of their subject replace. A copied database gets another id, as its next numbers mean
  * other changes.
  */
 export class ChangeFeed extends ChangeFeedSchema.class {}

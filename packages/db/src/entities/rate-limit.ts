@@ -10,10 +10,13 @@ export const RateLimitSchema = defineEntity({
     key: personal(p.text().primary(), 'withheld', 'swept'),
     endsAt: personal(instant(), 'withheld', 'swept'),
     hits: personal(p.integer(), 'withheld', 'swept'),
+    // Of limits that have a second, longer window.
+    dayEndsAt: personal(instant().strictNullable(), 'withheld', 'swept'),
+    dayHits: personal(p.integer().strictNullable(), 'withheld', 'swept'),
   },
 });
 
-/** A request after `endsAt` starts a new count. */
+/** A request after `endsAt` or `dayEndsAt` starts a new count. */
 export class RateLimit extends RateLimitSchema.class {}
 
 RateLimitSchema.setClass(RateLimit);

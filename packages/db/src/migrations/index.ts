@@ -5,6 +5,7 @@ import { Migration20261126231000_guards } from './Migration20261126231000_guards
 import { Migration20261126231500_username_order } from './Migration20261126231500_username_order.ts';
 import { Migration20261126233000_erasure_reason } from './Migration20261126233000_erasure_reason.ts';
 import { Migration20261126234000_turns_of_every_ask } from './Migration20261126234000_turns_of_every_ask.ts';
+import { Migration20261126235000_bounded_edits } from './Migration20261126235000_bounded_edits.ts';
 
 /** In order. Add a new one at the end. Never edit one that has run. */
 export const migrations: MigrationObject[] = [
@@ -14,6 +15,7 @@ export const migrations: MigrationObject[] = [
   Migration20261126231500_username_order,
   Migration20261126233000_erasure_reason,
   Migration20261126234000_turns_of_every_ask,
+  Migration20261126235000_bounded_edits,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 export type UnknownMigrations = {

@@ -146,9 +146,10 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong: 'Until it is done; for mails a day.',
   },
   rate_limits: {
-    holds: 'Counts of requests and reports by keyed hashes of IP addresses and accounts',
+    holds:
+      'Counts of requests, reports and edits by keyed hashes of IP addresses and accounts',
     why: 'Nobody should use up what all share.',
-    howLong: 'An hour after it began; for reports a day.',
+    howLong: 'An hour after it began; for reports and edits a day.',
   },
   network_guesses: {
     holds: 'Wrong codes by keyed hashes of networks',

@@ -1,5 +1,5 @@
 import { type Executor, preparedSql, type Value } from '@namecard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { withoutWaiting } from '../without-waiting.sql.ts';
 
 type Count = { hits: number; secondsLeft: number };
@@ -18,6 +18,58 @@ const countRow = preparedSql(
       hits = case when ${isOver} then 1 else r.hits + 1 end,
       ends_at = case when ${isOver} then excluded.ends_at else r.ends_at end
     returning r.hits, ceil(extract(epoch from r.ends_at - current_instant()))::int as "secondsLeft"
+  `,
+);
+
+const isDayOver = sql`r.day_ends_at <= current_instant()`;
+
+/**
+ * Counts a write of each account in `writes`. Returns the keys with room left. It locks
+ * counts last, and in order, so two statements can't deadlock.
+ * @param writes selects a `key` for each account
+ * @param most the limit of an hour; a day has ten thirds of it
+ */
+export const countingWrites = (
+  writes: RawBuilder<unknown>,
+  most: RawBuilder<unknown>,
+) => sql`
+  insert into rate_limits as r (key, ends_at, hits, day_ends_at, day_hits)
+  select key, current_instant() + interval '1 hour', 1, current_instant() + interval '1 day', 1
+  from (${writes}) writes order by key
+  on conflict (key) do update set
+    hits = case when ${isOver} then 1 else r.hits + 1 end,
+    ends_at = case when ${isOver} then excluded.ends_at else r.ends_at end,
+    day_hits = case when ${isDayOver} then 1 else r.day_hits + 1 end,
+    day_ends_at = case when ${isDayOver} then excluded.day_ends_at else r.day_ends_at end
+  where (${isOver} or r.hits < ${most}) and (${isDayOver} or r.day_hits < ${most} * 10::bigint / 3)
+  returning key
+`;
+
+/** The limit of a batch, whose items have it as `mostWrites`. */
+export const mostChosen = sql`(select "mostWrites" from chosen limit 1)`;
+
+type Writes = { counter: string; mostWrites: number };
+
+/** Counts one write. Returns nothing if there is no room. */
+export const countWriteRow = preparedSql(
+  (value: Value<Writes>) =>
+    sql<{ key: string }>`${countingWrites(
+      sql`select ${value('counter')}::text as key`,
+      sql`${value('mostWrites')}::int`,
+    )}`,
+);
+
+/** Seconds until there is room; no row if there is. */
+export const writesWait = preparedSql(
+  (value: Value<Writes>) => sql<{ seconds: number }>`
+    select ceil(extract(epoch from greatest(
+      case when not ${isOver} and r.hits >= ${value('mostWrites')}::int then r.ends_at end,
+      case when not ${isDayOver} and r.day_hits >= ${value('mostWrites')}::int * 10::bigint / 3 then r.day_ends_at end
+    ) - current_instant()))::int as seconds
+    from rate_limits r where key = ${value('counter')}::text and (
+      not ${isOver} and r.hits >= ${value('mostWrites')}::int
+      or not ${isDayOver} and r.day_hits >= ${value('mostWrites')}::int * 10::bigint / 3
+    )
   `,
 );
 

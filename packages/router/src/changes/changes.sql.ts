@@ -9,11 +9,12 @@ import {
 import { sql } from 'kysely';
 import { profileColumns, type ProfileRow } from '../profiles/profiles.sql.ts';
 
-/** `last` is the last number that the feed has given. */
-export type Feed = { id: string; last: number };
+/** `last` is the last number that the feed has given, `keptFrom` the first that is kept. */
+export type Feed = { id: string; last: number; keptFrom: number };
 
 const feedRow = preparedSql(
-  () => sql<Feed>`select id, last_number::float8 as last from change_feeds`,
+  () =>
+    sql<Feed>`select id, last_number::float8 as last, kept_from::float8 as "keptFrom" from change_feeds`,
 );
 
 export async function readFeed(em: Executor): Promise<Feed> {

@@ -110,6 +110,31 @@ describe('a cursor', () => {
     expect((await read()).kinds).toEqual(['user.created']);
   });
 
+  it('stays valid when newer changes replace older ones, of which one stays', async () => {
+    // The clock has gone on for a month.
+    const writer = await signIn(service());
+    begin = (await read({ from: 'now' })).nextCursor;
+    const [one, two] = ['kept-one', 'kept-two'];
+    for (const username of [one, two]) {
+      await writer.api.profiles.create({ username, referral: '' });
+      for (const about of ['a', 'b', 'c']) {
+        await writer.api.profiles.updateSocials({ username, about });
+      }
+    }
+    const { nextCursor } = await read({ cursor: begin, limit: 3 });
+    await sweepAfter('59 minutes');
+    expect((await read({ cursor: begin })).kinds).toHaveLength(8);
+    await sweepAfter('1 minute 1 second');
+    const { changes, kinds } = await read({ cursor: begin });
+    const both = ['profile.created', 'profile.updated'];
+    expect(kinds).toEqual([...both, ...both]);
+    expect(changes.at(-1)).toMatchObject({ revision: 4, profile: { about: 'c' } });
+    expect((await read({ cursor: nextCursor })).kinds).toEqual([
+      'profile.updated',
+      ...both,
+    ]);
+  });
+
   it('has expired if the database was restored since', async () => {
     const { orm } = service();
     await sql`update change_feeds set id = gen_random_uuid()`.execute(statements(orm.em));

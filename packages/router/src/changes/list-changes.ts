@@ -1,4 +1,4 @@
-import { readCursor, writeCursor } from '@namecard/db';
+import { type Executor, readCursor, writeCursor } from '@namecard/db';
 import type { z } from 'zod';
 import type { Deps } from '../context.ts';
 import { invalidField } from '../errors.ts';
@@ -22,10 +22,17 @@ function numberOf(feed: Feed, cursor: string): number {
   return Number(number);
 }
 
-/** Numbers have no gaps, except for deleted changes. */
-function requireWhole(feed: Feed, after: number, rows: readonly ChangeRow[]): void {
-  const reached = rows.at(-1)?.number ?? feed.last;
-  if (reached - after !== rows.length) {
+/** Numbers may lack in between: newer changes have replaced them. */
+async function requireKept(
+  em: Executor,
+  after: number,
+  reached: number,
+  rows: readonly ChangeRow[],
+): Promise<void> {
+  if (reached - after === rows.length) return;
+  // Read after the rows: old ones may have been deleted just before.
+  const { keptFrom, last } = await readFeed(em);
+  if (after + 1 < keptFrom || after > last) {
     throw cursorExpired();
   }
 }
@@ -42,10 +49,10 @@ export async function listChanges(
   const start = from === 'now' ? feed.last : 0;
   const after = cursor === undefined ? start : numberOf(feed, cursor);
   const rows = await readChanges(em, after, limit);
-  if (cursor !== undefined) {
-    requireWhole(feed, after, rows);
-  }
   const reached = rows.at(-1)?.number ?? feed.last;
+  if (cursor !== undefined) {
+    await requireKept(em, after, reached, rows);
+  }
   return {
     data: {
       changes: rows.map((row) => changeView(row, settings)),

@@ -26,7 +26,11 @@ export const dueRows = ({
       and coalesce(guesses[cardinality(guesses)] < ${before('24 hours')}, true)
       and not exists (select from challenges where challenges.email = addresses.email)`,
   },
-  { table: 'rate_limits', key: ['key'], where: sql`ends_at < current_instant()` },
+  {
+    table: 'rate_limits',
+    key: ['key'],
+    where: sql`greatest(ends_at, day_ends_at) < current_instant()`,
+  },
   {
     table: 'resting_usernames',
     key: ['kind', 'hash'],
@@ -54,16 +58,6 @@ export const dueRows = ({
     key: ['id'],
     where: sql`not has_account and created_at < ${before('24 hours')}
       and not exists (select from users where users.email_key = outbox.recipient)`,
-  },
-  {
-    // Deletes the changes before the first one of the last 30 days. If there is
-    // none, deletes all numbered changes. Uses the index on numbers.
-    table: 'changes',
-    key: ['number'],
-    where: sql`number < coalesce(
-      (select number from changes where at >= ${before('30 days')} order by number limit 1),
-      (select last_number + 1 from change_feeds)
-    )`,
   },
   {
     table: 'mail_turns',
@@ -143,6 +137,58 @@ export async function forgetNetworks(em: Executor): Promise<boolean> {
     ) returning 1
   `.execute(statements(em));
   return rows.length === chunk;
+}
+
+/**
+ * Deletes one chunk of the changes before the first one of the last 30 days. If there
+ * is none, of all numbered changes. Returns whether there may be more.
+ */
+export async function deleteOldChanges(em: Executor): Promise<boolean> {
+  const { rows } = await sql<{ deleted: number }>`
+    with due as materialized (
+      select number from changes where number < coalesce(
+        (select number from changes where at >= ${before('30 days')} order by number limit 1),
+        (select last_number + 1 from change_feeds)
+      )
+      order by number limit ${chunk}
+    ),
+    deleted as (delete from changes using due where changes.number = due.number)
+    update change_feeds set kept_from = greatest(kept_from, (select max(number) + 1 from due))
+    where exists (select from due) returning (select count(*)::int from due) as deleted
+  `.execute(statements(em));
+  return rows[0]?.deleted === chunk;
+}
+
+/**
+ * Deletes `updated` changes older than an hour that a newer one of their subject
+ * replaces: the feed shows the present state with each. Looks at one page after this
+ * number. Returns the last number of the page; undefined at the end.
+ */
+export async function deleteReplacedChanges(
+  em: Executor,
+  after: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ reached: number | null }>`
+    with page as materialized (
+      select number, kind, subject_id from changes where number > ${after} order by number limit ${chunk}
+    ),
+    -- For each subject once: an account may have thousands of changes in an hour. The
+    -- sum keeps PostgreSQL from walking the numbers of all subjects.
+    newest as materialized (
+      select subjects.subject_id, subjects.kind, last.number
+      from (select distinct subject_id, kind from page where kind in ('user.updated', 'profile.updated')) subjects
+      cross join lateral (
+        select max(number + 0) as number from changes
+        where changes.subject_id = subjects.subject_id and changes.kind = subjects.kind and at < ${before('1 hour')}
+      ) last
+    ),
+    deleted as (
+      delete from changes using page join newest on newest.subject_id = page.subject_id and newest.kind = page.kind
+      where changes.number = page.number and page.number < newest.number
+    )
+    select max(number)::float8 as reached from page
+  `.execute(statements(em));
+  return rows[0]?.reached ?? undefined;
 }
 
 /** Deletes one chunk of old history. Returns whether there may be more. */

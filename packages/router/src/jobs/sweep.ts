@@ -14,7 +14,14 @@ import { countAccountsSignedIn } from '../access/guesses.sql.ts';
 import { changeClaimed } from './change-claimed.ts';
 import { type Claimed, claimRecurring } from './jobs.sql.ts';
 import { reopenDismissed } from './reopen-dismissed.ts';
-import { deleteChunk, dueRows, forgetNetworks, pruneAudit } from './sweep.sql.ts';
+import {
+  deleteChunk,
+  deleteOldChanges,
+  deleteReplacedChanges,
+  dueRows,
+  forgetNetworks,
+  pruneAudit,
+} from './sweep.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 
 export type SweepDeps = {
@@ -40,6 +47,14 @@ export async function sweep(
   await reopenDismissed({ em: orm.em.fork() });
   const deletions = dueRows(settings).map((due) => () => deleteChunk(orm.em, due));
   deletions.push(() => forgetNetworks(orm.em));
+  let reached: number | undefined = 0;
+  deletions.push(
+    () => deleteOldChanges(orm.em),
+    async () => {
+      reached = await deleteReplacedChanges(orm.em, reached ?? 0);
+      return reached !== undefined;
+    },
+  );
   if (auditMonths > 0) {
     deletions.push(() => pruneAudit(orm.em, auditMonths));
   }

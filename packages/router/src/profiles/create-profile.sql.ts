@@ -6,6 +6,7 @@ import {
   statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import { countingWrites, mostChosen } from '../access/limits.sql.ts';
 import { openNew } from '../items/open-items.sql.ts';
 import { profileColumns, type ProfileRow } from './profiles.sql.ts';
 
@@ -36,7 +37,13 @@ export const findCreated = async (
     .executeTakeFirst();
 
 /** `item` is the id of the moderation item. `isReviewed`: each new profile opens one. */
-type Limited = NewProfile & { most: number; item: string; isReviewed: boolean };
+type Limited = NewProfile & {
+  most: number;
+  item: string;
+  isReviewed: boolean;
+  counter: string;
+  mostWrites: number;
+};
 
 const created = columnsOf('profiles', [...profileColumns, 'ownerId']);
 
@@ -50,30 +57,35 @@ type Created = ProfileRow & { ownerId: string };
 const create = batchedWrite<Limited, Created>({
   columns: `
     id uuid, "ownerId" uuid, username text, key text, hash text, referral text, "referrerKey" text, most int,
-    item uuid, "isReviewed" boolean
+    item uuid, "isReviewed" boolean, counter text, "mostWrites" int
   `,
   lockIfFree: sql`
     ${lockIfFree('users', 'id', 'ownerId')} and given."referrerKey" = ''
     and not exists (select from profiles where username_key = given.key)
   `,
   parts: [
+    sql`target as materialized (
+      select chosen.* from users join chosen on users.id = chosen."ownerId" for no key update of users
+    )`,
+    sql`counted as (${countingWrites(sql`select counter as key from target`, mostChosen)})`,
     // Raising the owner's count locks their row and enforces the limit.
     sql`owner as (
-      update users set profile_count = profile_count + 1 from chosen
-      where users.id = chosen."ownerId" and (
-        chosen.most = 0 or chosen.most > users.profile_count + case
-          when users.profiles_rest_until > current_instant() then count_resting_profiles(users.id, chosen.hash)
+      update users set profile_count = profile_count + 1
+      from target join counted on counted.key = target.counter
+      where users.id = target."ownerId" and (
+        target.most = 0 or target.most > users.profile_count + case
+          when users.profiles_rest_until > current_instant() then count_resting_profiles(users.id, target.hash)
           else 0
         end
       )
-      returning chosen.*, users.email_key
+      returning target.*, users.email_key
     )`,
     sql`created as (
       insert into profiles (id, owner_id, owner_email, username, username_key, referral, referrer_id)
-      select id, "ownerId", email_key, username, key, referral,
+      select id, "ownerId", email_key, username, owner.key, referral,
         -- Locked, so that nobody deletes the referrer first.
         case when "referrerKey" <> '' then (select p.id from profiles p where p.username_key = "referrerKey" for key share) end
-      from owner order by key
+      from owner order by owner.key
       returning ${created}
     )`,
     openNew(sql`
@@ -93,14 +105,14 @@ const create = batchedWrite<Limited, Created>({
 });
 
 /**
- * Returns nothing if the owner has `most` (0: no limit) or is gone. Resting
+ * Returns nothing if the owner has `most` (0: no limit), has no write left or is gone. Resting
  * usernames count. A username that rests for others fails as a taken one.
  */
 export const insertProfile = async (
   em: Executor,
   profile: NewProfile,
-  given: Pick<Limited, 'most' | 'item' | 'isReviewed'>,
-): Promise<ProfileRow | undefined> => create.together(em, { ...profile, ...given });
+  rest: Omit<Limited, keyof NewProfile>,
+): Promise<ProfileRow | undefined> => create.together(em, { ...profile, ...rest });
 
 export async function hasUser(em: Executor, id: string): Promise<boolean> {
   const row = await statements(em)

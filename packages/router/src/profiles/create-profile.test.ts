@@ -198,7 +198,13 @@ describe('30 parallel creations', () => {
         return insertProfile(
           orm.em,
           { ...profile, referral, referrerKey },
-          { most: 0, item: randomUUID(), isReviewed: false },
+          {
+            most: 0,
+            item: randomUUID(),
+            isReviewed: false,
+            counter: ownerId,
+            mostWrites: 9,
+          },
         );
       }),
     );

@@ -1,5 +1,6 @@
 import { type Executor, violatesUnique } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
+import { refuseBeyond, writesOf } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { isReserved, isUsername, usernameKey } from '../text.ts';
@@ -22,10 +23,11 @@ async function creationError(
  * `USERNAME_TAKEN`, `PROFILE_LIMIT`.
  */
 export async function createProfile(
-  { em, random, hashes, settings }: Deps,
+  deps: Deps,
   actor: SignedInUser,
   { username, referral }: Input<'CreateProfileInput'>,
 ) {
+  const { em, random, hashes, settings } = deps;
   if (isReserved(username, settings.product.name)) {
     throw usernameTaken();
   }
@@ -44,6 +46,7 @@ export async function createProfile(
     most: settings.profilesPerAccount,
     item: random.id(),
     isReviewed: settings.review.has('new'),
+    ...writesOf(deps, actor.id),
   };
   const made = await insertProfile(em, profile, given).catch((error: unknown) => {
     if (violatesUnique(error, 'profiles_username_key_unique')) {
@@ -58,5 +61,6 @@ export async function createProfile(
   if (earlier) {
     return { message: 'The profile was created.', profile: profileView(earlier) };
   }
+  if (!made) await refuseBeyond(deps, actor.id);
   throw made ?? (await creationError(em, actor, settings.profilesPerAccount));
 }

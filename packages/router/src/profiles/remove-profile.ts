@@ -1,13 +1,15 @@
 import type { SignedInUser } from '../access/caller.ts';
+import { countWrite } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
 import { isUsername, usernameKey } from '../text.ts';
+import { inTransaction } from '../transaction.ts';
 import type { Input } from './input.ts';
 import { deleteProfile } from './remove-profile.sql.ts';
 import { editError } from './visibility.ts';
 
 /** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function removeProfile(
-  { em, hashes, random }: Deps,
+  deps: Deps,
   actor: SignedInUser,
   { username }: Input<'ProfileName'>,
 ): Promise<{ data: null }> {
@@ -15,12 +17,18 @@ export async function removeProfile(
   const owned = {
     ownerId: actor.id,
     key,
-    hash: hashes.of('usernames', key),
-    record: random.id(),
+    hash: deps.hashes.of('usernames', key),
+    record: deps.random.id(),
   };
-  const isDeleted = isUsername(username) && (await deleteProfile(em, owned));
+  const isDeleted =
+    isUsername(username) &&
+    (await inTransaction(deps, async (inner) => {
+      const isOwned = await deleteProfile(inner.em, owned);
+      if (isOwned) await countWrite(inner, actor.id);
+      return isOwned;
+    }));
   if (!isDeleted) {
-    throw await editError(em, actor, username);
+    throw await editError(deps.em, actor, username);
   }
   return { data: null };
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { countWrite } from '../access/limit-writes.ts';
 import { lockActor, lockPeople } from '../access/locks.sql.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid } from '../errors.ts';
@@ -90,6 +91,7 @@ export async function reportProfile(
     };
     const itemId = await itemOf(inner, report);
     await insertReport(inner.em, { ...report, id: inner.random.id(), itemId });
+    if (reporterId !== null) await countWrite(inner, reporterId);
     return { data: null };
   });
 }

@@ -9,6 +9,7 @@ import {
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import { countingWrites, mostChosen } from '../access/limits.sql.ts';
 import { openChanged } from '../items/open-items.sql.ts';
 import { type Owned, profileColumns, type ProfileRow } from './profiles.sql.ts';
 
@@ -44,50 +45,56 @@ type Merge = {
   about: string | null;
   /** The id of the moderation item for this change; null if none is opened. */
   item: string | null;
+  counter: string;
+  mostWrites: number;
 };
 
-type Merged = ProfileRow & { usernameKey: string; ownerId: string };
+type Merged = ProfileRow & { ownerId: string };
 
 const merge = batchedWrite<Merge, Merged>({
   columns: `
-    key text, "ownerId" uuid, set jsonb, remove text[], "changesAbout" boolean, about text, item uuid
+    key text, "ownerId" uuid, set jsonb, remove text[], "changesAbout" boolean, about text, item uuid,
+    counter text, "mostWrites" int
   `,
   lockIfFree: lockIfFree('profiles', 'username_key', 'key'),
   parts: [
+    sql`target as materialized (
+      select profiles.id as profile_id, chosen.* from profiles join chosen on username_key = chosen.key and owner_id = chosen."ownerId"
+      for no key update of profiles
+    )`,
+    sql`counted as (${countingWrites(sql`select counter as key from target`, mostChosen)})`,
     sql`merged as (
-      update profiles set socials = (profiles.socials || chosen.set) - chosen.remove,
-        about = case when chosen."changesAbout" then chosen.about else profiles.about end, updated_at = current_instant()
-      from chosen where username_key = chosen.key and owner_id = chosen."ownerId"
-      returning ${columnsOf('profiles', [...profileColumns, 'usernameKey', 'ownerId'])}, id, revision, item
+      update profiles set socials = (profiles.socials || target.set) - target.remove,
+        about = case when target."changesAbout" then target.about else profiles.about end, updated_at = current_instant()
+      from target join counted on counted.key = target.counter where profiles.id = target.profile_id
+      returning ${columnsOf('profiles', [...profileColumns, 'ownerId'])}, id, revision, item
     )`,
     openChanged(sql`
       select item, id, "ownerId", revision from merged where item is not null and not hidden
     `),
   ],
   statement: sql`select * from merged`,
-  keyOf: ({ key, ownerId }) => `${key} ${ownerId}`,
-  keyOfRow: ({ usernameKey, ownerId }) => `${usernameKey} ${ownerId}`,
+  // An account is counted once in a batch.
+  keyOf: ({ ownerId }) => ownerId,
+  keyOfRow: ({ ownerId }) => ownerId,
   lineOf: ({ key }) => key,
 });
 
-/** Merges in the database, so concurrent edits of different links are kept. */
-export async function mergeSocials(
+/**
+ * Merges in the database, so concurrent edits of different links are kept. Returns
+ * nothing if there is no such card, or the account has no write left.
+ */
+export const mergeSocials = async (
   em: Executor,
-  ownerId: string,
-  key: string,
-  { set, remove, about }: SocialsChange,
-  item: string | null,
-): Promise<ProfileRow | undefined> {
-  return merge.together(em, {
-    key,
-    ownerId,
-    set,
-    remove,
+  { about, ...change }: SocialsChange,
+  rest: Pick<Merge, 'key' | 'ownerId' | 'item' | 'counter' | 'mostWrites'>,
+): Promise<ProfileRow | undefined> =>
+  merge.together(em, {
+    ...change,
+    ...rest,
     changesAbout: about !== undefined,
     about: about ?? null,
-    item,
   });
-}
 
 /** Locks the owner's profile and returns its id. */
 export async function lockOwned(

@@ -1,5 +1,6 @@
-import { type Executor, Profile, readInstant, socialNetworks } from '@namecard/db';
+import { Profile, readInstant, socialNetworks } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
+import { countWrite, refuseBeyond, writesOf } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
 import { isUsername, usernameKey } from '../text.ts';
 import { inTransaction } from '../transaction.ts';
@@ -34,30 +35,37 @@ const changesNothing = ({ set, remove, about }: SocialsChange) =>
 
 /** Writes to the actor's own profile. Throws the reason if that fails. */
 async function writeOwned(
-  em: Executor,
+  deps: Deps,
   actor: SignedInUser,
   username: string,
   write: (key: string) => Promise<ProfileRow | undefined>,
 ) {
   const row = isUsername(username) ? await write(usernameKey(username)) : undefined;
   if (!row) {
-    throw await editError(em, actor, username);
+    await refuseBeyond(deps, actor.id);
+    throw await editError(deps.em, actor, username);
   }
   return { data: { profile: profileView(row) } };
 }
 
 /** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function updateSocials(
-  { em, random, settings }: Deps,
+  deps: Deps,
   actor: SignedInUser,
   input: Input<'UpdateSocialsInput'>,
 ) {
+  const { em, random, settings } = deps;
   const change = changeOf(input);
   const item = settings.review.has('changed') ? random.id() : null;
-  return writeOwned(em, actor, input.username, (key) =>
+  return writeOwned(deps, actor, input.username, (key) =>
     changesNothing(change)
       ? findOwned(em, actor.id, key)
-      : mergeSocials(em, actor.id, key, change, item),
+      : mergeSocials(em, change, {
+          key,
+          ownerId: actor.id,
+          item,
+          ...writesOf(deps, actor.id),
+        }),
   );
 }
 
@@ -67,8 +75,9 @@ export async function updateLocation(
   actor: SignedInUser,
   { username, location }: Input<'UpdateLocationInput'>,
 ) {
-  return writeOwned(deps.em, actor, username, (key) =>
-    inTransaction(deps, async ({ em }) => {
+  return writeOwned(deps, actor, username, (key) =>
+    inTransaction(deps, async (inner) => {
+      const { em } = inner;
       const id = await lockOwned(em, actor.id, key);
       if (id === undefined) {
         return undefined;
@@ -76,6 +85,7 @@ export async function updateLocation(
       const profile = await em.findOneOrFail(Profile, id);
       profile.moveTo(location, await readInstant(em));
       await em.flush();
+      await countWrite(inner, actor.id);
       return profile;
     }),
   );

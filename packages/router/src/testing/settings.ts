@@ -21,6 +21,7 @@ export const defaultSettings: Settings = {
   sessionDays: 30,
   auditMonths: 0,
   profilesPerAccount: 1000,
+  writesPerAccount: 6000,
   review: new Set(['new', 'changed']),
   publicProfiles: false,
   locationPrecision: 0,

@@ -1,6 +1,7 @@
 import { User } from '@namecard/db';
 import type { z } from 'zod';
 import type { UserActor } from '../access/caller.ts';
+import { countWrite } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
@@ -12,13 +13,15 @@ export async function chooseLanguage(
   { id }: Pick<UserActor, 'id'>,
   { language }: z.infer<typeof LanguageInput>,
 ): Promise<{ data: null }> {
-  await inTransaction(deps, async ({ em }) => {
+  await inTransaction(deps, async (inner) => {
+    const { em } = inner;
     const user = await em.findOne(User, id);
     if (!user) {
       throw tokenInvalid();
     }
     user.chooseLanguage(language);
     await em.flush();
+    await countWrite(inner, id);
   });
   return { data: null };
 }

@@ -9,6 +9,7 @@ import {
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { countingWrites, mostChosen } from '../access/limits.sql.ts';
 import { userColumns, type UserRow } from '../access/users.sql.ts';
 import { hasBeenHeld, restUsernames } from '../usernames.sql.ts';
 import type { UpdateMeInput } from './schemas.ts';
@@ -26,14 +27,21 @@ const changing = (columns: readonly Column[], value: Value<Changes>) =>
     }),
   )}, updated_at = current_instant()`;
 
-type Given = Changes & { id: string };
+type Given = Changes & { id: string; counter: string; mostWrites: number };
 
 const identities = batchedWrite<Given, UserRow>({
-  columns: ['id uuid', ...identityNames.map((name) => `"${name}" text`)].join(', '),
+  columns: [
+    'id uuid, counter text, "mostWrites" int',
+    ...identityNames.map((name) => `"${name}" text`),
+  ].join(', '),
   lockIfFree: lockIfFree('users', 'id', 'id'),
+  parts: [
+    sql`target as materialized (select chosen.* from users join chosen on users.id = chosen.id for no key update of users)`,
+    sql`counted as (${countingWrites(sql`select counter as key from target`, mostChosen)})`,
+  ],
   statement: sql`
-    update users set ${changing(identityNames, (name) => sql.raw(`chosen."${name}"`))}
-    from chosen where users.id = chosen.id returning ${columnsOf('users', userColumns)}
+    update users set ${changing(identityNames, (name) => sql.raw(`target."${name}"`))}
+    from target join counted on counted.key = target.counter where users.id = target.id returning ${columnsOf('users', userColumns)}
   `,
   keyOf: ({ id }) => id,
   keyOfRow: ({ id }) => id,
@@ -64,22 +72,31 @@ const renameRow = preparedSql(
   },
 );
 
-/** Returns nothing for an erased user. Names that rest for others are taken. */
-export async function writeUser(
-  em: Executor,
-  id: string,
-  input: z.infer<typeof UpdateMeInput>,
-  renaming: Renaming | undefined,
-): Promise<UserRow | undefined> {
-  const changes: Changes = Object.fromEntries(
+type Input = z.infer<typeof UpdateMeInput>;
+
+const changesOf = (input: Input): Changes =>
+  Object.fromEntries(
     Object.entries(input).map(([column, value]) => [column, value === null ? '' : value]),
   );
-  if (!renaming) {
-    return identities.together(em, { id, ...changes });
-  }
+
+/** Returns nothing for an erased user, and if the account has no write left. */
+export const writeIdentities = async (
+  em: Executor,
+  given: Pick<Given, 'id' | 'counter' | 'mostWrites'>,
+  input: Input,
+): Promise<UserRow | undefined> =>
+  identities.together(em, { ...given, ...changesOf(input) });
+
+/** Returns nothing for an erased user. Names that rest for others are taken. */
+export async function renameUser(
+  em: Executor,
+  id: string,
+  input: Input,
+  renaming: Renaming,
+): Promise<UserRow | undefined> {
   const [row] = await renameRow(em, {
     id,
-    ...changes,
+    ...changesOf(input),
     usernameKey: renaming.taken?.key ?? '',
     hash: renaming.taken?.hash,
     heldKey: renaming.held?.key,

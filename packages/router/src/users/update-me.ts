@@ -1,12 +1,14 @@
 import { violatesUnique } from '@namecard/db';
 import type { z } from 'zod';
 import type { SignedInUser } from '../access/caller.ts';
+import { countWrite, refuseBeyond, writesOf } from '../access/limit-writes.ts';
 import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid, usernameTaken } from '../errors.ts';
 import { isReserved, usernameKey } from '../text.ts';
+import { inTransaction } from '../transaction.ts';
 import type { UpdateMeInput } from './schemas.ts';
-import { type Renaming, writeUser } from './update-me.sql.ts';
+import { type Renaming, renameUser, writeIdentities } from './update-me.sql.ts';
 
 const sendsNothing = (input: z.infer<typeof UpdateMeInput>) =>
   Object.values(input).every((value) => value === undefined);
@@ -33,6 +35,22 @@ function renamingOf(
   return { taken, held };
 }
 
+const rename = (
+  deps: Deps,
+  id: string,
+  input: z.infer<typeof UpdateMeInput>,
+  renaming: Renaming,
+) =>
+  inTransaction(deps, async (inner) => {
+    const row = await renameUser(inner.em, id, input, renaming);
+    if (row) await countWrite(inner, id);
+    return row;
+  }).catch((error: unknown) => {
+    throw violatesUnique(error, 'users_username_key_unique')
+      ? usernameTaken(error)
+      : error;
+  });
+
 /**
  * At most 13 usernames of an account rest: each was held for a week, and rests
  * for 90 days. Fails with `USERNAME_TAKEN`.
@@ -46,14 +64,15 @@ export async function updateMe(
     return { data: { user: userView(actor.user) } };
   }
   const renaming = renamingOf(deps, actor, input);
-  const row = await writeUser(deps.em, actor.id, input, renaming).catch(
-    (error: unknown) => {
-      throw violatesUnique(error, 'users_username_key_unique')
-        ? usernameTaken(error)
-        : error;
-    },
-  );
+  const row = renaming
+    ? await rename(deps, actor.id, input, renaming)
+    : await writeIdentities(
+        deps.em,
+        { id: actor.id, ...writesOf(deps, actor.id) },
+        input,
+      );
   if (!row) {
+    await refuseBeyond(deps, actor.id);
     // The user was erased during the call, so the token is no longer valid.
     throw tokenInvalid();
   }

@@ -23,6 +23,7 @@ const kinds: Kind[] = [
 const settings = {
   // Production sends no webhooks to this machine.
   NODE_ENV: 'development',
+  LIMIT_WRITES_PER_ACCOUNT: '0',
   MAX_PROFILES_PER_ACCOUNT: '0',
 };
 

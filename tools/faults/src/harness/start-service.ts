@@ -69,6 +69,7 @@ export const unlimited: Settings = {
   LIMIT_VERIFY_PER_IP: '0',
   LIMIT_WRONG_PER_DAY: '0',
   MAX_MAILS_PER_HOUR: '0',
+  LIMIT_WRITES_PER_ACCOUNT: '0',
   MAX_PROFILES_PER_ACCOUNT: '0',
 };
 
