@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { databases, roles, slot, superuser } from './server.ts';
+import { databases, roles, superuser } from './server.ts';
 import { killAll, psql } from './shell.ts';
 import { folder, work } from './workplace.ts';
 
@@ -19,8 +19,6 @@ function killEmbedded(): void {
 function drop(): void {
   const statements = [
     'set client_min_messages = warning',
-    `select pg_drop_replication_slot(slot_name) from pg_replication_slots
-     where slot_name = '${slot}'`,
     ...databases.map((name) => `drop database if exists ${name} with (force)`),
     ...roles.toReversed().map((name) => `drop role if exists ${name}`),
   ];

@@ -1,41 +1,32 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanUpAtTheEnd, refuseTaken } from './clean-up.ts';
-import { exceptions } from './exceptions.ts';
-import { partsOf } from './markdown.ts';
-import { backupSteps, lastSteps } from './pages/backups.ts';
-import { installSteps } from './pages/install.ts';
-import { rowsSteps, troubleSteps } from './pages/trouble.ts';
-import { readmeSteps, useSteps } from './pages/use.ts';
-import { plan } from './plan.ts';
+import { blocksOf, readsOf } from './markdown.ts';
+import { backupSteps } from './pages/backups.ts';
+import { incidentSteps } from './pages/incidents.ts';
+import { installSteps, readmeSteps } from './pages/install.ts';
+import { plan, type Job } from './plan.ts';
 import { postmark } from './served.ts';
-import { checkSnippets } from './snippets.ts';
+import { psql } from './shell.ts';
 import { root } from './workplace.ts';
 
 /**
- * Runs every block and command of the documents, in the order of `steps`, or
- * fails with its place. A block that is not run has a line before it that says why.
- * With `--plan` it only looks for those that have neither.
+ * Runs what README, Install, Backups and Incidents show, in the order of `steps`,
+ * or fails with its place. Other blocks have a line before them that names their
+ * test or says why they are not run. With `--plan` it only looks for those that
+ * have neither.
  */
-const steps = [
-  ...readmeSteps,
-  ...installSteps,
-  ...useSteps,
-  ...backupSteps,
-  ...troubleSteps,
-  ...rowsSteps,
-  ...lastSteps,
-];
+const steps = [...readmeSteps, ...installSteps, ...backupSteps, ...incidentSteps];
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'];
+const pages = globSync(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'], {
+  cwd: root,
+}).toSorted();
 
-const parts = globSync(pages, { cwd: root })
-  .toSorted()
-  .flatMap((page) => partsOf(page, readFileSync(join(root, page), 'utf8')));
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
-async function runAll(jobs: ReturnType<typeof plan>['jobs']): Promise<void> {
-  for (const { part, run } of jobs) {
-    const { page, line, text } = part;
+async function runAll(jobs: readonly Job[]): Promise<void> {
+  for (const { block, run } of jobs) {
+    const { page, line, text } = block;
     const seconds = Math.round(performance.now() / 1000);
     console.log(`${seconds} s: ${page}:${line} ${text.split('\n')[0]}`);
     try {
@@ -44,13 +35,11 @@ async function runAll(jobs: ReturnType<typeof plan>['jobs']): Promise<void> {
       throw new Error(`${page}:${line} failed:\n${text}\n`, { cause: error });
     }
   }
-  await checkSnippets();
 }
 
 const { jobs, problems } = plan({
-  parts,
+  blocks: pages.flatMap((page) => blocksOf(page, read(page))),
   steps,
-  exceptions,
   exists: (path) => existsSync(join(root, path)),
 });
 if (problems.length > 0) {
@@ -62,5 +51,10 @@ if (process.argv.includes('--plan')) process.exit();
 await refuseTaken();
 cleanUpAtTheEnd();
 await runAll(jobs);
-console.log(`Ran ${jobs.length} blocks and commands.`);
+const reads = pages
+  .filter((page) => page.startsWith('docs/run/'))
+  .flatMap((page) => readsOf(read(page)));
+for (const statement of new Set(reads)) await psql(statement);
+console.log(`Ran ${jobs.length} blocks and ${reads.length} statements.`);
 await postmark.close();
+process.exit();

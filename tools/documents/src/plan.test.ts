@@ -1,22 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { partsOf } from './markdown.ts';
-import { plan, type Exception, type Step } from './plan.ts';
+import { blocksOf, readsOf } from './markdown.ts';
+import { plan, type Step } from './plan.ts';
 
-const run = async () => {};
+const step = (heading: string): Step => ({ page: 'a.md', heading, run: async () => {} });
 
-const block = (heading: string): Step => ({ page: 'a.md', of: { block: heading }, run });
-
-const command = (words: string): Step => ({ page: 'a.md', of: { command: words }, run });
-
-const problemsOf = (
-  markdown: string,
-  steps: Step[] = [],
-  exceptions: Exception[] = [],
-): string[] => {
-  const exists = (path: string) => path === '.ci/run';
-  const parts = partsOf('a.md', markdown);
-  return plan({ parts, steps, exceptions, exists }).problems;
-};
+const problemsOf = (markdown: string, steps: Step[] = []): string[] =>
+  plan({
+    blocks: blocksOf('a.md', markdown),
+    steps,
+    exists: (path) => path === '.ci/run',
+  }).problems;
 
 const page = (...before: string[]): string =>
   ['# Start', '', ...before, '```', 'npm start', '```', ''].join('\n');
@@ -26,7 +19,7 @@ const unexplained = 'no step runs this block, and no line before it says why.';
 describe('a block', () => {
   it('needs a step, or a line before it that says why it has none', () => {
     expect(problemsOf(page())).toEqual([`a.md:3: ${unexplained}`]);
-    expect(problemsOf(page(), [block('Start')])).toEqual([]);
+    expect(problemsOf(page(), [step('Start')])).toEqual([]);
     expect(problemsOf(page('<!-- Not run: needs Docker. -->', ''))).toEqual([]);
     expect(problemsOf(page('<!-- Run by .ci/run. -->'))).toEqual([]);
   });
@@ -45,34 +38,21 @@ describe('a block', () => {
   });
 
   it('is run as it is, without the indent of its list', () => {
-    const parts = partsOf('a.md', '1. Run:\n\n   ```sh\n   if a; then\n     b\n   ```\n');
-    expect(parts.map(({ text }) => text)).toEqual(['if a; then\n  b']);
-  });
-});
-
-describe('a command in a sentence', () => {
-  const text = 'Run `npx namecard user show ann`, or `npx namecard user show WHO`.';
-  const missing = (words: string) => `a.md:1: no step runs \`${words}\`.`;
-
-  it('needs a step that runs it, with any word for one in capitals', () => {
-    expect(problemsOf(text, [command('npx namecard user show ann')])).toEqual([]);
-    expect(problemsOf(text, [command('npx namecard user show WHO')])).toEqual([
-      missing('npx namecard user show ann'),
-    ]);
+    const blocks = blocksOf(
+      'a.md',
+      '1. Run:\n\n   ```sh\n   if a; then\n     b\n   ```\n',
+    );
+    expect(blocks.map(({ text }) => text)).toEqual(['if a; then\n  b']);
   });
 
-  it('may have an exception, which some page must need', () => {
-    const exceptions = [{ commands: /^npx namecard user /, why: 'a reason' }];
-    expect(problemsOf(text, [], exceptions)).toEqual([]);
-    expect(problemsOf('', [], exceptions)).toEqual([
-      'No page needs the exception /^npx namecard user /.',
+  it('that a step runs must be there', () => {
+    expect(problemsOf('# Start\n', [step('Start')])).toEqual([
+      'a.md: there is no block under "Start", but a step runs it.',
     ]);
   });
 });
 
-it('a step whose block or command has gone is a problem', () => {
-  expect(problemsOf('', [block('Start'), command('npx namecard config')])).toEqual([
-    'a.md: a block under "Start" is not there any more, but a step runs it.',
-    'a.md: `npx namecard config` is not there any more, but a step runs it.',
-  ]);
+it('statements that read are found in sentences, those with a name are not', () => {
+  const text = 'Run `show data_directory`, then `select drop(NAME)` and `npm start`.';
+  expect(readsOf(text)).toEqual(['show data_directory']);
 });

@@ -1,9 +1,9 @@
-import { ok } from 'node:assert/strict';
+import { equal } from 'node:assert/strict';
 import { fakePostmark, fetchJson } from '@namecard/testing';
 import { z } from 'zod';
 import { origins } from './places.ts';
 import { databaseUrl } from './server.ts';
-import { bash, type Environment, type Running, until } from './shell.ts';
+import { bash, type Environment, until } from './shell.ts';
 import { folder } from './workplace.ts';
 
 export const postmark = await fakePostmark();
@@ -12,6 +12,7 @@ export const postmark = await fakePostmark();
 export const settings: Environment = {
   NODE_ENV: 'production',
   DATABASE_URL: databaseUrl('namecard'),
+  SECRET_KEY: 'of-the-documents-'.repeat(2),
   POSTMARK_SERVER_TOKEN: 'a-token',
   POSTMARK_API_URL: postmark.url,
   EMAIL_FROM: 'Namecard <hello@example.com>',
@@ -21,69 +22,31 @@ export const settings: Environment = {
   DATA_DIR: `${folder}/data`,
 };
 
-export const log = `${folder}/namecard.log`;
-
-/** Services that run, by name. */
-export const running = new Map<'service' | 'readme', Running>();
-
-export async function stop(name: 'service' | 'readme'): Promise<void> {
-  await running.get(name)?.stop();
-  running.delete(name);
-}
-
 /** Runs a command with the settings of the service. */
 export const withSettings = async (script: string, env: Environment = {}) =>
   bash(script, { env: { ...settings, ...env } });
 
-/** Calls the REST interface. The call must succeed. */
-export async function call(
-  path: string,
-  token?: string,
-  json?: unknown,
-  method?: string,
-): Promise<unknown> {
-  const { status, body } = await fetchJson(`${origins.service}/api/v1${path}`, {
-    ...(token !== undefined && { token }),
-    ...(json !== undefined && { json }),
-    ...(method !== undefined && { method }),
-  });
-  ok(status < 300, `${path} answered ${status}: ${JSON.stringify(body)}`);
+async function call(path: string, json: unknown, token = ''): Promise<unknown> {
+  const address = `${origins.service}/api/v1${path}`;
+  const { status, body } = await fetchJson(address, { token, json });
+  equal(status, 200, JSON.stringify(body));
   return body;
 }
 
 export const statusOf = async (origin: string, path: string, token: string) =>
   (await fetchJson(`${origin}/api/v1${path}`, { token })).status;
 
-const SignedIn = z.object({
-  data: z.object({ token: z.string(), user: z.object({ id: z.uuid() }) }),
-});
+const SignedIn = z.object({ data: z.object({ token: z.string() }) });
 
-export type Person = { token: string; id: string };
-
-export async function exchange(email: string, otp: string): Promise<Person> {
-  const body = await call('/auth/verify-code', undefined, { email, otp });
-  const { token, user } = SignedIn.parse(body).data;
-  return { token, id: user.id };
-}
-
-/** Signs in by a mailed code. */
-export async function signIn(email: string): Promise<Person> {
-  const mails = postmark.mails().length;
-  await call('/auth/send-code', undefined, { email });
+/** Signs in by a mailed code, makes a profile, and returns the token. */
+export async function join(name: string, referral: string): Promise<string> {
+  const email = `${name}@example.com`;
+  await call('/auth/send-code', { email });
   const mail = await until(`a mail to ${email}`, async () =>
-    postmark
-      .mails()
-      .slice(mails)
-      .find(({ to }) => to === email),
+    postmark.mails().find(({ to }) => to === email),
   );
-  return exchange(email, mail.subject.split(' ')[0] ?? '');
-}
-
-/** People whom the pages name, once they are signed in. */
-export const people = new Map<'ann' | 'ben' | 'bob', Person>();
-
-export function person(name: 'ann' | 'ben' | 'bob'): Person {
-  const found = people.get(name);
-  ok(found, `${name} has not signed in yet`);
-  return found;
+  const otp = mail.subject.split(' ')[0] ?? '';
+  const { token } = SignedIn.parse(await call('/auth/verify-code', { email, otp })).data;
+  await call('/profiles', { username: name, referral }, token);
+  return token;
 }

@@ -17,9 +17,6 @@ export const superuser = {
 export const roles = ['namecard', 'namecard2'] as const;
 export const databases = ['namecard', 'drill', 'moved'] as const;
 
-/** For the runbook's page about a full disk. */
-export const slot = 'namecard_documents';
-
 export type Database = (typeof databases)[number];
 
 export const databaseUrl = (name: Database, role = 'namecard'): string =>

@@ -1,29 +1,19 @@
-import { equal, match, notEqual, rejects } from 'node:assert/strict';
+import { equal, match, notEqual } from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import type { Step } from '../plan.ts';
 import { fill, origins } from '../places.ts';
+import type { Step } from '../plan.ts';
 import { databaseUrl } from '../server.ts';
-import { person, settings, statusOf, stop, withSettings } from '../served.ts';
+import { settings, statusOf, withSettings } from '../served.ts';
 import { bash, type Environment, psql, start } from '../shell.ts';
-import { stepsOf } from '../steps.ts';
 import { folder, work } from '../workplace.ts';
-import { readmeSession } from './use.ts';
+import { sessions } from './install.ts';
 
-const backups = stepsOf('docs/run/backups.md');
-const accounts = stepsOf('docs/run/people.md');
-
-async function backUpToFolder(text: string): Promise<void> {
+async function backUp(text: string): Promise<void> {
   await withSettings(fill(text));
   const files = await readdir(`${work}/backups`);
   equal(files.length, 1);
   const { mode } = await stat(`${work}/backups/${files[0]}`);
   equal(mode & 0o777, 0o600);
-}
-
-async function backUpToFile(text: string): Promise<void> {
-  const filled = fill(text, { FILE: `${work}/one.backup` });
-  await withSettings(filled);
-  await rejects(withSettings(filled), /exist/);
 }
 
 /** The last line of the script starts a service, in which the session goes on. */
@@ -39,7 +29,7 @@ async function startsWith(
 }
 
 async function practise(text: string): Promise<void> {
-  await startsWith(person('ann').token, fill(text), settings);
+  await startsWith(sessions.ann, fill(text), settings);
   await bash('dropdb drill');
 }
 
@@ -59,39 +49,25 @@ async function endCursors(text: string): Promise<void> {
 async function move(text: string): Promise<void> {
   await bash('createdb --owner=namecard moved');
   await bash(fill(text));
-  await startsWith(readmeSession(), 'npx namecard start', {
+  await startsWith(sessions.readme, 'npx namecard start', {
     DATABASE_URL: databaseUrl('moved'),
     SECRET_KEY: await readFile(`${folder}/.data/secret-key`, 'utf8'),
     PORT: '3932',
   });
 }
 
+const step = (heading: string, run: Step['run']): Step => ({
+  page: 'docs/run/backups.md',
+  heading,
+  run,
+});
+
 /** Of the service, and of the README's embedded database. */
 export const backupSteps: Step[] = [
-  backups.block('Make one each night', backUpToFolder),
-  backups.command('npx namecard backup FILE', backUpToFile),
-  backups.block('Practise once a month', practise),
-  backups.block('Practise once a month', async (text) =>
-    startsWith(readmeSession(), fill(text)),
-  ),
-  backups.block("With PostgreSQL's own programs", dumpAndRestore),
-  backups.block('Readers of changes', endCursors),
-  backups.block('Moving to another database', move),
-];
-
-export const lastSteps: Step[] = [
-  accounts.command(
-    'npx namecard user export ann@example.com --output ann.json',
-    async (text) => {
-      await withSettings(text);
-      match(await readFile(`${folder}/ann.json`, 'utf8'), /ann@example.com/);
-    },
-  ),
-  accounts.command('npx namecard user erase ann@example.com', async (text) => {
-    await withSettings(text);
-    equal(await statusOf(origins.service, '/users/me', person('ann').token), 401);
-    const receipts = await readFile(`${settings['DATA_DIR']}/erasures.jsonl`, 'utf8');
-    match(receipts, new RegExp(person('ann').id));
-    await stop('service');
-  }),
+  step('Make one each night', backUp),
+  step('Practise once a month', practise),
+  step('Practise once a month', async (text) => startsWith(sessions.readme, fill(text))),
+  step("With PostgreSQL's own programs", dumpAndRestore),
+  step('Readers of changes', endCursors),
+  step('Moving to another database', move),
 ];

@@ -1,102 +1,58 @@
-import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { fill, origins } from '../places.ts';
 import type { Step } from '../plan.ts';
-import { fill, origins, type Places } from '../places.ts';
 import { databaseUrl } from '../server.ts';
-import {
-  call,
-  exchange,
-  log,
-  people,
-  person,
-  type Person,
-  postmark,
-  running,
-  settings,
-  signIn,
-  statusOf,
-  withSettings,
-} from '../served.ts';
+import { join, settings, withSettings } from '../served.ts';
 import { bash, psql, start, until } from '../shell.ts';
-import { shell, stepsOf } from '../steps.ts';
-import { folder } from '../workplace.ts';
+import { folder, root, work } from '../workplace.ts';
 
-const settingsPage = stepsOf('docs/run/settings.md');
-const database = stepsOf('docs/run/database.md');
-const install = stepsOf('docs/run/install.md');
-const accounts = stepsOf('docs/run/people.md');
-const mail = stepsOf('docs/run/mail.md');
-const development = stepsOf('docs/work/development.md');
-const watching = stepsOf('docs/run/watching.md');
+/** Sessions that later steps go on with. */
+export const sessions = { readme: '', ann: '' };
 
-/** A line that sets TEST_LOGINS, without the code and the day. */
-const shapeOf = (line: string): string =>
-  line.replace(/=\w{4}-\w{4}-\w{5} /, '=CODE ').replace(/[\d-]{10}'$/, "DAY'");
+const Answer = z.union([
+  z.object({ data: z.unknown() }),
+  z.object({ message: z.string(), profile: z.object({ username: z.literal('ann') }) }),
+]);
 
-let testLogin = '';
-let reviewer: Person = { token: '', id: '' };
-
-async function createTestLogin(text: string): Promise<void> {
-  const output = await withSettings(fill(text));
-  testLogin = /^TEST_LOGINS=.+$/m.exec(output)?.[0] ?? '';
-  ok(testLogin, output);
-}
-
-/**
- * The command prints such a line. The page's own is refused, so nobody can copy
- * a code that everybody knows.
- */
-async function setTestLogin(text: string): Promise<void> {
-  equal(shapeOf(text), shapeOf(testLogin));
-  await rejects(withSettings(`${fill(text)} npx namecard config`), /mistyped/);
-  const value = await bash(`${testLogin}\nprintf %s "$TEST_LOGINS"`);
-  settings['TEST_LOGINS'] = value;
-}
-
-/** `NAME=…` becomes the setting of the service. */
-const exported = (text: string): Places =>
-  Object.fromEntries(
-    Array.from(text.matchAll(/([A-Z_]+)=…/g), ([place, name = '']) => [
-      place,
-      `${name}='${settings[name] ?? ''}'`,
-    ]),
+/** On the embedded PostgreSQL, without a mail provider. */
+async function makeSixCalls(text: string): Promise<void> {
+  const env = { PORT: '3931', DATA_DIR: `${folder}/.data` };
+  const log = `${work}/readme.log`;
+  const service = await start('npm start', origins.readme, { cwd: root, env, log });
+  // It is written when the service listens, and perhaps after the first answer.
+  await until('the address of the mailbox', async () =>
+    existsSync(`${folder}/.data/mailbox-url`) ? true : undefined,
   );
-
-async function startService(text: string): Promise<void> {
-  const { DATA_DIR = '', POSTMARK_API_URL = '', TEST_LOGINS = '' } = settings;
-  const env = { PORT: '3930', DATA_DIR, POSTMARK_API_URL, TEST_LOGINS };
-  // What the comment names is not set here.
-  const lines = text.replaceAll(/ +# .+$/gm, '');
-  const filled = fill(lines, exported(lines));
-  ok(!filled.includes('…'), filled);
-  running.set('service', await start(filled, origins.service, { env, log }));
-  match(await psql("select to_regclass('profiles')", 'namecard'), /profiles/);
-  await signEverybodyIn();
+  const output = await bash(fill(text));
+  const answers = output.replaceAll('}{', '}\n{').trim().split('\n');
+  equal(answers.length, 6, output);
+  for (const answer of answers) Answer.parse(JSON.parse(answer));
+  match(answers[4] ?? '', /"profiles":\[\{.*"username":"ann"/);
+  match(answers[5] ?? '', /"about":"Hello".*"x":"https:\/\/x.com\/ann"/);
+  sessions.readme = /"token":"(nc_[^"]+)"/.exec(answers[1] ?? '')?.[1] ?? '';
+  ok(sessions.readme, output);
+  await service.stop();
 }
 
-/** The reviewer by the code of the test login, the others by mailed codes. */
-async function signEverybodyIn(): Promise<void> {
-  const [, code = ''] = settings['TEST_LOGINS']?.split(/[= ]/) ?? [];
-  reviewer = await exchange('review@example.com', code);
-  for (const name of ['ann', 'ben', 'bob'] as const) {
-    people.set(name, await signIn(`${name}@example.com`));
-  }
-  await call('/profiles', person('ann').token, { username: 'ann', referral: '' });
-  await call('/profiles', person('ben').token, { username: 'ben', referral: 'ann' });
-}
+const leftToTheReader = `import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import type { AppRouter } from '@namecard/client';
+declare const origin: string;
+declare const token: string;
+`;
 
-async function useSmtp(text: string): Promise<void> {
-  await bash(text);
-  const files = (await readdir(`${folder}/deploy`)).filter((name) =>
-    /\.service$|^compose\.yaml$/.test(name),
-  );
-  const texts = await Promise.all(
-    files.map(async (name) => readFile(`${folder}/deploy/${name}`, 'utf8')),
-  );
-  const all = texts.join('\n');
-  match(all, /SMTP_URL/);
-  match(all, /smtp-url/);
-  ok(!/postmark/i.test(all), all);
+/** Compiles the block. It leaves the use of its values to the reader. */
+async function compile(text: string): Promise<void> {
+  const place = `${folder}/snippet`;
+  await mkdir(place);
+  const compilerOptions = { types: ['node'], noUnusedLocals: false };
+  const config = { extends: `${root}tsconfig.base.json`, compilerOptions };
+  await writeFile(`${place}/package.json`, '{"type":"module"}');
+  await writeFile(`${place}/tsconfig.json`, JSON.stringify(config));
+  await writeFile(`${place}/index.ts`, `${leftToTheReader}${text}\nexport {};\n`);
+  equal(await bash(`node_modules/.bin/tsc -p ${place}`), '');
 }
 
 async function setForPooler(text: string): Promise<void> {
@@ -114,53 +70,47 @@ async function setForPooler(text: string): Promise<void> {
   );
 }
 
-let mailId = '';
+/** `NAME=…` becomes the setting of the service. */
+const exported = (text: string) =>
+  text.replaceAll(/([A-Z_]+)=…/g, (_, name: string) => `${name}='${settings[name]}'`);
+
+async function startService(text: string): Promise<void> {
+  const { DATA_DIR = '', POSTMARK_API_URL = '' } = settings;
+  const env = { PORT: '3930', DATA_DIR, POSTMARK_API_URL };
+  // What the comment names is not set here.
+  const script = exported(text.replaceAll(/ +# .+$/gm, ''));
+  await start(script, origins.service, { env, log: `${folder}/namecard.log` });
+  match(await withSettings('npx namecard config'), /NODE_ENV +production/);
+  match(await withSettings('npx namecard doctor'), /ok +secret key/);
+  sessions.ann = await join('ann', '');
+  await join('ben', 'ann');
+}
+
+async function useSmtp(text: string): Promise<void> {
+  await bash(text);
+  const files = (await readdir(`${folder}/deploy`)).filter((name) =>
+    /\.service$|^compose\.yaml$/.test(name),
+  );
+  const texts = await Promise.all(
+    files.map(async (name) => readFile(`${folder}/deploy/${name}`, 'utf8')),
+  );
+  const all = texts.join('\n');
+  match(all, /SMTP_URL/);
+  match(all, /smtp-url/);
+  ok(!/postmark/i.test(all), all);
+}
+
+const database = 'docs/run/database.md';
+const install = 'docs/run/install.md';
+
+export const readmeSteps: Step[] = [
+  { page: 'README.md', heading: 'The six calls', run: makeSixCalls },
+  { page: 'README.md', heading: 'The six calls', run: compile },
+];
 
 export const installSteps: Step[] = [
-  development.command('npx namecard --help', shell({ says: /backup/ })),
-  settingsPage.command('openssl rand -base64 48', async (text) => {
-    settings['SECRET_KEY'] = (await bash(text)).trim();
-  }),
-  database.block('The address', async (text) => {
-    await psql(text);
-    equal(await psql('select current_user', 'namecard'), 'postgres\n');
-  }),
-  database.block('Behind a pooler', setForPooler),
-  accounts.command(
-    'npx namecard test-login review@example.com --until 2027-01-31',
-    createTestLogin,
-  ),
-  accounts.block('Test logins', setTestLogin),
-  install.command('npx namecard config', shell({ says: /NODE_ENV +production/ })),
-  install.block('3. Start it', startService),
-  install.block('With systemd', useSmtp),
-  accounts.command('npx namecard user sign-out review@example.com', async (text) => {
-    equal(await statusOf(origins.service, '/users/me', reviewer.token), 200);
-    await withSettings(text);
-    equal(await statusOf(origins.service, '/users/me', reviewer.token), 401);
-  }),
-  install.command('npx namecard doctor', shell({ says: /ok +secret key/ })),
-  // A code may be used before the provider's answer is in the log.
-  watching.block('The log', shell({ says: /^(?=[^]*code_sent)(?=[^]*signed_in)/ })),
-  mail.command('npx namecard mail test ADDRESS', async (text) => {
-    await withSettings(fill(text, { ADDRESS: 'admin@example.com' }));
-    equal(postmark.mails().at(-1)?.to, 'admin@example.com');
-  }),
-  mail.command(
-    'npx namecard mail suppress ADDRESS',
-    shell({ places: () => ({ ADDRESS: 'cleo@example.com' }) }),
-  ),
-  mail.command('npx namecard mail list', async (text) => {
-    await call('/auth/send-code', undefined, { email: 'cleo@example.com' });
-    mailId = await until('a refused mail', async () => {
-      const lines = (await withSettings(text)).split('\n');
-      return lines.find((line) => /suppressed.*cleo@/.test(line))?.split(' ')[0];
-    });
-  }),
-  mail.command(
-    'npx namecard mail clear ADDRESS',
-    shell({ places: () => ({ ADDRESS: 'cleo@example.com' }), says: /reaches/ }),
-  ),
-  mail.command('npx namecard mail retry ID', shell({ places: () => ({ ID: mailId }) })),
-  mail.command('npx namecard mail retry --refused', shell({ says: /: 0/ })),
+  { page: database, heading: 'The address', run: psql },
+  { page: database, heading: 'Behind a pooler', run: setForPooler },
+  { page: install, heading: '3. Start it', run: startService },
+  { page: install, heading: 'With systemd', run: useSmtp },
 ];
