@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { exactly, holds, none, type Figure } from '../harness/figures.ts';
 import { documentedHaproxy } from '../harness/haproxy.ts';
 import { startNginx } from '../harness/nginx.ts';
-import { watchMemory } from '../harness/readers.ts';
+import { watchMemory } from '../harness/watch-memory.ts';
 import type { Scenario } from '../harness/scenario.ts';
 import { startService, type Service } from '../harness/start-service.ts';
 import { callBeside, upload } from './callers.ts';

@@ -24,12 +24,7 @@ export type Answer = {
   milliseconds: number;
 };
 
-export function headersOf({
-  json,
-  token,
-  ip,
-  encoding,
-}: Question): Record<string, string> {
+function headersOf({ json, token, ip, encoding }: Question): Record<string, string> {
   return {
     ...(json !== undefined && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),

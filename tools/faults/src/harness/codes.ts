@@ -15,15 +15,6 @@ export function readCodes({
   return { short: subject.match(/^\d{6}\b/)?.[0], long };
 }
 
-/** The short code. Throws if there is none. */
-export function shortCode(mail: Pick<Mail, 'subject' | 'text'>): string {
-  const { short } = readCodes(mail);
-  if (short === undefined) {
-    throw new Error(`The mail "${mail.subject}" holds no short code`);
-  }
-  return short;
-}
-
 /** A wrong short code. */
 export const wrongCode = (right: string | undefined): string =>
   right === '100000' ? '100007' : '100000';

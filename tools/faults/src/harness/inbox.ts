@@ -13,8 +13,6 @@ const Body = z
 /** A mail that Postmark accepted, and the time of `Date.now()`. */
 export type Mail = z.infer<typeof Body> & { at: number };
 
-type Treatment = (email: string) => Respond | undefined;
-
 export type Inbox = AsyncDisposable & {
   /** The value of `POSTMARK_API_URL`. */
   url: string;
@@ -25,8 +23,6 @@ export type Inbox = AsyncDisposable & {
   next(email: string, index?: number): Promise<Mail>;
   /** Milliseconds until a mail is answered, from now on. */
   delayAnswers(milliseconds: () => number): void;
-  /** Answers this way instead of accepting mail, from now on. */
-  treat(treatment: Treatment | undefined): void;
 };
 
 /** Addresses that Postmark does not mail (its 406). */
@@ -39,13 +35,11 @@ export async function openInbox(): Promise<Inbox> {
   const server = await fakePostmark();
   const mails: Mail[] = [];
   let delay = () => 0;
-  let treatment: Treatment = () => undefined;
 
   const take: Respond = (request, response) => {
     const mail = { ...Body.parse(request.body), at: Date.now() };
-    const respond = isSuppressed(mail.to) ? refuseInactive : treatment(mail.to);
-    if (respond !== undefined) {
-      respond(request, response);
+    if (isSuppressed(mail.to)) {
+      refuseInactive(request, response);
       return;
     }
     mails.push(mail);
@@ -62,9 +56,6 @@ export async function openInbox(): Promise<Inbox> {
       soon(() => to(email)[index], `no mail came to ${email}`),
     delayAnswers: (milliseconds) => {
       delay = milliseconds;
-    },
-    treat: (given) => {
-      treatment = given ?? (() => undefined);
     },
     [Symbol.asyncDispose]: () => server.close(),
   };

@@ -16,10 +16,8 @@ export const packages: Record<string, string> = {
   '/usr/sbin/haproxy': 'haproxy',
   '/usr/sbin/pgbouncer': 'pgbouncer',
   '/usr/bin/psql': 'postgresql-client',
-  '/usr/bin/prometheus': 'prometheus',
   '/usr/bin/patroni': 'patroni',
   '/usr/bin/etcd': 'etcd-server',
-  '/usr/bin/openssl': 'openssl',
 };
 
 const isRoot = process.getuid?.() === 0;

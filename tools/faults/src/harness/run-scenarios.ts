@@ -48,25 +48,20 @@ async function figuresOf(
   }
 }
 
-/**
- * Runs scenarios one after another, and waiting ones together. Returns whether
- * all figures held.
- */
+/** Runs scenarios one after another. Returns whether all figures held. */
 export async function runScenarios(
   scenarios: readonly Scenario[],
   short: boolean,
 ): Promise<boolean> {
   await using databases = await openDatabases();
   const broken: ReturnType<typeof rowOf>[] = [];
-  const run = async (scenario: Scenario) => {
+  for (const scenario of scenarios) {
     console.log(`${scenario.name}: ${scenario.promise} …`);
     const figures = await figuresOf(scenario, databases, short);
     console.table(figures.map((figure) => rowOf(scenario.name, figure)));
     const failed = figures.filter((figure) => !isHeld(figure));
     broken.push(...failed.map((figure) => rowOf(scenario.name, figure)));
-  };
-  for (const scenario of scenarios.filter(({ waits }) => !waits)) await run(scenario);
-  await Promise.all(scenarios.filter(({ waits }) => waits).map(run));
+  }
   if (broken.length > 0) console.table(broken);
   console.log(
     `${scenarios.length} scenarios, ${broken.length} figures beyond their limits`,

@@ -19,7 +19,5 @@ export type Scenario = {
   needs?: readonly string[];
   /** It needs clients in many networks (`own-network.ts`). */
   needsNetwork?: boolean;
-  /** It mostly waits, so all such scenarios run at the same time. */
-  waits?: boolean;
   run: (world: World) => Promise<Figure[]>;
 };

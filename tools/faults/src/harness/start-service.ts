@@ -44,7 +44,7 @@ export type Service = AsyncDisposable & {
   tokens: readonly string[];
 };
 
-export type People = { users: number; profiles: number };
+type People = { users: number; profiles: number };
 
 /** Settings as in production behind a proxy on this machine. */
 export const productionSettings = (
