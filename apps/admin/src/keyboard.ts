@@ -1,6 +1,7 @@
 import {
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useReducer,
   type KeyboardEvent as ReactKeyboardEvent,
 } from 'react';
@@ -122,7 +123,8 @@ export function useShortcut(options: ShortcutOptions): void {
   const { keys, label, group = 'This page', when = true, always = false } = options;
   const run = useEffectEvent(() => options.run());
   const isMeant = useEffectEvent(() => options.isMeant?.() ?? true);
-  useEffect(() => {
+  // Before the page is painted: a lost Ctrl+K would leave the next keys to the page.
+  useLayoutEffect(() => {
     const shortcut: Shortcut = {
       keys,
       label,
@@ -276,7 +278,7 @@ export function Keyboard() {
   // Separate from single keys: a page that registers keys during a sequence would
   // restart it. It listens first, in the capture phase, so that `h` after `g` is
   // not Hide.
-  useEffect(
+  useLayoutEffect(
     () =>
       tinykeys(document.body, bindingsOf(sequences.split('\n'), startOver), {
         ...options,
@@ -284,8 +286,11 @@ export function Keyboard() {
       }),
     [sequences, round],
   );
-  useEffect(() => tinykeys(document.body, bindingsOf(keys.split('\n')), options), [keys]);
-  useEffect(() => {
+  useLayoutEffect(
+    () => tinykeys(document.body, bindingsOf(keys.split('\n')), options),
+    [keys],
+  );
+  useLayoutEffect(() => {
     window.addEventListener('keydown', pressDigit);
     return () => window.removeEventListener('keydown', pressDigit);
   }, []);

@@ -61,7 +61,7 @@ describe('a layer that opens for the first time on a slow link', () => {
   it.each(layers)('gets all keys: $name', async ({ path, key }) => {
     const { page, changes } = await openRow(path);
     await throttle(page, 400);
-    for (const text of fc.sample(typed, 4)) {
+    for (const text of fc.sample(typed, 3)) {
       await pressKeys(page, key);
       await page.keyboard.type(text);
       await page.getByRole('dialog').waitFor();
@@ -195,12 +195,12 @@ describe('a dictated sentence', () => {
     ];
     for (const place of places) {
       await page.locator(place).first().focus();
-      await page.keyboard.type('hello my dear friend, 1 2 3 of us');
+      await page.keyboard.type('hello my friend, 1 2 of us');
     }
     await page.locator(':focus').blur();
-    await page.keyboard.type('hello my dear friend, 1 2 3 of us');
+    await page.keyboard.type('hello my friend, 1 2 of us');
     await page.getByRole('button', { name: 'Hide' }).click();
-    await page.keyboard.type('hello my dear friend, 1 2 3 of us');
+    await page.keyboard.type('hello my friend, 1 2 of us');
     await settled(page);
     expect(changes).toEqual([]);
   });
