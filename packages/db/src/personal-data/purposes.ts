@@ -65,7 +65,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   budgets: {
     holds:
-      'How much mail may still be asked for, by keyed hashes of IP addresses and networks, and by everybody for strangers',
+      'How many requests for codes each IP address and network has left, as keyed hashes, and how much mail to strangers everybody has',
     why: 'One network must not use up the mail that all strangers share.',
     howLong:
       'For an address or network: until it has its whole budget again, at most two hours. For everybody: as long as the database.',
