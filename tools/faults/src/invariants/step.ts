@@ -79,15 +79,7 @@ const malformed = fc.record({
   kind: fc.constant('malformed' as const),
   who,
   instance,
-  otp: fc.constantFrom(
-    '1',
-    '12345',
-    '1234567',
-    'hello',
-    '------',
-    'UUUU-UUUU-UUUUU',
-    '００００００',
-  ),
+  otp: fc.constantFrom('1', '12345', '1234567', 'hello', '------', 'UUUU-UUUU-UUUUU'),
 });
 const waiting = fc.record({ kind: fc.constant('wait' as const), span: wait });
 const deliver = fc.record({
