@@ -49,6 +49,7 @@ describe('docs/run/settings.md', () => {
 const others = new Set<string>([
   ...reasons,
   'TEST_DATABASE_URL',
+  'PREPARE_DATABASE_URL',
   'CHROMIUM_PATH',
   'TO_URL',
 ]);
