@@ -83,6 +83,9 @@ export type Asker = {
   authorization?: string | undefined;
 };
 
+/** Asks again for the same call, whose actor is known now. Fails as `admit`. */
+export type Become = (asker: Asker) => Promise<void>;
+
 /** A message of Standard Webhooks. Each secret (`whsec_…`) signs it. */
 export type WebhookMessage = {
   url: string;
@@ -106,7 +109,7 @@ export type WebhookSender = {
 export type Deps = {
   em: EntityManager;
   /** Waits for the asker's turn. Fails with `RATE_LIMITED`, `UNAVAILABLE`. */
-  admit<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>;
+  admit<Result>(asker: Asker, work: (become: Become) => Promise<Result>): Promise<Result>;
   keys: KeyRing;
   hashes: Hashes;
   telemetry: Telemetry;

@@ -137,7 +137,7 @@ describe('a call waits', () => {
     const askers: Asker[] = [];
     const admit: Deps['admit'] = (asker, admitted) => {
       askers.push(asker);
-      return admitted();
+      return admitted(async (known) => void askers.push(known));
     };
     await work(service().with({ admit }));
     return askers.map(({ ip, actor, pool }) => [pool, actor ?? ip]);

@@ -13,7 +13,7 @@ import {
 } from './access/identify.ts';
 import { limitPerIp } from './access/limits.ts';
 import { proofOf } from './access/token.ts';
-import type { Context, Pool } from './context.ts';
+import type { Become, Context, Pool } from './context.ts';
 import {
   admissionErrors,
   anyCallErrors,
@@ -94,8 +94,8 @@ function mapped(cause: AppError, ctx: Context, path: string): TRPCError {
 
 /**
  * The middleware of a kind of procedure. `identify` throws, or returns what the
- * context gains. A call waits here twice: in its network's queue to be
- * identified, then in its actor's to run.
+ * context gains. A call waits here in its network's queue to be identified, then
+ * in its actor's to run.
  */
 const admitting = <Identified extends { actor?: Caller | undefined }>(
   identify: Identify<Identified>,
@@ -105,21 +105,25 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
     const { call, deps } = ctx;
     const { ip } = call;
     const authorization = proofOf(call);
-    const work = async () => {
-      const identified = await deps.admit({ ip, pool, authorization }, () =>
-        identify(ctx),
-      );
+    const admitted = async (become: Become) => {
+      const identified = await identify(ctx);
       const { actor } = identified;
       if (actor) {
         ctx.onActor?.(actor, path);
       }
-      const asker = { ip, actor: actor?.id, pool: meta?.pool ?? pool, procedure: path };
-      const result = await deps.admit(asker, () => next({ ctx: identified }));
+      await become({
+        ip,
+        actor: actor?.id,
+        pool: meta?.pool ?? pool,
+        procedure: path,
+      });
+      const result = await next({ ctx: identified });
       if (!result.ok) {
         throw result.error;
       }
       return result;
     };
+    const work = () => deps.admit({ ip, pool, authorization }, admitted);
     const began = performance.now();
     let outcome: CallOutcome = 'ok';
     try {

@@ -76,7 +76,7 @@ export async function openDeps({
   const mailer = mailerOf(environment);
   return {
     em,
-    admit: async (_, work) => work(),
+    admit: async (_, work) => work(async () => {}),
     keys,
     hashes: await openHashes(em, keys, () => {
       throw new CommandError('SECRET_KEY lacks a key that the database was used with.');

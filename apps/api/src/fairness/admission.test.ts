@@ -120,6 +120,74 @@ describe('calls of one client', () => {
   });
 });
 
+describe('a call whose caller is known after its look-up', () => {
+  const token = 'Bearer nc_ann';
+
+  /** Looks up for 10 ms, and then works for as long. */
+  const inTwoSteps = async (who: Asker) =>
+    admission.admit(
+      { ip: who.ip, pool: 'foreground', authorization: token },
+      async (become) => {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        await become(who);
+        running.push('ann');
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      },
+    );
+  const known: Asker = { ip: '192.0.2.1', pool: 'foreground', actor: 'ann' };
+
+  it('keeps its slot if nobody waits and it was counted for this account', async () => {
+    start(3);
+    admission.remember(token, 'ann');
+    void call(alone(1), 10);
+    void inTwoSteps(known);
+    await pass(10);
+    expect(running).toEqual(['ann']);
+    await pass(10);
+    expect(admission.pools.foreground).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  it('keeps a slot before calls that wait to begin, too', async () => {
+    start(2);
+    admission.remember(token, 'ann');
+    void inTwoSteps(known);
+    void call(alone(1), 50);
+    await pass(11);
+    expect(running).toEqual(['ann']);
+    await pass(200);
+    expect(worked.get('alone-1')).toBe(50);
+    expect(admission.pools.foreground).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  it.each([
+    ['its pool is another', { ...known, pool: 'search' }, 1],
+    ['the token was remembered for another account', { ...known, actor: 'bob' }, 2],
+  ] as const)('is counted anew if %s', async (_, who, others) => {
+    start(5);
+    admission.remember(token, 'ann');
+    void inTwoSteps(who);
+    await pass(10);
+    expect(admission.pools[who.pool].running).toBe(1);
+    void callOften(2, ann, 5);
+    expect(timesIn('ann')).toBe(1 + others);
+    await pass(100);
+    expect(admission.pools.foreground).toMatchObject({ running: 0, waiting: 0 });
+  });
+
+  it('frees its slot if it is refused then', async () => {
+    start(8);
+    admission.remember(token, 'ann');
+    void call(alone(1), 10);
+    const calls = callOften(102, bob, 100);
+    const refused = inTwoSteps({ ...known, actor: 'bob' });
+    const outcome = expect(refused).rejects.toThrow(AppError);
+    await pass(60_000);
+    await outcome;
+    await Promise.all(calls);
+    expect(admission.pools.foreground).toMatchObject({ running: 0, waiting: 0 });
+  });
+});
+
 describe('the client with the least recent work is next', () => {
   it.each([
     ['of two networks', alone(1), alone(2)],

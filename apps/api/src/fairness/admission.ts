@@ -1,4 +1,10 @@
-import { type Deps, overloaded, type Pool, rateLimited } from '@namecard/router';
+import {
+  type Asker,
+  type Deps,
+  overloaded,
+  type Pool,
+  rateLimited,
+} from '@namecard/router';
 import { inTurns } from '../http/in-turns.ts';
 import type { Charged } from '../http/unsent.ts';
 import { type Owners, Share, Shares } from './shares.ts';
@@ -22,8 +28,9 @@ import type { Shed } from './shedding.ts';
  * - look-ups: calls whose account is not known yet;
  * - all other calls.
  *
- * Price: some look-ups in maps for each call. Each waiting call that begins costs
- * a pass over all waiting calls (at most 1,800). Each process has its own shares.
+ * Price: some look-ups in maps for each call. Each turn of the event loop in which
+ * calls end and others wait costs a sort of the waiting calls (at most 1,800). Each
+ * process has its own shares.
  */
 
 /** Most waiting calls. Look-ups have only the limit of their line. */
@@ -41,7 +48,12 @@ const largeAtOnce = 2;
 /** Milliseconds that a refusal counts as work: repeated calls lose priority. */
 const refusalWork = 100;
 
-type Call = Owners & { pool: Pool; procedure: string | undefined };
+type Call = Owners & {
+  pool: Pool;
+  procedure: string | undefined;
+  isKnown: boolean;
+};
+type Slot = { call: Call; began: number; isLarge: boolean; isHeld: boolean };
 type Waiter = Call & {
   begin: () => void;
   fail: (error: Error) => void;
@@ -94,29 +106,13 @@ export class Admission {
   }
 
   readonly admit: Deps['admit'] = async (asker, work) => {
-    const { actor, pool, procedure } = asker;
-    const arrived = performance.now();
-    this.#shares.decay(arrived);
-    const call = { ...this.#shares.find(asker), pool, procedure };
-    // After its look-up a call keeps its slot. If waiting calls are about to start,
-    // new calls queue behind them.
-    const isNext = actor !== undefined || !this.#isDue;
-    if (isNext && this.#mayRun(call, arrived)) {
-      this.#count('running', call, 1);
-    } else {
-      await this.#turnOf(call);
-    }
-    const began = performance.now();
-    const isLarge = call.network.expectsLarge(procedure, began);
-    this.#largeRunning += Number(isLarge);
+    const call = this.#callOf(asker);
+    if (!this.#startsAtOnce(call)) await this.#turnOf(call);
+    const slot = this.#slotOf(call);
     try {
-      return await work();
+      return await work((known) => this.#become(slot, known));
     } finally {
-      const taken = performance.now() - began;
-      for (const share of [call.own, call.network, call.allocation]) share.work += taken;
-      this.#count('running', call, -1);
-      this.#largeRunning -= Number(isLarge);
-      this.#runSoon();
+      if (slot.isHeld) this.#end(slot);
     }
   };
 
@@ -130,6 +126,62 @@ export class Admission {
 
   remember(authorization: string | undefined, account: string): void {
     this.#shares.remember(authorization, account);
+  }
+
+  #callOf(asker: Asker): Call {
+    this.#shares.decay(performance.now());
+    const { actor, pool, procedure } = asker;
+    return {
+      ...this.#shares.find(asker),
+      isKnown: actor !== undefined,
+      pool,
+      procedure,
+    };
+  }
+
+  /**
+   * A known caller had a slot before. If waiting calls are about to start, other
+   * calls queue behind them.
+   */
+  #startsAtOnce(call: Call): boolean {
+    const isNext = call.isKnown || !this.#isDue;
+    if (!isNext || !this.#mayRun(call, performance.now())) return false;
+    this.#count('running', call, 1);
+    return true;
+  }
+
+  #slotOf(call: Call): Slot {
+    const began = performance.now();
+    const isLarge = call.network.expectsLarge(call.procedure, began);
+    this.#largeRunning += Number(isLarge);
+    return { call, began, isLarge, isHeld: true };
+  }
+
+  #end(slot: Slot): void {
+    const { call, began, isLarge } = slot;
+    const taken = performance.now() - began;
+    for (const share of [call.own, call.network, call.allocation]) share.work += taken;
+    this.#count('running', call, -1);
+    this.#largeRunning -= Number(isLarge);
+    slot.isHeld = false;
+    this.#runSoon();
+  }
+
+  /**
+   * The caller is known. Its call keeps its slot if nobody waits, and if it was
+   * counted for this account already. Else it gives the slot up and waits again.
+   */
+  async #become(slot: Slot, known: Asker): Promise<void> {
+    const { call } = slot;
+    const isSame = call.pool === known.pool && this.#shares.isOwn(call, known.actor);
+    const mayWait =
+      call.own.paidAt > performance.now() ||
+      call.network.expectsLarge(known.procedure, performance.now());
+    if (isSame && this.#all.waiting === 0 && !mayWait) return;
+    this.#end(slot);
+    const next = this.#callOf(known);
+    if (!this.#startsAtOnce(next)) await this.#turnOf(next);
+    Object.assign(slot, this.#slotOf(next));
   }
 
   #count(what: 'running' | 'waiting', call: Call, by: 1 | -1): void {
@@ -180,26 +232,21 @@ export class Admission {
     }
   }
 
+  /** Starts as many as may run, in one pass over the waiting calls by their work. */
   #runWaiting(): void {
     this.#isDue = false;
     const now = performance.now();
-    for (let next = this.#nextOf(now); next; next = this.#nextOf(now)) {
+    const { look_up: lookUps, call: calls, sign_in: signIns } = this.#lines;
+    const waiting = [...signIns, ...lookUps, ...calls].toSorted(byWork);
+    const begun = waiting.filter((next) => {
+      if (!this.#mayRun(next, now)) return false;
       this.#leave(next);
       this.#count('running', next, 1);
       next.begin();
-    }
-  }
-
-  #nextOf(now: number): Waiter | undefined {
-    let next: Waiter | undefined;
-    for (const line of Object.values(this.#lines)) {
-      for (const waiter of line) {
-        // Compares the work first, because that rules out most waiting calls.
-        const isBefore = !next || byWork(waiter, next) < 0;
-        if (isBefore && this.#mayRun(waiter, now)) next = waiter;
-      }
-    }
-    return next;
+      return true;
+    });
+    // Networks may use more slots when fewer others wait.
+    if (begun.length > 0 && this.#hasSlot('foreground')) this.#runSoon();
   }
 
   // Which call waits, and which is refused

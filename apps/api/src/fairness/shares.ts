@@ -132,6 +132,11 @@ export class Shares {
     return { line: 'call', own: this.accounts.of(account), network, allocation };
   }
 
+  /** Whether the known caller has the share that was guessed by its token. */
+  isOwn({ own }: Owners, actor: string | undefined): boolean {
+    return actor !== undefined && this.accounts.get(actor) === own;
+  }
+
   /** Charges for a large answer and returns when it is paid. */
   charge({ ip, pool, actor, procedure }: Charged, bytes: number, now: number): number {
     const ranges = rangesOf(ip);

@@ -46,16 +46,23 @@ export function logRequests(
     return {
       ...deps,
       admit: async (asker, work) => {
-        const asked = performance.now();
-        let began: number | undefined;
-        const begin = () => {
-          began = performance.now();
-          return work();
+        // Undefined while the call does not wait.
+        let asked: number | undefined = performance.now();
+        const begin = (): void => {
+          calls.waited += performance.now() - (asked ?? performance.now());
+          asked = undefined;
         };
         try {
-          return await deps.admit(asker, begin);
+          return await deps.admit(asker, (become) => {
+            begin();
+            return work(async (known) => {
+              asked = performance.now();
+              await become(known);
+              begin();
+            });
+          });
         } finally {
-          calls.waited += (began ?? performance.now()) - asked;
+          begin();
         }
       },
       telemetry: {

@@ -101,7 +101,7 @@ describe('if profiles are public', () => {
     const instance = service().with({
       admit: (asker, work) => {
         askers.push(asker);
-        return work();
+        return work(async (known) => void askers.push(known));
       },
     });
     await instance.as(undefined, { ip: '192.0.2.7' }).profiles.read({ username });

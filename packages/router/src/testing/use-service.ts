@@ -67,7 +67,7 @@ function makeService(
   const { settings, ...others } = overrides;
   const deps: Context['deps'] = {
     em: sharedManager(orm),
-    admit: (_, work) => work(),
+    admit: (_, work) => work(async () => {}),
     keys: createKeyRing(['a secret key that only these tests use']),
     hashes: fixedHashes,
     telemetry: silentTelemetry,

@@ -125,7 +125,7 @@ export class Instance {
       },
       deps: {
         em: this.orm.em,
-        admit: (_, work) => work(),
+        admit: (_, work) => work(async () => {}),
         keys,
         hashes: fixedHashes,
         telemetry: silentTelemetry,
