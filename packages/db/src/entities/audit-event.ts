@@ -31,6 +31,11 @@ export const AuditEventSchema = defineEntity({
         'create index audit_events_noted on audit_events (action_id) where note is not null',
     },
     { name: 'audit_events_by_time', properties: ['at', 'type'] },
+    {
+      name: 'audit_events_by_chain',
+      expression:
+        'create index audit_events_by_chain on audit_events (chain_id, position) where chain_id is not null',
+    },
   ],
   properties: {
     id: impersonal(p.uuid().primary()),
@@ -67,6 +72,9 @@ export const AuditEventSchema = defineEntity({
           .index(false)
           .unique('audit_events_undoes_unique'),
       ),
+    undoneBy: impersonal(p.uuid().strictNullable()),
+    stands: impersonal(p.boolean().default(true)),
+    chainId: impersonal(p.uuid().strictNullable()),
   },
 });
 
@@ -76,8 +84,12 @@ export const AuditEventSchema = defineEntity({
  * user, or the owner of the changed profile. It is not a foreign key, because a
  * job removes an erased user in pieces. `username` is the profile's username at
  * that time. `subjectRevision` is the row's revision after the change. `reason`
- * and `note` are set only if they differ from the action's. An event can be
- * undone once.
+ * and `note` are set only if they differ from the action's.
+ *
+ * An event can be undone once, by the event `undoneBy`, and that one by another.
+ * `chainId` is the first event of such a chain; null if the event was never
+ * undone. Each undo reverses `stands` of the events before it in the chain. The
+ * trigger `mark_undone` writes these three columns.
  */
 export class AuditEvent extends AuditEventSchema.class {}
 

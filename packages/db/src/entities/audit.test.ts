@@ -67,6 +67,7 @@ describe('the history', () => {
     'update audit_events set before = after',
     'update audit_events set type = type',
     'update audit_events set user_id = gen_random_uuid()',
+    'update audit_events set stands = false',
     'delete from audit_events',
     "update moderation_actions set reason = 'other'",
     'update moderation_actions set at = at',
@@ -168,6 +169,41 @@ describe('the history', () => {
     em.create(AuditEvent, { ...event(), undoesId: eventId });
     const error: unknown = await em.flush().catch((thrown: unknown) => thrown);
     expect(violatesUnique(error, 'audit_events_undoes_unique')).toBe(true);
+  });
+});
+
+describe('an event that is undone, and its undo too, again and again', () => {
+  it('names its undo, and stands after every second undo', async () => {
+    const chain = [eventId];
+    const states: boolean[][] = [];
+    for (let undos = 0; undos < 3; undos += 1) {
+      const em = fork();
+      const undoing = { ...event(), undoesId: chain.at(-1) ?? null };
+      chain.push(em.create(AuditEvent, undoing).id);
+      await em.flush();
+      const rows = await fork().find(
+        AuditEvent,
+        { chainId: eventId },
+        { orderBy: { position: 'asc' } },
+      );
+      expect(rows.map(({ id }) => id)).toEqual(chain);
+      expect(rows.map(({ undoneBy }) => undoneBy)).toEqual([...chain.slice(1), null]);
+      states.push(rows.map(({ stands }) => stands));
+    }
+    expect(states).toEqual([
+      [false, true],
+      [true, false, true],
+      [false, true, false, true],
+    ]);
+  });
+
+  it('leaves the history closed', async () => {
+    const changing = fork().transactional(async (em) => {
+      em.create(AuditEvent, { ...event(), undoesId: eventId });
+      await em.flush();
+      await sql`update audit_events set before = after`.execute(statements(em));
+    });
+    await expect(changing).rejects.toThrow('are never changed');
   });
 });
 

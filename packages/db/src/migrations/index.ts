@@ -6,6 +6,7 @@ import { Migration20261126231500_username_order } from './Migration2026112623150
 import { Migration20261126233000_erasure_reason } from './Migration20261126233000_erasure_reason.ts';
 import { Migration20261126234000_turns_of_every_ask } from './Migration20261126234000_turns_of_every_ask.ts';
 import { Migration20261126235000_bounded_edits } from './Migration20261126235000_bounded_edits.ts';
+import { Migration20261126235500_undone_events } from './Migration20261126235500_undone_events.ts';
 
 /** In order. Add a new one at the end. Never edit one that has run. */
 export const migrations: MigrationObject[] = [
@@ -16,6 +17,7 @@ export const migrations: MigrationObject[] = [
   Migration20261126233000_erasure_reason,
   Migration20261126234000_turns_of_every_ask,
   Migration20261126235000_bounded_edits,
+  Migration20261126235500_undone_events,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 export type UnknownMigrations = {

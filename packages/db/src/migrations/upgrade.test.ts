@@ -106,6 +106,46 @@ describe('migrating', () => {
     });
   });
 
+  it('finds what was undone before events named their undo', async () => {
+    const orm = await instance();
+    const marking = names().indexOf('Migration20261126235500_undone_events');
+    await migrate(orm, { only: names().slice(0, marking) });
+    const db = () => statements(orm.em.fork());
+    await sql`
+      insert into moderation_actions (id, type, actor_kind, ip, browser, system, requested, done)
+      values (gen_random_uuid(), 'undo', 'operator', '', '', '', 1, 1)
+    `.execute(db());
+    for (const [id, undoes] of [
+      [1, null],
+      [2, 1],
+      [3, 2],
+      [4, 3],
+      [5, null],
+      [6, 5],
+      [7, null],
+    ]) {
+      await sql`
+        insert into audit_events (id, action_id, type, before, after, undoes_id)
+        select md5(${id}::text)::uuid, id, 'profile.hidden', '{}', '{}', md5(${undoes}::text)::uuid
+        from moderation_actions
+      `.execute(db());
+    }
+    await migrate(orm);
+    const { rows } = await sql<object>`
+      select e.stands, u.position::int as "undoneBy", c.position::int as chain from audit_events e
+      left join audit_events u on u.id = e.undone_by left join audit_events c on c.id = e.chain_id order by e.position
+    `.execute(db());
+    expect(rows).toEqual([
+      { stands: false, undoneBy: 2, chain: 1 },
+      { stands: true, undoneBy: 3, chain: 1 },
+      { stands: false, undoneBy: 4, chain: 1 },
+      { stands: true, undoneBy: null, chain: 1 },
+      { stands: false, undoneBy: 6, chain: 5 },
+      { stands: true, undoneBy: null, chain: 5 },
+      { stands: true, undoneBy: null, chain: null },
+    ]);
+  });
+
   it('leaves the database unchanged if it fails, and can be repeated', async () => {
     const orm = await openMigrated();
     const half = 'alter table users drop column email';

@@ -59,24 +59,12 @@ export const summaryOf = (name: EventName) => sql`
   (select name from service_keys where id = actions.actor_id) as "actorKey"
 `;
 
-/** Whether another event undid the event of this name. */
-export const isUndone = (name: string) =>
-  sql<boolean>`exists (select from audit_events undoing where undoing.undoes_id = ${sql.id(name, 'id')})`;
-
 /**
- * Whether the event `other`, later and on the same row, still stands. An undone
- * event does not stand, nor does its undo: together they changed nothing. If an
- * undo is undone, its event stands again.
+ * Whether the event `other`, later and on the same row, still stands. The undo of
+ * an event after this one does not: together they changed nothing.
  */
-export const stands = sql<boolean>`not exists (
+export const stands = sql<boolean>`other.stands and not exists (
     select from audit_events undone where undone.id = other.undoes_id and undone.position > events.position
-  ) and (
-    with recursive undoings (id, length) as (
-      select other.id, 0
-      union all
-      select undoing.id, length + 1 from undoings join audit_events undoing on undoing.undoes_id = undoings.id
-    )
-    select max(length) % 2 = 0 from undoings
   )`;
 
 const isNewest = amongSameRow(
@@ -95,7 +83,7 @@ const isOver = sql<boolean>`events.type = 'user.unsuspended'
   and coalesce((events.before -> 'suspended' ->> 'until')::timestamptz <= current_instant(), false)`;
 
 /** Whether an event can be undone: nothing later on its row stands. */
-export const isOpen = sql<boolean>`${hasSubject} and not ${isUndone('events')} and ${isNewest} and not (${isOver})`;
+export const isOpen = sql<boolean>`${hasSubject} and events.undone_by is null and ${isNewest} and not (${isOver})`;
 
 /** Nobody undoes acts on their own cards, not even by a key. */
 export const isOpenTo = (person: string | null) =>

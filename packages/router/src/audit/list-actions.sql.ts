@@ -88,9 +88,9 @@ export async function findActions(
       order by ${actionOrder.order} limit ${limit}
     ) actions
     cross join lateral (
-      select count(*)::int as events, count(undoing.id)::int as undone, (count(*) filter (where ${isOpenTo(viewer.person)}))::int as open,
+      select count(*)::int as events, count(events.undone_by)::int as undone, (count(*) filter (where ${isOpenTo(viewer.person)}))::int as open,
         (array_agg(events.id order by events.position) filter (where ${every(fits)}))[1] as "firstId"
-      from audit_events events left join audit_events undoing on undoing.undoes_id = events.id
+      from audit_events events
       where events.action_id = actions.id
     ) counted
     order by ${actionOrder.order}

@@ -28,7 +28,10 @@ export const eventOrder = keyset({
 type Events = RowOf<'audit_events'>;
 type Actions = RowOf<'moderation_actions'>;
 
-export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
+export type EventRow = Omit<
+  Events,
+  'position' | 'subjectRevision' | 'stands' | 'chainId'
+> &
   Pick<Actions, 'actorKind' | 'actorId' | 'privateNote' | 'ip' | 'browser' | 'system'> & {
     sortKey: SortKey;
     actionEvents: number;
@@ -37,7 +40,6 @@ export type EventRow = Omit<Events, 'position' | 'subjectRevision'> &
     actorKey: string | null;
     /** The address of the user, or of the profile's owner. */
     email: string | null;
-    undoneBy: string | null;
     isOpen: boolean;
   };
 
@@ -106,11 +108,11 @@ const pageOf = (conditions: readonly OptionalCondition[], limit: number) => sql<
     ${eventOrder.sortKey}, done as "actionEvents", actor_kind as "actorKind", actor_id as "actorId",
     actors.email as "actorEmail", service_keys.name as "actorKey",
     coalesce(users.email, events.after ->> 'address') as email,
-    (select id from audit_events undoing where undoing.undoes_id = events.id) as "undoneBy",
+    events.undone_by as "undoneBy",
     ${isOpen} as "isOpen"
   from (
     select events.id, events.position, action_id, events.at, events.type, user_id, profile_id, username,
-      ${groundsOf('events')}, private_note, before, after, undoes_id, actor_kind, actor_id, ip, browser, system, done
+      ${groundsOf('events')}, private_note, before, after, undoes_id, undone_by, actor_kind, actor_id, ip, browser, system, done
     from ${recorded('events')}
     where ${every(conditions)}
     order by ${eventOrder.order} limit ${limit}

@@ -1,6 +1,9 @@
 import { type Database, preparedSql, type Value } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 
+/** Written by the trigger `mark_undone`. */
+type Marked = 'undoneBy' | 'stands' | 'chainId';
+
 /** The columns that are written. The database sets the others. */
 const written = {
   id: 'uuid',
@@ -15,7 +18,10 @@ const written = {
   before: 'jsonb',
   after: 'jsonb',
   undoesId: 'uuid',
-} satisfies Record<Exclude<keyof Database['audit_events'], 'position' | 'at'>, string>;
+} satisfies Record<
+  Exclude<keyof Database['audit_events'], 'position' | 'at' | Marked>,
+  string
+>;
 
 const ofWritten = (write: (name: string, type: string) => RawBuilder<unknown>) =>
   sql.join(Object.entries(written).map(([name, type]) => write(name, type)));

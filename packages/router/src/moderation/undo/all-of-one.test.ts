@@ -113,6 +113,23 @@ describe('undoing all that somebody has done since an instant', () => {
     ]);
   });
 
+  it('goes back to the last decision of somebody else about the same act', async () => {
+    const [username = ''] = await makeProfiles(1);
+    const undoNewest = async (person: Person) => {
+      const { events } = (await colleague.api.audit.list({ username })).data;
+      await person.api.moderation.undo({ event: events[0]?.id ?? '' });
+    };
+    await hide(username);
+    for (const person of [rogue, colleague, rogue]) await undoNewest(person);
+    expect(await isHidden(username)).toBe(false);
+    expect(await undoAll()).toEqual([]);
+    expect(await isHidden(username)).toBe(true);
+    await undoNewest(rogue);
+    await undoNewest(rogue);
+    expect(await undoAll()).toEqual([]);
+    expect(await isHidden(username)).toBe(true);
+  });
+
   it('brings roles and suspensions back', async () => {
     rogue = await admin(service());
     const { id } = await signIn(service());

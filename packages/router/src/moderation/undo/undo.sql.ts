@@ -19,7 +19,6 @@ import {
   groundsOf,
   isOpenTo,
   isSeenBy,
-  isUndone,
   recorded,
   summaryOf,
   stands,
@@ -85,17 +84,21 @@ const isOneOf = ({ by, session, since }: Acts): Condition =>
   ]);
 
 /**
- * Whether an event has an effect among these acts. An undo of one of them has
- * none. An undo of such an undo has one again, and so on.
+ * Whether an event has an effect among these acts: it left its row in another
+ * state than before them. Before them, the last event of somebody else in its
+ * chain stood. If there was none, the first event of the chain had not happened.
  */
-const doesSomething = (acts: Acts): Condition => sql`(
-  with recursive undone (undoes_id, length) as (
-    select events.undoes_id, 0
-    union all
-    select events.undoes_id, undone.length + 1 from undone, ${recorded('events')}
-    where events.id = undone.undoes_id and ${isOneOf(acts)}
-  )
-  select max(length) % 2 = 0 from undone
+const doesSomething = (acts: Acts): Condition => sql`coalesce(
+  (
+    select not other.stands from ${recorded('other')}
+    where other.chain_id = events.chain_id and (${isOneOf(acts)}) is not true
+    order by other.position desc limit 1
+  ),
+  (
+    select stands from audit_events other
+    where other.chain_id = events.chain_id order by other.position limit 1
+  ),
+  true
 )`;
 
 type Page = { viewer: Viewer; after: SortKey | undefined; limit: number };
@@ -112,7 +115,7 @@ export const findActs = (
       isOneOf(acts),
       type && sql`events.type = ${type}`,
       isSeenBy(viewer),
-      sql`not ${isUndone('events')}`,
+      sql`events.undone_by is null`,
       doesSomething(acts),
       ...eventOrder.isAfter(after),
     ],
@@ -152,7 +155,7 @@ const newest = (found: RawBuilder<unknown>) =>
   sql`(select to_json(found) from (${found} order by other.position desc limit 1) found)`;
 
 const undone = newest(sql`
-  select ${summaryOf('other')} from ${recorded('other')} where other.undoes_id = events.id
+  select ${summaryOf('other')} from ${recorded('other')} where other.id = events.undone_by
 `);
 
 const later = amongSameRow((isOfSameRow) =>
@@ -215,8 +218,8 @@ export async function findActionsBy(em: Executor, acts: Acts): Promise<ActionOf[
     select actions.id, actions.at::text as at, actions.type, actions.session_id as "sessionId", actions.ip, actions.browser,
       actions.system, counted.*
     from moderation_actions actions cross join lateral (
-      select count(*)::int as events, count(undoing.id)::int as undone
-      from audit_events events left join audit_events undoing on undoing.undoes_id = events.id
+      select count(*)::int as events, count(events.undone_by)::int as undone
+      from audit_events events
       where events.action_id = actions.id
     ) counted
     where ${isOneOf(acts)} order by actions.position desc
