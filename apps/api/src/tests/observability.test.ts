@@ -72,7 +72,6 @@ describe('the metrics of a service in which somebody has signed in', () => {
     /^namecard_statement_seconds_total\{statement="other"\} [\d.e-]+$/m,
     /^namecard_outbox_mails 0$/m,
     /^namecard_outbox_oldest_seconds 0$/m,
-    /^namecard_job_age_seconds\{kind="counts"\} [\d.e-]+$/m,
     /^namecard_job_lag_seconds\{kind="sweep"\} [\d.e-]+$/m,
     /^namecard_build_info\{version="\d+\.\d+\.\d+[^"]*",node="24\.[\d.]+"\} 1$/m,
     /^namecard_ready 1$/m,
