@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wrongFields } from '../testing/outcome.ts';
 import { type Person, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await owner.api.profiles.create({ username: 'ann', referral: '' });
 });
 
-const longest = `https://example.com/${'a'.repeat(2048 - 'https://example.com/'.length)}`;
+const longest = `https://example.com/${'a'.repeat(512 - 'https://example.com/'.length)}`;
 
 describe('a link', () => {
   it.each([
@@ -88,5 +88,29 @@ describe('a link', () => {
     ['https://example.com'],
   ])('is refused: %j', async (website) => {
     expect(await wrongFields(setWebsite(website))).toEqual(['socials.website']);
+  });
+});
+
+describe('a longer link from before the limit', () => {
+  const website = `${longest}${'a'.repeat(1_536)}`;
+  const edit = (change: Parameters<typeof owner.api.profiles.updateSocials>[0]) =>
+    owner.api.profiles.updateSocials(change);
+  const username = 'ann';
+
+  beforeEach(async () => {
+    await service().orm.em.execute('update profiles set socials = ?', [
+      JSON.stringify({ website }),
+    ]);
+  });
+
+  it('stays while other fields are edited', async () => {
+    const x = 'https://x.com/ann';
+    const { data } = await edit({ username, about: 'Hello', socials: { x } });
+    expect(data.profile).toMatchObject({ about: 'Hello', socials: { website, x } });
+  });
+
+  it.each([longest, null])('can be shortened or removed', async (shorter) => {
+    const { data } = await edit({ username, socials: { website: shorter } });
+    expect(data.profile.socials).toEqual(shorter === null ? {} : { website: shorter });
   });
 });

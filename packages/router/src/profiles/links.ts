@@ -2,8 +2,12 @@ import { type SocialNetwork, socialNetworks } from '@namecard/db';
 import { z } from 'zod';
 import { hiddenCharacters, visibleLine } from '../text.ts';
 
-/** RFC 3986 has no limit. Every browser and proxy accepts 2,048 characters. */
-const longestLink = 2048;
+/**
+ * Links to profiles are shorter. So a card's links have 2,048 characters together,
+ * and a page of 100 cards stays below 2 MB. Longer stored links stay until they
+ * are changed.
+ */
+const longestLink = 512;
 
 /** No user info (RFC 3986, 3.2). Browsers read a backslash as a slash. */
 const webLink = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/;

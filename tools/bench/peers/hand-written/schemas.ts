@@ -15,7 +15,7 @@ const usernameText = {
 };
 const link = {
   type: ['string', 'null'],
-  maxLength: 2048,
+  maxLength: 512,
   pattern: '^$|^https?://[^\\s\\\\/?#@]+([/?#][^\\s\\\\]*)?$',
 };
 const identity = { type: ['string', 'null'], maxLength: 128 };
