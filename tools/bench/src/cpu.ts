@@ -1,53 +1,32 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { Side } from './sides.ts';
 
-/** Linux has this value on all machines of Node. */
-const ticksPerSecond = 100;
-
-/** Empty if the process has ended. */
-function read(path: string): string {
+/** Zero if the thread has ended. */
+function nanosecondsIn(schedstat: string): number {
   try {
-    return readFileSync(path, 'utf8');
+    return Number(readFileSync(schedstat, 'utf8').split(' ')[0]);
   } catch {
-    return '';
+    return 0;
   }
 }
 
-function threadsOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`);
-  } catch {
-    return [];
-  }
+/** Microseconds of CPU of all threads, user and system. */
+export function cpuOfProcess(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    nanosecondsIn(`/proc/${pid}/task/${thread}/schedstat`),
+  );
+  return threads.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1000;
 }
 
-/** Ticks of ended children (proc(5), fields 16 and 17 of `stat`). */
-function endedChildren(pid: number): number {
-  const stat = read(`/proc/${pid}/stat`);
-  // The second field, the program's name, may contain spaces and parentheses.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) / ticksPerSecond;
+/** Microseconds of CPU of a side's server, and of the database for it. */
+export async function cpuOf({ pid, orm }: Side): Promise<[number, number]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database()
+      and backend_type = 'client backend' and pid <> pg_backend_pid()
+  `.execute(statements(orm.em.fork()));
+  const backends = rows.map((row) => nanosecondsIn(`/proc/${row.pid}/schedstat`));
+  const database = backends.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1000;
+  return [cpuOfProcess(pid), database];
 }
-
-/**
- * CPU seconds of a process and its children, user and system. `schedstat` has
- * nanoseconds. `stat` has only hundredths, too coarse for many processes that
- * each do little.
- */
-export function cpuOfTree(pid: number): number {
-  const threads = threadsOf(pid).map((thread) => {
-    const [nanoseconds = 0] = read(`/proc/${pid}/task/${thread}/schedstat`)
-      .split(' ')
-      .map(Number);
-    const children = read(`/proc/${pid}/task/${thread}/children`)
-      .split(' ')
-      .filter(Boolean);
-    return children
-      .map(Number)
-      .reduce((sum, child) => sum + cpuOfTree(child), nanoseconds / 1e9);
-  });
-  return threads.reduce((sum, seconds) => sum + seconds, endedChildren(pid));
-}
-
-/** The parent of a process. */
-export const parentOf = (pid: number): number =>
-  Number(read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[1]);

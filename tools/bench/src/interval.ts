@@ -1,17 +1,13 @@
-/** The median of paired figures with its 95 % confidence interval. */
+/** The median of paired ratios with its 95 % confidence interval. */
 export type Interval = { middle: number; low: number; high: number };
 
 /**
  * The true median is above or below a pair's figure with equal chance, like a
  * tossed coin. So at most 2.5 % of tosses may be as uneven as the interval's
  * ends. This needs no assumption about the distribution, but at least six pairs.
- * @param mean averages the two values in the middle
  */
-function intervalOf(
-  figures: readonly number[],
-  mean: (one: number, other: number) => number,
-): Interval {
-  const sorted = figures.toSorted((one, other) => one - other);
+export function ratioInterval(ratios: readonly number[]): Interval {
+  const sorted = ratios.toSorted((one, other) => one - other);
   const count = sorted.length;
   let beyond = 0;
   let chance = 0.5 ** count;
@@ -24,17 +20,15 @@ function intervalOf(
     (count >> 1) + 1,
   );
   return {
-    middle: mean(one, other),
+    // The geometric mean: a half and a double cancel out.
+    middle: Math.sqrt(one * other),
     low: sorted[beyond - 1] ?? -Infinity,
     high: sorted[count - beyond] ?? Infinity,
   };
 }
 
-/** The geometric mean: a half and a double cancel out. */
-export const ratioInterval = (ratios: readonly number[]) =>
-  intervalOf(ratios, (one, other) => Math.sqrt(one * other));
-
-export const differenceInterval = (differences: readonly number[]) =>
-  intervalOf(differences, (one, other) => (one + other) / 2);
-
-export const widthOf = ({ low, high }: Interval): number => high - low;
+/** Kept or not only if the whole interval is on one side of the target. */
+export function verdictOf({ low, high }: Interval, target: number): string {
+  if (high <= target) return 'kept';
+  return low > target ? 'not kept' : 'unknown';
+}

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openOrm, statements } from '@namecard/db';
 import { startEmbedded } from '@namecard/embedded-postgres';
 import { sql } from 'kysely';
-import { parentOf } from './cpu.ts';
 
 /**
  * Runs without the service's time limit. The single connection gets both
@@ -20,6 +20,10 @@ async function execute(url: string, statement: string): Promise<void> {
     await orm.close();
   }
 }
+
+/** Field 4 of `stat` (proc(5)). The second, a name, may contain spaces. */
+const parentOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1]);
 
 /** The first process of the server. Its children serve the connections. */
 async function serverProcess(url: string): Promise<number> {
@@ -50,7 +54,6 @@ export async function startPostgres() {
   };
   process.once('exit', abandon);
   return {
-    pid,
     /** @param template a database without connections; empty by default */
     createDatabase: async (name: string, template = 'template1'): Promise<string> => {
       await execute(

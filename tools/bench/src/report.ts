@@ -1,96 +1,62 @@
-import { cpus, loadavg } from 'node:os';
 import { percentile } from '@namecard/testing';
-import { comparisonsOf, type Comparison } from './targets.ts';
-import type { LoadName, Measurement, Plan } from './pairs.ts';
+import { ratioInterval, verdictOf } from './interval.ts';
+import type { Burst } from './measure.ts';
+import type { Work } from './works.ts';
 
-const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+/** CPU beside another revision may grow by this much. */
+const mostOfRevision = 1.05;
 
-const table = (head: readonly string[], rows: readonly string[][]) =>
-  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+const cpu = ({ server, database }: Burst) => server + database;
 
-function comparisonRow(comparison: Comparison): string[] {
-  const { scenario, load, beside, what, pairs, interval, verdict } = comparison;
-  const { middle, low, high } = interval;
-  const told = `${middle.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
-  return [scenario.name, load, beside, what, told, String(pairs), verdict];
+const medianOf = (bursts: readonly Burst[], figure: (burst: Burst) => number) =>
+  percentile(bursts.map(figure), 0.5);
+
+const figuresOf = (bursts: readonly Burst[]) => ({
+  'µs server + database': `${medianOf(bursts, (one) => one.server).toFixed(0)} + ${medianOf(bursts, (one) => one.database).toFixed(0)}`,
+  'calls/s': medianOf(bursts, ({ rate }) => rate).toFixed(0),
+  'median ms': medianOf(bursts, ({ median }) => median).toFixed(2),
+});
+
+function targetOf({ target }: Work, beside: string, callers: number): number | undefined {
+  if (beside === 'better-auth') return undefined;
+  if (beside !== 'by hand') return mostOfRevision;
+  return callers > 1 ? target : undefined;
 }
 
-const comparisonHead = [
-  'scenario',
-  'load',
-  'beside',
-  'of',
-  'median (95 %)',
-  'pairs',
-  'target',
-];
-
-const figureHead = [
-  'scenario',
-  'load',
-  'side',
-  'per second',
-  'p50 ms',
-  'p99 ms',
-  'CPU µs, Node + PostgreSQL',
-];
-
-const loads: readonly LoadName[] = ['full', 'half', 'one caller'];
-
-/** Medians of each side. */
-function figureRows(measurements: readonly Measurement[]): string[][] {
+/** A row for each work, load and side: the CPU a call of ours, as a part of theirs. */
+export function rowsOf(works: readonly Work[], bursts: readonly Burst[], own: string) {
   const groups = Map.groupBy(
-    measurements,
-    ({ scenario, load, side }) => `${scenario.name}|${load}|${side}`,
+    bursts,
+    ({ work, callers, side }) => `${work}|${callers}|${side}`,
   );
-  const ordered = [...groups.values()].toSorted(([one], [other]) => {
-    const at = (each: Measurement | undefined) => loads.indexOf(each?.load ?? 'full');
-    return one?.scenario === other?.scenario ? at(one) - at(other) : 0;
-  });
-  return ordered.flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const median = (
-      of: 'perSecond' | 'median' | 'p99' | 'node' | 'postgres',
-      digits: number,
-    ) =>
-      percentile(
-        group.map((one) => one[of]),
-        0.5,
-      ).toFixed(digits);
-    const cpu = `${median('node', 0)} + ${median('postgres', 0)}`;
-    const latency = [median('median', 2), median('p99', 2)];
-    const rate = median('perSecond', 0);
-    return [[first.scenario.name, first.load, first.side, rate, ...latency, cpu]];
-  });
-}
-
-/** All results so far, in Markdown. */
-export function tables(measurements: readonly Measurement[], plan: Plan): string {
-  const [first, ...others] = cpus();
-  const busy = (loadavg()[0] ?? Number.NaN).toFixed(1);
-  return [
-    `${others.length + 1} × ${first?.model ?? 'unknown processor'}, Node ${process.versions.node}, ${plan.size} users and profiles; client, servers and database on the same machine, load average ${busy} at the end; limits off, fsync on, mail stays in the process.`,
-    table(
-      comparisonHead,
-      comparisonsOf(measurements, plan.version.name).map(comparisonRow),
-    ),
-    table(figureHead, figureRows(measurements)),
-  ].join('\n\n');
-}
-
-const introduction = `# Results
-
-\`npm run bench\` writes this page. [How fast it is](../../../docs/work/performance.md) says what it means.
-
-At \`full\`, 20 callers (2 moderators) each ask again as soon as they are answered. At \`half\`, requests are due at half of the rate of the server beside it, and latency counts from when a request was due. A figure is the median of the pairs, with its 95 % interval. Each pair is measured on processes that are started for it. \`itself\` is this version in another process: it shows the measurement's own error. A target is kept if the interval reaches it.`;
-
-/** The page with its section of this title replaced. */
-export function withSection(page: string, title: string, text: string): string {
-  const sections = page
-    .split(/^(?=## )/m)
-    .slice(1)
-    .map((section) => section.trim())
-    .filter((section) => !section.startsWith(`## ${title}\n`));
-  return `${[introduction, `## ${title}\n\n${text}`, ...sections].join('\n\n')}\n`;
+  return works.flatMap((work) =>
+    [1, 20].flatMap((callers) => {
+      const ours = groups.get(`${work.name}|${callers}|${own}`) ?? [];
+      const sides = [...new Set(bursts.map(({ side }) => side))];
+      return sides.flatMap((side) => {
+        const theirs = groups.get(`${work.name}|${callers}|${side}`);
+        if (theirs === undefined) return [];
+        const row = { work: work.name, callers, side, ...figuresOf(theirs) };
+        if (side === own) return [row];
+        const interval = ratioInterval(
+          theirs.flatMap((other) => {
+            const one = ours.find(({ round }) => round === other.round);
+            return one ? [cpu(one) / cpu(other)] : [];
+          }),
+        );
+        const target = targetOf(work, side, callers);
+        const [middle, low, high] = [interval.middle, interval.low, interval.high].map(
+          (ratio) => ratio.toFixed(2),
+        );
+        return [
+          {
+            ...row,
+            'our CPU by theirs': `${middle} (${low}–${high})`,
+            verdict:
+              target === undefined ? '' : `≤ ${target}: ${verdictOf(interval, target)}`,
+          },
+        ];
+      });
+    }),
+  );
 }

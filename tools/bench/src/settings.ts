@@ -5,16 +5,16 @@ export const benchSecret = 'a-secret-that-is-known-to-the-benchmark-alone';
 export const sessionsUsed = 100;
 
 /**
- * All limits are off. Mail stays in the process, so a provider's speed does not
- * matter. Wrong codes are still counted: each code counts as wrong until it is
- * compared.
+ * As in production, with all limits off. Wrong codes are still counted: each code
+ * counts as wrong until it is compared.
  */
 export const environment = {
-  NODE_ENV: 'development',
+  NODE_ENV: 'production',
   LOG_LEVEL: 'fatal',
-  CORS_ORIGINS: '',
   SECRET_KEY: benchSecret,
+  POSTMARK_SERVER_TOKEN: 'of-the-bench',
   EMAIL_FROM: 'bench@example.com',
+  PUBLIC_URL: 'https://cards.example.com',
   // The first seeded person.
   ADMIN_EMAILS: 'person1@example.com',
   TRUST_PROXY: '127.0.0.1/32',

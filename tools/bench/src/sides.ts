@@ -8,11 +8,11 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { openOrm, type Orm } from '@namecard/db';
+import { fetchJson } from '@namecard/testing';
 import { z } from 'zod';
-import type { HttpRequest } from './caller.ts';
-import type { Version } from './checkout.ts';
+import { thisCheckout, type Version } from './checkout.ts';
 import type { Postgres } from './postgres.ts';
-import { send } from './send.ts';
 import { environment, sessionsUsed } from './settings.ts';
 
 const run = promisify(execFile);
@@ -22,48 +22,40 @@ const peers = fileURLToPath(new URL('../peers', import.meta.url));
 /** A signed-in person with a profile. */
 export type Person = { token: string; username: string };
 
-type People = {
-  people: readonly Person[];
-  /** Another person, who may moderate. */
-  moderator: string;
-};
-
 /** A measured server and its own database. */
-export type Side = People & {
+export type Side = AsyncDisposable & {
   name: string;
   kind: 'service' | 'by hand' | 'better-auth';
-  databaseUrl: string;
-  /** Profiles at the beginning. */
-  size: number;
-  /** Node's arguments and folder. */
-  program: { args: string[]; cwd: string; variables: Record<string, string> };
+  origin: string;
+  pid: number;
+  people: readonly Person[];
+  /** The bench's own connection to the database. */
+  orm: Orm;
 };
-
-/** A running side. */
-export type Subject = Side & AsyncDisposable & { origin: string; pid: number };
 
 export const asPerson = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Uses the version's own command. Returns the sessions' tokens. */
-async function seed(
-  { root }: Version,
-  databaseUrl: string,
-  size: number,
-): Promise<string[]> {
+async function seed({ root }: Version, databaseUrl: string, size: number) {
   const counts = ['--users', String(size), '--profiles', String(size)];
   const sessions = ['--sessions', String(sessionsUsed + 1), '--print-tokens'];
-  const args = ['run', '-s', 'seed', '--', ...counts, ...sessions];
-  const { stdout } = await run('npm', args, {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl },
-  });
-  return stdout.trim().split('\n');
+  const { stdout } = await run(
+    'npm',
+    ['run', '-s', 'seed', '--', ...counts, ...sessions],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: databaseUrl },
+    },
+  );
+  return stdout.trim().split('\n').slice(1);
 }
+
+type Program = { args: string[]; cwd: string; variables?: Record<string, string> };
 
 const Manifest = z.object({ scripts: z.object({ start: z.string() }) });
 
 /** Node's arguments and variables in this version's `npm start`. */
-async function programOf({ root }: Version): Promise<Side['program']> {
+async function programOf({ root }: Version): Promise<Program> {
   const text = await readFile(join(root, 'package.json'), 'utf8');
   const words = Manifest.parse(JSON.parse(text)).scripts.start.split(' ');
   const node = words.indexOf('node');
@@ -88,15 +80,36 @@ async function originIn(output: Readable): Promise<string> {
   throw new Error('The server ended before it listened.');
 }
 
-/** On a busy machine a new service may report overload. */
-async function untilReady(origin: string): Promise<void> {
-  while (!(await fetch(`${origin}/readyz`)).ok) await sleep(100);
+const OwnProfiles = z.object({
+  data: z.object({ profiles: z.array(z.object({ username: z.string() })).min(1) }),
+});
+
+async function peopleOf(origin: string, tokens: readonly string[]): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const token of tokens) {
+    const { body } = await fetchJson(`${origin}/api/v1/users/me/profiles`, { token });
+    const [profile] = OwnProfiles.parse(body).data.profiles;
+    people.push({ token, username: profile?.username ?? '' });
+  }
+  return people;
 }
 
-export async function startSubject(side: Side): Promise<Subject> {
-  const { args, cwd, variables } = side.program;
+export type World = {
+  postgres: Postgres;
+  /** Takes all mail, as the provider does. */
+  mailUrl: string;
+  /** Users and profiles at the beginning. */
+  size: number;
+};
+
+async function startSide(
+  side: Pick<Side, 'name' | 'kind' | 'people'>,
+  { args, cwd, variables }: Program,
+  databaseUrl: string,
+  { mailUrl }: World,
+): Promise<Side> {
   const { PATH, HOME } = process.env;
-  const own = { PORT: '0', DATABASE_URL: side.databaseUrl };
+  const own = { PORT: '0', DATABASE_URL: databaseUrl, POSTMARK_API_URL: mailUrl };
   const child = spawn(process.execPath, args, {
     cwd,
     env: { PATH, HOME, ...variables, ...environment, ...own },
@@ -106,116 +119,72 @@ export async function startSubject(side: Side): Promise<Subject> {
   process.once('exit', kill);
   const ended = once(child, 'exit').then(() => process.off('exit', kill));
   const origin = await originIn(child.stdout);
-  if (side.kind === 'service') await untilReady(origin);
+  // On a busy machine a new service may report overload.
+  while (side.kind === 'service' && !(await fetch(`${origin}/readyz`)).ok) {
+    await sleep(100);
+  }
+  const orm = await openOrm({ url: databaseUrl, poolSize: 1 });
   return {
     ...side,
     origin,
     pid: child.pid ?? 0,
+    orm,
     [Symbol.asyncDispose]: async () => {
-      child.kill();
+      await orm.close();
+      child.kill('SIGKILL');
       await ended;
     },
   };
 }
 
-const OwnProfiles = z.object({
-  data: z.object({ profiles: z.array(z.object({ username: z.string() })).min(1) }),
-});
-
-async function peopleOf(
-  { origin }: Subject,
-  [moderator = '', ...tokens]: readonly string[],
-): Promise<People> {
-  const path = '/api/v1/users/me/profiles';
-  const requests = tokens.map((token): HttpRequest => ({
-    method: 'GET',
-    path,
-    headers: asPerson(token),
-  }));
-  const { bodies } = await send(origin, requests, { callers: 1 });
-  const people = tokens.map((token, index) => {
-    const [profile] = OwnProfiles.parse(JSON.parse(bodies[index] ?? '')).data.profiles;
-    return { token, username: profile?.username ?? '' };
-  });
-  return { people, moderator };
+/** Seeds a database, and a copy for the server by hand. */
+export async function startVersion(
+  version: Version,
+  world: World,
+  withHand: boolean,
+): Promise<Side[]> {
+  const database = version === thisCheckout ? 'own' : 'revision';
+  const url = await world.postgres.createDatabase(database);
+  const tokens = await seed(version, url, world.size);
+  await world.postgres.vacuum(url);
+  const copy = withHand
+    ? await world.postgres.createDatabase('by_hand', database)
+    : undefined;
+  const nobody = { name: version.name, kind: 'service' as const, people: [] };
+  const service = await startSide(nobody, await programOf(version), url, world);
+  const people = await peopleOf(service.origin, tokens);
+  if (copy === undefined) return [{ ...service, people }];
+  const hand = await startSide(
+    { name: 'by hand', kind: 'by hand', people },
+    { args: [join(peers, 'hand-written/server.ts')], cwd: peers },
+    copy,
+    world,
+  );
+  return [{ ...service, people }, hand];
 }
 
-type Where = { postgres: Postgres; size: number };
-
-/** Creates and seeds a database for a version. */
-async function prepareService(
-  version: Version,
-  { postgres, size }: Where,
-  database: string,
+/** Installs better-auth, which no other command needs, and starts it. */
+export async function startBetterAuth(
+  people: readonly Person[],
+  world: World,
 ): Promise<Side> {
-  const databaseUrl = await postgres.createDatabase(database);
-  const tokens = await seed(version, databaseUrl, size);
-  await postgres.vacuum(databaseUrl);
-  const side: Side = {
-    name: version.name,
-    kind: 'service',
-    databaseUrl,
-    size,
-    program: await programOf(version),
-    people: [],
-    moderator: '',
-  };
-  await using subject = await startSubject(side);
-  return { ...side, ...(await peopleOf(subject, tokens)) };
-}
-
-/** The peers are a separate package, because no other command needs it. */
-function installPeers(): void {
-  if (existsSync(join(peers, 'node_modules'))) return;
-  const args = ['ci', '--no-audit', '--no-fund'];
-  execFileSync('npm', args, { cwd: peers, stdio: 'inherit' });
-}
-
-const programAt = (path: string): Side['program'] => ({
-  args: [join(peers, path)],
-  cwd: peers,
-  variables: {},
-});
-
-async function prepareBetterAuth(own: Side, { postgres, size }: Where): Promise<Side> {
-  const databaseUrl = await postgres.createDatabase('better_auth');
-  const prepare = join(peers, 'better-auth/prepare.ts');
-  await run(process.execPath, [prepare, String(size)], {
-    env: { ...process.env, ...environment, DATABASE_URL: databaseUrl },
-  });
-  await postgres.vacuum(databaseUrl);
-  const program = programAt('better-auth/server.ts');
-  return { ...own, name: 'better-auth', kind: 'better-auth', databaseUrl, program };
-}
-
-/**
- * This version, the others, and this version again in another process. The last
- * difference shows the error of the measurement.
- * @param before revisions; without any, the peers
- */
-export async function prepareSides(
-  version: Version,
-  before: readonly Version[],
-  where: Where,
-): Promise<[Side, ...Side[]]> {
-  const { postgres } = where;
-  const own = await prepareService(version, where, 'own');
-  const itself = await postgres.createDatabase('itself', 'own');
-  const last: Side = { ...own, name: 'itself', databaseUrl: itself };
-  if (before.length > 0) {
-    const others: Side[] = [];
-    for (const other of before) {
-      others.push(await prepareService(other, where, `side_${others.length}`));
-    }
-    return [own, ...others, last];
+  if (!existsSync(join(peers, 'node_modules'))) {
+    const args = ['ci', '--no-audit', '--no-fund'];
+    execFileSync('npm', args, { cwd: peers, stdio: 'inherit' });
   }
-  installPeers();
-  const byHand: Side = {
-    ...own,
-    name: 'by hand',
-    kind: 'by hand',
-    databaseUrl: await postgres.createDatabase('by_hand', 'own'),
-    program: programAt('hand-written/server.ts'),
-  };
-  return [own, byHand, await prepareBetterAuth(own, where), last];
+  const url = await world.postgres.createDatabase('better_auth');
+  await run(
+    process.execPath,
+    [join(peers, 'better-auth/prepare.ts'), String(world.size)],
+    {
+      env: { ...process.env, ...environment, DATABASE_URL: url },
+    },
+  );
+  await world.postgres.vacuum(url);
+  return startSide(
+    { name: 'better-auth', kind: 'better-auth', people },
+    { args: [join(peers, 'better-auth/server.ts')], cwd: peers },
+    url,
+    world,
+  );
 }

@@ -95,7 +95,14 @@ export const updateSocialsSchema = {
 };
 
 export const meSchema = answer(
-  whole({ data: whole({ user, role: text, session: whole({ expiresAt: instant }) }) }),
+  whole({
+    data: whole({
+      user,
+      role: text,
+      language: textOrNull,
+      session: whole({ expiresAt: instant }),
+    }),
+  }),
 );
 
 export const updateMeSchema = {

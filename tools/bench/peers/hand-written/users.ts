@@ -14,10 +14,11 @@ export type UserRow = {
   farcaster_id: string | null;
   coinbase_wallet: string | null;
   world_id: string | null;
+  language: string | null;
 };
 
 export const userColumns =
-  'users.id, users.email, users.username, users.created_at, users.updated_at, users.wallet_address, users.farcaster_id, users.coinbase_wallet, users.world_id';
+  'users.id, users.email, users.username, users.created_at, users.updated_at, users.wallet_address, users.farcaster_id, users.coinbase_wallet, users.world_id, users.language';
 
 export function userView(row: UserRow) {
   return {
@@ -79,7 +80,8 @@ async function writeUser(id: string, changes: Changes): Promise<UserRow> {
 export function mountUsers(app: FastifyInstance): void {
   app.get('/api/v1/users/me', { schema: meSchema }, async (request) => {
     const { role, expires_at: expiresAt, ...row } = await signedIn(request);
-    return { data: { user: userView(row), role, session: { expiresAt } } };
+    const { language } = row;
+    return { data: { user: userView(row), role, language, session: { expiresAt } } };
   });
 
   app.patch<{ Body: Changes }>(

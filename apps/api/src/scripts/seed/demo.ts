@@ -1,17 +1,19 @@
 import { statements } from '@namecard/db';
 import { hideProfile } from '@namecard/router';
-import { sql } from 'kysely';
 import { fillDesk } from './desk.ts';
 import { lifelikeProfile, seededNumbers } from './lifelike.ts';
 import type { Parts } from '../../parts.ts';
+import { insertProfiles, insertUsers } from './write.ts';
 
 const demoProfiles = 300;
 
 /** Days over which the demo's profiles are spread. The newest is from today. */
 const demoDays = 90;
 
-const ago = (index: number) =>
-  sql<string>`current_instant() - make_interval(secs => ${((demoProfiles - index) * demoDays * 86_400) / demoProfiles})`;
+const momentOf = (index: number) => {
+  const days = ((demoProfiles - index) * demoDays) / demoProfiles;
+  return new Date(Date.now() - days * 86_400_000).toISOString();
+};
 
 /** Reasons of the demo's hidden profiles, and the notes to their owners. */
 const causes = [
@@ -58,45 +60,27 @@ export async function fillWithDemo(parts: Parts): Promise<string> {
   const numbers = seededNumbers(1);
   const people = Array.from({ length: demoProfiles }, (_, index) => ({
     ...lifelikeProfile(index + 1, numbers),
-    userId: random.id(),
-    createdAt: ago(index),
+    id: random.id(),
+    ownerId: random.id(),
+    createdAt: momentOf(index),
+  }));
+  const users = people.map(({ ownerId: id, email, createdAt }) => ({
+    id,
+    email,
+    profileCount: 1,
+    createdAt,
   }));
   const isFilled = await orm.em.transactional(async (em) => {
     const database = statements(em);
     if (await database.selectFrom('profiles').select('id').limit(1).executeTakeFirst()) {
       return false;
     }
-    await database
-      .insertInto('users')
-      .values(
-        people.map(({ userId, email, createdAt }) => ({
-          id: userId,
-          email,
-          emailKey: email,
-          profileCount: 1,
-          createdAt,
-          updatedAt: createdAt,
-        })),
-      )
-      .execute();
-    await database
-      .insertInto('profiles')
-      .values(
-        people.map(({ userId, username, about, socials, location, createdAt }) => ({
-          id: random.id(),
-          ownerId: userId,
-          username,
-          usernameKey: username,
-          referral: '',
-          about,
-          socials,
-          latitude: location?.latitude ?? null,
-          longitude: location?.longitude ?? null,
-          createdAt,
-          updatedAt: createdAt,
-        })),
-      )
-      .execute();
+    await insertUsers(em, users);
+    // A moderator hides some below.
+    await insertProfiles(
+      em,
+      people.map((card) => ({ ...card, hidden: false })),
+    );
     return true;
   });
   if (!isFilled) {

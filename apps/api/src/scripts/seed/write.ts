@@ -21,7 +21,7 @@ function* batches<Item>(
   }
 }
 
-async function insertUsers(em: Executor, users: SeededUser[]): Promise<void> {
+export async function insertUsers(em: Executor, users: SeededUser[]): Promise<void> {
   const column = <Key extends keyof SeededUser>(key: Key) =>
     users.map((user) => user[key]);
   await sql`
@@ -33,7 +33,10 @@ async function insertUsers(em: Executor, users: SeededUser[]): Promise<void> {
   `.execute(statements(em));
 }
 
-async function insertProfiles(em: Executor, profiles: SeededProfile[]): Promise<void> {
+export async function insertProfiles(
+  em: Executor,
+  profiles: SeededProfile[],
+): Promise<void> {
   const column = <Value>(read: (profile: SeededProfile) => Value) => profiles.map(read);
   await sql`
     insert into profiles (id, owner_id, username, username_key, referral, about, socials, latitude, longitude, hidden,
