@@ -88,7 +88,7 @@ const shuffled = <Item>(items: readonly Item[]) =>
 
 /**
  * Bursts of all works on all sides, in a new order each round, for these seconds.
- * The first round only warms up.
+ * The first round only warms up. For no seconds it is the only one.
  */
 export async function measure(
   works: readonly Work[],
@@ -97,7 +97,8 @@ export async function measure(
 ): Promise<Burst[]> {
   const bursts: Burst[] = [];
   const end = performance.now() + seconds * 1000;
-  for (let round = 0; round <= fewest || performance.now() < end; round += 1) {
+  const least = seconds > 0 ? fewest : 0;
+  for (let round = 0; round <= least || performance.now() < end; round += 1) {
     for (const work of works) {
       const able = sides.filter(({ kind }) => work.isOfAll || kind !== 'better-auth');
       for (const load of loads) {

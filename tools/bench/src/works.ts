@@ -9,7 +9,7 @@ import { benchSecret } from './settings.ts';
 import { asPerson, type Person, type Side } from './sides.ts';
 
 /** Sends requests, and fails unless each succeeds. */
-export type Send = (requests: readonly HttpRequest[]) => Promise<void>;
+type Send = (requests: readonly HttpRequest[]) => Promise<void>;
 
 export type Work = {
   name: string;
@@ -109,7 +109,7 @@ export async function mailedCodes(
   `.execute(statements(orm.em.fork()));
   return rows.map(({ id, email }) => ({
     email,
-    otp: deriveCodes(key, id, email, 6).short,
+    otp: deriveCodes(key, id, email).short,
   }));
 }
 
