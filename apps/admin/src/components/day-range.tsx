@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { now } from '../clock.ts';
-import { Calendar } from './calendar.tsx';
-import { dayText } from './day-text.ts';
+import { DayInput } from './day-input.tsx';
 import { Select } from './select.tsx';
 
 type Days = { from: string | undefined; to: string | undefined };
@@ -15,7 +14,9 @@ type DayRangeProps = Days & {
 const ago = (days: number): string => {
   const day = new Date(now());
   day.setDate(day.getDate() - days);
-  return dayText(day);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
 };
 
 const presets = [
@@ -32,7 +33,7 @@ function presetOf({ from, to }: Days): (typeof presets)[number]['value'] {
   return to === undefined && fitting ? fitting.value : 'chosen';
 }
 
-/** A range of days: a preset, or first and last day in a calendar. */
+/** A range of days: a preset, or its first and last day. */
 export function DayRange({ label, from, to, onChange }: DayRangeProps) {
   const [isChoosing, setIsChoosing] = useState(false);
   const preset = isChoosing ? 'chosen' : presetOf({ from, to });
@@ -43,18 +44,30 @@ export function DayRange({ label, from, to, onChange }: DayRangeProps) {
       onChange({ from: days === undefined ? undefined : ago(days), to: undefined });
     }
   };
-  /**
-   * If only the first day is chosen, a click on it or on a later day chooses the
-   * last day. Every other click begins a new range.
-   */
-  const chooseDay = (day: string) =>
-    from === undefined || to !== undefined || day < from
-      ? onChange({ from: day, to: undefined })
-      : onChange({ from, to: day });
+  const change = (days: Days) => {
+    // The fields stay while both are empty, or if the first day fits a preset.
+    setIsChoosing(true);
+    onChange(days);
+  };
+  const isReversed = from !== undefined && to !== undefined && to < from;
   return (
     <>
       <Select label={label} choices={presets} value={preset} onValueChange={choose} />
-      {preset === 'chosen' && <Calendar from={from} to={to} onChoose={chooseDay} />}
+      {preset === 'chosen' && (
+        <>
+          <DayInput
+            label="First day"
+            value={from}
+            onChange={(day) => change({ from: day, to })}
+          />
+          <DayInput
+            label="Last day"
+            error={isReversed ? 'This is before the first day.' : undefined}
+            value={to}
+            onChange={(day) => change({ from, to: day })}
+          />
+        </>
+      )}
     </>
   );
 }

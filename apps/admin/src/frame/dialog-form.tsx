@@ -76,6 +76,7 @@ export function DialogForm(props: DialogFormProps) {
     >
       <form
         ref={form}
+        noValidate
         className="contents"
         onKeyDown={press}
         onSubmit={(event) => {

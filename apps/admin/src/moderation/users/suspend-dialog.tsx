@@ -1,9 +1,8 @@
-import { useState, type ComponentProps } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { endOf as endOfDay } from '../../address.ts';
 import { now } from '../../clock.ts';
-import { Alert } from '../../components/alert.tsx';
-import { Calendar } from '../../components/calendar.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
+import { DayInput } from '../../components/day-input.tsx';
 import { Select } from '../../components/select.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useHideAllOf, useSuspend, useUnsuspend } from './actions.ts';
@@ -22,21 +21,18 @@ type End = (typeof ends)[number]['value'];
 const days = { day: 1, week: 7, month: 30 } as const;
 
 /**
- * The end as the service expects it. The service counts days by its own clock.
+ * The end as the service expects it, or undefined if the chosen day is not in the
+ * future. The service counts days by its own clock.
  */
-function endOf(end: End, chosen: string): { days?: number; until?: string } {
-  switch (end) {
-    case 'never':
-      return {};
-    case 'chosen':
-      return { until: endOfDay(chosen) };
-    default:
-      return { days: days[end] };
-  }
+function endOf(
+  end: End,
+  chosen: string | undefined,
+): { days?: number; until?: string } | undefined {
+  if (end === 'never') return {};
+  if (end !== 'chosen') return { days: days[end] };
+  const until = chosen === undefined ? undefined : endOfDay(chosen);
+  return until !== undefined && Date.parse(until) > now() ? { until } : undefined;
 }
-
-const isFuture = (chosen: string) =>
-  chosen !== '' && Date.parse(endOfDay(chosen)) > now();
 
 export type Subject = { id: string; email: string };
 
@@ -70,7 +66,8 @@ const words = (users: readonly Subject[]) =>
 export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps) {
   const finish = finishing(onOpenChange, onDone);
   const [end, setEnd] = useState<End>('never');
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const dayInput = useRef<HTMLInputElement>(null);
   const [isWrong, setIsWrong] = useState(false);
   const [hides, setHides] = useState(false);
   const suspend = useSuspend();
@@ -89,12 +86,14 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
       busy={suspend.isPending}
       error={suspend.error}
       onConfirm={(why) => {
-        if (end === 'chosen' && !isFuture(chosen)) {
+        const length = endOf(end, chosen);
+        if (!length) {
           setIsWrong(true);
+          dayInput.current?.focus();
           return;
         }
         suspend.mutate(
-          { users, input: { ...why, ...endOf(end, chosen) } },
+          { users, input: { ...why, ...length } },
           {
             onSuccess: () => {
               finish();
@@ -106,15 +105,17 @@ export function SuspendDialog({ users, open, onOpenChange, onDone }: DialogProps
     >
       <Select label="Ends" choices={ends} value={end} onValueChange={setEnd} />
       {end === 'chosen' && (
-        <Calendar
-          from={chosen || undefined}
-          onChoose={(day) => {
+        <DayInput
+          inputRef={dayInput}
+          label="Last day"
+          error={isWrong ? 'Choose a future day.' : undefined}
+          value={chosen}
+          onChange={(day) => {
             setChosen(day);
             setIsWrong(false);
           }}
         />
       )}
-      {isWrong && <Alert tone="bad">Choose a future day.</Alert>}
       <Checkbox
         showLabel
         label={`Also hide ${theirs}`}

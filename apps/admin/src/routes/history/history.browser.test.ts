@@ -138,15 +138,29 @@ describe('the history', () => {
     await expect.poll(() => sentences(other)).toEqual([everything[0], everything[2]]);
   });
 
-  it('is narrowed to the days between two that are chosen in a calendar', async () => {
+  it('is narrowed by typed days, and refuses a day that no month has', async () => {
     const page = await open('/history?from=2000-01-31');
     await expect.poll(() => sentences(page)).toEqual(everything);
     await openFilter(page);
-    await page.getByRole('button', { name: 'Jan 10, 2000' }).click();
-    await page.getByRole('button', { name: 'Next month' }).click();
-    await page.getByRole('button', { name: 'Feb 20, 2000' }).click();
+    const first = page.getByLabel('First day');
+    const last = page.getByLabel('Last day');
+    await last.focus();
+    await page.keyboard.type('02312000');
+    await first.focus();
+    await page.getByText('No month has this day, or a part is missing.').waitFor();
+    expect(await last.getAttribute('aria-invalid')).toBe('true');
+    expect(new URL(page.url()).search).toBe('?from=2000-01-31');
+    await last.focus();
+    await page.keyboard.type('01202000');
+    await page.getByText('This is before the first day.').waitFor();
     await page.getByRole('heading', { name: 'No action fits' }).waitFor();
-    expect(new URL(page.url()).search).toBe('?from=2000-01-10&to=2000-02-20');
+    await first.focus();
+    await page.keyboard.type('01102000');
+    await expect
+      .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+      .toEqual({ from: '2000-01-10', to: '2000-01-20' });
+    expect(await last.getAttribute('aria-invalid')).toBe('false');
+    await page.getByRole('heading', { name: 'No action fits' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Show everything' }).click();
     await expect.poll(() => sentences(page)).toEqual(everything);
