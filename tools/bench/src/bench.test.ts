@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bench } from './bench.ts';
-import { cpuOfProcess } from './cpu.ts';
+import { cpuOfProcess, spentSince } from './cpu.ts';
 import { ratioInterval, verdictOf } from './interval.ts';
 import type { Burst } from './measure.ts';
 import { rowsOf } from './report.ts';
@@ -30,8 +30,20 @@ describe('the interval of a median', () => {
 it('counts the CPU of a process', () => {
   const before = cpuOfProcess(process.pid);
   let sum = 0;
-  while (cpuOfProcess(process.pid) - before < 50_000) sum += 1;
+  while (spentSince(before, cpuOfProcess(process.pid)) < 50_000) sum += 1;
   expect(sum).toBeGreaterThan(0);
+});
+
+it('counts no CPU below zero when a thread has ended', () => {
+  const before = new Map([
+    ['one', 5],
+    ['ended', 900],
+  ]);
+  const now = new Map([
+    ['one', 7],
+    ['new', 3],
+  ]);
+  expect(spentSince(before, now)).toBe(5);
 });
 
 it('compares the CPU of one round with that of the same round', () => {

@@ -1,6 +1,6 @@
 import { percentile } from '@namecard/testing';
 import { connectCaller, type HttpRequest } from './caller.ts';
-import { cpuOf } from './cpu.ts';
+import { cpuOf, spentSince } from './cpu.ts';
 import type { Side } from './sides.ts';
 import type { Work } from './works.ts';
 
@@ -61,20 +61,20 @@ type Turn = { work: Work; side: Side; callers: number; count: number; round: num
 
 async function burstOf({ work, side, callers, count, round }: Turn): Promise<Burst> {
   const times: number[] = [];
-  const [server, database] = await cpuOf(side);
+  const before = await cpuOf(side);
   const began = performance.now();
   await work.run(side, count, async (requests) => {
     times.push(...(await sendAll(side, requests, callers)));
   });
   const seconds = (performance.now() - began) / 1000;
-  const [serverNow, databaseNow] = await cpuOf(side);
+  const now = await cpuOf(side);
   return {
     work: work.name,
     callers,
     side: side.name,
     round,
-    server: (serverNow - server) / count,
-    database: (databaseNow - database) / count,
+    server: spentSince(before.server, now.server) / count,
+    database: spentSince(before.database, now.database) / count,
     rate: count / seconds,
     median: percentile(times, 0.5),
   };

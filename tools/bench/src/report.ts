@@ -36,7 +36,8 @@ export function rowsOf(works: readonly Work[], bursts: readonly Burst[], own: st
       return sides.flatMap((side) => {
         const theirs = groups.get(`${work.name}|${callers}|${side}`);
         if (theirs === undefined) return [];
-        const row = { work: work.name, callers, side, ...figuresOf(theirs) };
+        const rounds = theirs.length;
+        const row = { work: work.name, callers, side, rounds, ...figuresOf(theirs) };
         if (side === own) return [row];
         const interval = ratioInterval(
           theirs.flatMap((other) => {
