@@ -59,13 +59,12 @@ const features = [
   {
     named: 'webhooks',
     below: ['changes', 'mail', 'audit', 'jobs', 'access'],
-    comment: 'webhooks/ sends what changes/ lists. Only instances/ imports it.',
+    comment: 'webhooks/ sends what changes/ lists. No feature imports it.',
   },
   {
     named: 'instances',
-    below: ['webhooks', 'jobs', 'access'],
-    comment:
-      'instances/ announces this instance, and encrypts keys and secrets again after SECRET_KEY changed.',
+    below: ['jobs'],
+    comment: 'instances/ announces this instance. It imports only jobs/.',
   },
   {
     named: 'moderation',

@@ -10,7 +10,6 @@ import {
 import type { Mailer } from '@namecard/email';
 import {
   createKeyRing,
-  noteInstance,
   openHashes,
   sharedManager,
   startBrakeMails,
@@ -33,6 +32,7 @@ import { type Health, startProbes } from './watch/health.ts';
 import { randomness } from './adapters/random.ts';
 import { createShedding, type Shed } from './fairness/shedding.ts';
 import type { Metrics } from './watch/metrics.ts';
+import { otherHashKey } from './watch/other-hash-key.ts';
 import { createTelemetry, type ServiceTelemetry } from './watch/telemetry.ts';
 import { tracing } from './watch/tracing-hooks.ts';
 import { version } from './watch/version.ts';
@@ -62,6 +62,8 @@ export type PartsOptions = {
   /** Whether prepared statements are on. */
   prepares: boolean;
   secretKeys: readonly [string, ...string[]];
+  /** The database tells which one of them is used. */
+  hashKeys: readonly [string, ...string[]];
   /** This instance's host and port, to list running instances. */
   name: string;
   settings: Context['deps']['settings'];
@@ -73,9 +75,6 @@ export type PartsOptions = {
   /** Writes receipts of erasures to a file; the log has them too. */
   keepReceipt?: (receipt: ErasureReceipt) => Promise<void>;
 };
-
-const keyMissing =
-  'SECRET_KEY can’t decrypt the stored hash keys. Add the old key to it. Until then limits start from zero and released usernames can be taken at once';
 
 const preparedElsewhere =
   'The connection pooler mixes prepared statements between sessions, so they are now off. Set DATABASE_PREPARE=off, or enable them in the pooler';
@@ -103,7 +102,8 @@ async function loadMetrics(): Promise<Metrics> {
 
 /** Opens the database, migrates it and starts the background work. */
 export async function openParts(options: PartsOptions): Promise<Parts> {
-  const { databaseUrl, secretKeys, settings, mailer, webhooks, logger } = options;
+  const { databaseUrl, secretKeys, hashKeys, settings, mailer, webhooks, logger } =
+    options;
   await using started = new AsyncDisposableStack();
   const preparation = {
     isOn: options.prepares,
@@ -132,16 +132,11 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     id: randomUUID(),
     name: options.name,
     version,
-    keyIds: keys.ids,
   };
-  // This comes before the hashes are opened, so that nobody seals them under a
-  // key that this instance lacks.
-  await noteInstance(orm.em, presence);
-  let isKeyMissing = false;
-  const hashes = await openHashes(em, keys, () => {
-    isKeyMissing = true;
-    logger.error({ event: 'secret_key_missing' }, keyMissing);
-  });
+  const { hashes, isOther: isHashKeyOther } = await openHashes(em, hashKeys);
+  if (isHashKeyOther) {
+    logger.error({ event: 'hash_key_changed' }, otherHashKey);
+  }
   const metrics = options.measures ? await loadMetrics() : undefined;
   const { keepReceipt } = options;
   const telemetry = createTelemetry(logger, {
@@ -203,7 +198,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
         webhooks: telling,
         instances: present,
       },
-      isKeyMissing,
+      isHashKeyOther,
       webhooks: telling,
       health,
       admission,

@@ -7,7 +7,6 @@ import {
   ChangeSchema,
   PendingChangeSchema,
 } from './entities/change.ts';
-import { HashKeySchema } from './entities/hash-key.ts';
 import { HourlyCountSchema } from './entities/hourly-count.ts';
 import { InstanceSchema } from './entities/instance.ts';
 import { ItemSchema } from './entities/item.ts';
@@ -37,7 +36,6 @@ export const entities = [
   ChallengeSchema,
   ChangeFeedSchema,
   ChangeSchema,
-  HashKeySchema,
   HourlyCountSchema,
   InstanceSchema,
   ItemSchema,

@@ -28,7 +28,6 @@ export {
   userChangeKinds,
   type ChangeKind,
 } from './entities/change.ts';
-export { HashKey, hashPurposes, type HashPurpose } from './entities/hash-key.ts';
 export { HourlyCount, hourlyCounters } from './entities/hourly-count.ts';
 export { Instance } from './entities/instance.ts';
 export {

@@ -1,7 +1,14 @@
 export { isTestCode, newTestCode } from './access/codes.ts';
 export { readGuess } from './access/typed-code.ts';
 export { areShortCodesClosed } from './access/guesses.sql.ts';
-export { addressInLog, type Hashes, openHashes } from './access/hashes.ts';
+export {
+  addressInLog,
+  findHashKey,
+  hashKeyFrom,
+  type Hashes,
+  openHashes,
+} from './access/hashes.ts';
+export { readHashCheck } from './access/hash-check.sql.ts';
 export { knownName } from './access/device.ts';
 export { isLanguage, languageOf } from './access/language.ts';
 export { createKeyRing, type KeyRing } from './access/keys.ts';
@@ -34,8 +41,7 @@ export {
   overloaded,
   rateLimited,
 } from './errors.ts';
-export { noteInstance, readInstances, type Presence } from './instances/instances.sql.ts';
-export { sealUnderFirst } from './instances/seal-again.ts';
+export { readInstances, type Presence } from './instances/instances.sql.ts';
 export { startPresence } from './instances/start-presence.ts';
 export { readLags } from './jobs/lags.ts';
 export { startSweeper, sweep } from './jobs/sweep.ts';
@@ -92,6 +98,7 @@ export { applyErasures } from './users/erasure/apply-erasures.ts';
 export { finishErasures } from './users/erasure/job.ts';
 export { startErasures } from './users/erasure/job.ts';
 export { exportWhole } from './users/export-user.ts';
+export { sealUnderFirst } from './webhooks/seal-again.ts';
 export {
   startWebhooks,
   type WebhookWorker,

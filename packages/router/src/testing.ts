@@ -4,3 +4,4 @@ export { type Claims, signToken } from './auth/tokens/create-token.ts';
 export { expireMails } from './mail/mails.sql.ts';
 export { claimAndDeliver, deliverNext } from './testing/mail.ts';
 export { defaultSettings, fixedHashes, silentTelemetry } from './testing/settings.ts';
+export { sealSecret } from './webhooks/secrets.ts';

@@ -33,10 +33,11 @@ const total = ({ rows }: Loaded) =>
 
 /** With another key, limits restart, mailed codes fail and usernames are free. */
 function keyInstruction({ environment }: Place): string {
+  const names = environment.HASH_KEY === undefined ? '' : 'HASH_KEY and ';
   if (environment.SECRET_KEY !== undefined) {
-    return 'Start the service there with the same SECRET_KEY.';
+    return `Start the service there with the same ${names}SECRET_KEY.`;
   }
-  return `Start the service there with the same SECRET_KEY: the content of the file secret-key in ${environment.DATA_DIR}.`;
+  return `Start the service there with the same ${names}SECRET_KEY: the content of the file secret-key in ${environment.DATA_DIR}.`;
 }
 
 const recordingOn = ({ orm, logger }: OpenDatabase) => ({

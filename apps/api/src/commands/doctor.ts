@@ -1,5 +1,10 @@
 import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
-import { readBackupAge, readInstances, readSealingKeys } from '@namecard/router';
+import {
+  readBackupAge,
+  readHashCheck,
+  readInstances,
+  readSealingKeys,
+} from '@namecard/router';
 import { EmbeddedUnavailable, platformPackage } from '@namecard/embedded-postgres';
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
@@ -7,7 +12,12 @@ import { type Check, checksOf } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
 import { checkMail } from './doctor/mail.ts';
-import { checkBackup, checkInstances, checkSecretKey } from './doctor/instances.ts';
+import {
+  checkBackup,
+  checkHashKey,
+  checkInstances,
+  checkSecretKey,
+} from './doctor/instances.ts';
 import { checkSettings } from './doctor/settings.ts';
 import {
   type Environment,
@@ -33,7 +43,8 @@ async function examineDatabase(place: Place): Promise<Check[]> {
   try {
     const found = await diagnose(place.url);
     checks.push(...checkDatabase(found, place.environment));
-    const isOurs = found.schema.taken > 0 && found.schema.newer.length === 0;
+    const { taken, missing, newer } = found.schema;
+    const isOurs = taken > 0 && missing === 0 && newer.length === 0;
     // Connecting as the service does also tests the settings that a pooler must
     // pass on.
     await withOrm(place, async (orm) => {
@@ -41,7 +52,8 @@ async function examineDatabase(place: Place): Promise<Check[]> {
         const running = await readInstances(orm.em.fork());
         const sealing = await readSealingKeys(orm.em.fork());
         checks.push(
-          await checkSecretKey(sealing, running, place.environment),
+          await checkSecretKey(sealing, place.environment),
+          await checkHashKey(await readHashCheck(orm.em.fork()), place.environment),
           checkInstances(running),
           checkBackup(await readBackupAge(orm.em.fork())),
         );

@@ -14,10 +14,11 @@ import { type Environment, readEnvironment } from '../settings/environment.ts';
 import { keepReceipts } from '../adapters/erasures.ts';
 import { mailerOf } from '../adapters/mailer.ts';
 import { randomness } from '../adapters/random.ts';
-import { secretKeysOf } from '../settings/secret-key.ts';
+import { hashKeysOf, secretKeysOf } from '../settings/secret-key.ts';
 import { routerSettings } from '../settings/router-settings.ts';
 import { createTelemetry } from '../watch/telemetry.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
+import { otherHashKey } from '../watch/other-hash-key.ts';
 import { CommandError } from './explain-error.ts';
 import { run } from './output.ts';
 
@@ -73,14 +74,16 @@ export async function openDeps({
 }: OpenDatabase): Promise<Deps> {
   const em = sharedManager(orm);
   const keys = createKeyRing(await secretKeysOf(environment));
+  const { hashes, isOther } = await openHashes(em, await hashKeysOf(environment));
+  if (isOther) {
+    throw new CommandError(otherHashKey);
+  }
   const mailer = mailerOf(environment);
   return {
     em,
     admit: async (_, work) => work(async () => {}),
     keys,
-    hashes: await openHashes(em, keys, () => {
-      throw new CommandError('SECRET_KEY lacks a key that the database was used with.');
-    }),
+    hashes,
     telemetry: createTelemetry(logger, {
       keepReceipt: keepReceipts(environment.DATA_DIR, logger),
     }),

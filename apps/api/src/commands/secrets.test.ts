@@ -3,10 +3,12 @@ import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
-import { createKeyRing, noteInstance } from '@namecard/router';
+import { createKeyRing, openHashes, readSealingKeys } from '@namecard/router';
+import { sealSecret } from '@namecard/router/testing';
 import { makeDataDirectory, testSecretKey } from '@namecard/testing';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../settings/environment.ts';
+import { hashKeysOf } from '../settings/secret-key.ts';
 import { operatorsActs } from '../testing/operators-acts.ts';
 import { runCommand } from '../testing/run-command.ts';
 
@@ -31,124 +33,103 @@ async function mailCode(key: string): Promise<void> {
   `);
 }
 
-/** The ids of the keys that seal the hash keys. */
-const sealedUnder = async () =>
-  (await db().selectFrom('hash_keys').select('keyId').distinct().execute()).map(
-    ({ keyId }) => keyId,
-  );
+/** The key of the hashes of a service with these settings. */
+async function hashKeyWith(settings: Record<string, string>) {
+  const hashKeys = await hashKeysOf(readEnvironment(settings));
+  return openHashes(database().orm.em.fork(), hashKeys);
+}
 
-/** Registers an instance that runs with these keys. */
-const present = (name: string, ...keys: [string, ...string[]]) =>
-  noteInstance(database().orm.em.fork(), {
-    id: randomUUID(),
-    name,
-    version: '1.0.0',
-    keyIds: createKeyRing(keys).ids,
-  });
+/** The HASH_KEY in what the command printed. */
+const printed = (out: string) => /^HASH_KEY=([\w-]{43})$/m.exec(out)?.[1] ?? 'none';
+
+/** Stores a webhook whose secret is sealed under the key. */
+async function addWebhook(key: string): Promise<void> {
+  const id = randomUUID();
+  const secret = sealSecret(createKeyRing([key]), id, 'whsec_c2VjcmV0');
+  const url = 'https://hooks.example.com';
+  const sealed = { keyId: idOf(key), secret, kinds: ['profile.created' as const] };
+  await db()
+    .insertInto('webhook_endpoints')
+    .values({ id, url, cursor: 0, ...sealed })
+    .execute();
+}
+
+/** The ids of the keys that seal webhook secrets. */
+const sealedUnder = async () => readSealingKeys(database().orm.em.fork());
 
 beforeEach(async () => {
   await db().deleteFrom('challenges').execute();
-  await db().deleteFrom('instances').execute();
-  await db().updateTable('hash_keys').set({ sealed: null, keyId: null }).execute();
+  await db().deleteFrom('webhook_endpoints').execute();
+  await db().updateTable('change_feeds').set({ hashCheck: null }).execute();
 });
 
 describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
   const other = 'another-key-for-tests-only-'.repeat(2);
 
   it('makes a key, says what to do with it, and changes nothing', async () => {
+    await addWebhook(testSecretKey);
     const { out, code } = await rotate({ SECRET_KEY: testSecretKey });
     expect(code).toBe(0);
     expect(out).toMatch(
-      /^A new key:\n[\w-]{43}\n1\. Add the new key to the end of SECRET_KEY[^]*2\. At least five minutes[^]*3\. After 60/,
+      /^A new key:\n[\w-]{43}\nSet this too[^]*1\. Add the new key to the end of SECRET_KEY[^]*2\. At least five minutes[^]*3\. After 60/,
     );
     expect(out).not.toContain(testSecretKey);
     expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
   });
 
-  it('seals nothing while an instance lacks the first key, and names it', async () => {
-    await rotate({ SECRET_KEY: testSecretKey });
-    await present('a:3001', other, testSecretKey);
-    await present('b:3002', testSecretKey);
-    const SECRET_KEY = `${other},${testSecretKey}`;
-    const { out, code } = await rotate({ SECRET_KEY });
-    expect(out).toMatch(/lack the first key of SECRET_KEY: b:3002\. Nothing was changed/);
-    expect(code).toBe(0);
-    expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
-    // Another command that starts with the new key first does not seal again
-    // either.
-    await runCommand(['counts', 'check'], { DATABASE_URL: database().url, SECRET_KEY });
-    expect(await sealedUnder()).toEqual([idOf(testSecretKey)]);
+  it('prints the HASH_KEY with which hashes stay when the old key goes', async () => {
+    const before = await hashKeyWith({ SECRET_KEY: testSecretKey });
+    const HASH_KEY = printed((await rotate({ SECRET_KEY: testSecretKey })).out);
+    const after = await hashKeyWith({ SECRET_KEY: other, HASH_KEY });
+    expect(after.isOther).toBe(false);
+    expect(after.hashes.of('usernames', 'ann')).toBe(
+      before.hashes.of('usernames', 'ann'),
+    );
+    expect((await hashKeyWith({ SECRET_KEY: other })).isOther).toBe(true);
   });
 
-  it('seals with --now, for a stolen key, and names the instances that will fail', async () => {
+  it('prints no HASH_KEY if it is set', async () => {
+    const { out } = await rotate({ SECRET_KEY: testSecretKey, HASH_KEY: other });
+    expect(out).not.toContain('HASH_KEY');
+  });
+
+  it('keeps the old key until HASH_KEY is set', async () => {
     await rotate({ SECRET_KEY: testSecretKey });
-    await present('b:3002', testSecretKey);
-    const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` }, '--now');
-    expect(out).toMatch(/^All secrets are .* These instances lack it: b:3002\./);
+    const SECRET_KEY = `${other},${testSecretKey}`;
+    const { out } = await rotate({ SECRET_KEY });
+    expect(out).toMatch(/^Set this before you remove the old key/);
+    const set = await rotate({ SECRET_KEY, HASH_KEY: printed(out) });
+    expect(set.out).toMatch(/^Only the first key, .* is needed/);
+  });
+
+  it('refuses to work with a key that the database was not used with', async () => {
+    await rotate({ SECRET_KEY: testSecretKey });
+    const { err, code } = await rotate({ SECRET_KEY: other });
+    expect(code).toBe(1);
+    expect(err).toMatch(/^The database was used with another HASH_KEY/);
+  });
+
+  it('keeps a key that a webhook’s secret is sealed with', async () => {
+    await addWebhook('a-third-key');
+    const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
+    expect(out).toContain(
+      `a key that SECRET_KEY lacks: ${idOf('a-third-key')}. Keep all`,
+    );
+  });
+
+  it('seals webhook secrets with the first key, and waits while a code needs another key', async () => {
+    await addWebhook(testSecretKey);
+    await mailCode(testSecretKey);
+    const settings = { SECRET_KEY: `${other},${testSecretKey}`, HASH_KEY: testSecretKey };
+    expect((await rotate(settings)).out).toMatch(/^1 mailed codes .* keep all keys/);
     expect(await sealedUnder()).toEqual([idOf(other)]);
     expect((await operatorsActs(database())).at(-1)).toEqual({
       type: 'secret.rotated',
       before: { sealedUnder: [idOf(testSecretKey)] },
       after: { sealedUnder: [idOf(other)] },
     });
-  });
-
-  it('names instances with another list: without the newest key, or in the old order', async () => {
-    const SECRET_KEY = `${testSecretKey},${other}`;
-    await present('a:3001', testSecretKey, other);
-    await present('b:3002', testSecretKey);
-    expect((await rotate({ SECRET_KEY })).out).toMatch(
-      /run with other keys .*: b:3002\./,
-    );
-    await db().deleteFrom('instances').where('name', '=', 'b:3002').execute();
-    expect((await rotate({ SECRET_KEY })).out).toMatch(
-      /^All 1 running instances .* remove the old key/,
-    );
-    const moved = await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
-    expect(moved.out).toMatch(/run with other keys .*: a:3001\./);
-  });
-
-  it('keeps a key that a webhook’s secret is sealed with', async () => {
-    await db()
-      .insertInto('webhook_endpoints')
-      .values({
-        id: randomUUID(),
-        url: 'https://hooks.example.com',
-        kinds: ['profile.created'],
-        keyId: 'a-third-key',
-        secret: Buffer.from('sealed'),
-        cursor: 0,
-      })
-      .execute();
-    const { out } = await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
-    await db().deleteFrom('webhook_endpoints').execute();
-    expect(out).toMatch(/a key that SECRET_KEY lacks: a-third-key\. Keep all keys/);
-  });
-
-  it('does not count an instance that has not reported for half a minute', async () => {
-    await rotate({ SECRET_KEY: testSecretKey });
-    await present('b:3002', testSecretKey);
-    await db()
-      .updateTable('instances')
-      .set({ seenAt: sql`current_instant() - interval '31 seconds'` })
-      .execute();
-    await rotate({ SECRET_KEY: `${other},${testSecretKey}` });
-    expect(await sealedUnder()).toEqual([idOf(other)]);
-  });
-
-  it('seals the hash keys with the first key, and waits while a code needs another key', async () => {
-    await rotate({ SECRET_KEY: testSecretKey });
-    await mailCode(testSecretKey);
-    const SECRET_KEY = `${other},${testSecretKey}`;
-    expect((await rotate({ SECRET_KEY })).out).toMatch(
-      /^1 mailed codes .* keep all keys/,
-    );
-    expect(await sealedUnder()).toEqual([idOf(other)]);
     await db().deleteFrom('challenges').execute();
-    expect((await rotate({ SECRET_KEY })).out).toMatch(
-      /^No instance runs, and only the first key/,
-    );
-    expect((await rotate({ SECRET_KEY: other })).code).toBe(0);
+    expect((await rotate(settings)).out).toMatch(/^Only the first key, .* is needed/);
   });
 });
 
@@ -164,8 +145,10 @@ describe('namecard secret rotate, where DATA_DIR holds the key', () => {
     const settings = { DATA_DIR: directory.path };
     await runCommand(['counts', 'check'], { DATABASE_URL: database().url, ...settings });
     const old = await readFile(file, 'utf8');
+    await addWebhook(old);
     const { out } = await rotate(settings);
     expect(out).toMatch(/Restart the service now/);
+    const HASH_KEY = printed(out);
     const [fresh = '', ...rest] = (await readFile(file, 'utf8')).split(',');
     expect(rest).toEqual([old]);
     expect(out).not.toContain(fresh);
@@ -181,7 +164,10 @@ describe('namecard secret rotate, where DATA_DIR holds the key', () => {
       /^1 mailed codes still need the old key/,
     );
     await db().deleteFrom('challenges').execute();
-    expect((await rotate(settings)).out).toMatch(/^The old key is removed/);
+    expect((await rotate(settings)).out).toMatch(/^Set this before/);
+    expect((await rotate({ ...settings, HASH_KEY })).out).toMatch(
+      /^The old key is removed/,
+    );
     expect(await readFile(file, 'utf8')).toBe(fresh);
     expect((await operatorsActs(database())).slice(-3)).toEqual([
       { type: 'secret.rotated', before: { keys: 1 }, after: { keys: 2 } },

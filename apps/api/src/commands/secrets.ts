@@ -1,7 +1,8 @@
 import {
   countLiveChallenges,
+  hashKeyFrom,
   longMinutes,
-  readInstances,
+  openHashes,
   readSealingKeys,
   recordOperation,
   sealUnderFirst,
@@ -9,17 +10,18 @@ import {
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import {
+  hashKeysOf,
   keepSecretKeys,
   newSecretKey,
   replaceSecretKeys,
+  secretKeysOf,
   secretKeysSince,
 } from '../settings/secret-key.ts';
 import { type Json, jsonOption, print } from './output.ts';
 import { type Operation, operate } from './run.ts';
-import { namesOf, withOtherKeys } from './running.ts';
 
 /** The operator's next step. A new `key` is stored nowhere else. */
-type Step = { step: string; key?: string; instances?: string[]; lines: string[] };
+type Step = { step: string; key?: string; hashKey?: string; lines: string[] };
 
 /** Counts the live codes that were not derived with the first key. */
 async function countOldCodes({ deps }: Operation): Promise<number> {
@@ -28,46 +30,51 @@ async function countOldCodes({ deps }: Operation): Promise<number> {
   return [...live.values()].reduce((sum, count) => sum + count, 0);
 }
 
-const restarting =
-  'Restart them with this list. An instance reads its keys only when it starts: under systemd a reload is not enough.';
-
 const sealedUnder = (before: readonly string[], after: string) => ({
   before: { sealedUnder: [...before] },
   after: { sealedUnder: [after] },
 });
 
-/** Seals with the first key if all instances have it. Else returns a step. */
-async function sealFirst({ deps }: Operation, isNow: boolean): Promise<Step | undefined> {
+/** Seals webhook secrets with the first key. */
+async function sealFirst({ deps }: Operation): Promise<void> {
   const before = await readSealingKeys(deps.em);
-  const { count, lacking } = await sealUnderFirst(deps, isNow);
-  const instances = namesOf(lacking);
-  if (lacking.length > 0 && !isNow) {
-    return {
-      step: 'restart',
-      instances,
-      lines: [
-        `These instances lack the first key of SECRET_KEY: ${instances.join(', ')}. Nothing was changed. ${restarting}`,
-      ],
-    };
-  }
-  if (count > 0) {
+  if ((await sealUnderFirst(deps)) > 0) {
     await recordOperation(
       deps,
       'secret.rotated',
       sealedUnder(before, deps.keys.current.id),
     );
   }
-  if (lacking.length > 0) {
-    return {
-      step: 'sealed',
-      instances,
-      lines: [
-        `All secrets are now encrypted with the first key. These instances lack it: ${instances.join(', ')}. Until you restart them with it, they refuse codes that other instances mailed, and send no webhooks.`,
-        'If somebody else has the old key, set the new key alone and restart every instance. Codes that are already mailed then stop working.',
-      ],
-    };
+}
+
+/** The `HASH_KEY` to set before the secret key that it derives from is removed. */
+async function derivedHashKey({
+  deps,
+  environment,
+}: Operation): Promise<string | undefined> {
+  if (environment.HASH_KEY !== undefined) {
+    return undefined;
   }
-  return undefined;
+  return (await openHashes(deps.em, await hashKeysOf(environment))).hashKey;
+}
+
+const why = 'limits, resting usernames and pairwise ids depend on it';
+
+/** A step if removing the other keys would change the hashes. */
+async function hashedElsewhere(operation: Operation): Promise<Step | undefined> {
+  const hashKey = await derivedHashKey(operation);
+  const [first] = await secretKeysOf(operation.environment);
+  if (hashKey === undefined || hashKey === hashKeyFrom(first)) {
+    return undefined;
+  }
+  return {
+    step: 'hash_key',
+    hashKey,
+    lines: [
+      `Set this before you remove the old key: ${why}. Restart every instance. Then run this command again.`,
+      `HASH_KEY=${hashKey}`,
+    ],
+  };
 }
 
 /** A step if removing the other keys would lose a sealed secret. */
@@ -85,35 +92,22 @@ async function sealedElsewhere({ deps }: Operation): Promise<Step | undefined> {
 }
 
 /** SECRET_KEY is set by the operator, so this only says what to set next. */
-async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> {
-  const { ids } = operation.deps.keys;
+async function nextSetting(operation: Operation): Promise<Step> {
+  const { current, ids } = operation.deps.keys;
   if (ids.length === 1) {
     const key = newSecretKey();
+    const hashKey = await derivedHashKey(operation);
     const lines = [
       'A new key:',
       key,
-      '1. Add the new key to the end of SECRET_KEY, after a comma, on every instance. Restart every instance. Run this command again: it names the instances that have another list.',
+      ...(hashKey === undefined ? [] : [`Set this too: ${why}.`, `HASH_KEY=${hashKey}`]),
+      '1. Add the new key to the end of SECRET_KEY, after a comma, on every instance. Restart every instance.',
       '2. At least five minutes later, move the new key to the front on every instance. Restart every instance.',
       `3. After ${longMinutes} minutes run this command again: it encrypts stored secrets with the new key, and says when you can remove the old key.`,
     ];
-    return { step: 'add', key, lines };
+    return { step: 'add', key, ...(hashKey === undefined ? {} : { hashKey }), lines };
   }
-  const first = await sealFirst(operation, isNow);
-  if (first) {
-    return first;
-  }
-  const there = await readInstances(operation.deps.em);
-  const others = withOtherKeys(there, ids);
-  if (others.length > 0) {
-    const instances = namesOf(others);
-    return {
-      step: 'restart',
-      instances,
-      lines: [
-        `These instances run with other keys than SECRET_KEY here, or in another order: ${instances.join(', ')}. ${restarting}`,
-      ],
-    };
-  }
+  await sealFirst(operation);
   const old = await countOldCodes(operation);
   if (old > 0) {
     return {
@@ -123,18 +117,14 @@ async function nextSetting(operation: Operation, isNow: boolean): Promise<Step> 
       ],
     };
   }
-  const left = await sealedElsewhere(operation);
+  const left = (await sealedElsewhere(operation)) ?? (await hashedElsewhere(operation));
   if (left) {
     return left;
   }
-  const running =
-    there.length === 0
-      ? 'No instance runs'
-      : `All ${there.length} running instances have this list`;
   return {
     step: 'remove',
     lines: [
-      `${running}, and only the first key, ${operation.deps.keys.current.id}, is needed. If it is the new key, remove the old key on every instance and restart every instance. If the new key is still at the end, move it to the front.`,
+      `Only the first key, ${current.id}, is needed. If it is the new key, and every instance has it first, remove the old key on every instance and restart every instance. If the new key is still at the end, move it to the front.`,
     ],
   };
 }
@@ -151,37 +141,37 @@ const keyCounts = (before: number, after: number) => ({
 });
 
 /** Only one instance uses these keys. Mailed codes need the old key. */
-async function replaceOwn(operation: Operation, isNow: boolean): Promise<Step> {
+async function replaceOwn(operation: Operation): Promise<Step> {
   const { environment, deps } = operation;
   const { DATA_DIR } = environment;
   const [first, ...others] = await keepSecretKeys(DATA_DIR);
   if (others.length === 0) {
+    const hashKey = await derivedHashKey(operation);
     const key = newSecretKey();
     await replaceSecretKeys(DATA_DIR, [key, first]);
     await recordOperation(deps, 'secret.rotated', keyCounts(1, 2));
     const lines = [
-      'A new key is in DATA_DIR, before the old one. Restart the service now.',
+      'A new key is in DATA_DIR, before the old one.',
+      ...(hashKey === undefined ? [] : [`Set this: ${why}.`, `HASH_KEY=${hashKey}`]),
+      'Restart the service now.',
       `After ${longMinutes} minutes run this command again: it removes the old key.`,
     ];
-    return { step: 'restart', lines };
+    return { step: 'restart', ...(hashKey === undefined ? {} : { hashKey }), lines };
   }
-  const sealing = await sealFirst(operation, isNow);
-  if (sealing) {
-    return sealing;
-  }
+  await sealFirst(operation);
   const minutes = await minutesLeft(DATA_DIR);
   const old = await countOldCodes(operation);
   if (minutes > 0 || old > 0) {
-    const why =
+    const reason =
       old > 0
         ? `${old} mailed codes still need the old key`
         : 'mailed codes may still need the old key';
     return {
       step: 'wait',
-      lines: [`${why}: run this command again in ${Math.max(minutes, 1)} minutes.`],
+      lines: [`${reason}: run this command again in ${Math.max(minutes, 1)} minutes.`],
     };
   }
-  const left = await sealedElsewhere(operation);
+  const left = (await sealedElsewhere(operation)) ?? (await hashedElsewhere(operation));
   if (left) {
     return left;
   }
@@ -199,16 +189,12 @@ export function addSecretCommands(program: Command): void {
     .description(
       'take the next step to a new secret key: print what to set; if DATA_DIR holds the key, change it there',
     )
-    .option(
-      '--now',
-      'encrypt with the first key even if instances lack it; if somebody else has the old key',
-    )
     .option(...jsonOption)
-    .action(async ({ now = false, ...options }: Json & { now?: boolean }) =>
+    .action(async (options: Json) =>
       operate(async (operation) => {
         const isSet = operation.environment.SECRET_KEY !== undefined;
         const take = isSet ? nextSetting : replaceOwn;
-        const { lines, ...result } = await take(operation, now);
+        const { lines, ...result } = await take(operation);
         print(result, lines, options);
       }),
     );

@@ -10,7 +10,7 @@ import { keepMailboxUrl, mailboxKey } from '../faces/mailbox-url.ts';
 import { mailerOf, showsMailbox } from '../adapters/mailer.ts';
 import { productionMemory } from '../fairness/memory.ts';
 import { openParts, type Parts } from '../parts.ts';
-import { secretKeysOf } from '../settings/secret-key.ts';
+import { hashKeysOf, secretKeysOf } from '../settings/secret-key.ts';
 import { unnamedProxies } from '../settings/trusted-ranges.ts';
 import { buildServer, type ServerOptions } from '../server.ts';
 import { addressOf, productOf, routerSettings } from '../settings/router-settings.ts';
@@ -132,6 +132,7 @@ export async function startService(
   const database = await provideDatabase(environment, logger, { lends: true });
   started.defer(() => database.stop());
   const secretKeys = await secretKeysOf(environment);
+  const hashKeys = await hashKeysOf(environment);
   const { NODE_ENV, METRICS_TOKEN } = environment;
   const parts = await whenReachable(
     () =>
@@ -140,6 +141,7 @@ export async function startService(
         connections: environment.DATABASE_POOL,
         prepares: environment.DATABASE_PREPARE,
         secretKeys,
+        hashKeys,
         name: `${hostname()}:${environment.PORT}`,
         settings: routerSettings(environment),
         mailer: mailerOf(environment),

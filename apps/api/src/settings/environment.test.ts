@@ -94,6 +94,7 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     values: ['hunter2', ',', `${key},hunter2`],
     allowed: /32 characters/,
   },
+  { name: 'HASH_KEY', values: ['hunter2'], allowed: /32 characters/ },
   { name: 'POSTMARK_API_URL', values: ['api.postmarkapp.com'], allowed: /https:\/\// },
   {
     name: 'EMAIL_FROM',
@@ -189,6 +190,7 @@ describe('a setting that is not valid', () => {
   it.each([
     'DATABASE_URL',
     'SECRET_KEY',
+    'HASH_KEY',
     'SMTP_URL',
     'TEST_LOGINS',
     'EMAIL_FROM',

@@ -17,6 +17,7 @@ import {
   degrees,
   emailAddresses,
   flag,
+  hashKey,
   limit,
   networks,
   origins,
@@ -107,6 +108,11 @@ export const Environment = z.object({
       secret: true,
       required: true,
     },
+  ),
+  HASH_KEY: setting(
+    '32 characters or more, never changed: the key of stored [hashes](secret-key.md#the-hash-key)',
+    hashKey.optional(),
+    { otherwise: 'derived from `SECRET_KEY`', secret: true },
   ),
   POSTMARK_SERVER_TOKEN: setting(
     'Postmark’s server token; production requires it or `SMTP_URL`',

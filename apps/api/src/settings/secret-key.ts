@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashKeyFrom } from '@namecard/router';
 import { makeDataDir } from './data-dir.ts';
 import type { Environment } from './environment.ts';
 import { codeOf } from './error-code.ts';
@@ -56,4 +57,13 @@ export async function secretKeysOf({
     return keepSecretKeys(DATA_DIR);
   }
   return [first, ...rest];
+}
+
+/** `HASH_KEY`; unless it is set, what each secret key gives, in the same order. */
+export async function hashKeysOf(environment: Environment): Promise<Keys> {
+  if (environment.HASH_KEY !== undefined) {
+    return [environment.HASH_KEY];
+  }
+  const [first, ...rest] = await secretKeysOf(environment);
+  return [hashKeyFrom(first), ...rest.map(hashKeyFrom)];
 }

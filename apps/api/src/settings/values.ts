@@ -84,6 +84,8 @@ export const secretKeys = z
     'must be 32 characters or more, or several such keys separated by commas',
   );
 
+export const hashKey = z.string().min(32, 'must be 32 characters or more');
+
 export const emailAddresses = z
   .string()
   .transform((text) => listed(text.toLowerCase()))

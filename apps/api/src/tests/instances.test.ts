@@ -1,13 +1,8 @@
 import { createTestDatabase } from '@namecard/db/testing';
-import { createKeyRing, readInstances } from '@namecard/router';
-import {
-  fetchJson,
-  refusal,
-  signIn,
-  testSecretKey,
-  type Addresses,
-} from '@namecard/testing';
+import { readInstances } from '@namecard/router';
+import { fetchJson, refusal, signIn, type Addresses } from '@namecard/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import pino from 'pino';
 import { z } from 'zod';
 import type { Service } from '../process/start-service.ts';
 import { startOn } from '../testing/start-service.ts';
@@ -84,12 +79,23 @@ it('a hidden profile is seen by the next request on another instance', async () 
   }
 });
 
-it('each instance tells its version and its keys until it ends', async () => {
+it('each instance tells its version until it ends', async () => {
   const [first] = instances;
   const there = async () => (first ? readInstances(first.parts.orm.em) : []);
-  const { ids: keyIds } = createKeyRing([testSecretKey]);
-  const one = expect.objectContaining({ version, keyIds });
+  const one = expect.objectContaining({ version });
   expect(await there()).toEqual([one, one]);
   await instances.pop()?.close();
   expect(await there()).toEqual([one]);
+});
+
+it('a start with another hash key says so, and the log has no key', async () => {
+  const database = await createTestDatabase();
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line: string) => lines.push(line) });
+  const SECRET_KEY = 'another-key-for-tests-only-'.repeat(2);
+  await (await startOn(database.url)).close();
+  await (await startOn(database.url, { settings: { SECRET_KEY }, logger })).close();
+  await database.drop();
+  expect(lines.join()).toContain('hash_key_changed');
+  expect(lines.join()).not.toContain(SECRET_KEY);
 });

@@ -25,8 +25,8 @@ type Figures = {
   /** Recurring jobs by name. */
   jobs: Readonly<Record<string, Pick<JobWorker, 'secondsSinceSuccess'>>>;
   health: Health;
-  /** Whether no key in `SECRET_KEY` decrypts the hash keys. */
-  isKeyMissing: boolean;
+  /** Whether the database was used with another `HASH_KEY`. */
+  isHashKeyOther: boolean;
   /** Waiting calls by pool. */
   admission: { pools: Record<string, { waiting: number }> };
 };
@@ -181,10 +181,10 @@ export function addFigures(metrics: Target, figures: Figures): void {
   );
   metrics.addGauge(
     {
-      name: 'namecard_secret_key_missing',
-      help: 'Whether SECRET_KEY can’t decrypt the stored hash keys',
+      name: 'namecard_hash_key_changed',
+      help: 'Whether the database was used with another HASH_KEY',
     },
-    () => Number(figures.isKeyMissing),
+    () => Number(figures.isHashKeyOther),
   );
   for (const [pool, calling] of Object.entries(figures.admission.pools)) {
     const help = `Calls of the pool ${pool} that wait for their turn`;

@@ -65,6 +65,7 @@ export const ChangeFeedSchema = defineEntity({
     id: impersonal(p.uuid().primary()),
     lastNumber: impersonal(p.bigint('number')),
     keptFrom: impersonal(p.bigint('number').default(1)),
+    hashCheck: impersonal(p.text().strictNullable()),
   },
 });
 
@@ -72,7 +73,7 @@ export const ChangeFeedSchema = defineEntity({
  * The feed, a single row that numbering locks. Numbers up to `lastNumber` are
  * used, without gaps. From `keptFrom` on, all changes are kept, except for those that
  * newer ones of their subject replace. A copied database gets another id, as its next numbers mean
- * other changes.
+ * other changes. `hashCheck` shows with which `HASH_KEY` this database was used.
  */
 export class ChangeFeed extends ChangeFeedSchema.class {}
 

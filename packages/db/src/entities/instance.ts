@@ -10,12 +10,11 @@ export const InstanceSchema = defineEntity({
     /** Its address, for operators. */
     name: impersonal(p.text()),
     version: impersonal(p.text()),
-    keyIds: impersonal(p.array()),
     seenAt: impersonal(instant()),
   },
 });
 
-/** A process. It renews its row every ten seconds. Codes use its first key. */
+/** A process. It renews its row every ten seconds. */
 export class Instance extends InstanceSchema.class {}
 
 InstanceSchema.setClass(Instance);

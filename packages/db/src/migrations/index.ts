@@ -7,6 +7,7 @@ import { Migration20261126233000_erasure_reason } from './Migration2026112623300
 import { Migration20261126234000_turns_of_every_ask } from './Migration20261126234000_turns_of_every_ask.ts';
 import { Migration20261126235000_bounded_edits } from './Migration20261126235000_bounded_edits.ts';
 import { Migration20261126235500_undone_events } from './Migration20261126235500_undone_events.ts';
+import { Migration20261127000000_hash_key } from './Migration20261127000000_hash_key.ts';
 
 /** In order. Add a new one at the end. Never edit one that has run. */
 export const migrations: MigrationObject[] = [
@@ -18,6 +19,7 @@ export const migrations: MigrationObject[] = [
   Migration20261126234000_turns_of_every_ask,
   Migration20261126235000_bounded_edits,
   Migration20261126235500_undone_events,
+  Migration20261127000000_hash_key,
 ].map((migration) => ({ name: migration.name, class: migration }));
 
 export type UnknownMigrations = {

@@ -136,7 +136,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
       'Until its author or an admin removes it; 180 days if it is about nobody. It is deleted at once with its author’s account and with the account that it is about.',
   },
   change_feeds: {
-    holds: 'How far changes are numbered',
+    holds: 'How far changes are numbered, and with which `HASH_KEY` the database is used',
     why: noPerson,
     howLong: 'As long as the database.',
   },
@@ -157,14 +157,9 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong: '24 hours after the last one.',
   },
   instances: {
-    holds: 'Which instances run: name, version, and the names of their secret keys',
+    holds: 'Which instances run: name and version',
     why: noPerson,
     howLong: 'Until it ends; a day if it crashed.',
-  },
-  hash_keys: {
-    holds: 'The keys of the hashes, encrypted under `SECRET_KEY`',
-    why: noPerson,
-    howLong: 'As long as the database.',
   },
   hourly_counts: {
     holds: 'Counts of wrong codes and sign-ins by the hour',

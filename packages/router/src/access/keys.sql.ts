@@ -2,14 +2,10 @@ import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isYounger, longMinutes } from './challenges.sql.ts';
 
-/** Locks all keys, so that instances that start together go one by one. */
-export const lockHashKeys = (em: Executor) =>
-  statements(em).selectFrom('hash_keys').select('purpose').forNoKeyUpdate().execute();
-
-/** The ids of the secret keys that seal hash keys or webhook secrets. */
+/** The ids of the secret keys that seal webhook secrets. */
 export async function readSealingKeys(em: Executor): Promise<string[]> {
   const { rows } = await sql<{ keyId: string }>`
-    select key_id as "keyId" from hash_keys where key_id is not null union select key_id from webhook_endpoints
+    select distinct key_id as "keyId" from webhook_endpoints
   `.execute(statements(em));
   return rows.map(({ keyId }) => keyId);
 }

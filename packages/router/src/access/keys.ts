@@ -74,10 +74,10 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /** Each kind has its own derived key. Opening needs the same `as` as sealing. */
-type Sealing = { kind: 'hash keys' | 'webhook secrets' | 'appeal tickets'; as: string };
+type Sealing = { kind: 'webhook secrets' | 'appeal tickets'; as: string };
 
 /** Derives a key for one kind of use from the secret key. */
-export const derivedKey = ({ secret }: SecretKey, kind: Sealing['kind']) =>
+const derivedKey = ({ secret }: SecretKey, kind: Sealing['kind']) =>
   createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `namecard ${kind}`, 32)));
 
 /** Returns nonce, tag and ciphertext. */

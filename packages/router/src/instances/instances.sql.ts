@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 /** Seconds after the last sign of life. An instance writes one every ten. */
 const goneAfter = 30;
 
-export type Presence = { id: string; name: string; version: string; keyIds: string[] };
+export type Presence = { id: string; name: string; version: string };
 
-export const noteInstance = (em: Executor, { id, name, version, keyIds }: Presence) =>
+export const noteInstance = (em: Executor, { id, name, version }: Presence) =>
   sql`
-    insert into instances (id, name, version, key_ids, seen_at)
-    values (${id}, ${name}, ${version}, ${keyIds}, current_instant())
+    insert into instances (id, name, version, seen_at)
+    values (${id}, ${name}, ${version}, current_instant())
     on conflict (id) do update set seen_at = excluded.seen_at
   `.execute(statements(em));
 
@@ -18,7 +18,7 @@ export const forgetInstance = (em: Executor, id: string) =>
 
 export async function readInstances(em: Executor): Promise<Presence[]> {
   const { rows } = await sql<Presence>`
-    select id, name, version, key_ids as "keyIds" from instances
+    select id, name, version from instances
     where seen_at > current_instant() - make_interval(secs => ${goneAfter}) order by name
   `.execute(statements(em));
   return rows;

@@ -9,7 +9,6 @@ const presence = {
   id: '0198a8a0-0000-7000-8000-000000000001',
   name: 'first',
   version: '1.0.0',
-  keyIds: ['key'],
 };
 
 it('lists an instance until it stops, or for half a minute after its last sign of life', async () => {

@@ -5,7 +5,7 @@ import { forgetInstance, noteInstance, type Presence } from './instances.sql.ts'
 /** Milliseconds between two signs of life. */
 const interval = 10_000;
 
-/** Shows operators which instances run, and with which keys. */
+/** Shows operators which instances run. */
 export function startPresence(
   { orm, onUnexpected }: { orm: Orm } & Pick<WorkerOptions, 'onUnexpected'>,
   presence: Presence,

@@ -1,6 +1,5 @@
-import { createSecretKey } from 'node:crypto';
 import { defaultProduct } from '@namecard/look';
-import { type Hashes, hashesUnder } from '../access/hashes.ts';
+import { type Hashes, createHashes } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
 import type { Telemetry } from '../telemetry.ts';
 
@@ -43,6 +42,4 @@ export const silentTelemetry: Telemetry = {
 };
 
 /** The same in every process. */
-export const fixedHashes: Hashes = hashesUnder((purpose) =>
-  createSecretKey(`a key for ${purpose}`, 'utf8'),
-);
+export const fixedHashes: Hashes = createHashes('a key that only these tests use');

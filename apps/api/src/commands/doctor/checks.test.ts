@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diagnose, type Diagnosis } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
-import { newTestCode } from '@namecard/router';
+import { createKeyRing, newTestCode } from '@namecard/router';
 import {
   answerWith,
   fakePostmark,
@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { readEnvironment } from '../../settings/environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { checkDatabase } from './database.ts';
+import { checkSecretKey } from './instances.ts';
 import { checkMail } from './mail.ts';
 import { checkSettings } from './settings.ts';
 
@@ -46,7 +47,7 @@ describe('namecard doctor', () => {
     const names =
       'settings, public address, proxies, admins, test logins, database, encoding, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
-      `${names}, extension, schema, clock, connections, secret key, instances, backup, disk, mail`,
+      `${names}, extension, schema, clock, connections, secret key, hash key, instances, backup, disk, mail`,
     );
   });
 
@@ -102,13 +103,22 @@ describe('namecard doctor', () => {
     expect(found((await doctor({ DATA_DIR })).checks, 'disk')).toMatch(/^fail: /);
   });
 
-  it('fails if SECRET_KEY is not the service’s', async () => {
+  it('fails if the database was used with another hash key, and warns before it is lost', async () => {
     const settings = { DATABASE_URL: database().url };
     await runCommand(['counts', 'check'], { ...settings, SECRET_KEY: testSecretKey });
-    const { checks } = await doctor({ ...settings, SECRET_KEY: 'another'.repeat(5) });
-    expect(checks).toContainEqual(
-      expect.objectContaining({ name: 'secret key', status: 'fail' }),
-    );
+    const other = 'another'.repeat(5);
+    const hashKey = async (SECRET_KEY: string) =>
+      found((await doctor({ ...settings, SECRET_KEY })).checks, 'hash key');
+    expect(await hashKey(testSecretKey)).toMatch(/^ok: /);
+    expect(await hashKey(`${other},${testSecretKey}`)).toMatch(/^warn: /);
+    expect(await hashKey(other)).toMatch(/^fail: The database was used with another/);
+  });
+
+  it('fails if SECRET_KEY lacks a key that webhook secrets are encrypted with', async () => {
+    const environment = readEnvironment({ SECRET_KEY: testSecretKey });
+    const [id = ''] = createKeyRing([testSecretKey]).ids;
+    expect(await checkSecretKey([id], environment)).toMatchObject({ status: 'ok' });
+    expect(await checkSecretKey(['b'], environment)).toMatchObject({ status: 'fail' });
   });
 });
 

@@ -1,44 +1,51 @@
-import { createKeyRing, type Presence } from '@namecard/router';
+import { createKeyRing, findHashKey, type Presence } from '@namecard/router';
 import type { Environment } from '../../settings/environment.ts';
-import { secretKeysOf } from '../../settings/secret-key.ts';
-import { namesOf, withOtherKeys } from '../running.ts';
+import { hashKeysOf, secretKeysOf } from '../../settings/secret-key.ts';
+import { otherHashKey } from '../../watch/other-hash-key.ts';
 import { type Check, checksOf } from './check.ts';
 
 /**
- * Whether this SECRET_KEY and the running instances can decrypt the database's
- * sealed keys.
+ * Whether this SECRET_KEY decrypts the secrets in the database.
  * @param sealing the ids of all keys that were used for sealing
  */
 export async function checkSecretKey(
   sealing: readonly string[],
-  running: readonly Presence[],
   environment: Environment,
 ): Promise<Check> {
-  const { ok, warn, fail } = checksOf('secret key');
+  const { ok, fail } = checksOf('secret key');
   const { ids } = createKeyRing(await secretKeysOf(environment));
-  const lacks = (keyIds: readonly string[]) => sealing.some((id) => !keyIds.includes(id));
-  if (lacks(ids)) {
+  if (sealing.some((id) => !ids.includes(id))) {
     return fail(
-      'SECRET_KEY lacks a key that the database was used with: add that key to the list',
-    );
-  }
-  const lost = running.filter(({ keyIds }) => lacks(keyIds));
-  if (lost.length > 0) {
-    return fail(
-      `these instances can’t decrypt the secrets in the database: ${namesOf(lost).join(', ')}. Restart them with this SECRET_KEY`,
-    );
-  }
-  const others = withOtherKeys(running, ids);
-  if (others.length > 0) {
-    return warn(
-      `these instances run with other keys than SECRET_KEY here, or in another order: ${namesOf(others).join(', ')}. Restart them, or correct SECRET_KEY here`,
+      'SECRET_KEY lacks a key that webhook secrets are encrypted with: add that key to the list',
     );
   }
   return ok(
     ids.length > 1
-      ? `matches the database; ${ids.length} keys are set`
-      : 'matches the database',
+      ? `decrypts what the database holds; ${ids.length} keys are set`
+      : 'decrypts what the database holds',
   );
+}
+
+/** @param check what the database tells of its hash key; null before the first start */
+export async function checkHashKey(
+  check: string | null,
+  environment: Environment,
+): Promise<Check> {
+  const { ok, warn, fail } = checksOf('hash key');
+  if (check === null) {
+    return ok('not used yet');
+  }
+  const hashKeys = await hashKeysOf(environment);
+  const found = findHashKey(hashKeys, check);
+  if (found === undefined) {
+    return fail(otherHashKey);
+  }
+  if (found !== hashKeys[0]) {
+    return warn(
+      'derives from a key that is not the first of SECRET_KEY: before you remove that key, set the HASH_KEY that `npx namecard secret rotate` prints',
+    );
+  }
+  return ok('the one that the database was used with');
 }
 
 /** Hours until a backup is old: more than one day and a failed night. */

@@ -7,7 +7,7 @@ import { operator } from '../../access/caller.ts';
 import { createKeyRing } from '../../access/keys.ts';
 import { numberChunk } from '../../changes/numbering.sql.ts';
 import type { WebhookAnswer, WebhookMessage } from '../../context.ts';
-import { sealUnderFirst } from '../../instances/seal-again.ts';
+import { sealUnderFirst } from '../seal-again.ts';
 import { sweep } from '../../jobs/sweep.ts';
 import { suppressAddress } from '../../moderation/mail/suppress-and-clear.ts';
 import { admin, type Person, signIn } from '../../testing/people.ts';
@@ -519,7 +519,7 @@ describe('a secret', () => {
       'another key',
       'a secret key that only these tests use',
     ]);
-    await sealUnderFirst({ em: service().deps.em, keys: rotated }, false);
+    await sealUnderFirst({ em: service().deps.em, keys: rotated });
     expect(await rowsOf(service(), 'webhook_endpoints')).not.toEqual(before);
     await makeProfile();
     await tell();

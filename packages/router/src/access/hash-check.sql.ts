@@ -1,0 +1,23 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+
+/** Stores the check if none is stored yet. Returns the stored one. */
+export async function keepHashCheck(em: Executor, check: string): Promise<string> {
+  const stored = await readHashCheck(em);
+  if (stored !== null) {
+    return stored;
+  }
+  const { rows } = await sql<{ check: string }>`
+    update change_feeds set hash_check = coalesce(hash_check, ${check}) returning hash_check as check
+  `.execute(statements(em));
+  return rows[0]?.check ?? check;
+}
+
+/** Null until the first start. */
+export async function readHashCheck(em: Executor): Promise<string | null> {
+  const row = await statements(em)
+    .selectFrom('change_feeds')
+    .select('hashCheck')
+    .executeTakeFirst();
+  return row?.hashCheck ?? null;
+}
