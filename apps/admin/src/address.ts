@@ -58,7 +58,4 @@ export function given(fields: Record<string, unknown>): Record<string, unknown> 
   );
 }
 
-/** Changes to a search. Undefined removes a parameter. */
-export type Part<Search> = { [Key in keyof Search]: Search[Key] | undefined };
-
 type Given<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };

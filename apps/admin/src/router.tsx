@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { parseSearch, stringifySearch } from './address.ts';
+import { forAdmins } from './frame/for-admins.tsx';
 import { Crashed, NotFound } from './frame/error-pages.tsx';
 import { ownChunk } from './frame/own-chunk.tsx';
 import { prefetchList } from './moderation/profiles/list.ts';
@@ -22,6 +23,9 @@ function page(load: () => Promise<ComponentType>) {
     },
   });
 }
+
+const adminPage = (load: () => Promise<ComponentType>) =>
+  page(async () => forAdmins(await load()));
 
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
@@ -73,32 +77,32 @@ const users = createRoute({
   getParentRoute: () => root,
   path: '/users',
   validateSearch: readUsersSearch,
-  component: page(async () => (await import('./routes/users/users.tsx')).UsersPage),
+  component: adminPage(async () => (await import('./routes/users/users.tsx')).UsersPage),
 });
 
 const user = createRoute({
   getParentRoute: () => root,
   path: '/users/$id',
-  component: page(async () => (await import('./routes/users/user.tsx')).UserPage),
+  component: adminPage(async () => (await import('./routes/users/user.tsx')).UserPage),
 });
 
 const mail = createRoute({
   getParentRoute: () => root,
   path: '/mail',
   validateSearch: readMailSearch,
-  component: page(async () => (await import('./routes/mail/mail.tsx')).MailPage),
+  component: adminPage(async () => (await import('./routes/mail/mail.tsx')).MailPage),
 });
 
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
-  component: page(async () => (await import('./routes/keys/keys.tsx')).KeysPage),
+  component: adminPage(async () => (await import('./routes/keys/keys.tsx')).KeysPage),
 });
 
 const webhooks = createRoute({
   getParentRoute: () => root,
   path: '/webhooks',
-  component: page(
+  component: adminPage(
     async () => (await import('./routes/webhooks/webhooks.tsx')).WebhooksPage,
   ),
 });

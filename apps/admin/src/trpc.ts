@@ -9,6 +9,13 @@ export const trpc = createTRPCOptionsProxy<AppRouter>({
   queryClient,
 });
 
+/** The options of a list that the service gives page by page. */
+export const byCursor = {
+  initialCursor: null,
+  getNextPageParam: ({ data }: { data: { nextCursor: string | null } }) =>
+    data.nextCursor,
+};
+
 /** Reloads the person's role if an answer says that it is missing. */
 function checkRole(error: unknown): void {
   if (failureOf(error).reason === 'ROLE_MISSING') {

@@ -11,6 +11,14 @@ type FilterProps<Value> = {
   onChange: (value: Value | undefined) => void;
 };
 
+/** Connects filters to the parameters of a search. */
+export const filtersOf =
+  <Search extends object>(search: Search, onChange: (search: Search) => void) =>
+  <Name extends keyof Search>(name: Name) => ({
+    value: search[name],
+    onChange: (value: Search[Name] | undefined) => onChange({ ...search, [name]: value }),
+  });
+
 type FilterSelectProps<Value extends string> = FilterProps<Value> & {
   /** The option for no filter: "Any role". */
   unset: string;

@@ -4,7 +4,6 @@ import { Button } from '../components/button.tsx';
 import { VirtualList, type VirtualListProps } from '../components/list/virtual-list.tsx';
 import { explain, failureOf } from '../failure.ts';
 import { Loaded, type Query } from './states.tsx';
-import { useHasCase } from './use-has-case.ts';
 
 /** A query of rows. Properties of paging are optional. */
 type RowsQuery = Query<unknown> & {
@@ -14,21 +13,16 @@ type RowsQuery = Query<unknown> & {
   fetchNextPage?: () => Promise<unknown>;
 };
 
-type ListProps<Row extends { id: string }> = Omit<
+export type ListProps<Row extends { id: string }> = Omit<
   VirtualListProps<Row>,
-  'onNearEnd' | 'total' | 'onFollow'
+  'onNearEnd' | 'total'
 > & {
   query: RowsQuery;
   total?: number | undefined;
   /** Shown if there are no rows. */
   empty: ReactNode;
   /** Shown after the last row, if the list has more rows than these. */
-  end?: string;
-  /**
-   * For a click. The default opens the row, or only selects it if its case is
-   * beside the list.
-   */
-  onFollow?: (index: number) => void;
+  end?: string | undefined;
 };
 
 const number = new Intl.NumberFormat('en');
@@ -70,13 +64,10 @@ export function List<Row extends { id: string }>({
   empty,
   end,
   total,
-  onFollow,
   ...list
 }: ListProps<Row>) {
   const { hasNextPage = false, isFetchNextPageError = false, fetchStatus } = query;
   const { fetchNextPage, isPlaceholderData = false } = query;
-  const hasCase = useHasCase();
-  const follow = hasCase ? list.focus.moveTo : list.onOpen;
   const readMore = useCallback(() => {
     if (hasNextPage && fetchStatus === 'idle' && !isFetchNextPageError) {
       void fetchNextPage?.();
@@ -99,12 +90,7 @@ export function List<Row extends { id: string }>({
             aria-busy={isPlaceholderData}
             className={clsx('transition-opacity', isPlaceholderData && 'opacity-50')}
           >
-            <VirtualList
-              {...list}
-              total={total}
-              onFollow={onFollow ?? follow}
-              onNearEnd={readMore}
-            />
+            <VirtualList {...list} total={total} onNearEnd={readMore} />
             <ListEnd query={query} count={list.rows.length} one={list.one} end={end} />
           </div>
         )

@@ -1,75 +1,9 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { SearchField, type SearchFieldProps } from '../components/search-field.tsx';
-import { useTitle } from '../title.ts';
-import { goToRows } from './list.tsx';
-import { useHasCase } from './use-has-case.ts';
 
-const bar =
+export const barStyle =
   'sticky top-0 z-20 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1 md:pl-10';
-
-type ListPageProps = {
-  title: string;
-  tabs?: ReactNode;
-  search?: Omit<SearchFieldProps, 'onLeave'>;
-  /** Buttons: the filter, new rows. */
-  controls?: ReactNode;
-  /** The active filters, below the bar. */
-  chips?: ReactNode;
-  /**
-   * The case of the focused row; undefined without a focused row. Shown only if
-   * there is room.
-   */
-  drawCase?: () => ReactNode;
-  /**
-   * Whether the case is above the list if there is no room beside it, because it
-   * has no page of its own.
-   */
-  isCaseAbove?: boolean;
-  children: ReactNode;
-};
-
-/** A page with a list and the case beside it. */
-export function ListPage(props: ListPageProps) {
-  const { title, tabs, search, controls, chips, children } = props;
-  const { drawCase, isCaseAbove = false } = props;
-  useTitle(title);
-  const hasCase = useHasCase() && drawCase !== undefined;
-  return (
-    <div
-      className={clsx(
-        hasCase &&
-          'grid grid-cols-[minmax(0,1fr)_25rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]',
-      )}
-    >
-      <div className="min-w-0">
-        <div className={bar}>
-          <h1 className="text-base font-semibold">{title}</h1>
-          {tabs}
-          <div className="ml-auto flex min-w-0 items-center gap-2 max-md:order-last max-md:basis-full md:basis-72">
-            {search && <SearchField {...search} onLeave={goToRows} />}
-          </div>
-          {controls !== undefined && (
-            <div className="flex items-center gap-2 max-md:ml-auto">{controls}</div>
-          )}
-        </div>
-        {chips}
-        {isCaseAbove && !hasCase && drawCase?.()}
-        {children}
-      </div>
-      {hasCase && (
-        <aside
-          aria-label="Case"
-          className="sticky top-0 h-dvh overflow-y-auto border-l border-line"
-        >
-          {drawCase()}
-        </aside>
-      )}
-    </div>
-  );
-}
 
 type CaseViewProps = {
   /** The name of its subject. */
@@ -119,7 +53,7 @@ type CasePageProps = Pick<LinkProps, 'to' | 'search'> & {
 /** A page of one case. */
 export const CasePage = ({ back, steps, children, ...link }: CasePageProps) => (
   <>
-    <nav aria-label={back} className={bar}>
+    <nav aria-label={back} className={barStyle}>
       <Link
         {...link}
         activeOptions={{ exact: true }}

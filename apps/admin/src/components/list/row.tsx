@@ -8,7 +8,7 @@ import { RowLink } from './row-link.tsx';
 /** A state of a row, with details in the title. */
 export type RowState = { tone: Tone; word: string; title?: string };
 
-type RowWords = {
+export type RowWords = {
   name: string;
   /** Relative to the app: `profiles/ann`. */
   address: string;

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { createStore, useStore } from '../../store.ts';
 import { toastNote } from '../toast.tsx';
+import { useListFocus } from './list-focus.ts';
 
 /** Most rows of one moderation action. */
 export const mostSelected = 100;
@@ -27,7 +28,7 @@ const without = <Found>(
 ): Selected<Found> => new Map([...selected].filter(([id]) => !ids.has(id)));
 
 /** @param readNext reads up to this many first rows that still need a decision */
-export function useSelection<Found extends Row>(
+function useSelection<Found extends Row>(
   rows: readonly Found[],
   readNext: (count: number) => Promise<readonly Found[]>,
 ) {
@@ -86,6 +87,31 @@ export function useSelection<Found extends Row>(
     () => ({ rows: selected, toggle, extend, selectNext, ready, clear, drop }),
     [selected, toggle, extend, selectNext, ready, clear, drop],
   );
+}
+
+/** The selection and the focus of a list. */
+export function useChoice<Found extends Row>(
+  list: string,
+  rows: readonly Found[],
+  readNext: (count: number) => Promise<readonly Found[]>,
+) {
+  const selection = useSelection(rows, readNext);
+  const focus = useListFocus(list, rows);
+  const { ready } = selection;
+  const { row } = focus;
+  const hasSelection = selection.rows.size > 0;
+  return {
+    selection,
+    focus,
+    /** The focused row, if none is selected. */
+    only: hasSelection ? undefined : row,
+    isAny: hasSelection || row !== undefined,
+    /** The selected rows, otherwise the focused one, once they are loaded. */
+    chosen: useCallback(async () => {
+      const all = await ready();
+      return all.length === 0 && row ? [row] : all;
+    }, [ready, row]),
+  };
 }
 
 /** The part of a selection that a list needs. The page knows the rows. */

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { Stale } from '../../frame/states.tsx';
-import { trpc } from '../../trpc.ts';
+import { byCursor, trpc } from '../../trpc.ts';
 import { reasonName } from '../reasons.ts';
 import { EventUndo } from './event-undo.tsx';
 import { Actor, Sentence, Subject } from './sentence.tsx';
@@ -96,13 +96,7 @@ const eventsAtOnce = 30;
 
 function useEvents(query: EventQuery) {
   const list = useInfiniteQuery(
-    trpc.audit.list.infiniteQueryOptions(
-      { ...query, limit: eventsAtOnce },
-      {
-        getNextPageParam: ({ data }) => data.nextCursor,
-        initialCursor: null,
-      },
-    ),
+    trpc.audit.list.infiniteQueryOptions({ ...query, limit: eventsAtOnce }, byCursor),
   );
   return { list, events: list.data?.pages.flatMap(({ data }) => data.events) ?? [] };
 }

@@ -6,7 +6,7 @@ import {
 import { useMemo } from 'react';
 import { queryClient } from '../../query-client.ts';
 import { createPersonalStore, useStore } from '../../store.ts';
-import { trpc } from '../../trpc.ts';
+import { byCursor, trpc } from '../../trpc.ts';
 import { clearMarks } from './marks.ts';
 import { forgetJudged, isListed, isToJudge, latest, progress } from './progress.ts';
 import type { Found, Profile } from './profile.ts';
@@ -25,8 +25,7 @@ const optionsOf = (search: ProfilesSearch) =>
   trpc.moderation.profiles.search.infiniteQueryOptions(
     { ...queryOf(search), limit: pageSize },
     {
-      getNextPageParam: ({ data }) => data.nextCursor,
-      initialCursor: null,
+      ...byCursor,
       placeholderData: keepPreviousData,
       // Rows never move by themselves. Updates are announced, and changes are put
       // into their rows (rows.ts).

@@ -5,22 +5,18 @@ import { type ListFocus, useListFocus } from '../../components/list/list-focus.t
 import { Notice } from '../../components/notice.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
 import { type LaneCounts, useDeskCounts } from '../../frame/desk-counts.ts';
-import { List } from '../../frame/list.tsx';
-import { ListPage } from '../../frame/page.tsx';
 import { isFocusFree } from '../../keyboard.ts';
 import { bringBack, putAway, useDecided } from '../../moderation/desk/decided.ts';
-import { type DeskItem, type Lane, subjectOf } from '../../moderation/desk/item.ts';
+import { type Lane, subjectOf } from '../../moderation/desk/item.ts';
 import { readDeskAgain, useNextItems } from '../../moderation/desk/read-desk.ts';
 import { useRestoredRow } from '../../moderation/restored.ts';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { DeskCase } from './desk-case.tsx';
-import { DeskRow } from './desk-row.tsx';
+import { DeskList } from './desk-list.ts';
 import { firstLane, lanes } from './search.ts';
 import { useDeskKeys } from './use-desk-keys.tsx';
 
 const route = getRouteApi('/');
-
-const columns = ['Profile', 'About', 'Why', 'Open for'] as const;
 
 const number = new Intl.NumberFormat('en');
 
@@ -132,27 +128,17 @@ function Desk({ lane, counts }: LaneLinksProps) {
     onSettled: settle,
   });
   return (
-    <ListPage
-      title="Desk"
+    <DeskList
       tabs={<LaneLinks lane={lane} counts={counts} />}
-      isCaseAbove
       drawCase={() => row && <DeskCase key={row.id} item={row} foot={foot} />}
+      query={query}
+      rows={rows}
+      total={rows.length}
+      focus={focus}
+      end={lane && counts && endOf(rows.length, counts[lane])}
+      empty={<NothingLeft counts={counts} />}
     >
-      <List<DeskItem>
-        label="Desk"
-        one="item"
-        columns={columns}
-        query={query}
-        rows={rows}
-        total={rows.length}
-        focus={focus}
-        {...(lane && counts && { end: endOf(rows.length, counts[lane]) })}
-        empty={<NothingLeft counts={counts} />}
-        onOpen={moveTo}
-        onFollow={moveTo}
-        drawRow={(item, props) => <DeskRow {...props} item={item} />}
-      />
       {layer}
-    </ListPage>
+    </DeskList>
   );
 }

@@ -1,7 +1,7 @@
-import { given, type Part } from '../../address.ts';
+import { given } from '../../address.ts';
 import { DayRange } from '../../components/day-range.tsx';
 import { FilterButton } from '../../components/filter-button.tsx';
-import { FilterSelect, FilterText } from '../../components/filter-fields.tsx';
+import { filtersOf, FilterSelect, FilterText } from '../../components/filter-fields.tsx';
 import {
   eventTypes,
   profileEventTypes,
@@ -24,7 +24,7 @@ type FiltersProps = {
 /** The filters of the history, except the profile. */
 export function Filters({ search, onChange }: FiltersProps) {
   const isAdmin = useWho().role === 'admin';
-  const change = (part: Part<HistorySearch>) => onChange(given({ ...search, ...part }));
+  const of = filtersOf(search, onChange);
   const { type, reason, who, from, to } = search;
   const count = [type, reason, who, from ?? to].filter(Boolean).length;
   const types = isAdmin ? eventTypes : profileEventTypes;
@@ -34,24 +34,26 @@ export function Filters({ search, onChange }: FiltersProps) {
         label="Moderator"
         hint="A part of the address."
         maxLength={254}
-        value={who}
-        onChange={(part) => change({ who: part })}
+        {...of('who')}
       />
       <FilterSelect
         label="Action"
         unset="Any"
         choices={types.map((value) => ({ value, label: wordings[value].name }))}
-        value={type}
-        onChange={(chosen) => change({ type: chosen })}
+        {...of('type')}
       />
       <FilterSelect
         label="Reason"
         unset="Any"
         choices={reasonChoices}
-        value={reason}
-        onChange={(chosen) => change({ reason: chosen })}
+        {...of('reason')}
       />
-      <DayRange label="When" from={from} to={to} onChange={change} />
+      <DayRange
+        label="When"
+        from={from}
+        to={to}
+        onChange={(days) => onChange(given({ ...search, ...days }))}
+      />
     </FilterButton>
   );
 }

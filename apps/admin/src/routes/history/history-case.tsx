@@ -15,7 +15,7 @@ import {
   type AuditAction,
 } from '../../moderation/history/vocabulary.ts';
 import { reasonName } from '../../moderation/reasons.ts';
-import { sentenceOf, subjectsOf } from './history-row.tsx';
+import { sentenceOf, subjectsOf } from './history-list.ts';
 
 /** Undoes all events of an action that can be undone. */
 export const undo = (action: AuditAction): Promise<void> =>

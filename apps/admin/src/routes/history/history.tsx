@@ -5,26 +5,23 @@ import { Button, buttonStyle } from '../../components/button.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { toastNote } from '../../components/toast.tsx';
-import { List } from '../../frame/list.tsx';
-import { CasePage, ListPage } from '../../frame/page.tsx';
+import { CasePage } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import type { EventQuery } from '../../moderation/history/timeline.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { useTitle } from '../../title.ts';
-import { trpc } from '../../trpc.ts';
+import { byCursor, trpc } from '../../trpc.ts';
 import { downloadCsv } from './download.ts';
 import { Filters } from './filters.tsx';
 import { HistoryCase, undo } from './history-case.tsx';
-import { HistoryRow } from './history-row.tsx';
+import { HistoryList } from './history-list.ts';
 import { queryOf, type HistorySearch } from './search.ts';
 import { UndoThese } from './undo-these.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
 
 const route = getRouteApi('/history');
-
-const columns = ['By', 'Action', 'Reason', 'When'] as const;
 
 const pageSize = 30;
 
@@ -33,8 +30,7 @@ const useActions = (query: EventQuery) =>
     trpc.audit.listActions.infiniteQueryOptions(
       { ...query, limit: pageSize },
       {
-        getNextPageParam: ({ data }) => data.nextCursor,
-        initialCursor: null,
+        ...byCursor,
         placeholderData: keepPreviousData,
       },
     ),
@@ -92,8 +88,7 @@ function Actions({ search }: { search: HistorySearch }) {
     void navigate({ to: '/history', search: next, replace: true, resetScroll: true });
   const isNarrowed = Object.keys(search).length > 0;
   return (
-    <ListPage
-      title="History"
+    <HistoryList
       search={{
         label: 'Search by username',
         value: search.profile ?? '',
@@ -117,19 +112,12 @@ function Actions({ search }: { search: HistorySearch }) {
       }
       chips={<WaitingActs />}
       drawCase={() => row && <HistoryCase action={row} />}
-    >
-      <List
-        label="History"
-        one="action"
-        columns={columns}
-        query={list}
-        rows={rows}
-        focus={focus}
-        empty={isNarrowed ? noMatch : nothing}
-        onOpen={open}
-        drawRow={(action, props) => <HistoryRow {...props} action={action} />}
-      />
-    </ListPage>
+      query={list}
+      rows={rows}
+      focus={focus}
+      empty={isNarrowed ? noMatch : nothing}
+      onOpen={open}
+    />
   );
 }
 

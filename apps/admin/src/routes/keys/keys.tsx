@@ -1,17 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { memo } from 'react';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
-import { RowCells, type RowProps } from '../../components/list/row.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Fact } from '../../components/section.tsx';
 import { toastDone } from '../../components/toast.tsx';
-import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { List } from '../../frame/list.tsx';
-import { CaseView, ListPage } from '../../frame/page.tsx';
+import { moderationList } from '../../frame/moderation-list.tsx';
+import { CaseView } from '../../frame/page.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { queryClient } from '../../query-client.ts';
@@ -19,26 +16,23 @@ import { trpc } from '../../trpc.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { scopes, states, type ServiceKey } from './vocabulary.ts';
 
-const columns = ['Key', 'Permissions', 'Last used', 'Created'] as const;
-
 const canEnd = ({ state }: ServiceKey) => state === 'serving' || state === 'refused';
 
-const KeyRow = memo(function KeyRow({ item, ...row }: RowProps & { item: ServiceKey }) {
-  const { name, scopes: given, state, createdAt } = item;
-  const { name: word, tone } = states[state];
-  return (
-    <RowCells
-      {...row}
-      words={{
-        name,
-        address: 'keys',
-        states: [{ tone, word }],
-        text: given.join(', '),
-        at: createdAt,
-        isFaded: !canEnd(item),
-      }}
-    />
-  );
+const KeyList = moderationList<ServiceKey>({
+  title: 'Service keys',
+  one: 'key',
+  columns: ['Key', 'Permissions', 'Last used', 'Created'],
+  useWords: (item) => {
+    const { name: word, tone } = states[item.state];
+    return {
+      name: item.name,
+      address: 'keys',
+      states: [{ tone, word }],
+      text: item.scopes.join(', '),
+      at: item.createdAt,
+      isFaded: !canEnd(item),
+    };
+  },
 });
 
 function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
@@ -98,7 +92,8 @@ const none = (
   <Notice title="No service key yet">A program needs one to call this service.</Notice>
 );
 
-function Keys() {
+/** The service keys. Admins create and end them here. */
+export function KeysPage() {
   const list = useQuery(trpc.moderation.keys.list.queryOptions());
   const rows = list.data?.data.keys ?? [];
   const focus = useListFocus('keys', rows);
@@ -114,7 +109,7 @@ function Keys() {
       },
     }),
   );
-  const { row, moveTo } = focus;
+  const { row } = focus;
   const askToEnd = (item: ServiceKey) => {
     end.reset();
     ending.ask(item);
@@ -133,23 +128,14 @@ function Keys() {
     run: () => row && askToEnd(row),
   });
   return (
-    <ListPage
-      title="Service keys"
+    <KeyList
       controls={<Button onClick={() => making.ask(true)}>New key</Button>}
       drawCase={() => row && <KeyCase item={row} onEnd={() => askToEnd(row)} />}
-      isCaseAbove
+      query={list}
+      rows={rows}
+      focus={focus}
+      empty={none}
     >
-      <List
-        label="Service keys"
-        one="key"
-        columns={columns}
-        query={list}
-        rows={rows}
-        focus={focus}
-        empty={none}
-        onOpen={moveTo}
-        drawRow={(item, props) => <KeyRow {...props} item={item} />}
-      />
       <CreateDialog key={making.times} open={making.isOpen} onOpenChange={making.close} />
       <DialogForm
         open={ending.isOpen}
@@ -161,13 +147,6 @@ function Keys() {
         error={end.error}
         onSubmit={() => ending.asked && end.mutate({ id: ending.asked.id })}
       />
-    </ListPage>
+    </KeyList>
   );
 }
-
-/** The service keys. Admins create and end them here. */
-export const KeysPage = () => (
-  <AdminsOnly>
-    <Keys />
-  </AdminsOnly>
-);

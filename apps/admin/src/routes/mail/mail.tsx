@@ -1,26 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { memo } from 'react';
 import { given } from '../../address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { buttonStyle } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
-import { RowCells, type RowProps } from '../../components/list/row.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Fact } from '../../components/section.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
-import { AdminsOnly } from '../../frame/admins-only.tsx';
-import { List } from '../../frame/list.tsx';
-import { CaseView, ListPage } from '../../frame/page.tsx';
+import { moderationList } from '../../frame/moderation-list.tsx';
+import { CaseView } from '../../frame/page.tsx';
 import { explanationOf, stateOf, type Delivery } from '../../moderation/mail/delivery.ts';
 import { Suppressed } from '../../moderation/mail/suppressed.tsx';
-import { trpc } from '../../trpc.ts';
+import { byCursor, trpc } from '../../trpc.ts';
 import type { MailSearch } from './search.ts';
 
 const route = getRouteApi('/mail');
-
-const columns = ['Address', 'Outcome', 'Reported', 'Asked for'] as const;
 
 /** Milliseconds between two reloads, while the page is visible. */
 const refetchInterval = 15_000;
@@ -33,32 +28,28 @@ const useMail = ({ address, state = 'waiting' }: MailSearch) =>
     trpc.moderation.mail.deliveries.infiniteQueryOptions(
       address === undefined ? { state } : { address },
       {
-        getNextPageParam: ({ data }) => data.nextCursor,
-        initialCursor: null,
+        ...byCursor,
         refetchInterval,
         enabled: address === undefined || isAddress(address),
       },
     ),
   );
 
-const MailRow = memo(function MailRow({
-  delivery,
-  ...row
-}: RowProps & { delivery: Delivery }) {
-  const { address, requestedAt } = delivery;
-  const { label, tone } = stateOf(delivery);
-  return (
-    <RowCells
-      {...row}
-      words={{
-        name: address,
-        address: `mail?${new URLSearchParams({ address }).toString()}`,
-        states: [{ tone, word: label }],
-        text: explanationOf(delivery) ?? null,
-        at: requestedAt,
-      }}
-    />
-  );
+const MailList = moderationList<Delivery>({
+  title: 'Mail',
+  one: 'mail',
+  columns: ['Address', 'Outcome', 'Reported', 'Asked for'],
+  useWords: (delivery) => {
+    const { address, requestedAt } = delivery;
+    const { label, tone } = stateOf(delivery);
+    return {
+      name: address,
+      address: `mail?${new URLSearchParams({ address }).toString()}`,
+      states: [{ tone, word: label }],
+      text: explanationOf(delivery) ?? null,
+      at: requestedAt,
+    };
+  },
 });
 
 /** The account of an address, and whether mail to it is suppressed. */
@@ -127,14 +118,15 @@ function Empty({ address, state }: MailSearch) {
   );
 }
 
-function MailList() {
+/** Waiting and failed mail, and all mail to an address. */
+export function MailPage() {
   const search = route.useSearch();
   const { address, state = 'waiting' } = search;
   const navigate = useNavigate();
   const list = useMail(search);
   const rows = list.data?.pages.flatMap(({ data }) => data.deliveries) ?? [];
   const focus = useListFocus('mail', rows);
-  const { row, moveTo } = focus;
+  const { row } = focus;
   const shown = row?.address ?? (address && isAddress(address) ? address : undefined);
   const open = (index: number) => {
     const delivery = rows[index];
@@ -142,8 +134,7 @@ function MailList() {
   };
   const isTyping = address !== undefined && !isAddress(address);
   return (
-    <ListPage
-      title="Mail"
+    <MailList
       tabs={
         <Tabs label="State">
           <Tab
@@ -184,30 +175,12 @@ function MailList() {
           {address !== undefined && isAddress(address) && <MailCase address={address} />}
         </div>
       }
-    >
-      {isTyping ? (
-        <Empty {...search} />
-      ) : (
-        <List
-          label="Mail"
-          one="mail"
-          columns={columns}
-          query={list}
-          rows={rows}
-          focus={focus}
-          empty={<Empty {...search} />}
-          onOpen={open}
-          onFollow={moveTo}
-          drawRow={(delivery, props) => <MailRow {...props} delivery={delivery} />}
-        />
-      )}
-    </ListPage>
+      // While an address is typed, there is nothing to load.
+      query={isTyping ? { ...list, data: null } : list}
+      rows={rows}
+      focus={focus}
+      empty={<Empty {...search} />}
+      onOpen={open}
+    />
   );
 }
-
-/** Waiting and failed mail, and all mail to an address. */
-export const MailPage = () => (
-  <AdminsOnly>
-    <MailList />
-  </AdminsOnly>
-);

@@ -9,10 +9,11 @@ import { Section } from '../../components/section.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { toastDone, toastFailed } from '../../components/toast.tsx';
 import { explain, failureOf } from '../../failure.ts';
-import { ListPage } from '../../frame/page.tsx';
+import { barStyle } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { pressed } from '../../keyboard.ts';
 import { queryClient } from '../../query-client.ts';
+import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
 import { asText, hours, lines, type Shift } from './as-text.ts';
 
@@ -147,9 +148,13 @@ function Before({ handOvers }: { handOvers: HandOvers }) {
  * shift.
  */
 export function ShiftPage() {
+  useTitle('Shift');
   const shift = useQuery(trpc.moderation.desk.shift.queryOptions());
   return (
-    <ListPage title="Shift">
+    <>
+      <div className={barStyle}>
+        <h1 className="text-base font-semibold">Shift</h1>
+      </div>
       <Loaded query={shift} what="the shift">
         {({ data }) => (
           <div className="flex flex-col gap-8 px-4 py-4 md:pl-10">
@@ -164,6 +169,6 @@ export function ShiftPage() {
           </div>
         )}
       </Loaded>
-    </ListPage>
+    </>
   );
 }

@@ -26,7 +26,7 @@ import { roleNames, useWho } from '../../who.ts';
 import { PersonalData } from './personal-data.tsx';
 import { Sessions } from './sessions.tsx';
 import type { UserActs } from './use-user-acts.tsx';
-import { statesOf } from './user-row.tsx';
+import { statesOf } from './user-list.ts';
 
 const link = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
 

@@ -4,7 +4,6 @@ import { useCallback } from 'react';
 import { buttonStyle } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { failureOf } from '../../failure.ts';
-import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { CasePage } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
@@ -45,7 +44,7 @@ function Shown({ user }: { user: ManagedUser }) {
   );
 }
 
-function UserDetails() {
+export function UserPage() {
   const { id } = route.useParams();
   const inspected = useQuery(trpc.moderation.users.inspect.queryOptions({ id }));
   const reason = inspected.error ? failureOf(inspected.error).reason : undefined;
@@ -61,9 +60,3 @@ function UserDetails() {
     </CasePage>
   );
 }
-
-export const UserPage = () => (
-  <AdminsOnly>
-    <UserDetails />
-  </AdminsOnly>
-);

@@ -1,27 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { given } from '../../address.ts';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
-import { useListFocus } from '../../components/list/list-focus.ts';
-import { SelectionBar } from '../../components/list/selection-bar.tsx';
-import { useSelection } from '../../components/list/selection.ts';
+import { useChoice } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
-import { AdminsOnly } from '../../frame/admins-only.tsx';
-import { List } from '../../frame/list.tsx';
-import { ListPage } from '../../frame/page.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
-import { trpc } from '../../trpc.ts';
+import { byCursor, trpc } from '../../trpc.ts';
 import { Filters } from './filters.tsx';
 import type { UsersSearch } from './search.ts';
 import { useUserActs } from './use-user-acts.tsx';
 import { UserCase } from './user-case.tsx';
-import { UserRow } from './user-row.tsx';
+import { UserList } from './user-list.ts';
 
 const route = getRouteApi('/users');
-
-const columns = ['User', 'Record', 'Last seen', 'Joined'] as const;
 
 function Empty({ search }: { search: UsersSearch }) {
   const filters = given({ ...search, sort: undefined });
@@ -59,8 +52,7 @@ function useUserList(search: UsersSearch) {
     trpc.moderation.users.search.infiniteQueryOptions(
       given({ ...search, text: search.text?.trim(), limit: pageSize }),
       {
-        getNextPageParam: ({ data }) => data.nextCursor,
-        initialCursor: null,
+        ...byCursor,
         placeholderData: keepPreviousData,
       },
     ),
@@ -69,25 +61,15 @@ function useUserList(search: UsersSearch) {
   return { list, rows };
 }
 
-function UserList() {
+export function UsersPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const { list, rows } = useUserList(search);
-  const focus = useListFocus('users', rows);
-  const selection = useSelection(rows, async (count) => rows.slice(0, count));
-  const { ready, clear } = selection;
+  const choice = useChoice('users', rows, async (count) => rows.slice(0, count));
+  const { focus, selection } = choice;
   const { row } = focus;
-  const chosen = useCallback(async () => {
-    const all = await ready();
-    return all.length === 0 && row ? [row] : all;
-  }, [ready, row]);
-  const hasSelection = selection.rows.size > 0;
-  const acts = useUserActs({
-    chosen,
-    only: hasSelection ? undefined : row,
-    isAny: hasSelection || row !== undefined,
-    onDone: clear,
-  });
+  const { clear } = selection;
+  const acts = useUserActs({ ...choice, onDone: clear });
   useUndoKeys();
   useEffect(() => clear(), [search, clear]);
   const change = (next: UsersSearch) =>
@@ -97,8 +79,7 @@ function UserList() {
     if (id !== undefined) void navigate({ to: '/users/$id', params: { id } });
   };
   return (
-    <ListPage
-      title="Users"
+    <UserList
       search={{
         label: 'Search users',
         value: search.text ?? '',
@@ -107,37 +88,27 @@ function UserList() {
       }}
       controls={<Filters search={search} onChange={change} />}
       drawCase={() => row && <UserCase id={row.id} user={row} acts={acts} />}
+      query={list}
+      rows={rows}
+      focus={focus}
+      selection={selection}
+      empty={<Empty search={search} />}
+      onOpen={open}
+      acts={
+        <>
+          <Button onClick={() => void acts.start('suspend')}>
+            Suspend <Kbd keys="s" />
+          </Button>
+          <Button onClick={() => void acts.start('hide')}>
+            Hide their profiles <Kbd keys="h" />
+          </Button>
+          <Button onClick={() => void acts.start('unsuspend')}>
+            End suspension <Kbd keys="r" />
+          </Button>
+        </>
+      }
     >
-      <List
-        label="Users"
-        one="user"
-        columns={columns}
-        query={list}
-        rows={rows}
-        focus={focus}
-        selection={selection}
-        empty={<Empty search={search} />}
-        onOpen={open}
-        drawRow={(user, props) => <UserRow {...props} user={user} />}
-      />
-      <SelectionBar selection={selection}>
-        <Button onClick={() => void acts.start('suspend')}>
-          Suspend <Kbd keys="s" />
-        </Button>
-        <Button onClick={() => void acts.start('hide')}>
-          Hide their profiles <Kbd keys="h" />
-        </Button>
-        <Button onClick={() => void acts.start('unsuspend')}>
-          End suspension <Kbd keys="r" />
-        </Button>
-      </SelectionBar>
       {acts.layer}
-    </ListPage>
+    </UserList>
   );
 }
-
-export const UsersPage = () => (
-  <AdminsOnly>
-    <UserList />
-  </AdminsOnly>
-);

@@ -3,7 +3,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Loaded } from '../../frame/states.tsx';
-import { trpc } from '../../trpc.ts';
+import { byCursor, trpc } from '../../trpc.ts';
 import { useResend } from './actions.ts';
 import { outcomeName, type Delivery } from './vocabulary.ts';
 
@@ -42,10 +42,7 @@ function Item({ delivery, onResend }: ItemProps) {
 /** Events that a webhook did not accept, newest first. */
 export function FailedDeliveries({ id }: { id: string }) {
   const list = useInfiniteQuery(
-    trpc.webhooks.deliveries.infiniteQueryOptions(
-      { id, state: 'failed' },
-      { getNextPageParam: ({ data }) => data.nextCursor, initialCursor: null },
-    ),
+    trpc.webhooks.deliveries.infiniteQueryOptions({ id, state: 'failed' }, byCursor),
   );
   const resend = useResend();
   return (

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
-import { RowCells, type RowProps } from '../../components/list/row.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
-import { AdminsOnly } from '../../frame/admins-only.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { List } from '../../frame/list.tsx';
-import { ListPage } from '../../frame/page.tsx';
+import { moderationList } from '../../frame/moderation-list.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { trpc } from '../../trpc.ts';
@@ -16,8 +13,6 @@ import { useCreate, useRemove, useReplaceSecret, useUpdate } from './actions.ts'
 import { kinds, shownUrl, stateOf, type Webhook } from './vocabulary.ts';
 import { WebhookCase, type Asked } from './webhook-case.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
-
-const columns = ['Webhook', 'State', 'Events', 'Last accepted'] as const;
 
 /**
  * Milliseconds between two reloads, while the page is visible. Operators watch
@@ -31,25 +26,22 @@ const none = (
   </Notice>
 );
 
-const WebhookRow = memo(function WebhookRow({
-  webhook,
-  ...row
-}: RowProps & { webhook: Webhook }) {
-  const { kinds: told, acceptedAt, failed } = webhook;
-  const { label, tone } = stateOf(webhook);
-  return (
-    <RowCells
-      {...row}
-      words={{
-        name: shownUrl(webhook),
-        address: 'webhooks',
-        states: [{ tone, word: label }],
-        text: failed > 0 ? `${failed} not accepted` : null,
-        detail: told.length === kinds.length ? 'All events' : told.join(', '),
-        at: acceptedAt,
-      }}
-    />
-  );
+const WebhookList = moderationList<Webhook>({
+  title: 'Webhooks',
+  one: 'webhook',
+  columns: ['Webhook', 'State', 'Events', 'Last accepted'],
+  useWords: (webhook) => {
+    const { kinds: told, acceptedAt, failed } = webhook;
+    const { label, tone } = stateOf(webhook);
+    return {
+      name: shownUrl(webhook),
+      address: 'webhooks',
+      states: [{ tone, word: label }],
+      text: failed > 0 ? `${failed} not accepted` : null,
+      detail: told.length === kinds.length ? 'All events' : told.join(', '),
+      at: acceptedAt,
+    };
+  },
 });
 
 function useDialogs(onSecret: (secret: string) => void) {
@@ -125,7 +117,8 @@ function useDialogs(onSecret: (secret: string) => void) {
   };
 }
 
-function Webhooks() {
+/** Webhooks send events to other programs. */
+export function WebhooksPage() {
   const [secret, setSecret] = useState<string>();
   const list = useQuery(
     trpc.webhooks.list.queryOptions(undefined, {
@@ -138,7 +131,7 @@ function Webhooks() {
   const rows = list.data?.data.webhooks ?? [];
   const focus = useListFocus('webhooks', rows);
   const { ask, layer } = useDialogs(setSecret);
-  const { row, moveTo } = focus;
+  const { row } = focus;
   const create = () => ask({ what: 'create', webhook: undefined });
   const drawCase = () =>
     row && (
@@ -150,23 +143,14 @@ function Webhooks() {
     );
   useShortcut({ keys: 'n', label: 'New webhook', group: 'Webhooks', run: create });
   return (
-    <ListPage
-      title="Webhooks"
+    <WebhookList
       controls={<Button onClick={create}>New webhook</Button>}
       drawCase={drawCase}
-      isCaseAbove
+      query={list}
+      rows={rows}
+      focus={focus}
+      empty={none}
     >
-      <List
-        label="Webhooks"
-        one="webhook"
-        columns={columns}
-        query={list}
-        rows={rows}
-        focus={focus}
-        empty={none}
-        onOpen={moveTo}
-        drawRow={(webhook, props) => <WebhookRow {...props} webhook={webhook} />}
-      />
       {layer}
       <SecretDialog
         what="secret"
@@ -175,13 +159,6 @@ function Webhooks() {
         open={secret !== undefined}
         onClose={() => setSecret(undefined)}
       />
-    </ListPage>
+    </WebhookList>
   );
 }
-
-/** Webhooks send events to other programs. */
-export const WebhooksPage = () => (
-  <AdminsOnly>
-    <Webhooks />
-  </AdminsOnly>
-);

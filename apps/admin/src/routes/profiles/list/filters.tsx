@@ -1,7 +1,8 @@
-import { given, type Part } from '../../../address.ts';
+import { given } from '../../../address.ts';
 import { DayRange } from '../../../components/day-range.tsx';
 import { FilterButton } from '../../../components/filter-button.tsx';
 import {
+  filtersOf,
   FilterFlag,
   FilterSelect,
   FilterText,
@@ -26,36 +27,37 @@ type FiltersProps = {
 };
 
 export function Filters({ search, count, onChange }: FiltersProps) {
-  const change = (part: Part<ProfilesSearch>) => onChange(given({ ...search, ...part }));
-  const { referredBy, located, duplicateIdentities, sort, from, to } = search;
+  const of = filtersOf(search, onChange);
+  const { from, to } = search;
   return (
     <FilterButton title="Show profiles" count={count}>
       <FilterSelect
         label="Order"
         unset="Newest first"
         choices={sortChoices}
-        value={sort}
-        onChange={(chosen) => change({ sort: chosen })}
+        {...of('sort')}
       />
-      <DayRange label="Created" from={from} to={to} onChange={change} />
+      <DayRange
+        label="Created"
+        from={from}
+        to={to}
+        onChange={(days) => onChange(given({ ...search, ...days }))}
+      />
       <FilterSelect
         label="Location"
         unset="Any"
         choices={locationChoices}
-        value={located}
-        onChange={(chosen) => change({ located: chosen })}
+        {...of('located')}
       />
       <FilterText
         label="Referred by"
         hint="A whole username."
         maxLength={64}
-        value={referredBy}
-        onChange={(username) => change({ referredBy: username })}
+        {...of('referredBy')}
       />
       <FilterFlag
         label="Shares an identity with other users"
-        value={duplicateIdentities}
-        onChange={(isSet) => change({ duplicateIdentities: isSet })}
+        {...of('duplicateIdentities')}
       />
     </FilterButton>
   );

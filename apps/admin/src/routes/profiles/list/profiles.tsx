@@ -4,11 +4,7 @@ import { given, stringifySearch } from '../../../address.ts';
 import { Button } from '../../../components/button.tsx';
 import { Chips } from '../../../components/chips.tsx';
 import { Kbd } from '../../../components/kbd.tsx';
-import { useListFocus } from '../../../components/list/list-focus.ts';
-import { SelectionBar } from '../../../components/list/selection-bar.tsx';
-import { useSelection } from '../../../components/list/selection.ts';
-import { List } from '../../../frame/list.tsx';
-import { ListPage } from '../../../frame/page.tsx';
+import { useChoice } from '../../../components/list/selection.ts';
 import {
   lastList,
   reloadList,
@@ -31,14 +27,12 @@ import { useOwnerActs } from '../use-owner-acts.tsx';
 import { Empty } from './empty.tsx';
 import { chipsOf } from './filter-chips.ts';
 import { Filters } from './filters.tsx';
-import { ProfileRow } from './profile-row.tsx';
+import { ProfileList } from './profile-list.tsx';
 import { StateLinks, useMatching, type Matching } from './state-links.tsx';
 import { UpdatesButton } from './updates-button.tsx';
 import { useUpdates } from './use-updates.ts';
 
 const route = getRouteApi('/profiles');
-
-const columns = ['Profile', 'About', 'Link', 'Created'] as const;
 
 /**
  * The number of matching profiles in the shown state; undefined if the service
@@ -67,29 +61,24 @@ function useSelected(
   rows: readonly Profile[],
   readNext: (count: number) => Promise<readonly Profile[]>,
 ) {
-  const selection = useSelection(rows, readNext);
-  const focus = useListFocus('profiles', rows);
-  const { ready, drop } = selection;
-  const { row } = focus;
-  /** The selected profiles, otherwise the focused one. */
-  const chosen = useCallback(async () => {
-    const all = await ready();
-    return listedNow(all.length === 0 && row ? [row] : all);
-  }, [ready, row]);
+  const { selection, focus, isAny, ...choice } = useChoice('profiles', rows, readNext);
+  const chosen = useCallback(
+    async () => listedNow(await choice.chosen()),
+    [choice.chosen],
+  );
   const decisions = useDecisions({
     group: 'Profiles',
     chosen,
-    isAny: selection.rows.size > 0 || row !== undefined,
-    onDecided: drop,
+    isAny,
+    onDecided: selection.drop,
   });
-  const owners = useOwnerActs(chosen, selection.rows.size > 0 || row !== undefined);
-  return { selection, focus, decisions, owners };
+  return { selection, focus, decisions, owners: useOwnerActs(chosen, isAny) };
 }
 
 export function ProfilesPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { id: me, role } = useWho();
+  const { role } = useWho();
   const { list, rows, readNext, asOf } = useProfileList(search);
   const matching = useMatching(search);
   const created = useUpdates(search, list.isPlaceholderData ? undefined : asOf);
@@ -128,8 +117,7 @@ export function ProfilesPage() {
   const { text = '' } = search;
   const chips = chipsOf(search, change);
   return (
-    <ListPage
-      title="Profiles"
+    <ProfileList
       tabs={<StateLinks search={search} matching={matching} />}
       search={{
         label: 'Search profiles',
@@ -153,42 +141,33 @@ export function ProfilesPage() {
           />
         )
       }
-    >
-      <List
-        key={asOf}
-        label="Profiles"
-        one="profile"
-        columns={columns}
-        query={list}
-        rows={rows}
-        total={totalOf(matching, search)}
-        focus={focus}
-        selection={selection}
-        empty={<Empty search={search} />}
-        onOpen={open}
-        drawRow={(profile, props) => (
-          <ProfileRow
-            {...props}
-            profile={profile}
-            onAct={profile.owner.id === me ? undefined : act}
-          />
-        )}
-      />
-      <SelectionBar selection={selection}>
-        <Button onClick={({ currentTarget }) => void askWhy(currentTarget)}>
-          Hide <Kbd keys="h" />
-        </Button>
-        <Button onClick={() => void restore()}>
-          Restore <Kbd keys="r" />
-        </Button>
-        {role === 'admin' && (
-          <Button onClick={() => void owners.start()}>
-            Suspend owners <Kbd keys="s" />
+      version={asOf}
+      query={list}
+      rows={rows}
+      total={totalOf(matching, search)}
+      focus={focus}
+      selection={selection}
+      empty={<Empty search={search} />}
+      onOpen={open}
+      onAct={act}
+      acts={
+        <>
+          <Button onClick={({ currentTarget }) => void askWhy(currentTarget)}>
+            Hide <Kbd keys="h" />
           </Button>
-        )}
-      </SelectionBar>
+          <Button onClick={() => void restore()}>
+            Restore <Kbd keys="r" />
+          </Button>
+          {role === 'admin' && (
+            <Button onClick={() => void owners.start()}>
+              Suspend owners <Kbd keys="s" />
+            </Button>
+          )}
+        </>
+      }
+    >
       {layer}
       {owners.layer}
-    </ListPage>
+    </ProfileList>
   );
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { Notice } from '../components/notice.tsx';
 import { useTitle } from '../title.ts';
 import { useWho } from '../who.ts';
 
-function ForAdmins() {
+function OnlyForAdmins() {
   useTitle('For admins');
   return (
     <Notice isPage title="This page is for admins">
@@ -13,5 +13,7 @@ function ForAdmins() {
 }
 
 /** Shows moderators a notice instead of the page. */
-export const AdminsOnly = ({ children }: { children: ReactNode }) =>
-  useWho().role === 'admin' ? children : <ForAdmins />;
+export const forAdmins = (Page: ComponentType) =>
+  function AdminPage() {
+    return useWho().role === 'admin' ? <Page /> : <OnlyForAdmins />;
+  };

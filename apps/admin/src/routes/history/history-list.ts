@@ -1,5 +1,5 @@
-import { memo } from 'react';
-import { RowCells, type RowProps, type RowState } from '../../components/list/row.tsx';
+import type { RowState } from '../../components/list/row.tsx';
+import { moderationList } from '../../frame/moderation-list.tsx';
 import {
   actorName,
   keyNameOf,
@@ -33,28 +33,24 @@ function statesOf({ events, undone, first }: AuditAction): RowState[] {
   return states.filter((state) => state !== false);
 }
 
-/** Memoised: changes of other rows cause no redraw. */
-export const HistoryRow = memo(function HistoryRow({
-  action,
-  ...row
-}: RowProps & { action: AuditAction }) {
-  const me = useWho().id;
-  const { id, first, events, undone } = action;
-  const { actor, reason, undoes, at } = first;
-  // An undo has no reason of its own, only those of the undone events.
-  const isReasoned = reason !== null && undoes === null;
-  return (
-    <RowCells
-      {...row}
-      words={{
-        name: actor?.id === me ? 'You' : actorName(first),
-        address: `history?action=${id}`,
-        states: statesOf(action),
-        text: sentenceOf(action),
-        detail: isReasoned ? reasonName(reason) : undefined,
-        at,
-        isFaded: undone === events,
-      }}
-    />
-  );
+export const HistoryList = moderationList<AuditAction>({
+  title: 'History',
+  one: 'action',
+  columns: ['By', 'Action', 'Reason', 'When'],
+  useWords: (action) => {
+    const me = useWho().id;
+    const { id, first, events, undone } = action;
+    const { actor, reason, undoes, at } = first;
+    // An undo has no reason of its own, only those of the undone events.
+    const isReasoned = reason !== null && undoes === null;
+    return {
+      name: actor?.id === me ? 'You' : actorName(first),
+      address: `history?action=${id}`,
+      states: statesOf(action),
+      text: sentenceOf(action),
+      detail: isReasoned ? reasonName(reason) : undefined,
+      at,
+      isFaded: undone === events,
+    };
+  },
 });

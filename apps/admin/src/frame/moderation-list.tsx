@@ -1,0 +1,126 @@
+import { clsx } from 'clsx';
+import { memo, type ComponentType, type ReactNode } from 'react';
+import { RowCells, type RowProps, type RowWords } from '../components/list/row.tsx';
+import { SelectionBar } from '../components/list/selection-bar.tsx';
+import { SearchField, type SearchFieldProps } from '../components/search-field.tsx';
+import { useTitle } from '../title.ts';
+import { goToRows, List, type ListProps } from './list.tsx';
+import { barStyle } from './page.tsx';
+import { useHasCase } from './use-has-case.ts';
+
+type OnAct<Row> = (row: Row, anchor: Element) => void;
+
+/** What does not change about a list. */
+type Description<Row> = {
+  /** The page's heading, and the list's name for screen readers. */
+  title: string;
+  /** A row's name: "profile". */
+  one: string;
+  /** Column names for screen readers: name, text, detail and age. */
+  columns: readonly [string, string, string, string];
+  /** A hook. */
+  useWords: (row: Row) => RowWords;
+  /** The mouse action of a row. */
+  RowAct?: ComponentType<{ row: Row; onAct: OnAct<Row> }>;
+};
+
+type ModerationListProps<Row extends { id: string }> = Omit<
+  ListProps<Row>,
+  'label' | 'one' | 'columns' | 'drawRow' | 'onOpen' | 'onFollow'
+> & {
+  tabs?: ReactNode;
+  search?: Omit<SearchFieldProps, 'onLeave'>;
+  /** Buttons: the filter, new rows. */
+  controls?: ReactNode;
+  /** The active filters, below the bar. */
+  chips?: ReactNode;
+  /**
+   * The case of the focused row; undefined without a focused row. Shown only if
+   * there is room.
+   */
+  drawCase: () => ReactNode;
+  /**
+   * Called for Enter, and for a click without room for the case. Without it, the
+   * case has no page of its own: if there is no room beside the list, it is above.
+   */
+  onOpen?: (index: number) => void;
+  /** A list with another version starts anew at the top. */
+  version?: string | undefined;
+  /** For the mouse action of a row. The function must not change. */
+  onAct?: OnAct<Row>;
+  /** Buttons for the selected rows. */
+  acts?: ReactNode;
+  /** Dialogs. */
+  children?: ReactNode;
+};
+
+/** Makes the page of a list: its bar, its rows, and the case beside them. */
+export function moderationList<Row extends { id: string }>({
+  title,
+  one,
+  columns,
+  useWords,
+  RowAct,
+}: Description<Row>) {
+  /** Memoised: changes of other rows cause no redraw. */
+  const ListRow = memo(function ListRow({
+    item,
+    onAct,
+    ...row
+  }: RowProps & { item: Row; onAct: OnAct<Row> | undefined }) {
+    const act = RowAct && onAct && <RowAct row={item} onAct={onAct} />;
+    return <RowCells {...row} words={useWords(item)} act={act} />;
+  });
+
+  return function ModerationList(props: ModerationListProps<Row>) {
+    const { tabs, search, controls, chips, drawCase, onOpen, ...others } = props;
+    const { version, onAct, acts, children, ...list } = others;
+    const { selection, focus } = list;
+    useTitle(title);
+    const hasCase = useHasCase();
+    const open = onOpen ?? focus.moveTo;
+    return (
+      <div
+        className={clsx(
+          hasCase &&
+            'grid grid-cols-[minmax(0,1fr)_25rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]',
+        )}
+      >
+        <div className="min-w-0">
+          <div className={barStyle}>
+            <h1 className="text-base font-semibold">{title}</h1>
+            {tabs}
+            <div className="ml-auto flex min-w-0 items-center gap-2 max-md:order-last max-md:basis-full md:basis-72">
+              {search && <SearchField {...search} onLeave={goToRows} />}
+            </div>
+            {controls !== undefined && (
+              <div className="flex items-center gap-2 max-md:ml-auto">{controls}</div>
+            )}
+          </div>
+          {chips}
+          {!onOpen && !hasCase && drawCase()}
+          <List
+            {...list}
+            key={version}
+            label={title}
+            one={one}
+            columns={columns}
+            onOpen={open}
+            onFollow={hasCase ? focus.moveTo : open}
+            drawRow={(item, row) => <ListRow {...row} item={item} onAct={onAct} />}
+          />
+          {selection && <SelectionBar selection={selection}>{acts}</SelectionBar>}
+          {children}
+        </div>
+        {hasCase && (
+          <aside
+            aria-label="Case"
+            className="sticky top-0 h-dvh overflow-y-auto border-l border-line"
+          >
+            {drawCase()}
+          </aside>
+        )}
+      </div>
+    );
+  };
+}

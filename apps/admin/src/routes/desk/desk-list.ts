@@ -1,0 +1,33 @@
+import type { RowState } from '../../components/list/row.tsx';
+import { moderationList } from '../../frame/moderation-list.tsx';
+import { type DeskItem, nameOf, subjectOf } from '../../moderation/desk/item.ts';
+import { linksOf, shortLink } from '../../moderation/profiles/links.tsx';
+import { useMark } from '../../moderation/profiles/marks.ts';
+import { statesOf } from '../../moderation/profiles/states.ts';
+import { useIsSaving } from '../../moderation/saving.ts';
+import { reportsIn, whyOpen } from './why.ts';
+
+const urgent: RowState = { tone: 'bad', word: 'Urgent' };
+
+export const DeskList = moderationList<DeskItem>({
+  title: 'Desk',
+  one: 'item',
+  columns: ['Profile', 'About', 'Why', 'Open for'],
+  useWords: (item) => {
+    const { profile, user, openedAt, kind } = item;
+    const id = subjectOf(item);
+    const [isSaving, mark] = [useIsSaving(id), useMark(id)];
+    const [link] = linksOf(profile?.socials ?? {});
+    const states = profile ? statesOf(profile, isSaving, mark) : [];
+    return {
+      name: nameOf(item),
+      address: profile
+        ? `profiles/${encodeURIComponent(profile.username)}`
+        : `users/${user.id}`,
+      states: item.urgent ? [urgent, ...states] : states,
+      text: profile?.about?.split('\n')[0] ?? (profile ? null : whyOpen(kind)),
+      detail: reportsIn(item) ?? (link && shortLink(link.link)),
+      at: openedAt,
+    };
+  },
+});

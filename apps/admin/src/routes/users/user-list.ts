@@ -1,0 +1,39 @@
+import { shortAge } from '../../components/date-time.tsx';
+import type { RowState } from '../../components/list/row.tsx';
+import { moderationList } from '../../frame/moderation-list.tsx';
+import {
+  effectiveRole,
+  profilesInWords,
+  type ManagedUser,
+} from '../../moderation/users/vocabulary.ts';
+import { roleNames } from '../../who.ts';
+
+/** A user's badges: a role of the team, and anything unusual. */
+export function statesOf(user: ManagedUser): RowState[] {
+  const role = effectiveRole(user);
+  const states: (RowState | false)[] = [
+    role !== 'user' && { tone: 'accent', word: roleNames[role] },
+    user.suspension !== null && { tone: 'bad', word: 'Suspended' },
+    user.duplicateIdentities.length > 0 && { tone: 'warn', word: 'Shares an identity' },
+  ];
+  return states.filter((state) => state !== false);
+}
+
+export const UserList = moderationList<ManagedUser>({
+  title: 'Users',
+  one: 'user',
+  columns: ['User', 'Record', 'Last seen', 'Joined'],
+  useWords: (user) => {
+    const { id, email, username, profileCount, lastSeenAt, createdAt, suspension } = user;
+    const profiles = profilesInWords(profileCount);
+    return {
+      name: email,
+      address: `users/${id}`,
+      states: statesOf(user),
+      text: username === null ? profiles : `${username} · ${profiles}`,
+      detail: lastSeenAt === null ? 'Never seen' : `Seen: ${shortAge(lastSeenAt)}`,
+      at: createdAt,
+      isFaded: suspension !== null,
+    };
+  },
+});
