@@ -15,11 +15,8 @@ export type Randomness = {
   bytes(length: number): Buffer;
 };
 
-/** `endsAt` is in ISO 8601. */
-type TestCode = { code: string; endsAt: string };
-
-/** The fixed codes of an address. At least one is set. */
-export type TestLogin = { short?: TestCode; long?: TestCode };
+/** The fixed long code of an address. `endsAt` is in ISO 8601. */
+export type TestLogin = { code: string; endsAt: string };
 
 /** A limit of 0 is off. */
 export type Settings = {

@@ -17,7 +17,7 @@ function lineFor(address: string, day: string): string {
   const code = newTestCode(address.toLowerCase(), (length) => randomness.bytes(length));
   const value = `${address}=${groupLongCode(code)} until ${day}`;
   const { data } = testLogins.safeParse(value);
-  const endsAt = data?.get(address.toLowerCase())?.long?.endsAt;
+  const endsAt = data?.get(address.toLowerCase())?.endsAt;
   if (endsAt === undefined) {
     throw new CommandError(
       'ADDRESS must be an email address, and DAY a day as in 2027-01-31.',

@@ -22,6 +22,9 @@ const namesIn = (lines: string[]) =>
 
 const key = 'k'.repeat(32);
 
+const testLogin = (address: string) =>
+  `${address}=${newTestCode(address, randomBytes)} until 2027-12-31`;
+
 const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgresql://user:password@db.example.com:5432/namecard',
@@ -129,7 +132,6 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
       'a@b.co=123456',
       'a@b.co=123456 until 2027-02-30',
       'a=123456 until 2027-01-31',
-      'a@b.co=123456 until 2027-01-31,A@B.co=654321 until 2027-01-31',
       'a@b.co=8KQ2-W7XN-4RTZ until 2027-01-31',
     ],
     allowed: /review@example.com=ABCD-EFGH-JKMNP until/,
@@ -295,15 +297,13 @@ describe('settings', () => {
   });
 
   it('refuse a test login for an admin’s address', () => {
-    const login = { TEST_LOGINS: 'Review@example.com=123456 until 2027-01-31' };
+    const login = { TEST_LOGINS: testLogin('review@example.com') };
     expect(linesOf(login)).toEqual([]);
     expect(linesOf({ ...login, ADMIN_EMAILS: 'review@EXAMPLE.com' })).toEqual([
       expect.stringMatching(/^TEST_LOGINS is not valid: it/),
     ]);
     // Outside production this address is an admin by default.
-    expect(
-      linesOf({ TEST_LOGINS: 'admin@example.com=123456 until 2027-01-31' }),
-    ).toHaveLength(1);
+    expect(linesOf({ TEST_LOGINS: testLogin('admin@example.com') })).toHaveLength(1);
   });
 
   it('open sign-ups by default, and end test logins with their last day', () => {
@@ -316,29 +316,24 @@ describe('settings', () => {
       'a.example',
       'b.example',
     ]);
-    const { TEST_LOGINS } = readEnvironment({
-      TEST_LOGINS: 'A@b.co=123456 until 2027-12-31',
-    });
-    const endsAt = '2028-01-01T00:00:00.000Z';
-    expect([...TEST_LOGINS]).toEqual([['a@b.co', { short: { code: '123456', endsAt } }]]);
+    const [login] = readEnvironment({ TEST_LOGINS: testLogin('a@b.co') }).TEST_LOGINS;
+    expect(login).toMatchObject(['a@b.co', { endsAt: '2028-01-01T00:00:00.000Z' }]);
   });
 
-  it('accept a long and a short code of one address, the long one typed in any way', () => {
+  it('accept one code of an address, typed in any way', () => {
     const code = newTestCode('a@b.co', randomBytes);
-    const typed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
-    const { TEST_LOGINS } = readEnvironment({
-      TEST_LOGINS: `A@b.co=${typed} until 2027-12-31, a@b.co=123456 until 2026-12-31`,
-    });
-    expect(TEST_LOGINS.get('a@b.co')).toEqual({
-      long: { code, endsAt: '2028-01-01T00:00:00.000Z' },
-      short: { code: '123456', endsAt: '2027-01-01T00:00:00.000Z' },
-    });
+    const dashed = `${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase();
+    const typed = `A@b.co=${dashed} until 2027-12-31`;
+    const { TEST_LOGINS } = readEnvironment({ TEST_LOGINS: typed });
+    expect(TEST_LOGINS.get('a@b.co')?.code).toBe(code);
+    expect(linesOf({ TEST_LOGINS: `${typed}, ${typed}` })).toHaveLength(1);
   });
 
-  it('refuse a long code that was made up, mistyped, or made for another address', () => {
+  it('refuse a code that is short, made up, mistyped, or made for another address', () => {
     const code = newTestCode('a@b.co', () => Buffer.alloc(11, 1));
     const swapped = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
-    for (const entry of [`b@b.co=${code}`, `a@b.co=${swapped}`, 'a@b.co=AAAAAAAAAAAAA']) {
+    const made = ['a@b.co=123456', 'a@b.co=AAAAAAAAAAAAA'];
+    for (const entry of [`b@b.co=${code}`, `a@b.co=${swapped}`, ...made]) {
       const lines = linesOf({ TEST_LOGINS: `${entry} until 2027-12-31` });
       expect(lines).toEqual([
         expect.stringMatching(/^TEST_LOGINS .*npx namecard test-login/),

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newTestCode } from '@namecard/router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment, readSettings, SettingsError } from './environment.ts';
 import { settings } from './schema.ts';
@@ -18,6 +20,7 @@ function fileWith(content: string): string {
 }
 
 const key = 'k'.repeat(32);
+const testCode = newTestCode('review@example.com', randomBytes);
 
 describe('a secret', () => {
   it.each([key, `${key}\n`, `${key}\r\n`])('is read from a file: %j', (content) => {
@@ -37,7 +40,7 @@ describe('a secret', () => {
     const contents = new Map([
       ['DATABASE_URL', database],
       ['SMTP_URL', 'smtp://user:password@mail.example.com'],
-      ['TEST_LOGINS', 'review@example.com=123456 until 2027-01-31'],
+      ['TEST_LOGINS', `review@example.com=${testCode} until 2027-01-31`],
     ]);
     for (const name of secrets) {
       const content = contents.get(name) ?? key;

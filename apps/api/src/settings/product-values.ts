@@ -74,32 +74,28 @@ function readTestLogin(text: string) {
   if (!emailAddress.test(address) || !guess || endsAt === undefined) {
     return undefined;
   }
-  return { address: address.toLowerCase(), ...guess, endsAt };
+  return { address: address.toLowerCase(), code: guess.code, endsAt };
 }
 
-/**
- * Test logins by address. Each code ends with its last day in UTC. An address may
- * have two entries: one short code and one long code.
- */
+/** Test logins by address. A code ends with its last day in UTC. */
 export const testLogins = z.string().transform((text, context) => {
   const logins = new Map<string, TestLogin>();
   for (const part of listed(text)) {
     const login = readTestLogin(part);
-    const others = login && logins.get(login.address);
-    if (!login || others?.[login.kind]) {
+    if (!login || logins.has(login.address)) {
       context.addIssue(
-        'must be entries such as "review@example.com=ABCD-EFGH-JKMNP until 2027-01-31", separated by commas; a code is long or has 6 digits, and an address may have one of each',
+        'must be entries such as "review@example.com=ABCD-EFGH-JKMNP until 2027-01-31", separated by commas, one for each address',
       );
       return z.NEVER;
     }
-    const { address, kind, code, endsAt } = login;
-    if (kind === 'long' && !isTestCode(address, code)) {
+    const { address, code, endsAt } = login;
+    if (!isTestCode(address, code)) {
       context.addIssue(
-        'must have long codes that `npx namecard test-login ADDRESS --until DAY` made for the same address: one is mistyped, invented or for another address',
+        'must have codes that `npx namecard test-login ADDRESS --until DAY` made for the same address: one is short, mistyped, invented or for another address',
       );
       return z.NEVER;
     }
-    logins.set(address, { ...others, [kind]: { code, endsAt } });
+    logins.set(address, { code, endsAt });
   }
   return logins;
 });

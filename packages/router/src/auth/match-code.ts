@@ -54,7 +54,6 @@ function countedBy({ hashes, settings }: Deps, address: string, ip: string): Sho
   };
 }
 
-/** The short code of a test login also needs and uses up a live challenge. */
 type Match = Pick<RightCode, 'challengeId' | 'testEndsAt'>;
 
 async function findMatch(
@@ -62,10 +61,11 @@ async function findMatch(
   guess: Guess,
   counted: ShortGuess,
 ): Promise<Match | undefined> {
-  const { em, telemetry } = deps;
+  const { em, settings, telemetry } = deps;
   const { address, network } = counted;
   if (guess.kind === 'long') {
-    return compare(deps, address, guess, await liveChallenges(em, { address }));
+    const test = findTest(settings, address, guess.code);
+    return compare(deps, address, guess, await liveChallenges(em, { address })) ?? test;
   }
   const { limit, live } = await spendGuess(em, counted);
   if (limit !== null) {
@@ -83,7 +83,7 @@ async function findMatch(
 
 /** Without a challenge it compares with a dummy, so the time tells nothing. */
 function compare(
-  { keys, settings }: Deps,
+  { keys }: Deps,
   address: string,
   guess: Guess,
   challenges: readonly LiveChallenge[],
@@ -95,28 +95,20 @@ function compare(
   if (challenges.length === 0) {
     isRight(keys.current, '');
   }
-  const matching = challenges.filter(({ id, keyId }) => {
+  const [mailed] = challenges.filter(({ id, keyId }) => {
     const key = keys.find(keyId);
     return key !== undefined && isRight(key, id);
   });
-  const mailed = matching.at(0);
-  const test = findTest(settings, address, guess);
-  if (mailed) {
-    return { challengeId: mailed.id, testEndsAt: null };
-  }
-  if (!test) {
-    return undefined;
-  }
-  if (guess.kind === 'long') {
-    return { challengeId: null, testEndsAt: test.endsAt };
-  }
-  const [live] = challenges;
-  return live && { challengeId: live.id, testEndsAt: test.endsAt };
+  return mailed && { challengeId: mailed.id, testEndsAt: null };
 }
 
 /** Ignores the end of the test login. Takes equally long without one. */
-function findTest({ testLogins }: Settings, address: string, { kind, code }: Guess) {
-  const test = testLogins.get(address)?.[kind];
+function findTest(
+  { testLogins }: Settings,
+  address: string,
+  code: string,
+): Match | undefined {
+  const test = testLogins.get(address);
   const isRight = sameCode(test?.code ?? '-'.repeat(code.length), code);
-  return isRight ? test : undefined;
+  return isRight && test ? { challengeId: null, testEndsAt: test.endsAt } : undefined;
 }

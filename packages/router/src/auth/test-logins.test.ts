@@ -19,16 +19,15 @@ import { useService } from '../testing/use-service.ts';
 
 const service = useService();
 
-const code = '271828';
-const longCode = '8KQ2W7XN4RTZV';
+const code = '8KQ2W7XN4RTZV';
 let email: string;
 
 const refused = 'UNAUTHORIZED CODE_INVALID';
 
 /** The service with a test login for the address. Default: until the end of 2030. */
 const testing = (address = email, endsAt = '2031-01-01T00:00:00.000Z') => {
-  const login = { short: { code, endsAt }, long: { code: longCode, endsAt } };
-  return service().with({ settings: { testLogins: new Map([[address, login]]) } });
+  const testLogins = new Map([[address, { code, endsAt }]]);
+  return service().with({ settings: { testLogins } });
 };
 
 const send = async (address = email) =>
@@ -36,9 +35,9 @@ const send = async (address = email) =>
 const verify = (address = email, by = testing(address), otp = code) =>
   outcome(by.as().auth.verifyCode({ email: address, otp }));
 
-/** Signs in with the long code, which needs no request. */
+/** Signs in with the code, which needs no request. */
 async function enter(address = email, by = testing(address)): Promise<Person> {
-  const { data } = await by.as().auth.verifyCode({ email: address, otp: longCode });
+  const { data } = await by.as().auth.verifyCode({ email: address, otp: code });
   return { id: data.user.id, email: address, token: data.token, api: by.as(data.token) };
 }
 
@@ -49,14 +48,12 @@ beforeEach(async () => {
 });
 
 describe('a test login', () => {
-  it('signs in with its code as anybody does with a mailed one, and each use is in the history', async () => {
-    await send();
+  it('signs in as anybody does with a mailed code, and each use is in the history', async () => {
     const { data } = await testing()
       .as()
       .auth.verifyCode({ email: email.toUpperCase(), otp: code });
     const me = await service().as(data.token).users.me();
     expect(me.data).toMatchObject({ user: { id: data.user.id }, role: 'user' });
-    await send();
     await verify();
     const events = await eventsOf(service(), data.user.id);
     expect(events.map(({ type }) => type)).toEqual([
@@ -74,16 +71,8 @@ describe('a test login', () => {
     expect(await eventsOf(service(), data.user.id)).toEqual([]);
   });
 
-  it('needs a request before its short code works, once', async () => {
-    expect(await verify()).toBe(refused);
-    await send();
-    expect(await verify()).toBe('done');
-    expect(await verify()).toBe(refused);
-  });
-
   it('signs in nobody who is given a role at that moment', async () => {
     const { id } = await signIn(service(), email);
-    await send();
     let verifying: Promise<string> | undefined;
     const waiting = sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -102,18 +91,12 @@ describe('a test login', () => {
 
   it('ends by the database’s clock, and its sessions with it', async () => {
     await service().clock.set('2030-12-31T23:59:59Z');
-    await send();
-    const { data } = await testing().as().auth.verifyCode({ email, otp: code });
     const { api } = await enter();
     const me = await api.users.me();
     expect(me.data.session.expiresAt).toBe('2031-01-01T00:00:00.000Z');
-    await send();
     await service().clock.set('2031-01-01T00:00:00Z');
-    for (const otp of [code, longCode])
-      expect(await verify(email, testing(), otp)).toBe(refused);
-    for (const by of [api, service().as(data.token)]) {
-      expect(await outcome(by.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
-    }
+    expect(await verify()).toBe(refused);
+    expect(await outcome(api.users.me())).toBe('UNAUTHORIZED TOKEN_INVALID');
   });
 
   it('leaves no session 30 days after its end', async () => {
@@ -136,9 +119,7 @@ describe('a test login', () => {
   it('does not work for a user with another role', async () => {
     for (const person of [await moderator(service()), await admin(service())]) {
       await send(person.email);
-      for (const otp of [code, longCode]) {
-        expect(await verify(person.email, testing(person.email), otp)).toBe(refused);
-      }
+      expect(await verify(person.email)).toBe(refused);
       expect(await eventsOf(service(), person.id)).toEqual([]);
     }
   });
@@ -146,24 +127,18 @@ describe('a test login', () => {
   it('does not open another address, or a suspended account', async () => {
     const other = newAddress();
     await send(other);
-    for (const otp of [code, longCode]) {
-      expect(await verify(other, testing(email), otp)).toBe(refused);
-    }
+    expect(await verify(other, testing(email))).toBe(refused);
     const person = await signIn(service());
     await suspend(service(), person);
-    await send(person.email);
-    for (const otp of [code, longCode]) {
-      const by = testing(person.email);
-      expect(await verify(person.email, by, otp)).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
-    }
+    expect(await verify(person.email)).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
     expect(await eventsOf(service(), person.id)).toEqual([]);
   });
 });
 
-describe('the long code of a test login', () => {
+describe('the code of a test login', () => {
   it('signs in without a code asked for, any number of times, typed in any way', async () => {
     const { id } = await enter();
-    for (const otp of [longCode, '8kq2-w7xn-4rtzv', ' 8KQ2 W7XN 4RTZV']) {
+    for (const otp of [code, '8kq2-w7xn-4rtzv', ' 8KQ2 W7XN 4RTZV']) {
       expect(await verify(email, testing(), otp)).toBe('done');
     }
     const events = await eventsOf(service(), id);
@@ -177,16 +152,13 @@ describe('the long code of a test login', () => {
     for (let day = 0; day < 3; day += 1) {
       await send();
       const { short } = await codesOf(service(), email);
-      for (const otp of wrongCodes(5, short, code)) {
+      for (const otp of wrongCodes(5, short)) {
         expect(await verify(email, testing(), otp)).toBe(refused);
       }
-      expect(await verify()).toBe(refused);
       await enter();
       await service().clock.advance('1 day');
     }
-    const closed = testing().with({ settings: { wrongPerDay: 1 } });
-    expect(await verify(email, closed)).toBe(refused);
-    await enter(email, closed);
+    await enter(email, testing().with({ settings: { wrongPerDay: 1 } }));
   });
 
   it('is never counted, and uses up no mailed code', async () => {
@@ -213,13 +185,13 @@ describe('the long code of a test login', () => {
 
   it('does not work without the setting, or after it was removed', async () => {
     await enter();
-    expect(await verify(email, service(), longCode)).toBe(refused);
+    expect(await verify(email, service())).toBe(refused);
   });
 
   it('is not stored', async () => {
     await send();
     await enter();
-    expect(await dump(service())).not.toContain(longCode);
+    expect(await dump(service())).not.toContain(code);
   });
 });
 
@@ -230,9 +202,7 @@ describe('a role', () => {
     'given by %s ends the sessions that a test login began, and no others',
     async (way) => {
       const mailed = await signIn(service(), email);
-      await send();
-      const { data } = await testing().as().auth.verifyCode({ email, otp: code });
-      const tested = [await enter(), { ...mailed, api: service().as(data.token) }];
+      const tested = [await enter()];
       const boss = await admin(service());
       const change = { id: mailed.id, from: 'user', to: 'moderator' } as const;
       if (way === 'an undo') {

@@ -30,7 +30,7 @@ export type RightCode = ShortGuess & {
   /** The address as typed. A new user keeps this spelling. */
   email: string;
   kind: Guess['kind'];
-  /** Null for a test login's long code. It belongs to no challenge. */
+  /** Null for a test login's code. It belongs to no challenge. */
   challengeId: string | null;
   /** How long a code of this kind is valid. */
   minutes: number;
