@@ -103,14 +103,6 @@ export class Profile extends ProfileSchema.class {
   /** Raised by `profiles_revision`; an entity keeps the one it loaded. */
   declare readonly revision: Opt<number>;
 
-  hide(): void {
-    this.hidden = true;
-  }
-
-  restore(): void {
-    this.hidden = false;
-  }
-
   moveTo(location: Location | null, at: string): void {
     this.latitude = location?.latitude ?? null;
     this.longitude = location?.longitude ?? null;

@@ -1,53 +1,45 @@
-import { Profile } from '@namecard/db';
+import { type Executor, Profile } from '@namecard/db';
+import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
-import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { profileView } from '../../profiles/view.ts';
 import { isUsername, usernameKey } from '../../text.ts';
 import { changeCards } from '../brake/change-cards.ts';
-import { obstacleError } from './errors.ts';
-import { obstacleTo, obstacleToHiding } from './policy.ts';
-import { findId } from './profiles.sql.ts';
-import {
-  type Input,
-  lockForAction,
-  type ProfileAction,
-  recordToggling,
-} from './toggling.ts';
+import { ActionResults, RowResult } from '../schemas.ts';
+import { obstructed, rejection } from './errors.ts';
+import { findActive, findId } from './profiles.sql.ts';
+import type * as schemas from './schemas.ts';
+import { newestEvents } from './toggling.sql.ts';
+import { type ProfileAction, toggle, type Toggled } from './toggling.ts';
 
-/** Does not check which revision was seen. Records nothing if nothing changes. */
+type Input<
+  Name extends
+    | 'HideProfileInput'
+    | 'RestoreProfileInput'
+    | 'HideManyInput'
+    | 'RestoreManyInput'
+    | 'HideAllOfInput',
+> = z.infer<(typeof schemas)[Name]>;
+
 async function moderateOne(
   deps: Deps,
   actor: Moderator,
   username: string,
   action: ProfileAction,
 ) {
-  const hides = action.type === 'profile.hidden';
   return changeCards(deps, actor, async (inner) => {
     const id = isUsername(username)
       ? await findId(inner.em, usernameKey(username))
       : undefined;
-    const [locked] = id === undefined ? [] : await lockForAction(inner, actor, [id]);
-    if (!locked) {
+    const ids = id === undefined ? [] : [id];
+    const { locked } = await toggle(inner, actor, action, { ids, count: 1 });
+    const [profile] = locked.keys();
+    if (profile === undefined) {
       throw profileNotFound();
     }
-    const find = hides ? obstacleToHiding : obstacleTo;
-    const obstacle = find(actor, 1, locked, deps.settings);
-    if (obstacle) {
-      throw obstacleError(obstacle);
-    }
-    const profile = await inner.em.findOneOrFail(Profile, locked.id);
-    if (profile.hidden !== hides) {
-      if (!hides && deps.settings.review.has('changed')) {
-        // The moderator may have seen an older text: the call has no revision.
-        await openChangedWhileHidden(inner.em, { ids: [locked.id] });
-      }
-      if (hides) profile.hide();
-      else profile.restore();
-      await recordToggling(inner, actor, action, [locked]);
-    }
-    return { data: { profile: profileView(profile) } };
+    const toggled = await inner.em.findOneOrFail(Profile, profile);
+    return { data: { profile: profileView(toggled) } };
   });
 }
 
@@ -67,3 +59,84 @@ export const restoreProfile = async (
   actor: Moderator,
   { username, ...why }: Input<'RestoreProfileInput'>,
 ) => moderateOne(deps, actor, username, { ...why, type: 'profile.restored' });
+
+type Seen = { id: string; revision: number };
+
+/** A result for each profile, in the order of the request. */
+async function resultsOf(
+  em: Executor,
+  seen: readonly Seen[],
+  { locked, obstacles, done }: Toggled,
+  hides: boolean,
+): Promise<RowResult[]> {
+  const left = seen.flatMap(({ id }) => (done.has(id) ? [] : [id]));
+  const events = left.length > 0 ? await newestEvents(em, left) : [];
+  const newest = new Map(events.map((event) => [event.profileId, event]));
+  return seen.map(({ id }) => {
+    const profile = locked.get(id);
+    if (done.has(id)) {
+      return { id, label: profile?.username ?? null, outcome: 'done' };
+    }
+    const obstacle = obstacles.get(id);
+    if (profile && obstacle) {
+      return obstructed(profile, obstacle);
+    }
+    return rejection(id, profile, newest.get(id), hides);
+  });
+}
+
+/** Acts on profiles that are as they were seen. Explains the others. */
+export async function moderateMany(
+  deps: Deps,
+  actor: Moderator,
+  seen: readonly Seen[],
+  action: ProfileAction,
+): Promise<z.infer<typeof ActionResults>> {
+  const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
+  return changeCards(deps, actor, async (inner) => {
+    const count = seen.length;
+    const asked = { ...action, requested: count };
+    const named = { ids: [...revisions.keys()], count, revisions };
+    const toggled = await toggle(inner, actor, asked, named);
+    const hides = action.type === 'profile.hidden';
+    const results = await resultsOf(inner.em, seen, toggled, hides);
+    return { data: { action: toggled.action, results } };
+  });
+}
+
+export const hideMany = async (
+  deps: Deps,
+  actor: Moderator,
+  { profiles, ...why }: Input<'HideManyInput'>,
+) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.hidden' });
+
+export const restoreMany = async (
+  deps: Deps,
+  actor: Moderator,
+  { profiles, ...why }: Input<'RestoreManyInput'>,
+) => moderateMany(deps, actor, profiles, { ...why, type: 'profile.restored' });
+
+/** Most profiles per call: as many as an account has by default. */
+const mostOfOwner = 1_000;
+
+/**
+ * Ignores changes of the profiles, because the owner is judged. Fails with
+ * `OWN_PROFILE`, `CONFIGURED_ADMIN`, and `OWN_REPORT` if the actor reported one
+ * of them.
+ */
+export async function hideAllOf(
+  deps: Deps,
+  actor: Moderator,
+  { ownerId, ...why }: Input<'HideAllOfInput'>,
+): Promise<z.infer<typeof schemas.HiddenAllOf>> {
+  return changeCards(deps, actor, async (inner) => {
+    const ids = await findActive(inner.em, ownerId, mostOfOwner);
+    const { action, done } = await toggle(
+      inner,
+      actor,
+      { ...why, type: 'profile.hidden' },
+      { ids, count: mostOfOwner },
+    );
+    return { data: { action, hidden: done.size } };
+  });
+}

@@ -6,9 +6,13 @@ import { expensive, moderatorOrKeyProcedure, router } from '../../trpc.ts';
 import { brakeErrors } from '../brake/errors.ts';
 import { ActionResults } from '../schemas.ts';
 import { hideAllOfErrors, hideProfileErrors, restoreProfileErrors } from './errors.ts';
-import { hideAllOf } from './hide-all-of.ts';
-import { hideMany, restoreMany } from './hide-and-restore-many.ts';
-import { hideProfile, restoreProfile } from './hide-and-restore.ts';
+import {
+  hideAllOf,
+  hideMany,
+  hideProfile,
+  restoreMany,
+  restoreProfile,
+} from './hide-and-restore.ts';
 import { inspectProfile } from './inspect-profile.ts';
 import {
   Filter,

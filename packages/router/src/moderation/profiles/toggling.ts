@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
@@ -8,18 +7,11 @@ import {
   recordAction,
 } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
+import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
 import { type CardAct, lockBrake, requireUnbraked } from '../brake/brake.ts';
-import type * as schemas from './schemas.ts';
-import { type LockedProfile, lockProfiles } from './toggling.sql.ts';
-
-export type Input<
-  Name extends
-    | 'HideProfileInput'
-    | 'RestoreProfileInput'
-    | 'HideManyInput'
-    | 'RestoreManyInput'
-    | 'HideAllOfInput',
-> = z.infer<(typeof schemas)[Name]>;
+import { obstacleError } from './errors.ts';
+import { type Obstacle, obstacleTo, obstacleToHiding } from './policy.ts';
+import { type LockedProfile, lockProfiles, toggleHidden } from './toggling.sql.ts';
 
 export type ProfileAction = Omit<NewAction, 'reason'> &
   Pick<CardAct, 'reason'> & { type: 'profile.hidden' | 'profile.restored' };
@@ -59,7 +51,7 @@ export async function lockForAction(
 }
 
 /** Call it with the rows locked, before the change. Throws `Braked`. */
-export async function recordToggling(
+async function recordToggling(
   deps: Deps,
   actor: Moderator,
   { requested, ...action }: ProfileAction,
@@ -76,4 +68,65 @@ export async function recordToggling(
   });
   const recorded = { ...action, cards, requested: requested ?? cards };
   return recordAction(deps, actor, recorded, profiles.map(togglingOf));
+}
+
+type Named = {
+  ids: readonly string[];
+  /** How many were asked for, also those that are gone. */
+  count: number;
+  /** Set if the actor decided about these states, and not about the profiles. */
+  revisions?: ReadonlyMap<string, number>;
+};
+
+/** The locked profiles, why some were left out, and those that were changed. */
+export type Toggled = {
+  /** Null if nothing changed, so nothing was recorded. */
+  action: string | null;
+  locked: ReadonlyMap<string, LockedProfile>;
+  obstacles: ReadonlyMap<string, Obstacle>;
+  done: ReadonlySet<string>;
+};
+
+/**
+ * Hides or restores profiles. With revisions it leaves out those that changed or
+ * have an obstacle. Without, one obstacle refuses the call. Throws `Braked`.
+ */
+export async function toggle(
+  deps: Deps,
+  actor: Moderator,
+  action: ProfileAction,
+  { ids, count, revisions }: Named,
+): Promise<Toggled> {
+  const { em, settings } = deps;
+  const hides = action.type === 'profile.hidden';
+  const profiles = await lockForAction(deps, actor, ids);
+  const find = hides ? obstacleToHiding : obstacleTo;
+  const obstacles = new Map<string, Obstacle>();
+  for (const profile of profiles) {
+    const obstacle = find(actor, count, profile, settings);
+    if (obstacle && !revisions) throw obstacleError(obstacle);
+    if (obstacle) obstacles.set(profile.id, obstacle);
+  }
+  const changed = profiles.filter(
+    ({ id, hidden, revision }) =>
+      !obstacles.has(id) &&
+      hidden !== hides &&
+      (!revisions || revisions.get(id) === revision),
+  );
+  const done = new Set(changed.map(({ id }) => id));
+  const found = {
+    locked: new Map(profiles.map((one) => [one.id, one])),
+    obstacles,
+    done,
+  };
+  if (changed.length === 0) {
+    return { ...found, action: null };
+  }
+  if (!hides && !revisions && settings.review.has('changed')) {
+    // Without a revision the actor may have seen an older text.
+    await openChangedWhileHidden(em, { ids: [...done] });
+  }
+  const id = await recordToggling(deps, actor, action, changed);
+  await toggleHidden(em, { ids: [...done] });
+  return { ...found, action: id };
 }

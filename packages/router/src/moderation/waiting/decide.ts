@@ -4,7 +4,7 @@ import type { SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { moderateMany } from '../profiles/hide-and-restore-many.ts';
+import { moderateMany } from '../profiles/hide-and-restore.ts';
 import type { ActionResults } from '../schemas.ts';
 import { undoEventsOf } from '../undo/undo.ts';
 import { decidedAlready, onlyAdminsDo, waitingActNotFound } from './errors.ts';
