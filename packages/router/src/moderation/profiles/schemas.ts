@@ -15,7 +15,7 @@ import {
 } from '../../schemas.ts';
 import { line } from '../../text.ts';
 
-export const states = ['active', 'hidden'] as const;
+const states = ['active', 'hidden'] as const;
 
 /** All conditions must hold. */
 const filter = {
@@ -111,7 +111,7 @@ export const FoundProfiles = answerOf({
   }),
 });
 
-export const Count = z.object({
+const Count = z.object({
   count: count('How many profiles were counted.'),
   isMore: z
     .boolean()
