@@ -102,7 +102,14 @@ export {
 } from './entities/waiting-act.ts';
 export { WebhookDelivery, deliveryStates } from './entities/webhook-delivery.ts';
 export { WebhookEndpoint, webhookStates } from './entities/webhook-endpoint.ts';
-export { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
+export {
+  instantOfIso,
+  instantOfMicros,
+  isoInstant,
+  isoInstantOrNull,
+  microsOf,
+  readInstant,
+} from './instants.ts';
 export { keyset, type Keyset, type SortKey } from './keyset.ts';
 export { DatabaseUrlError, parseDatabaseUrl, placeOf } from './database-url.ts';
 export { diagnose, type Diagnosis } from './diagnosis.ts';

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
-import { instantOfIso, instantOfMicros, microsOf, readInstant } from './instants.ts';
+import {
+  instantOfIso,
+  instantOfMicros,
+  isoInstant,
+  microsOf,
+  readInstant,
+} from './instants.ts';
 import { giveClock, useTestDatabase } from './testing.ts';
 
 const database = useTestDatabase();
@@ -45,5 +51,14 @@ describe('an instant', () => {
     const clock = await giveClock(database().orm);
     const iso = await clock.set('2026-03-01T00:00:00.123456Z');
     expect(await readInstant(database().orm.em.fork())).toBe(instantOfIso(iso));
+  });
+
+  it.each([
+    ['2026-03-01 12:00:00+00', '2026-03-01T12:00:00.000Z'],
+    ['2026-03-01 12:00:00.5+00', '2026-03-01T12:00:00.500Z'],
+    ['2026-03-01 12:00:00.123456+00', '2026-03-01T12:00:00.123Z'],
+    ['2026-03-01 12:00:00.999999+00', '2026-03-01T12:00:00.999Z'],
+  ])('%s becomes %s in ISO 8601', (stamp, expected) => {
+    expect(isoInstant(stamp)).toBe(expected);
   });
 });

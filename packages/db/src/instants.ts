@@ -29,3 +29,18 @@ export function instantOfIso(iso: string): string {
   const digits = fraction.replace(/0+$/, '');
   return `${day} ${time}${seconds}${digits && `.${digits}`}+00`;
 }
+
+/** PostgreSQL with `TimeZone=UTC`, `DateStyle=ISO`: no trailing zeros. */
+const stampShape = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
+
+/** To ISO 8601 with milliseconds. Cuts off finer digits. */
+export function isoInstant(stamp: string): string {
+  if (!stampShape.test(stamp)) {
+    throw new Error(`Not an instant of the database: ${stamp}`);
+  }
+  const fraction = stamp.slice(20, -3).slice(0, 3).padEnd(3, '0');
+  return `${stamp.slice(0, 10)}T${stamp.slice(11, 19)}.${fraction}Z`;
+}
+
+export const isoInstantOrNull = (stamp: string | null): string | null =>
+  stamp === null ? null : isoInstant(stamp);

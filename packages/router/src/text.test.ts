@@ -1,16 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  isoInstant,
-  isReserved,
-  isUsername,
-  line,
-  paragraphs,
-  pasted,
-  username,
-  usernameKey,
-  visibleLine,
-} from './text.ts';
+import { line, paragraphs, pasted, visibleLine } from './text.ts';
 
 const accepts = (schema: ReturnType<typeof line>, value: unknown) =>
   schema.safeParse(value).success;
@@ -154,113 +144,10 @@ describe('the pattern in the document', () => {
   );
 });
 
-describe('a username', () => {
-  it.each(['a', 'A', '0', '_', '-', 'ann', 'a.b', 'a..b', 'x'.repeat(64), 'Ann_B-9.z'])(
-    'may be %j',
-    (value) => {
-      expect(isUsername(value)).toBe(true);
-      expect(username.parse(value)).toBe(value);
-    },
-  );
-
-  it.each([
-    '',
-    '.',
-    '.a',
-    'a.',
-    'a b',
-    'a/b',
-    'a%62',
-    'änn',
-    'a\n',
-    'ann\0',
-    '\u{212a}ate',
-    'x'.repeat(65),
-  ])('may not be %j', (value) => {
-    expect(isUsername(value)).toBe(false);
-    expect(username.safeParse(value).success).toBe(false);
-  });
-
-  it('is compared in lower case', () => {
-    expect(usernameKey('Ann_B-9.Z')).toBe('ann_b-9.z');
-  });
-
-  it.each([
-    'me',
-    'mine',
-    'new',
-    'walk',
-    'search',
-    'admin',
-    'api',
-    'ME',
-    'Admin',
-    'administrator',
-    'Root',
-    'support',
-    'help',
-    'null',
-    'undefined',
-    'auth',
-    'openapi',
-    'profiles',
-    'users',
-    'NameCard',
-    'moderator',
-    'security',
-    'postmaster',
-    'no-reply',
-    'deleted',
-    'everyone',
-  ])('is reserved when it is %j', (value) => {
-    expect(isReserved(value, 'Chess')).toBe(true);
-  });
-
-  it('is not reserved for holding a reserved word', () => {
-    expect(isReserved('me2', 'Chess')).toBe(false);
-    expect(isReserved('constructor', 'Chess')).toBe(false);
-  });
-
-  it.each([
-    [
-      'Chess Club',
-      ['chessclub', 'ChessClub', 'CHESSCLUB-team', 'chessclub_', 'chessclub.x'],
-    ],
-    ['My-Club', ['my-club', 'my-club-help', 'myclub', 'myclub.help']],
-    ['Café Müller!', ['cafemuller', 'cafemuller-1']],
-    ['Ｓｐａß', ['spass', 'spass_team']],
-    ['X', ['x', 'x-team']],
-    ['7 Days', ['7days', '7days.help']],
-  ])('is reserved if it begins with the product’s name %j', (product, names) => {
-    expect(names.filter((name) => !isReserved(name, product))).toEqual([]);
-  });
-
-  it.each([
-    ['Chess Club', ['chessclubs', 'chessclub2', 'mychessclub', 'chess', 'xchessclub-a']],
-    ['Клуб 12', ['12', '12-team', '-a', '_']],
-    ['12 ★', ['123', '1', '-12']],
-    ['★', ['a', '-a', '_', '0']],
-    ['Smørrebrød', ['smrrebrd', 'smorrebrod']],
-  ])('is not reserved for being like the product’s name %j', (product, names) => {
-    expect(names.filter((name) => isReserved(name, product))).toEqual([]);
-  });
-});
-
 describe('a pasted text', () => {
   it('may contain anything but NUL and lone surrogates', () => {
     expect(accepts(pasted({ max: 9 }), 'a\r\n\t🙂')).toBe(true);
     expect(accepts(pasted({ max: 9 }), 'a\0')).toBe(false);
     expect(accepts(pasted({ max: 9 }), '\u{d83d}')).toBe(false);
-  });
-});
-
-describe('an instant', () => {
-  it.each([
-    ['2026-03-01 12:00:00+00', '2026-03-01T12:00:00.000Z'],
-    ['2026-03-01 12:00:00.5+00', '2026-03-01T12:00:00.500Z'],
-    ['2026-03-01 12:00:00.123456+00', '2026-03-01T12:00:00.123Z'],
-    ['2026-03-01 12:00:00.999999+00', '2026-03-01T12:00:00.999Z'],
-  ])('%s is written as %s', (stamp, expected) => {
-    expect(isoInstant(stamp)).toBe(expected);
   });
 });

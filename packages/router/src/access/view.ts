@@ -1,5 +1,5 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
-import { isoInstant } from '../text.ts';
 import type { User } from './schemas.ts';
 import type { UserRow } from './users.sql.ts';
 

@@ -1,5 +1,10 @@
-import type { ActorKind, AuditEventType, ErasureReason } from '@namecard/db';
-import { contactMessage, isoInstant } from '../text.ts';
+import {
+  type ActorKind,
+  type AuditEventType,
+  type ErasureReason,
+  isoInstant,
+} from '@namecard/db';
+import { contactMessage } from '../addresses.ts';
 import type { Suspension } from './notices.sql.ts';
 
 export type EventSummary = {

@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.sql.ts';
-import { usernameKey } from '../text.ts';
+import { usernameKey } from '../usernames.ts';
 import { groundsOf, isOpen, isSeenBy, reasonOf, recorded } from './events.sql.ts';
 import { ExportAuditInput } from './schemas.ts';
 

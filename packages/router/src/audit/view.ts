@@ -1,6 +1,6 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../access/caller.ts';
-import { isoInstant } from '../text.ts';
 import type { ActionRow } from './list-actions.sql.ts';
 import { canUndo, isOfUndoableKind } from './policy.ts';
 import type { EventRow } from './read-events.sql.ts';

@@ -6,7 +6,7 @@ import type { Deps } from '../context.ts';
 import type { AppError } from '../errors.ts';
 import { openAppeal } from '../items/open-items.sql.ts';
 import type { Nothing } from '../schemas.ts';
-import { addressKey } from '../text.ts';
+import { addressKey } from '../addresses.ts';
 import { inTransaction } from '../transaction.ts';
 import { codeInvalid, notSuspended, wrongCode } from './errors.ts';
 import { matchCode } from './match-code.ts';

@@ -4,7 +4,7 @@ import type { SignedInUser } from '../access/caller.ts';
 import type { SessionChoice } from '../access/sessions.sql.ts';
 import { endSessions } from '../access/sessions.ts';
 import type { Deps } from '../context.ts';
-import { addressKey } from '../text.ts';
+import { addressKey } from '../addresses.ts';
 import { inTransaction } from '../transaction.ts';
 import { sessionNotFound } from './errors.ts';
 import type { SessionName } from './schemas.ts';

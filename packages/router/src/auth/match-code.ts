@@ -11,7 +11,7 @@ import { rangesOf } from '../access/networks.ts';
 import { admittedBy } from '../access/policy.ts';
 import { type Guess, readGuess } from '../access/typed-code.ts';
 import type { Deps, Settings } from '../context.ts';
-import { addressKey } from '../text.ts';
+import { addressKey } from '../addresses.ts';
 import { liveChallenges, type RightCode } from './verify-code.sql.ts';
 
 /* Steps 1 to 3 of verify-code.ts. An appeal takes the same steps. */

@@ -4,7 +4,7 @@ import { deviceOf } from '../access/device.ts';
 import { languageOf } from '../access/language.ts';
 import { rangesOf } from '../access/networks.ts';
 import type { Deps } from '../context.ts';
-import { addressKey } from '../text.ts';
+import { addressKey } from '../addresses.ts';
 import type { SendCodeInput } from './schemas.ts';
 import { queueMail, type Requester } from './send-code.sql.ts';
 

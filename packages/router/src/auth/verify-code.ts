@@ -1,4 +1,4 @@
-import type { SessionKind } from '@namecard/db';
+import { isoInstant, type SessionKind } from '@namecard/db';
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
@@ -9,7 +9,7 @@ import { suspensionMessage } from '../audit/messages.ts';
 import { findSuspension } from '../audit/notices.sql.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
-import { addressKey, isoInstant } from '../text.ts';
+import { addressKey } from '../addresses.ts';
 import { inTransaction } from '../transaction.ts';
 import { accountSuspended, wrongCode } from './errors.ts';
 import { matchCode } from './match-code.ts';

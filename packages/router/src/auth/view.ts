@@ -1,6 +1,6 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { listSessions } from '../access/sessions.sql.ts';
-import { isoInstant } from '../text.ts';
 import type { Session } from './schemas.ts';
 
 type SessionRow = Omit<Awaited<ReturnType<typeof listSessions>>[number], 'endsAt'>;

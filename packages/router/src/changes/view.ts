@@ -1,7 +1,7 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { Settings } from '../context.ts';
 import { viewFor } from '../profiles/view.ts';
-import { isoInstant } from '../text.ts';
 import type { ChangeRow } from './changes.sql.ts';
 import type { Change } from './schemas.ts';
 

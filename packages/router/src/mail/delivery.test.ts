@@ -1,3 +1,4 @@
+import { isoInstant } from '@namecard/db';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes, wrongCodes } from '../testing/codes.ts';
 import {
@@ -11,7 +12,6 @@ import { outcome } from '../testing/outcome.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
-import { isoInstant } from '../text.ts';
 import { listMailbox } from './mailbox.ts';
 
 const service = useService();

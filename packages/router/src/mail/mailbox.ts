@@ -1,4 +1,4 @@
-import { isoInstant } from '../text.ts';
+import { isoInstant } from '@namecard/db';
 import type { MailDeps } from './delivery.ts';
 import { deliveredMails } from './mailbox.sql.ts';
 import { mailView } from './view.ts';

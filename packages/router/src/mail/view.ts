@@ -1,9 +1,9 @@
+import { isoInstant } from '@namecard/db';
 import { type Message, signInMail } from '@namecard/email';
 import { deriveCodes } from '../access/codes.ts';
 import { knownName } from '../access/device.ts';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
-import { isoInstant } from '../text.ts';
 import type { DueMail } from './mails.sql.ts';
 
 /** Returns undefined if the secret key is gone: then its codes don't work either. */

@@ -6,7 +6,7 @@ import { findHiding } from '../audit/appealed.sql.ts';
 import type { Deps } from '../context.ts';
 import { openAppeal } from '../items/open-items.sql.ts';
 import type { Nothing } from '../schemas.ts';
-import { isUsername, usernameKey } from '../text.ts';
+import { isUsername, usernameKey } from '../usernames.ts';
 import { inTransaction } from '../transaction.ts';
 import { lockToAppeal } from './appeal-profile.sql.ts';
 import { notHidden } from './errors.ts';

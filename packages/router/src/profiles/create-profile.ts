@@ -3,7 +3,7 @@ import type { SignedInUser } from '../access/caller.ts';
 import { refuseBeyond, writesOf } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
-import { isReserved, isUsername, usernameKey } from '../text.ts';
+import { isReserved, isUsername, usernameKey } from '../usernames.ts';
 import { findCreated, hasUser, insertProfile } from './create-profile.sql.ts';
 import { profileLimit } from './errors.ts';
 import type { Input } from './input.ts';

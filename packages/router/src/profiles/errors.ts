@@ -1,5 +1,5 @@
 import { AppError, untraced } from '../errors.ts';
-import { contactMessage } from '../text.ts';
+import { contactMessage } from '../addresses.ts';
 
 export const createProfileErrors = ['USERNAME_TAKEN', 'PROFILE_LIMIT'] as const;
 

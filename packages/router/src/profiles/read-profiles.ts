@@ -3,7 +3,7 @@ import { canModerate } from '../access/policy.ts';
 import { readNotices } from '../audit/notices.sql.ts';
 import type { Deps } from '../context.ts';
 import { sortKeyOf } from '../cursor.ts';
-import { usernameKey } from '../text.ts';
+import { usernameKey } from '../usernames.ts';
 import type { Input } from './input.ts';
 import { readPage } from './pages.sql.ts';
 import type { Viewer } from './policy.ts';

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '../access/caller.ts';
 import { countWrite } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
-import { isUsername, usernameKey } from '../text.ts';
+import { isUsername, usernameKey } from '../usernames.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Input } from './input.ts';
 import { deleteProfile } from './remove-profile.sql.ts';

@@ -1,7 +1,8 @@
 import { moderationReasons, reportReasons, type SocialNetwork } from '@namecard/db';
 import { z } from 'zod';
 import { answerOf, AppealText, CursorInput, Instant, NextCursor } from '../schemas.ts';
-import { line, paragraphs, username } from '../text.ts';
+import { line, paragraphs } from '../text.ts';
+import { username } from '../usernames.ts';
 import { Links } from './links.ts';
 
 const north = { description: 'Degrees north of the equator.', examples: [48.2] };

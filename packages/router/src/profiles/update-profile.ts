@@ -2,7 +2,7 @@ import { Profile, readInstant, socialNetworks } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
 import { countWrite, refuseBeyond, writesOf } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
-import { isUsername, usernameKey } from '../text.ts';
+import { isUsername, usernameKey } from '../usernames.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Input } from './input.ts';
 import type { ProfileRow } from './profiles.sql.ts';

@@ -1,8 +1,8 @@
-import { socialNetworks, type Socials } from '@namecard/db';
+import { isoInstant, socialNetworks, type Socials } from '@namecard/db';
 import type { z } from 'zod';
 import type { NoticeRow } from '../audit/notices.sql.ts';
 import type { Settings } from '../context.ts';
-import { contactMessage, isoInstant } from '../text.ts';
+import { contactMessage } from '../addresses.ts';
 import { canSeeAll, type Viewer } from './policy.ts';
 import type { ProfileRow, ShownRow } from './profiles.sql.ts';
 import type { Notice, Profile } from './schemas.ts';

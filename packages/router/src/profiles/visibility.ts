@@ -1,7 +1,7 @@
 import type { Executor } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
 import { AppError } from '../errors.ts';
-import { isUsername, usernameKey } from '../text.ts';
+import { isUsername, usernameKey } from '../usernames.ts';
 import { notOwner, profileNotFound } from './errors.ts';
 import { canEdit, canSee, type Viewer } from './policy.ts';
 import { findProfile } from './profiles.sql.ts';

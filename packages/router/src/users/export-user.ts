@@ -1,8 +1,7 @@
-import { type Executor, readInstant, readPersonalData } from '@namecard/db';
+import { type Executor, isoInstant, readInstant, readPersonalData } from '@namecard/db';
 import type { z } from 'zod';
 import type { UserActor } from '../access/caller.ts';
 import type { Deps } from '../context.ts';
-import { isoInstant } from '../text.ts';
 import { inSnapshot } from '../transaction.ts';
 import type { PersonalData } from './schemas.ts';
 

@@ -1,8 +1,8 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { SignedInUser } from '../access/caller.ts';
 import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
-import { isoInstant } from '../text.ts';
 import { userNotFound } from './errors.ts';
 import { findKnown } from './read-users.sql.ts';
 import type { UserId } from './schemas.ts';

@@ -2,7 +2,8 @@ import { type IdentityName, languages, roles } from '@namecard/db';
 import { z } from 'zod';
 import { User } from '../access/schemas.ts';
 import { answerOf, IdInput, Instant } from '../schemas.ts';
-import { username, visibleLine } from '../text.ts';
+import { visibleLine } from '../text.ts';
+import { username } from '../usernames.ts';
 
 const identity = visibleLine({ max: 128 })
   .nullable()

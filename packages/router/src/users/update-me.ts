@@ -5,7 +5,7 @@ import { countWrite, refuseBeyond, writesOf } from '../access/limit-writes.ts';
 import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid, usernameTaken } from '../errors.ts';
-import { isReserved, usernameKey } from '../text.ts';
+import { isReserved, usernameKey } from '../usernames.ts';
 import { inTransaction } from '../transaction.ts';
 import type { UpdateMeInput } from './schemas.ts';
 import { type Renaming, renameUser, writeIdentities } from './update-me.sql.ts';

@@ -1,7 +1,7 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import { roleOf } from '../access/policy.ts';
 import type { Settings } from '../context.ts';
-import { isoInstant } from '../text.ts';
 import type { KnownRow } from './read-users.sql.ts';
 import type { KnownUser } from './schemas.ts';
 

@@ -1,9 +1,9 @@
+import { isoInstant, isoInstantOrNull } from '@namecard/db';
 import type { z } from 'zod';
 import type { KeyRing } from '../access/keys.ts';
 import type { ChangeRow } from '../changes/changes.sql.ts';
 import { changeView } from '../changes/view.ts';
 import type { Settings, WebhookAnswer } from '../context.ts';
-import { isoInstant, isoInstantOrNull } from '../text.ts';
 import type { EndpointRow } from './endpoints.sql.ts';
 import type { DeliveryRow } from './read-webhooks.sql.ts';
 import { Outcome, type Webhook, type WebhookDelivery } from './schemas.ts';

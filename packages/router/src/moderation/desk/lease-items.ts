@@ -1,9 +1,9 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
-import { isoInstant } from '../../text.ts';
 import { inTransaction } from '../../transaction.ts';
 import { itemNotFound } from './errors.ts';
 import { countLanes } from './items.sql.ts';

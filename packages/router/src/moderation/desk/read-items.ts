@@ -1,9 +1,9 @@
-import type { Executor } from '@namecard/db';
+import { type Executor, isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
-import { isoInstant, usernameKey } from '../../text.ts';
+import { usernameKey } from '../../usernames.ts';
 import { inSnapshot } from '../../transaction.ts';
 import { loadModerated } from '../profiles/profiles.sql.ts';
 import {

@@ -1,8 +1,8 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
-import { isoInstant } from '../../text.ts';
 import { inSnapshot } from '../../transaction.ts';
 import { findHandOvers } from './notes.sql.ts';
 import type { Shift } from './schemas.ts';

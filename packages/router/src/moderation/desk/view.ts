@@ -1,6 +1,6 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
-import { isoInstant } from '../../text.ts';
 import type { ModeratedRow } from '../profiles/profiles.sql.ts';
 import { moderatedView } from '../profiles/view.ts';
 import type { ReportRow } from './case.sql.ts';

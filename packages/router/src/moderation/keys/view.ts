@@ -1,7 +1,7 @@
+import { isoInstant, isoInstantOrNull } from '@namecard/db';
 import type { z } from 'zod';
 import { roleOf } from '../../access/policy.ts';
 import type { Settings } from '../../context.ts';
-import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import type { KeyRow } from './keys.sql.ts';
 import type { ServiceKey } from './schemas.ts';
 

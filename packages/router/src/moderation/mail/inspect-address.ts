@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Deps } from '../../context.ts';
-import { addressKey } from '../../text.ts';
+import { addressKey } from '../../addresses.ts';
 import { findUser, isSuppressed } from './addresses.sql.ts';
 import { InspectedAddress, MailAddress } from './schemas.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
-import { addressKey } from '../../text.ts';
+import { addressKey } from '../../addresses.ts';
 import { deliveryOrder, listDeliveries } from './deliveries.sql.ts';
 import { ListDeliveriesInput } from './schemas.ts';
 import { deliveryView } from './view.ts';

@@ -6,7 +6,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { type AppError, invalidField } from '../../errors.ts';
 import { suppressedAmong } from '../../mail/recipients.sql.ts';
-import { addressKey } from '../../text.ts';
+import { addressKey } from '../../addresses.ts';
 import { inTransaction } from '../../transaction.ts';
 import {
   lockAddress,

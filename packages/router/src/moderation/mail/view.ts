@@ -1,6 +1,6 @@
+import { isoInstant, isoInstantOrNull } from '@namecard/db';
 import { isInMailbox } from '@namecard/email';
 import type { z } from 'zod';
-import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import type { DeliveryRow } from './deliveries.sql.ts';
 import type { DeliveryList } from './schemas.ts';
 

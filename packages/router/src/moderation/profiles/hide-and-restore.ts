@@ -4,7 +4,7 @@ import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { profileView } from '../../profiles/view.ts';
-import { isUsername, usernameKey } from '../../text.ts';
+import { isUsername, usernameKey } from '../../usernames.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { ActionResults, RowResult } from '../schemas.ts';
 import { obstructed, rejection } from './errors.ts';

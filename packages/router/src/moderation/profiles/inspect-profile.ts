@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { ProfileName } from '../../profiles/schemas.ts';
-import { isUsername, usernameKey } from '../../text.ts';
+import { isUsername, usernameKey } from '../../usernames.ts';
 import { inSnapshot } from '../../transaction.ts';
 import { countRelatives, findId, listOfOwner, loadModerated } from './profiles.sql.ts';
 import { moderatedView, ownedView } from './view.ts';

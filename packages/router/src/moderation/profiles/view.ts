@@ -1,6 +1,6 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import { profileView } from '../../profiles/view.ts';
-import { isoInstant } from '../../text.ts';
 import type { listOfOwner, ModeratedRow } from './profiles.sql.ts';
 import type { ModeratedProfile, OwnedProfile } from './schemas.ts';
 

@@ -1,4 +1,10 @@
-import { type Role, type Suspension, User } from '@namecard/db';
+import {
+  isoInstant,
+  isoInstantOrNull,
+  type Role,
+  type Suspension,
+  User,
+} from '@namecard/db';
 import type { Moderator } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
 import { type LockedUser, lockUserAndAdmins } from '../../access/locks.sql.ts';
@@ -10,7 +16,6 @@ import type { NewEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { tokenInvalid } from '../../errors.ts';
 import { freeLeases } from '../../items/leases.sql.ts';
-import { isoInstant, isoInstantOrNull } from '../../text.ts';
 
 /** `locked` is the state when the rows of the user and all admins were locked. */
 export type Subject = { user: User; locked: LockedUser };

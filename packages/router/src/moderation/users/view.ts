@@ -1,10 +1,10 @@
+import { isoInstant, isoInstantOrNull } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { canActOn } from '../../access/policy.ts';
 import type { listSessions } from '../../access/sessions.sql.ts';
 import { userView } from '../../access/view.ts';
 import type { Settings } from '../../context.ts';
-import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import type { InspectedUser, ManagedUser } from './schemas.ts';
 import type { ManagedRow } from './users.sql.ts';
 

@@ -1,5 +1,5 @@
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
-import { isoInstant } from '../../text.ts';
 import type { WaitingAct } from './schemas.ts';
 import type { WaitingRow } from './waiting.sql.ts';
 

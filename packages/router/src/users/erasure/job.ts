@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Orm } from '@namecard/db';
+import { isoInstant, isoInstantOrNull, type Orm } from '@namecard/db';
 import type { Deps } from '../../context.ts';
 import { changeClaimed } from '../../jobs/change-claimed.ts';
 import { claimDue, type Claimed } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import type { Telemetry } from '../../telemetry.ts';
-import { isoInstant, isoInstantOrNull } from '../../text.ts';
 import { kind, Progress } from './erase-user.ts';
 import { forgetActed, forgetConcerned } from './job.sql.ts';
 

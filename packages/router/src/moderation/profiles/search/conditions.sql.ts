@@ -6,7 +6,7 @@ import {
   isTermIndexed,
   wholeText,
 } from '../../../profiles/text-condition.sql.ts';
-import { isUsername, usernameKey } from '../../../text.ts';
+import { isUsername, usernameKey } from '../../../usernames.ts';
 import { duplicateIdentitiesOf } from '../../duplicates.sql.ts';
 import type { Filter } from '../schemas.ts';
 import { type Term, termsOf } from './terms.ts';
