@@ -59,8 +59,6 @@ export type PartsOptions = {
   databaseUrl: string;
   /** The most connections to the database. */
   connections: number;
-  /** Whether prepared statements are on. */
-  prepares: boolean;
   secretKeys: readonly [string, ...string[]];
   /** The database tells which one of them is used. */
   hashKeys: readonly [string, ...string[]];
@@ -77,7 +75,7 @@ export type PartsOptions = {
 };
 
 const preparedElsewhere =
-  'The connection pooler mixes prepared statements between sessions, so they are now off. Set DATABASE_PREPARE=off, or enable them in the pooler';
+  'The connection pooler mixes prepared statements between sessions, so this process sends its statements without from now on. They are faster: a newer pooler can keep them apart (PgBouncer 1.21, max_prepared_statements)';
 
 /**
  * Divides the connections. The health probe has its own, so that it never waits.
@@ -106,7 +104,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     options;
   await using started = new AsyncDisposableStack();
   const preparation = {
-    isOn: options.prepares,
+    isOn: true,
     onRefused: () => logger.warn(preparedElsewhere),
   };
   const opened: Orm[] = [];

@@ -15,15 +15,16 @@ type Prepared = { name: string; statement: string; plans: number };
 /** The statements that the transaction's connection has prepared. */
 async function preparedBy(
   work: (em: EntityManager) => Promise<unknown>,
-  orm: Orm = database().orm,
 ): Promise<Prepared[]> {
-  return orm.em.fork().transactional(async (em) => {
-    await work(em);
-    const { rows } = await sql<Prepared>`
+  return database()
+    .orm.em.fork()
+    .transactional(async (em) => {
+      await work(em);
+      const { rows } = await sql<Prepared>`
       select name, statement, (generic_plans + custom_plans)::int as plans from pg_prepared_statements
     `.execute(statements(em));
-    return rows;
-  });
+      return rows;
+    });
 }
 
 const one = preparedSql(
@@ -69,16 +70,6 @@ describe('a connection', () => {
     for (const [name, statement] of named(there)) {
       expect(named(here).get(name) ?? statement).toBe(statement);
     }
-  });
-});
-
-describe('if statements must not be prepared', () => {
-  it('no statement has a name', async () => {
-    const preparation = { isOn: false, onRefused: () => {} };
-    const orm = await openOrm({ url: database().url, preparation });
-    const rows = await preparedBy(async (em) => one(em, { is: 1 }), orm);
-    await orm.close();
-    expect(rows).toEqual([]);
   });
 });
 

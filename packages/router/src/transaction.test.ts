@@ -1,4 +1,5 @@
-import { Profile } from '@namecard/db';
+import { Profile, statements } from '@namecard/db';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Deps } from './context.ts';
 import { type Person, signIn } from './testing/people.ts';
@@ -6,7 +7,7 @@ import { useService } from './testing/use-service.ts';
 import { inSnapshot, inTransaction } from './transaction.ts';
 
 const service = useService();
-const names = ['ann', 'ben', 'cleo', 'dora', 'emil'];
+const names = ['ann', 'ben', 'cleo', 'dora', 'emil', 'fay'];
 let owner: Person;
 let username: string;
 
@@ -67,5 +68,17 @@ describe('a snapshot', () => {
       await inner.em.flush();
     });
     await expect(work).rejects.toThrow('read-only');
+  });
+
+  it('is repeated if a pooler mixed up prepared statements', async () => {
+    const em = service().orm.em.fork();
+    const reads: number[] = [];
+    await inSnapshot({ em }, async (inner) => {
+      reads.push(reads.length);
+      if (reads.length === 1) {
+        await sql`execute unknown`.execute(statements(inner.em));
+      }
+    });
+    expect(reads).toEqual([0, 1]);
   });
 });

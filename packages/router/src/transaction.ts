@@ -66,15 +66,20 @@ export async function inTransaction<Given extends WithManager, Result>(
   return done;
 }
 
-/** All reads see the same instant. Writes are not allowed. */
+/**
+ * All reads see the same instant. Writes are not allowed. Repeats the work if a pooler
+ * refused a prepared statement.
+ */
 export const inSnapshot = async <Given extends WithManager, Result>(
   deps: Given,
   work: (inner: Given) => Promise<Result>,
 ): Promise<Result> =>
-  deps.em.transactional(async (em) => work(within(deps, em)), {
-    isolationLevel: 'repeatable read',
-    readOnly: true,
-  });
+  retry(async () =>
+    deps.em.transactional(async (em) => work(within(deps, em)), {
+      isolationLevel: 'repeatable read',
+      readOnly: true,
+    }),
+  );
 
 /**
  * The manager of all calls. It holds no entities, because calls would share them.

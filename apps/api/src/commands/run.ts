@@ -53,11 +53,10 @@ export async function withPlace<Result>(
 
 /** Connects and does the work. The schema may be out of date. */
 export async function withOrm<Result>(
-  { url, environment }: Pick<Place, 'url' | 'environment'>,
+  { url }: Pick<Place, 'url'>,
   work: (orm: Orm) => Promise<Result>,
 ): Promise<Result> {
-  const preparation = { isOn: environment.DATABASE_PREPARE, onRefused: () => {} };
-  const orm = await openOrm({ url, poolSize: 4, preparation });
+  const orm = await openOrm({ url, poolSize: 4 });
   try {
     await orm.em.getConnection().execute('select 1');
     return await work(orm);

@@ -138,7 +138,6 @@ export async function startService(
       openParts({
         databaseUrl: database.url,
         connections: environment.DATABASE_POOL,
-        prepares: environment.DATABASE_PREPARE,
         secretKeys,
         hashKeys,
         name: `${hostname()}:${environment.PORT}`,

@@ -168,7 +168,6 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     values: ['1', 'true', 'loopback', '10.0.0.0/33', '::1/129', '10.0.0.0/8/8'],
     allowed: /CIDR/,
   },
-  { name: 'DATABASE_PREPARE', values: ['yes', 'OFF', '0'], allowed: /on or off/ },
   { name: 'DATABASE_POOL', values: ['3', '1001', 'ten'], allowed: /4 to 1000/ },
   { name: 'LOG_LEVEL', values: ['verbose', 'INFO', '30'], allowed: /trace/ },
   { name: 'LIMIT_WRONG_PER_ADDRESS', values: ['-1', 'off', '1e3'], allowed: /0 to \d+/ },

@@ -36,6 +36,8 @@ type Description = {
   /** Never shown. `NAME_FILE` may name a file with the value. */
   secret?: true;
   required?: true;
+  /** In a table of its own. */
+  forTests?: true;
 };
 
 const descriptions = new Map<z.ZodType, Description>();
@@ -88,14 +90,6 @@ export const Environment = z.object({
     'connections of one process to the database, 4 to 1,000: one to probe its health, an eighth for background work, the rest for calls',
     whole(4, 1_000).default(10),
   ),
-  DATABASE_PREPARE: setting(
-    '`off` for a pooler that mixes up the prepared statements of its clients',
-    z
-      .enum(['on', 'off'], 'must be on or off')
-      .default('on')
-      .transform((value) => value === 'on'),
-    { otherwise: '`on`' },
-  ),
   DATA_DIR: setting(
     'the folder for the embedded database, a created secret key, `mailbox-url` and receipts of erasures',
     z.string().default('.data'),
@@ -129,13 +123,6 @@ export const Environment = z.object({
     sender.optional(),
     { required: true },
   ),
-  POSTMARK_API_URL: setting(
-    'another address of Postmark’s interface',
-    webAddress.optional(),
-    {
-      otherwise: 'Postmark’s own',
-    },
-  ),
   POSTMARK_WEBHOOK_SECRET: setting(
     'the password of Basic authentication for Postmark’s webhooks at `/webhooks/postmark`, 16 characters or more',
     sharedSecret.optional(),
@@ -160,11 +147,6 @@ export const Environment = z.object({
   CONTACT_URL: setting(
     'where people write to: `https://…` or `mailto:help@example.com`. It is in messages about suspensions, in notices and mails about decisions, and in `/.well-known/security.txt`',
     contactUrl.optional(),
-  ),
-  DEV_MAILBOX: setting(
-    'whether mail is shown at a secret address of the service; never with a provider or in production',
-    flag.optional(),
-    { otherwise: '`true` on a loopback `HOST`' },
   ),
   ADMIN_EMAILS: setting(
     'email addresses of admins, separated by commas',
@@ -272,6 +254,16 @@ export const Environment = z.object({
   AUDIT_MONTHS: setting(
     'months for which the history of moderation is kept; 0 is for ever',
     whole(0, 1_200).default(0),
+  ),
+  DEV_MAILBOX: setting(
+    'whether mail is shown at a secret address of the service; never with a provider or in production',
+    flag.optional(),
+    { otherwise: '`true` on a loopback `HOST`', forTests: true },
+  ),
+  POSTMARK_API_URL: setting(
+    'a program that stands in for Postmark: it takes the mail that the service sends',
+    webAddress.optional(),
+    { otherwise: 'Postmark’s own', forTests: true },
   ),
 });
 

@@ -23,9 +23,9 @@ const rowOf = (setting: Setting): string[] => [
   setting.what,
 ];
 
-/** The table in Markdown. Its columns are aligned as the formatter does it. */
-function table(): string {
-  const rows = [['name', 'default', ''], ...settings.map(rowOf)];
+/** A table in Markdown. Its columns are aligned as the formatter does it. */
+function tableOf(chosen: readonly Setting[]): string {
+  const rows = [['name', 'default', ''], ...chosen.map(rowOf)];
   const widths = [0, 1, 2].map((column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -40,11 +40,18 @@ function table(): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Replaces the table in the page of settings. */
+function tables(): string {
+  const [forTests, all] = [true, false].map((isForTests) =>
+    tableOf(settings.filter((one) => (one.forTests ?? false) === isForTests)),
+  );
+  return `${all}\n\n### For tests\n\n${forTests}`;
+}
+
+/** Replaces the tables in the page of settings. */
 export function withTable(page: string): string {
   const [before, rest] = page.split(begin);
   const after = rest?.split(end)[1];
   if (after === undefined)
     throw new Error('docs/run/settings.md does not say where the table is.');
-  return `${before}${begin}\n\n${table()}\n\n${end}${after}`;
+  return `${before}${begin}\n\n${tables()}\n\n${end}${after}`;
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settings } from '@namecard/testing';
 import { answerFigures, lostFigures } from '../harness/book.ts';
 import type { Figure } from '../harness/figures.ts';
 import { startLoad } from '../harness/load.ts';
@@ -22,9 +21,9 @@ export async function signInAll({ origin, inbox }: Service): Promise<string[]> {
 /** Runs two instances at a database address and checks the answers. */
 export async function useAt(
   databaseUrl: string,
-  { seconds, settings = {} }: { seconds: number; settings?: Settings },
+  { seconds }: { seconds: number },
 ): Promise<Figure[]> {
-  const wishes = { instances: 2, settings: { ...unlimited, ...settings } };
+  const wishes = { instances: 2, settings: unlimited };
   await using service = await startService(databaseUrl, wishes);
   const load = startLoad(service, await signInAll(service));
   await sleep(seconds * 1_000);

@@ -14,9 +14,9 @@ const shared: PoolerSettings = { mode: 'transaction', poolSize: 5 };
 /** Each connection of an instance holds one of the pooler's. */
 const own: PoolerSettings = { mode: 'session', poolSize: 40 };
 
-const behind = (name: string, pooling: PoolerSettings, prepare: string): Scenario => ({
+const behind = (name: string, pooling: PoolerSettings): Scenario => ({
   name: `pooler/${name}`,
-  promise: `PgBouncer, DATABASE_PREPARE=${prepare}: nothing lost, 0.1 % of 503 at most`,
+  promise: 'PgBouncer: nothing lost, 0.1 % of 503 at most',
   needs: ['/usr/sbin/pgbouncer', '/usr/bin/psql'],
   run: async ({ short }) => {
     // The advice changes the role, which all databases of a server share.
@@ -24,9 +24,8 @@ const behind = (name: string, pooling: PoolerSettings, prepare: string): Scenari
     await spoilSessions(postgres.url);
     await using pooler = await startPgbouncer(postgres.url, pooling);
     const advised = await followAdvice(postgres.url, pooler.url);
-    const settings = { DATABASE_PREPARE: prepare };
     const [used, limits] = await Promise.all([
-      useAt(pooler.url, { seconds: secondsOf(short), settings }),
+      useAt(pooler.url, { seconds: secondsOf(short) }),
       limitFigures(pooler.url, !short),
     ]);
     return [...advised, ...limits, ...used];
@@ -48,9 +47,8 @@ const isolated = (level: string): Scenario => ({
 });
 
 export const pooling: Scenario[] = [
-  behind('transaction', shared, 'on'),
-  behind('transaction-unprepared', shared, 'off'),
-  behind('session', own, 'on'),
+  behind('transaction', shared),
+  behind('session', own),
   isolated('repeatable read'),
   isolated('serializable'),
   {

@@ -84,15 +84,12 @@ function clock({ clockAhead }: Diagnosis): Check {
 
 function pool(
   { isPooled, connections, others }: Diagnosis,
-  { DATABASE_POOL, DATABASE_PREPARE }: Environment,
+  { DATABASE_POOL }: Environment,
 ): Check {
   const { ok, warn, fail } = checksOf('connections');
   const wanted = DATABASE_POOL;
   if (isPooled) {
-    const prepare = DATABASE_PREPARE
-      ? 'if the log warns of prepared statements, set DATABASE_PREPARE=off'
-      : 'prepared statements are off';
-    return ok(`through a pooler; ${prepare}`);
+    return ok('through a pooler');
   }
   if (wanted > connections) {
     return fail(
