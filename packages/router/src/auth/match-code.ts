@@ -95,7 +95,7 @@ function compare(
   if (challenges.length === 0) {
     isRight(keys.current, '');
   }
-  const [mailed] = challenges.filter(({ id, keyId }) => {
+  const mailed = challenges.find(({ id, keyId }) => {
     const key = keys.find(keyId);
     return key !== undefined && isRight(key, id);
   });
