@@ -1,9 +1,9 @@
 import { migrate, openOrm } from '@namecard/db';
 import { InvalidArgumentError, program } from 'commander';
 import { provideDatabase } from '../adapters/database.ts';
-import { readEnvironment, type Environment } from '../settings/environment.ts';
+import { readEnvironment } from '../settings/environment.ts';
 import { createLogger } from '../process/logger.ts';
-import { writeSeed } from './seed/write.ts';
+import { type People, writeSeed } from './seed/write.ts';
 
 function whole(text: string): number {
   if (!/^\d{1,9}$/.test(text)) {
@@ -14,51 +14,21 @@ function whole(text: string): number {
 
 program
   .name('npm run seed --')
-  .description(
-    'Fills an empty database with made-up users and profiles, the same ones for the same seed.',
-  )
+  .description('Fills an empty database with made-up users and profiles.')
   .option('--users <number>', 'how many users', whole, 1_000)
   .option('--profiles <number>', 'how many profiles, spread over the users', whole, 1_000)
-  .option(
-    '--sessions <number>',
-    'how many sessions; the first users get one each',
-    whole,
-    0,
-  )
-  .option('--seed <number>', 'the number that the data is made from', whole, 1)
+  .option('--sessions <number>', 'how many users get a session', whole, 0)
   .option('--print-tokens', 'print the sessions’ tokens, one a line')
   .parse();
 
-type Options = {
-  users: number;
-  profiles: number;
-  sessions: number;
-  seed: number;
-  printTokens?: true;
-};
-
-const { printTokens, ...plan } = program.opts<Options>();
-
-/** Anybody with the seed can compute the tokens, so production refuses it. */
-function refuseForReal({ NODE_ENV }: Environment): void {
-  if (NODE_ENV === 'production') {
-    throw new Error('Seeding is not allowed with NODE_ENV=production.');
-  }
-  if (plan.users === 0) {
-    throw new Error('--users must be at least 1: every profile has an owner.');
-  }
-}
+const { printTokens, ...people } = program.opts<People & { printTokens?: true }>();
 
 async function seed(databaseUrl: string): Promise<void> {
   const orm = await openOrm({ url: databaseUrl });
   try {
     await migrate(orm);
-    const started = performance.now();
-    const tokens = await writeSeed(orm, plan);
-    const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-    console.error(
-      `${plan.users} users, ${plan.profiles} profiles, ${tokens.length} sessions in ${seconds} s`,
-    );
+    const tokens = await writeSeed(orm, people);
+    console.error(`Filled it with ${people.users} users, ${people.profiles} profiles.`);
     if (printTokens) {
       console.log(tokens.join('\n'));
     }
@@ -69,7 +39,12 @@ async function seed(databaseUrl: string): Promise<void> {
 
 try {
   const environment = readEnvironment();
-  refuseForReal(environment);
+  if (environment.NODE_ENV === 'production') {
+    throw new Error('Seeding is not allowed with NODE_ENV=production.');
+  }
+  if (people.users === 0) {
+    throw new Error('--users must be at least 1: every profile has an owner.');
+  }
   const logger = createLogger(environment);
   const database = await provideDatabase(environment, logger, { lends: false });
   try {

@@ -1,19 +1,11 @@
 import { statements } from '@namecard/db';
 import { hideProfile } from '@namecard/router';
 import { fillDesk } from './desk.ts';
-import { lifelikeProfile, seededNumbers } from './lifelike.ts';
+import { lifelikeProfile } from './lifelike.ts';
 import type { Parts } from '../../parts.ts';
-import { insertProfiles, insertUsers } from './write.ts';
+import { writePeople } from './write.ts';
 
-const demoProfiles = 300;
-
-/** Days over which the demo's profiles are spread. The newest is from today. */
-const demoDays = 90;
-
-const momentOf = (index: number) => {
-  const days = ((demoProfiles - index) * demoDays) / demoProfiles;
-  return new Date(Date.now() - days * 86_400_000).toISOString();
-};
+const count = 300;
 
 /** Reasons of the demo's hidden profiles, and the notes to their owners. */
 const causes = [
@@ -33,17 +25,16 @@ async function hideAsModerator(
     .insertInto('users')
     .values({ id, email, emailKey: email, role: 'moderator' })
     .execute();
-  const origin = {
-    ip: '127.0.0.1',
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-  } as const;
   const actor = {
     kind: 'user',
     id,
     role: 'moderator',
     isConfiguredAdmin: false,
     sessionId: deps.random.id(),
-    origin,
+    origin: {
+      ip: '127.0.0.1',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
   } as const;
   for (const [index, username] of usernames.entries()) {
     const cause = causes[index % causes.length] ?? causes[0];
@@ -53,43 +44,24 @@ async function hideAsModerator(
 
 /** Adds people with one profile each, if the database has no profile. */
 export async function fillWithDemo(parts: Parts): Promise<string> {
-  const {
-    orm,
-    deps: { random },
-  } = parts;
-  const numbers = seededNumbers(1);
-  const people = Array.from({ length: demoProfiles }, (_, index) => ({
-    ...lifelikeProfile(index + 1, numbers),
-    id: random.id(),
-    ownerId: random.id(),
-    createdAt: momentOf(index),
-  }));
-  const users = people.map(({ ownerId: id, email, createdAt }) => ({
-    id,
-    email,
-    profileCount: 1,
-    createdAt,
-  }));
-  const isFilled = await orm.em.transactional(async (em) => {
-    const database = statements(em);
-    if (await database.selectFrom('profiles').select('id').limit(1).executeTakeFirst()) {
+  const isFilled = await parts.orm.em.transactional(async (em) => {
+    const profiles = statements(em).selectFrom('profiles').select('id').limit(1);
+    if (await profiles.executeTakeFirst()) {
       return false;
     }
-    await insertUsers(em, users);
-    // A moderator hides some below.
-    await insertProfiles(
-      em,
-      people.map((card) => ({ ...card, hidden: false })),
-    );
+    const people = { users: count, profiles: count, sessions: 0 };
+    await writePeople(em, people, { hidden: false });
     return true;
   });
   if (!isFilled) {
     return 'There are profiles already: --demo fills an empty database only.';
   }
+  const people = Array.from({ length: count }, (_, index) => lifelikeProfile(index + 1));
+  const toHide = people.filter(({ hidden }) => hidden);
   await hideAsModerator(
     parts,
-    people.filter(({ hidden }) => hidden).map(({ username }) => username),
+    toHide.map(({ username }) => username),
   );
   await fillDesk(parts);
-  return `Filled the empty database with ${demoProfiles} made-up profiles.`;
+  return `Filled the empty database with ${count} made-up profiles.`;
 }

@@ -1,32 +1,5 @@
 import { type Executor, statements } from '@namecard/db';
-import { sql } from 'kysely';
 import type { Parts } from '../../parts.ts';
-
-/** The newest cards wait for review, in the order of their creation. */
-const openNew = (em: Executor, count: number) =>
-  sql`
-    insert into items (id, kind, profile_id, user_id, revision, opened_at)
-    select gen_random_uuid(), 'new', id, owner_id, revision, created_at
-    from profiles where not hidden order by created_at desc limit ${count}
-  `.execute(statements(em));
-
-/** Some older cards were approved days ago and changed since. */
-const openChanged = (em: Executor, count: number) =>
-  sql`
-    with chosen as (
-      select id, owner_id, revision from profiles
-      where not hidden and about is not null order by created_at desc offset 60 limit ${count}
-    ),
-    approved as (
-      insert into items (id, kind, profile_id, user_id, revision, opened_at, closed_at, outcome, seen)
-      select gen_random_uuid(), 'new', id, owner_id, revision,
-        current_instant() - interval '5 days', current_instant() - interval '4 days', 'approved',
-        jsonb_build_object('revision', revision, 'about', 'Just signed up.', 'socials', '{}'::jsonb)
-      from chosen
-    )
-    insert into items (id, kind, profile_id, user_id, revision, opened_at)
-    select gen_random_uuid(), 'changed', id, owner_id, revision, current_instant() - interval '3 hours' from chosen
-  `.execute(statements(em));
 
 /** Cards that people report, with their text and the reports. */
 const planted = [
@@ -50,61 +23,96 @@ const planted = [
   },
 ] as const;
 
-type Planted = (typeof planted)[number];
+const hoursAgo = (hours: number) =>
+  new Date(Date.now() - hours * 3_600_000).toISOString();
+
+const card = ['id as profileId', 'ownerId as userId', 'revision'] as const;
 
 /** Changes a card and reports it: by a member, then without an account. */
-const report = (
+async function report(
   em: Executor,
-  { about, website, reasons, text }: Planted,
-  index: number,
-) =>
-  sql`
-    with chosen as (
-      select id from profiles where not hidden order by created_at desc offset ${100 + index} limit 1
-    ),
-    changed as (
-      update profiles set about = ${about}, socials = jsonb_build_object('website', ${website}::text)
-      from chosen where profiles.id = chosen.id returning profiles.id, profiles.owner_id, profiles.revision
-    ),
-    item as (
-      insert into items (id, kind, profile_id, user_id, revision, urgent, opened_at)
-      select gen_random_uuid(), 'reported', id, owner_id, revision,
-        'danger' = any(${[...reasons]}::text[]), current_instant() - interval '2 hours'
-      from changed returning id, user_id
-    ),
-    member as (
-      select id from users where role = 'user' and id not in (select user_id from item) order by created_at limit 1
-    )
-    insert into reports (id, item_id, reporter_id, reason, text, at)
-    select gen_random_uuid(), item.id,
-      case when place = 1 then (select id from member) end, reason,
-      case when place = 1 then ${text}::text end, current_instant() - make_interval(mins => 100 - place::int)
-    from item, unnest(${[...reasons]}::text[]) with ordinality as given (reason, place)
-  `.execute(statements(em));
+  { random }: Parts['deps'],
+  { about, website, reasons, text }: (typeof planted)[number],
+  { id, member }: { id: string; member: string },
+): Promise<void> {
+  const database = statements(em);
+  const changed = await database
+    .updateTable('profiles')
+    .set({ about, socials: { website } })
+    .where('id', '=', id)
+    .returning(card)
+    .executeTakeFirstOrThrow();
+  const urgent = reasons.some((reason) => reason === 'danger');
+  const itemId = random.id();
+  await database
+    .insertInto('items')
+    .values({ ...changed, id: itemId, kind: 'reported', urgent, openedAt: hoursAgo(2) })
+    .execute();
+  const reports = reasons.map((reason, index) => ({
+    id: random.id(),
+    itemId,
+    reporterId: index === 0 ? member : null,
+    reason,
+    text: index === 0 ? text : null,
+    at: hoursAgo(1.7),
+  }));
+  await database.insertInto('reports').values(reports).execute();
+}
 
 /** The owner of the card that was hidden last appeals. */
-const appeal = (em: Executor) =>
-  sql`
-    insert into items (id, kind, profile_id, user_id, revision, cause, text, kept_from)
-    select gen_random_uuid(), 'appealed', profiles.id, profiles.owner_id, profiles.revision, events.action_id,
-      'It is my own shop, and I link to nothing else. Please look again.', actions.actor_id
-    from audit_events events join moderation_actions actions on actions.id = events.action_id
-    join profiles on profiles.id = events.profile_id
-    where events.type = 'profile.hidden' and profiles.hidden order by events.position desc limit 1
-  `.execute(statements(em));
-
-/** The demo's people have no mailboxes for mails about decisions. */
-const mailNobody = (em: Executor) =>
-  sql`delete from jobs where kind = 'decision'`.execute(statements(em));
+async function appeal(em: Executor, { random }: Parts['deps']): Promise<void> {
+  const hidden = await statements(em)
+    .selectFrom('audit_events as event')
+    .innerJoin('moderation_actions as action', 'action.id', 'event.actionId')
+    .innerJoin('profiles as card', 'card.id', 'event.profileId')
+    .select(['card.id as profileId', 'card.ownerId as userId', 'card.revision'])
+    .select(['action.id as cause', 'action.actorId as keptFrom'])
+    .where('event.type', '=', 'profile.hidden')
+    .orderBy('event.position', 'desc')
+    .executeTakeFirstOrThrow();
+  const text = 'It is my own shop, and I link to nothing else. Please look again.';
+  await statements(em)
+    .insertInto('items')
+    .values({ ...hidden, id: random.id(), kind: 'appealed', text })
+    .execute();
+}
 
 /** Adds work of each kind to the demo's desk. */
-export const fillDesk = ({ orm }: Pick<Parts, 'orm'>): Promise<void> =>
+export const fillDesk = ({ orm, deps }: Parts): Promise<void> =>
   orm.em.transactional(async (em) => {
-    await openNew(em, 30);
-    await openChanged(em, 6);
-    for (const [index, card] of planted.entries()) {
-      await report(em, card, index);
+    const database = statements(em);
+    const cards = await database
+      .selectFrom('profiles')
+      .select([...card, 'createdAt as openedAt'])
+      .where('hidden', '=', false)
+      .orderBy('createdAt', 'desc')
+      .limit(110)
+      .execute();
+    const news = cards.slice(0, 30).map((one) => ({ ...one, kind: 'new' as const }));
+    // These were approved days ago and changed since.
+    const changes = cards.slice(60, 66).flatMap((one) => [
+      {
+        ...one,
+        kind: 'new' as const,
+        closedAt: hoursAgo(96),
+        outcome: 'approved' as const,
+        seen: { revision: one.revision, about: 'Just signed up.', socials: {} },
+      },
+      { ...one, kind: 'changed' as const, openedAt: hoursAgo(3) },
+    ]);
+    const items = [...news, ...changes].map((item) => ({
+      ...item,
+      id: deps.random.id(),
+    }));
+    await database.insertInto('items').values(items).execute();
+    for (const [index, bad] of planted.entries()) {
+      const [reported, other] = cards.slice(100 + 2 * index);
+      if (reported && other) {
+        const told = { id: reported.profileId, member: other.userId };
+        await report(em, deps, bad, told);
+      }
     }
-    await appeal(em);
-    await mailNobody(em);
+    await appeal(em, deps);
+    // The demo's people have no mailboxes for mails about decisions.
+    await database.deleteFrom('jobs').where('kind', '=', 'decision').execute();
   });

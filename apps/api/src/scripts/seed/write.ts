@@ -1,100 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { type Executor, type Orm, repairCounts, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import {
-  seededPeople,
-  type SeededProfile,
-  type SeededUser,
-  type SeedPlan,
-} from './people.ts';
+import { v7 } from 'uuid';
+import { type LifelikeProfile, lifelikeProfile } from './lifelike.ts';
 
-/** Rows of one statement, whose arrays must fit into memory. */
+export type People = {
+  users: number;
+  /** Spread over the users. */
+  profiles: number;
+  /** The first users get one each. */
+  sessions: number;
+};
+
+/** Milliseconds over which sign-ups are spread, until now. */
+const span = 90 * 86_400_000;
+
+/** Rows of one statement, whose text must fit into memory. */
 const batch = 5_000;
 
-/** The items from number 1 on, in batches. */
-function* batches<Item>(
+/** Inserts one row for each number from 1 to `count`. Keys are names of columns. */
+async function insert(
+  em: Executor,
+  table: 'profiles' | 'sessions' | 'users',
   count: number,
-  item: (number: number) => Item,
-): Generator<Item[]> {
-  for (let first = 1; first <= count; first += batch) {
-    const size = Math.min(batch, count - first + 1);
-    yield Array.from({ length: size }, (_, index) => item(first + index));
+  row: (number: number) => Record<string, unknown>,
+): Promise<void> {
+  for (let done = 0; done < count; done += batch) {
+    const length = Math.min(batch, count - done);
+    const rows = Array.from({ length }, (_, index) => row(done + index + 1));
+    const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+    await sql`
+      insert into ${sql.table(table)} (${columns}) select ${columns}
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    `.execute(statements(em));
   }
 }
 
-export async function insertUsers(em: Executor, users: SeededUser[]): Promise<void> {
-  const column = <Key extends keyof SeededUser>(key: Key) =>
-    users.map((user) => user[key]);
-  await sql`
-    insert into users (id, email, email_key, profile_count, created_at, updated_at)
-    select id, email, email, profile_count, created_at, created_at from unnest(
-      ${column('id')}::uuid[], ${column('email')}::text[], ${column('profileCount')}::int[],
-      ${column('createdAt')}::timestamptz[]
-    ) as made (id, email, profile_count, created_at)
-  `.execute(statements(em));
-}
-
-export async function insertProfiles(
+/**
+ * Adds made-up people. Returns the tokens of their sessions.
+ * @param change what differs from a lifelike profile
+ */
+export async function writePeople(
   em: Executor,
-  profiles: SeededProfile[],
-): Promise<void> {
-  const column = <Value>(read: (profile: SeededProfile) => Value) => profiles.map(read);
-  await sql`
-    insert into profiles (id, owner_id, username, username_key, referral, about, socials, latitude, longitude, hidden,
-      created_at, updated_at)
-    select id, owner_id, username, username, '', about, socials, latitude, longitude, hidden, created_at, created_at
-    from unnest(
-      ${column(({ id }) => id)}::uuid[], ${column(({ ownerId }) => ownerId)}::uuid[],
-      ${column(({ username }) => username)}::text[], ${column(({ about }) => about)}::text[],
-      ${column(({ socials }) => JSON.stringify(socials))}::jsonb[],
-      ${column(({ location }) => location?.latitude ?? null)}::float8[],
-      ${column(({ location }) => location?.longitude ?? null)}::float8[],
-      ${column(({ hidden }) => hidden)}::boolean[], ${column(({ createdAt }) => createdAt)}::timestamptz[]
-    ) as made (id, owner_id, username, about, socials, latitude, longitude, hidden, created_at)
-  `.execute(statements(em));
+  { users, profiles, sessions }: People,
+  change: Partial<LifelikeProfile> = {},
+): Promise<string[]> {
+  const began = Date.now() - span;
+  const step = span / Math.max(users, profiles);
+  const moment = (number: number) => Math.round(began + number * step);
+  const signedUp = (number: number) => {
+    const at = new Date(moment(number)).toISOString();
+    return { created_at: at, updated_at: at };
+  };
+  const ids = Array.from({ length: users }, (_, index) =>
+    v7({ msecs: moment(index + 1) }),
+  );
+  await insert(em, 'users', users, (number) => ({
+    id: ids[number - 1],
+    email: `person${number}@example.com`,
+    email_key: `person${number}@example.com`,
+    profile_count: Math.floor(profiles / users) + (number <= profiles % users ? 1 : 0),
+    ...signedUp(number),
+  }));
+  await insert(em, 'profiles', profiles, (number) => {
+    const { username, location, ...card } = { ...lifelikeProfile(number), ...change };
+    return {
+      id: v7({ msecs: moment(number) }),
+      owner_id: ids[(number - 1) % users],
+      username,
+      username_key: username,
+      referral: '',
+      latitude: location?.latitude,
+      longitude: location?.longitude,
+      ...card,
+      ...signedUp(number),
+    };
+  });
+  const tokens: string[] = [];
+  await insert(em, 'sessions', Math.min(sessions, users), (number) => {
+    const token = `nc_${randomBytes(32).toString('base64url')}`;
+    tokens.push(token);
+    return {
+      id: v7(),
+      user_id: ids[number - 1],
+      token_hash: `\\x${createHash('sha256').update(token).digest('hex')}`,
+      browser: 'an unknown browser',
+      system: 'an unknown system',
+    };
+  });
+  return tokens;
 }
 
 /**
- * Fills an empty database with the people of a plan and sessions for the first of
- * them. Returns the sessions' tokens.
+ * Fills an empty database. Returns the sessions' tokens.
  * @throws if there are users already
  */
-export async function writeSeed(orm: Orm, plan: SeedPlan): Promise<string[]> {
-  const people = seededPeople(plan);
+export async function writeSeed(orm: Orm, people: People): Promise<string[]> {
   const database = statements(orm.em);
   if (await database.selectFrom('users').select('id').limit(1).executeTakeFirst()) {
     throw new Error('There are users already: seeding is for an empty database.');
   }
-  await orm.em.fork().transactional(async (em) => {
+  const tokens = await orm.em.fork().transactional(async (em) => {
     // Counting profiles one by one would take an hour for a million. They are
     // counted together at the end.
     await sql`alter table profiles disable trigger profiles_count`.execute(
       statements(em),
     );
-    for (const users of batches(plan.users, people.user)) {
-      await insertUsers(em, users);
-    }
-    for (const profiles of batches(plan.profiles, people.profile)) {
-      await insertProfiles(em, profiles);
-    }
+    const written = await writePeople(em, people);
     await sql`alter table profiles enable trigger profiles_count`.execute(statements(em));
+    return written;
   });
   await repairCounts(orm);
-  const tokens: string[] = [];
-  for (const sessions of batches(Math.min(plan.sessions, plan.users), people.session)) {
-    await database
-      .insertInto('sessions')
-      .values(
-        sessions.map(({ id, userId, tokenHash }) => ({
-          id,
-          userId,
-          tokenHash,
-          browser: 'an unknown browser',
-          system: 'an unknown system',
-        })),
-      )
-      .execute();
-    tokens.push(...sessions.map(({ token }) => token));
-  }
   await sql`analyze users, profiles, profile_segments, sessions`.execute(database);
   return tokens;
 }
