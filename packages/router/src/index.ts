@@ -36,6 +36,7 @@ export type {
 export type { Call } from './call.ts';
 export {
   type AnyCallReason,
+  anyCallErrors,
   AppError,
   appErrorFrom,
   overloaded,

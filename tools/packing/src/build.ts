@@ -1,7 +1,12 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'tsdown';
-import { packedManifest, readPublished, type Published } from './published.ts';
+import {
+  packedManifest,
+  readPublished,
+  type Directory,
+  type Published,
+} from './published.ts';
 import { repository } from './repository.ts';
 import { routerDeclaration } from './router-declaration.ts';
 
@@ -13,7 +18,7 @@ async function writeInputs({ folder }: Published): Promise<string> {
   await mkdir(modules, { recursive: true });
   const inputs = await mkdtemp(join(modules, '.build-'));
   const router = join(inputs, 'router.d.ts');
-  await writeFile(router, await routerDeclaration(inputs));
+  await writeFile(router, routerDeclaration());
   const configuration = {
     extends: join(repository, 'tsconfig.base.json'),
     compilerOptions: {
@@ -52,7 +57,7 @@ async function runTsdown({ folder, entries }: Published, inputs: string, target:
 }
 
 /** Builds the package in the target folder, as it will be packed. */
-export async function buildPackage(name: string, target: string): Promise<Published> {
+export async function buildPackage(name: Directory, target: string): Promise<void> {
   const published = await readPublished(name);
   await mkdir(target, { recursive: true });
   const inputs = await writeInputs(published);
@@ -64,5 +69,4 @@ export async function buildPackage(name: string, target: string): Promise<Publis
   await writeFile(join(target, 'package.json'), asJson(packedManifest(published)));
   await copyFile(join(published.folder, 'README.md'), join(target, 'README.md'));
   await copyFile(join(repository, 'LICENSE'), join(target, 'LICENSE'));
-  return published;
 }

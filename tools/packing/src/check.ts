@@ -3,69 +3,43 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { startService, type Addresses } from '@namecard/testing';
-import { build, type Rolldown } from 'vite';
-import { checkPackage } from './check-package.ts';
-import { packAll } from './pack.ts';
-import { firstBlock } from './readme.ts';
+import { build } from 'rolldown';
+import { compile } from './compile.ts';
+import { makeConsumer } from './consumer.ts';
+import { packAll, type Packed } from './pack.ts';
+import { firstBlock, readmeModule } from './readme.ts';
+import { repository } from './repository.ts';
 import { run } from './run.ts';
 
-/** Compressed bytes of a frontend that makes all six calls. */
+/** Compressed bytes of the README's first program with all that it loads. */
 const largestBundle = 12_000;
 
 /** The package code that a page loads: ours and tRPC's client. */
 const ofClient = /\/node_modules\/(@namecard\/client|@trpc\/(client|server))\/dist\//;
 
-const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk) =>
-  file.type === 'chunk';
-
-/** Bundles a page with everything it loads. */
-async function checkBundle(folder: string): Promise<void> {
-  const lib = {
-    entry: join(folder, 'client.ts'),
-    formats: ['es' as const],
-    fileName: 'page',
-  };
-  const result = await build({
-    root: folder,
-    configFile: false,
-    logLevel: 'error',
-    build: { lib, minify: true, write: false },
+/** Bundles the README's program as a page loads it, without server code. */
+async function checkBundle(folder: string, program: string): Promise<void> {
+  const input = join(folder, 'page.ts');
+  await writeFile(input, program);
+  const { output } = await build({
+    input,
+    platform: 'browser',
+    write: false,
+    output: { minify: true },
   });
-  const outputs = Array.isArray(result) ? result : [result];
-  const chunks = outputs.flatMap((one) =>
-    'output' in one ? one.output.filter(isChunk) : [],
-  );
-  const files = chunks.flatMap(({ moduleIds }) =>
-    moduleIds.filter((id) => !id.startsWith('\0')),
-  );
-  const foreign = files.filter((id) => !ofClient.test(id) && id !== lib.entry);
-  assert.deepEqual(foreign, []);
+  const chunks = output.filter((file) => file.type === 'chunk');
+  const loaded = chunks.flatMap((chunk) => [
+    ...chunk.moduleIds.filter((id) => !id.startsWith('\0') && id !== input),
+    ...chunk.imports,
+    ...chunk.dynamicImports,
+  ]);
   assert.deepEqual(
-    chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]),
+    loaded.filter((id) => !ofClient.test(id)),
     [],
   );
   const { length } = gzipSync(chunks.map(({ code }) => code).join(''));
   assert.ok(length < largestBundle, `${length} bytes`);
-  console.log(
-    `A page that makes the six calls: ${(length / 1000).toFixed(1)} kB gzipped`,
-  );
-}
-
-/** Runs a client's program in its own process. */
-async function checkVisit(
-  folder: string,
-  program: string,
-  service: Addresses,
-): Promise<void> {
-  const { origin, mailbox = '' } = service;
-  const email = `${program}@example.com`;
-  const said = await run(
-    process.execPath,
-    [`run-${program}.ts`, origin, mailbox, email],
-    folder,
-  );
-  assert.deepEqual(JSON.parse(said), { about: 'Gardens and bees', isTaken: true });
+  console.log(`In a page: ${(length / 1000).toFixed(1)} kB gzipped`);
 }
 
 const askServer = `
@@ -77,8 +51,8 @@ await app.close();
 `;
 
 /** Runs the README's server and asks for a known and an unknown book. */
-async function checkServer(folder: string, sources: string): Promise<void> {
-  const server = (await firstBlock(sources)).replace('port: 3000', 'port: 0');
+async function checkServer(folder: string, program: string): Promise<void> {
+  const server = program.replace('port: 3000', 'port: 0');
   await writeFile(join(folder, 'server.ts'), server + askServer);
   const said = await run(process.execPath, ['server.ts'], folder);
   assert.deepEqual(JSON.parse(said), {
@@ -88,34 +62,31 @@ async function checkServer(folder: string, sources: string): Promise<void> {
   });
 }
 
+/** Fails if the package checkers report anything about the tarball. */
+async function inspectTarball({ tarball }: Packed, folder: string): Promise<void> {
+  const tool = (name: string) => join(repository, 'node_modules/.bin', name);
+  await run(tool('publint'), ['run', tarball, '--strict'], folder);
+  await run(tool('attw'), [tarball, '--profile', 'esm-only'], folder);
+}
+
+const checkProgram = { client: checkBundle, rest: checkServer };
+
 /** Tests each package outside this repository. Throws if one fails. */
 export async function checkPackages(): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'namecard-packages-'));
-  const [service, packed] = await Promise.all([
-    startService(),
-    packAll(join(work, 'tarballs')),
-  ]);
   try {
-    const outcomes = await Promise.allSettled(
-      packed.map(async (one) => {
-        const name = one.name.replace('@namecard/', '');
-        const folder = join(work, name);
-        const isServer = name === 'rest';
-        await checkPackage(one, folder, isServer ? undefined : `${name}.ts`);
-        await (isServer
-          ? checkServer(folder, one.folder)
-          : checkVisit(folder, name, service));
-      }),
-    );
-    // Only after all have ended, because they use the folder that is removed.
-    for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') {
-        throw outcome.reason;
-      }
+    for (const packed of await packAll(join(work, 'tarballs'))) {
+      const folder = join(work, packed.directory);
+      console.log(`${packed.name}: installing it …`);
+      await makeConsumer(folder, packed);
+      console.log(`${packed.name}: compiling its README …`);
+      await inspectTarball(packed, folder);
+      await writeFile(join(folder, 'readme.ts'), await readmeModule(packed.folder));
+      assert.deepEqual(await compile(folder, ['readme.ts']), []);
+      console.log(`${packed.name}: running its README …`);
+      await checkProgram[packed.directory](folder, await firstBlock(packed.folder));
     }
-    await checkBundle(join(work, 'client'));
   } finally {
-    await service.stop();
     await rm(work, { recursive: true });
   }
 }

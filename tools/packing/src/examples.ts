@@ -83,20 +83,15 @@ export async function checkExamples({ withLarge = false } = {}): Promise<void> {
     const folders = entries.filter((entry) => entry.isDirectory());
     for (const { name } of folders.filter((one) => withLarge || !large.has(one.name))) {
       const folder = join(work, 'examples', name);
+      console.log(`${name}: installing the tarballs and compiling …`);
       await copyExample(name, folder, packed);
       if (existsSync(join(folder, 'tsconfig.json'))) {
         await run(program('tsc'), ['-p', '.'], folder);
       }
-      console.log(`${name}: installed from tarballs and compiled`);
     }
     const config = join(repository, 'tools/packing/examples.config.ts');
-    console.log(
-      await run(
-        process.execPath,
-        [program('vitest'), 'run', '--root', work, '--config', config],
-        work,
-      ),
-    );
+    const vitest = [program('vitest'), 'run', '--root', work, '--config', config];
+    await run(process.execPath, vitest, work, { isShown: true });
   } finally {
     await rm(work, { recursive: true });
   }

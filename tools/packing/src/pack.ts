@@ -1,9 +1,7 @@
-import { mkdtemp, mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { buildPackage } from './build.ts';
-import { publishedFolders, type Published } from './published.ts';
+import { publishedFolders, readPublished, type Published } from './published.ts';
+import { repository } from './repository.ts';
 import { run } from './run.ts';
 
 export type Packed = Published & {
@@ -11,27 +9,21 @@ export type Packed = Published & {
   tarball: string;
 };
 
-const PackReport = z.tuple([z.object({ filename: z.string() })]);
-
-/** Builds each published package and packs it into the folder. */
+/** Writes the published packages into the folder, built anew if a source changed. */
 export async function packAll(folder: string): Promise<Packed[]> {
+  const turbo = join(repository, 'node_modules/.bin/turbo');
+  const quiet = ['--output-logs=new-only', '--log-prefix=none'];
+  await run(turbo, ['run', 'tarballs', ...quiet], repository, {
+    env: { TURBO_TELEMETRY_DISABLED: '1' },
+    isShown: true,
+  });
   await mkdir(folder, { recursive: true });
-  const staging = await mkdtemp(join(tmpdir(), 'namecard-packing-'));
-  try {
-    const packed: Packed[] = [];
-    for (const name of publishedFolders) {
-      const target = join(staging, name);
-      const published = await buildPackage(name, target);
-      const report = await run(
-        'npm',
-        ['pack', '--json', '--pack-destination', folder],
-        target,
-      );
-      const [{ filename }] = PackReport.parse(JSON.parse(report));
-      packed.push({ ...published, tarball: join(folder, filename) });
-    }
-    return packed;
-  } finally {
-    await rm(staging, { recursive: true });
-  }
+  return Promise.all(
+    publishedFolders.map(async (name) => {
+      const published = await readPublished(name);
+      const file = `namecard-${name}-${published.version}.tgz`;
+      await copyFile(join(repository, 'tools/packing/dist', file), join(folder, file));
+      return { ...published, tarball: join(folder, file) };
+    }),
+  );
 }

@@ -6,6 +6,8 @@ import { repository } from './repository.ts';
 /** Their own manifests are private, so npm can't publish sources. */
 export const publishedFolders = ['client', 'rest'] as const;
 
+export type Directory = (typeof publishedFolders)[number];
+
 const Versions = z.record(z.string(), z.string()).default({});
 
 const Manifest = z.object({
@@ -21,6 +23,7 @@ const Manifest = z.object({
 });
 
 export type Published = z.infer<typeof Manifest> & {
+  directory: Directory;
   folder: string;
   /** Sources by their name in `dist`: `{ index: './src/index.ts' }`. */
   entries: Record<string, string>;
@@ -28,14 +31,14 @@ export type Published = z.infer<typeof Manifest> & {
 
 const entryName = (entry: string) => (entry === '.' ? 'index' : entry.slice('./'.length));
 
-export async function readPublished(name: string): Promise<Published> {
-  const folder = join(repository, 'packages', name);
+export async function readPublished(directory: Directory): Promise<Published> {
+  const folder = join(repository, 'packages', directory);
   const text = await readFile(join(folder, 'package.json'), 'utf8');
   const manifest = Manifest.parse(JSON.parse(text));
   const entries = Object.fromEntries(
     Object.entries(manifest.exports).map(([entry, source]) => [entryName(entry), source]),
   );
-  return { ...manifest, folder, entries };
+  return { ...manifest, directory, folder, entries };
 }
 
 /** The tested version and later compatible ones. A range stays as it is. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -52,15 +51,6 @@ async function packContext(folder: string, version: string): Promise<void> {
   await run('rm', ['-r', context], folder);
 }
 
-async function writeChecksums(folder: string): Promise<void> {
-  const lines: string[] = [];
-  for (const name of (await readdir(folder)).toSorted()) {
-    const sum = createHash('sha256').update(await readFile(join(folder, name)));
-    lines.push(`${sum.digest('hex')}  ${name}\n`);
-  }
-  await writeFile(join(folder, 'SHA256SUMS'), lines.join(''));
-}
-
 /**
  * Writes a release and returns the names of its files.
  * @param folder must not exist yet
@@ -74,6 +64,7 @@ export async function release(folder: string): Promise<string[]> {
   await packContext(folder, version);
   await packAll(folder);
   await writeFile(join(folder, 'NOTES.md'), notes);
-  await writeChecksums(folder);
+  const sums = await run('sh', ['-c', 'sha256sum *'], folder);
+  await writeFile(join(folder, 'SHA256SUMS'), sums);
   return (await readdir(folder)).toSorted();
 }

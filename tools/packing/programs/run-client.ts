@@ -1,4 +1,0 @@
-import { visit } from './client.ts';
-import { visitFromNode } from './in-node.ts';
-
-await visitFromNode(visit);
