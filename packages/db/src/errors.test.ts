@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { statements } from './database.ts';
@@ -98,7 +99,7 @@ describe('an unavailable database', () => {
   });
 
   it.each([
-    ['socket', 'host=/nonexistent', /ENOENT/],
+    ['socket', `host=${join(import.meta.filename, 'none')}`, /ENOTDIR/],
     ['name', 'host=nowhere.invalid', /nowhere\.invalid/],
     ['network', 'host=255.255.255.255', /255\.255\.255\.255/],
   ])('is one whose %s is missing', async (_, parameters, reason) => {

@@ -58,12 +58,10 @@ describe('a database that only accepts encrypted connections', () => {
 
 async function lineOf(url: string): Promise<string | undefined> {
   return using(url, async (orm) => {
-    const begun = performance.now();
     const error: unknown = await orm.em
       .fork()
       .execute('select 1')
       .catch((thrown: unknown) => thrown);
-    expect(performance.now() - begun).toBeLessThan(5_000);
     // A running service answers 503.
     expect(troubleIn(error)).toMatchObject({ trouble: 'unreachable' });
     return startErrorOf(error)?.message;

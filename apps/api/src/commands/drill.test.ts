@@ -185,10 +185,13 @@ describe('a backup', () => {
   });
 
   it('does not start if --keep is given with a file', async () => {
-    const { err, code } = await runCommand(['backup', '--keep', '3', '/tmp/a-file'], {
-      DATABASE_URL: database().url,
-      SECRET_KEY: testSecretKey,
-    });
+    const { err, code } = await runCommand(
+      ['backup', '--keep', '3', import.meta.filename],
+      {
+        DATABASE_URL: database().url,
+        SECRET_KEY: testSecretKey,
+      },
+    );
     expect(code).toBe(1);
     expect(err).toMatch(/--keep needs a folder/);
   });

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { useTestDatabase } from '@namecard/db/testing';
-import { testSecretKey } from '@namecard/testing';
+import { makeDataDirectory, testSecretKey } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../testing/run-command.ts';
 
@@ -14,14 +16,16 @@ const settings = () => ({ DATABASE_URL: database().url, SECRET_KEY: testSecretKe
 
 describe('a file that can’t be used is named in one line', () => {
   it.each([
-    ['ENOENT', ['backup', '/nonexistent/x']],
-    ['ENOTDIR', ['backup', '/etc/hostname/x']],
-    ['ENAMETOOLONG', ['backup', `/tmp/${'x'.repeat(300)}`]],
-    ['ENOENT', ['restore', '/nonexistent/x']],
-    ['ENOENT', ['user', 'trace', 'ann@example.com', '/nonexistent/x.log']],
-    ['EISDIR', ['restore', '/tmp']],
-  ])('%s of %j', async (code, args) => {
-    const printed = await runCommand(args, settings());
+    ['ENOENT', ['backup'], 'none/x'],
+    ['ENOTDIR', ['backup'], 'file/x'],
+    ['ENAMETOOLONG', ['backup'], 'x'.repeat(300)],
+    ['ENOENT', ['restore'], 'none/x'],
+    ['ENOENT', ['user', 'trace', 'ann@example.com'], 'none/x.log'],
+    ['EISDIR', ['restore'], ''],
+  ])('%s of %j', async (code, args, file) => {
+    await using directory = await makeDataDirectory();
+    await writeFile(join(directory.path, 'file'), '');
+    const printed = await runCommand([...args, join(directory.path, file)], settings());
     expect(printed).toMatchObject({ out: '', code: 1 });
     expect(printed.err).toMatch(
       new RegExp(`^/.* can’t be (used|read) \\(${code}\\)\\.\n$`),
@@ -29,10 +33,11 @@ describe('a file that can’t be used is named in one line', () => {
   });
 });
 
-it.each([['doctor'], ['backup', '/tmp/never-written.backup'], ['counts', 'check']])(
+it.each([['doctor'], ['backup', 'never-written.backup'], ['counts', 'check']])(
   '%s says that the database can’t be reached if its socket does not exist',
   async (...args) => {
-    const DATABASE_URL = 'postgresql://nobody@/nothing?host=/nonexistent';
+    await using directory = await makeDataDirectory();
+    const DATABASE_URL = `postgresql://nobody@/nothing?host=${directory.path}`;
     const { out, err, code } = await runCommand(args, { ...settings(), DATABASE_URL });
     expect(code).toBe(1);
     expect(out + err).toMatch(/database.*can’t be (used|reached): .*ENOENT/);

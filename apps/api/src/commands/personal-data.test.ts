@@ -43,18 +43,16 @@ it('an export goes to a new file, and never over another', async () => {
 
 it('an erasure whose receipt can’t be kept says so at once, and erases nobody', async () => {
   await using directory = await makeDataDirectory();
-  // A folder in /proc can't be created, even by root.
-  for (const DATA_DIR of ['/proc/namecard/data', join(import.meta.filename, 'data')]) {
-    const erase = ['user', 'erase', ann.id];
-    expect(await runCommand(erase, { ...settings(), DATA_DIR })).toMatchObject({
-      out: '',
-      err: expect.stringMatching(/^DATA_DIR can’t be used \(E.*\n$/),
-      code: 1,
-    });
-  }
+  const inFile = join(import.meta.filename, 'data');
+  const erase = ['user', 'erase', ann.id];
+  expect(await runCommand(erase, { ...settings(), DATA_DIR: inFile })).toMatchObject({
+    out: '',
+    err: expect.stringMatching(/^DATA_DIR can’t be used \(E.*\n$/),
+    code: 1,
+  });
   expect(await ids()).toEqual([{ id: ann.id }]);
   const DATA_DIR = join(directory.path, 'made');
-  const erased = await runCommand(['user', 'erase', ann.id], { ...settings(), DATA_DIR });
+  const erased = await runCommand(erase, { ...settings(), DATA_DIR });
   expect(erased).toMatchObject({ err: '', code: 0 });
   expect(await ids()).toEqual([]);
   expect(await readFile(join(DATA_DIR, 'erasures.jsonl'), 'utf8')).toContain(ann.id);

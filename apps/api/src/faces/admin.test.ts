@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import { fetchJson, refusal } from '@namecard/testing';
 import { defaultProduct } from '@namecard/look';
 import fastify from 'fastify';
@@ -131,7 +130,8 @@ describe('an admin app that is not built', () => {
     'says what to do at %s',
     async (url) => {
       const app = fastify();
-      await mountAdmin(app, { ...defaultProduct, url: undefined }, tmpdir());
+      const unbuilt = import.meta.dirname;
+      await mountAdmin(app, { ...defaultProduct, url: undefined }, unbuilt);
       const answer = await app.inject({ url });
       expect(answer.statusCode).toBe(404);
       expect(answer.json()).toMatchObject({

@@ -166,10 +166,8 @@ describe('SIGTERM', () => {
     void main.stop();
     const readiness = async () => (await fetchJson(`${origin}/readyz`)).status;
     await expect.poll(readiness).toBe(503);
-    const begin = performance.now();
     const again = setInterval(() => process.kill(main.pid, 'SIGTERM'), 50);
     expect(await main.exited.finally(() => clearInterval(again))).toBe(1);
-    expect(performance.now() - begin).toBeGreaterThan(500);
   });
 
   it('makes the service not ready, but it serves for SHUTDOWN_DELAY and asks clients to connect elsewhere', async () => {

@@ -94,26 +94,10 @@ describe('languageOf', () => {
     expect(languageOf('fr;q=much, ;;;, =, de-;q=0.3, en;level=1;q=0.2')).toBe('de');
   });
 
-  it.each([
-    ['names', 'de,'],
-    ['commas', ','],
-    ['semicolons', ';'],
-    ['dashes', '-'],
-    ['blanks', ' '],
-    ['tabs before a weight', 'de\t\t;\t\tq=0.1'],
-    ['digits', '9'],
-    ['one weight', 'de;q=0.'],
-    ['another script', 'д'],
-  ])('takes no time for 100 kB of %s', (_, part) => {
-    const header = part.repeat(Math.ceil(100_000 / part.length));
-    const began = performance.now();
-    for (let times = 0; times < 100; times += 1) languageOf(header);
-    // Reading all of it each time takes ten times as long.
-    expect(performance.now() - began).toBeLessThan(500);
-  });
-
-  it('reads the beginning of a header that is too long', () => {
-    expect(languageOf(`fr;q=0.1,${'x'.repeat(100_000)},de`)).toBe('fr');
+  it('reads only the first 512 characters of a header, so that none takes long', () => {
+    const header = (filler: number) => `fr;q=0.1,${'x'.repeat(filler)},de`;
+    expect(languageOf(header(500))).toBe('de');
+    expect(languageOf(header(501))).toBe('fr');
   });
 });
 

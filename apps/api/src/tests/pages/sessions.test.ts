@@ -80,28 +80,6 @@ describe('signing in on the pages', () => {
     expect(await other.page('/sign-in?why=lost')).toContain('no longer signed in');
     expect(leadsTo(await copy.get('/me'))).toBe('303 /sign-in?why=lost');
   });
-
-  it('gives only one session if 20 send the same code at once, by form and REST', async () => {
-    const email = 'racer@example.com';
-    const otp = await requestCode(service(), email);
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        if (index % 2 === 0) {
-          const answer = await fetchJson(rest('/auth/verify-code'), {
-            json: { email, otp },
-          });
-          return answer.status === 200;
-        }
-        const racer = visitor();
-        racer.cookies.set('namecard-address', encodeURIComponent(email));
-        return (
-          (await racer.post('/sign-in/code', { address: email, code: otp })).status ===
-          303
-        );
-      }),
-    );
-    expect(outcomes.filter(Boolean)).toHaveLength(1);
-  });
 });
 
 describe('the two kinds of tokens', () => {
