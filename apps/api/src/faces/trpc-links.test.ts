@@ -81,7 +81,11 @@ describe.each(links)('%s', (name, link) => {
     const { data } = await failureOf(
       clientOf(link()).profiles.create.mutate({ username: 'a b', referral: '' }),
     );
-    expect(data).toMatchObject({ reason: 'INPUT_INVALID', httpStatus: 400 });
+    expect(data).toMatchObject({
+      code: 'BAD_REQUEST',
+      reason: 'INPUT_INVALID',
+      httpStatus: 400,
+    });
     expect(data?.issues?.map(({ path }) => path)).toEqual([['username']]);
   });
 });

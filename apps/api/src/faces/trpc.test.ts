@@ -191,30 +191,6 @@ describe('a batch of large answers', () => {
 });
 
 describe('an error', () => {
-  it('carries its reason, as REST does', async () => {
-    const client = trpcClient(service().origin, token);
-    const { message, data } = await failureOf(
-      client.profiles.create.mutate({ username: 'me', referral: '' }),
-    );
-    expect(data).toMatchObject({
-      code: 'CONFLICT',
-      httpStatus: 409,
-      reason: 'USERNAME_TAKEN',
-    });
-    expect(message).toContain('taken');
-  });
-
-  it('names the invalid values', async () => {
-    const client = trpcClient(service().origin, token);
-    const call = client.profiles.updateSocials.mutate({
-      username: 'ann',
-      socials: { x: 'javascript:alert(1)' },
-    });
-    const { data } = await failureOf(call);
-    expect(data).toMatchObject({ code: 'BAD_REQUEST', reason: 'INPUT_INVALID' });
-    expect(data?.issues?.map(({ path }) => path)).toEqual([['socials', 'x']]);
-  });
-
   it.each([
     { method: 'GET', path: 'auth.signOut', allow: 'POST' },
     { method: 'POST', path: 'profiles.mine', allow: 'GET' },

@@ -158,7 +158,6 @@ const signInAs = async (role: Role): Promise<string> =>
 type Key = {
   scopes?: readonly KeyScope[];
   maker?: Role;
-  makerId?: string;
   endedAt?: string;
 };
 
@@ -166,7 +165,6 @@ type Key = {
 async function insertKey({
   scopes = keyScopes,
   maker = 'admin',
-  makerId,
   endedAt,
 }: Key): Promise<string> {
   const token = newToken('nk');
@@ -176,7 +174,7 @@ async function insertKey({
     name: 'A program',
     scopes: [...scopes],
     makerKind: 'user' as const,
-    makerId: makerId ?? (await insertPerson(maker)),
+    makerId: await insertPerson(maker),
     endsAt: sql<string>`current_instant() + interval '1 day'`,
     endedAt: endedAt ?? null,
   };
@@ -287,46 +285,6 @@ describe('of all who call', () => {
         return [name, { rest: ending, trpc: ending }];
       });
       expect(Object.fromEntries(cells)).toEqual(Object.fromEntries(expected));
-    },
-  );
-});
-
-describe('a profile of their own', () => {
-  const refusals = ['403 OWN_PROFILE', '403 OWN_PROFILE'];
-
-  it.each(['moderator', 'admin', 'a key'])(
-    'is out of reach for %s, on both faces',
-    async (who) => {
-      const owner = await insertPerson(who === 'moderator' ? 'moderator' : 'admin');
-      const username = `own-${who.replace(' ', '-')}`;
-      const own = {
-        id: randomUUID(),
-        ownerId: owner,
-        username,
-        usernameKey: username,
-        referral: '',
-      };
-      await db().insertInto('profiles').values(own).execute();
-      const token =
-        who === 'a key' ? await insertKey({ makerId: owner }) : await beginSession(owner);
-      const inputs = {
-        hide: { username, reason: 'spam' },
-        restore: { username },
-        hideAllOf: { ownerId: owner, reason: 'spam' },
-      };
-      for (const [name, json] of Object.entries(inputs)) {
-        const procedure = procedures.find(
-          (one) => one.name === `moderation.profiles.${name}`,
-        );
-        const { origin } = service();
-        const path = procedure?.meta.openapi.path ?? '';
-        const rest = await fetchJson(`${origin}/api/v1${path}`, { token, json });
-        const trpc = await fetchJson(`${origin}/trpc/moderation.profiles.${name}`, {
-          token,
-          json,
-        });
-        expect([refusal(rest), trpcRefusal(trpc)]).toEqual(refusals);
-      }
     },
   );
 });

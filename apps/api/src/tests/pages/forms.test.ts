@@ -7,7 +7,6 @@ import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 const service = useService({
   settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: 'boss@example.com' },
 });
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
 let ann: Visitor;
 
 beforeAll(async () => {
@@ -177,22 +176,6 @@ describe('a form', () => {
     expect(leadsTo(ours)).toBe('303 /me/cards/ann?saved');
     await ann.post('/me/cards/ann', { about: '' });
     await instance.close();
-  });
-
-  it('is refused by REST, tRPC and all other paths', async () => {
-    const paths = ['/api/v1/auth/send-code', '/api/v1/profiles'];
-    for (const path of paths) {
-      const answer = await fetchJson(`${service().origin}${path}`, {
-        text: 'email=a%40example.com',
-        headers: form,
-      });
-      expect(refusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
-    }
-    const trpc = await fetchJson(`${service().origin}/trpc/auth.sendCode`, {
-      text: 'email=a%40example.com',
-      headers: form,
-    });
-    expect(trpc.status).toBe(415);
   });
 
   it('is the only accepted type on pages', async () => {

@@ -1,4 +1,4 @@
-import { fetchJson, mailedCode, refusal, requestCode, signIn } from '@namecard/testing';
+import { fetchJson, mailedCode, refusal, signIn } from '@namecard/testing';
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

@@ -280,13 +280,6 @@ describe('a mail', () => {
     expect(new Set(mails.map(({ to }) => to)).size).toBe(200);
   });
 
-  it('is sent by one of thirty instances that look together', async () => {
-    await hide(staff);
-    await service().clock.advance('10 minutes');
-    await raceTogether(30, async () => work());
-    expect(mails).toHaveLength(1);
-  });
-
   it('is not lost if its job ends while a card is being hidden', async () => {
     await hide(staff);
     await restore(staff);
