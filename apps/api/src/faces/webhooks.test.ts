@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { statements } from '@namecard/db';
 import { createTestDatabase } from '@namecard/db/testing';
-import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   fakePostmark,
@@ -81,22 +80,6 @@ async function recorded(): Promise<string | null | undefined> {
     .where('state', '=', 'sent')
     .executeTakeFirst();
   return row?.event;
-}
-
-async function dump(): Promise<string> {
-  const db = statements(service.parts.orm.em.fork());
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public'
-  `.execute(db);
-  const texts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql<{ row: string }>`
-        select row_to_json(t)::text as row from ${sql.table(name)} t
-      `.execute(db);
-      return rows.map(({ row }) => row).join('\n');
-    }),
-  );
-  return texts.join('\n');
 }
 
 describe('a webhook without the secret', () => {
@@ -185,23 +168,22 @@ describe('a webhook with the secret', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('leaves no subject and no text in the database, and nothing in the log', async () => {
+  it('leaves nothing in the log', async () => {
     await notify({ json: bounce(), headers: basic('', secret) });
     await notify({
       text: JSON.stringify(bounce()).slice(0, -1),
       headers: basic('', secret),
     });
-    const rows = await dump();
     const lines = log.join('\n');
-    expect(rows).toContain(mail().messageId);
     expect(lines).toContain('Server listening');
-    for (const kept of [rows, lines]) {
-      expect(kept).not.toContain(mail().subject);
-      expect(kept).not.toContain('The mailbox does not exist');
-      expect(kept).not.toContain(secret);
-      expect(kept).not.toMatch(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/);
-    }
-    expect(lines).not.toContain(mail().messageId);
+    const secrets = [
+      mail().subject,
+      mail().messageId,
+      'The mailbox does not exist',
+      secret,
+    ];
+    for (const kept of secrets) expect(lines).not.toContain(kept);
+    expect(lines).not.toMatch(/\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}\b/);
   });
 });
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allCodesOf, codesOf } from '../testing/codes.ts';
 import { outcome } from '../testing/outcome.ts';
-import { newAddress, type Person, signIn, suspend } from '../testing/people.ts';
+import { newAddress, type Person, signIn } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -100,14 +100,6 @@ describe('ending one of one’s sessions', () => {
     }
     expect(await uses(bob)).toEqual(['done', 'done']);
   });
-
-  it('needs a session', async () => {
-    const id = await ownSession(ann);
-    expect(await outcome(service().as().auth.revokeSession({ id }))).toBe(refused);
-    await suspend(service(), bob);
-    expect(await outcome(bob.api.auth.revokeSession({ id }))).toBe(refused);
-    expect(await uses(ann)).toEqual(['done', 'done']);
-  });
 });
 
 describe('ending all of one’s other sessions', () => {
@@ -118,11 +110,6 @@ describe('ending all of one’s other sessions', () => {
     expect(await uses(third)).toEqual([refused, refused]);
     expect(await uses(ann)).toEqual(['done', 'done']);
     expect(await uses(bob)).toEqual(['done', 'done']);
-  });
-
-  it('needs a session', async () => {
-    expect(await outcome(service().as().auth.revokeOtherSessions())).toBe(refused);
-    expect(await uses(ann)).toEqual(['done', 'done']);
   });
 });
 

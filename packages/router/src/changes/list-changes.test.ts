@@ -172,26 +172,3 @@ describe('a cursor', () => {
     expect(await wrongFields(call)).toEqual([field]);
   });
 });
-
-describe('the reader of the feed', () => {
-  it('is never a user, an admin, or a program without the scope', async () => {
-    const maker = await admin(service());
-    const other = await program(
-      service(),
-      maker,
-      'profiles:read',
-      'users:read',
-      'moderation',
-    );
-    const callers = [service().as(), (await signIn(service())).api, maker.api, other.api];
-    const outcomes = await Promise.all(
-      callers.map((api) => outcome(api.changes.list({}))),
-    );
-    expect(outcomes).toEqual([
-      'UNAUTHORIZED TOKEN_INVALID',
-      'FORBIDDEN SCOPE_MISSING',
-      'FORBIDDEN SCOPE_MISSING',
-      'FORBIDDEN SCOPE_MISSING',
-    ]);
-  });
-});

@@ -82,25 +82,6 @@ describe('the worker', () => {
     ).toHaveLength(1);
   });
 
-  it('delivers each of 40 mails once, together with another worker', async () => {
-    const addresses = Array.from({ length: 40 }, newAddress);
-    const [one, other] = [start(), start()];
-    await Promise.all(
-      addresses.map(async (email, index) => {
-        await send(email);
-        (index % 2 === 0 ? one : other).wake();
-      }),
-    );
-    // One after another: 40 concurrent calls would keep the workers waiting.
-    for (const email of addresses) await untilSent(email);
-    await Promise.all([one.stop(), other.stop()]);
-    const recipients = postmark()
-      .mails()
-      .map(({ to }) => to)
-      .filter((to) => addresses.includes(to));
-    expect(recipients.toSorted()).toEqual(addresses.toSorted());
-  });
-
   it('expires mails that can’t be delivered in time', async () => {
     const email = newAddress();
     await send(email);

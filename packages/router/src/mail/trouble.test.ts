@@ -1,4 +1,3 @@
-import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeyRing } from '../access/keys.ts';
 import { askForCodes } from '../testing/codes.ts';
@@ -207,50 +206,5 @@ describe('a mail of a crashed worker', () => {
     const failure = { outcome: 'retry', reason: 'provider_failed' } as const;
     await recordDelivery(service(), claimed, failure);
     expect(await mail()).toBeUndefined();
-  });
-});
-
-describe('many deliveries at once', () => {
-  it('send each mail once', async () => {
-    const addresses = Array.from({ length: 30 }, newAddress);
-    await Promise.all(addresses.map(send));
-    const before = postmark().mails().length;
-    const other = service().with({});
-    const results = await raceTogether(60, async (index) =>
-      deliver(index % 2 === 0 ? service() : other),
-    );
-    expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
-    while (await deliver()) {
-      // Sends mails that several deliveries skipped, because others had locked them.
-    }
-    const recipients = postmark()
-      .mails()
-      .slice(before)
-      .map(({ to }) => to);
-    expect(recipients.toSorted()).toEqual(addresses.toSorted());
-  });
-});
-
-describe('the budget for addresses that never signed in', () => {
-  it('is kept, and not spent by mails to members', async () => {
-    await service().clock.set('2030-06-01T10:00:00Z');
-    const { email: known } = await signIn(service());
-    await emptyOutbox(service());
-    const few = service().with({ settings: { mailsPerHour: 2 } });
-    for (const address of [newAddress(), newAddress(), email]) {
-      await send(address);
-      await service().clock.advance('1 second');
-    }
-    expect(await deliver(few)).toMatchObject({ outcome: 'sent' });
-    expect(await deliver(few)).toMatchObject({ outcome: 'sent' });
-    expect(await deliver(few)).toBeUndefined();
-    await send(known);
-    expect(await deliver(few)).toMatchObject({ outcome: 'sent' });
-    expect(await mail()).toMatchObject({ state: 'queued', attempts: 0 });
-
-    await service().clock.set('2030-06-01T10:40:00Z');
-    await send(newAddress());
-    await service().clock.set('2030-06-01T11:00:00Z');
-    expect(await deliver(few)).toMatchObject({ outcome: 'sent' });
   });
 });

@@ -1,7 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import { admin, moderator, type Person, signIn, suspend } from '../testing/people.ts';
+import { admin, moderator, type Person, signIn } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -76,13 +76,6 @@ describe.each(edits)('%s a profile', (_, edit) => {
       expect(await outcome(edit(owner, name))).toBe(notFound);
     },
   );
-
-  it('is refused without a token, and to a suspended owner', async () => {
-    const nobody = { ...owner, api: service().as() };
-    expect(await outcome(edit(nobody, username))).toBe('UNAUTHORIZED TOKEN_INVALID');
-    await suspend(service(), owner);
-    expect(await outcome(edit(owner, username))).toBe('UNAUTHORIZED TOKEN_INVALID');
-  });
 });
 
 describe('a deleted profile', () => {

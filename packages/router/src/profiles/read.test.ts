@@ -36,11 +36,6 @@ describe('reading a profile', () => {
     expect(data.profile.username).toBe(username);
   });
 
-  it('is refused without a token', async () => {
-    const call = service().as().profiles.read({ username });
-    expect(await outcome(call)).toBe('UNAUTHORIZED TOKEN_INVALID');
-  });
-
   it.each([
     'nobody-of-this-name',
     '',

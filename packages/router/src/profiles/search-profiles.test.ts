@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { outcome, wrongFields } from '../testing/outcome.ts';
+import { wrongFields } from '../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
@@ -153,17 +153,6 @@ describe('a search', () => {
     );
     expect(locations).toEqual([[{ latitude: 48.2, longitude: 16.4 }], [exact], [exact]]);
     expect((await search({ text: 'games' })).profiles[0]?.location).toEqual(exact);
-  });
-
-  it('is for members and programs that may read cards', async () => {
-    const key = await program(service(), await admin(service()), 'users:read');
-    const calls = [service().as(), key.api].map((api) =>
-      outcome(api.profiles.search({ text: 'a' })),
-    );
-    expect(await Promise.all(calls)).toEqual([
-      'UNAUTHORIZED TOKEN_INVALID',
-      'FORBIDDEN SCOPE_MISSING',
-    ]);
   });
 
   it.each([

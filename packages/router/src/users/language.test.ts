@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codesOf, wrongLong } from '../testing/codes.ts';
 import { emptyOutbox } from '../testing/mail.ts';
 import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
-import { admin, finishErasing, newAddress, program } from '../testing/people.ts';
+import { finishErasing, newAddress } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { dump, rowsOf } from '../testing/rows.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
@@ -126,17 +126,6 @@ describe('setting a language', () => {
       expect(await wrongFields(call)).toEqual(['language']);
     },
   );
-
-  it('is only for members: not without a token, and not for a program', async () => {
-    const keyed = await program(service(), await admin(service()), 'users:write');
-    const calls = [service().as(), keyed.api].map((api) =>
-      outcome(api.users.chooseLanguage({ language: 'de' })),
-    );
-    expect(await Promise.all(calls)).toEqual([
-      'UNAUTHORIZED TOKEN_INVALID',
-      'FORBIDDEN SCOPE_MISSING',
-    ]);
-  });
 
   it('is refused after an erasure, also during the call', async () => {
     const { id, api } = await signInWith();

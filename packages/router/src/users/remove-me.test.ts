@@ -1,13 +1,7 @@
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import {
-  finishErasing,
-  moderator,
-  type Person,
-  signIn,
-  suspended,
-} from '../testing/people.ts';
+import { finishErasing, type Person, signIn } from '../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -85,17 +79,6 @@ describe('erasing yourself', () => {
     const rows = await rowsOf(service(), 'profiles');
     const row = rows.find((one) => one.includes('the.referred'));
     expect(row).toContain('"referral":"the.referrer","referrer_id":null');
-  });
-
-  it('is for moderators too', async () => {
-    const person = await moderator(service());
-    expect(await outcome(person.api.users.removeMe())).toBe('done');
-  });
-
-  it('is refused to a suspended user, and without a token', async () => {
-    const person = await suspended(service());
-    expect(await outcome(person.api.users.removeMe())).toBe(refused);
-    expect(await outcome(service().as().users.removeMe())).toBe(refused);
   });
 });
 

@@ -220,21 +220,6 @@ describe('one user', () => {
     await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
   });
 
-  it('stays an admin if they are the last one, and the page says so', async () => {
-    const { data } = await callService(service, adminToken).users.me.query();
-    const page = await openUser({ id: data.user.id }, admin);
-    await page.getByRole('button', { name: 'Suspend' }).click();
-    const form = page.getByRole('dialog', { name: `Suspend ${admin}` });
-    await form.getByRole('button', { name: 'Suspend', exact: true }).click();
-    await expect
-      .poll(() =>
-        form
-          .getByText('Nobody else is an admin. Make somebody else an admin first.')
-          .isVisible(),
-      )
-      .toBe(true);
-  });
-
   it('is suspended with a reason, notes and an end, signed out at once, and let in again', async () => {
     const email = 'suspended@example.com';
     const person = await join(email);

@@ -2,7 +2,7 @@ import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from '
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeyRing } from '../../access/keys.ts';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, signIn, suspend } from '../../testing/people.ts';
+import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
 import { type TestService, useService } from '../../testing/use-service.ts';
 
 const issuer = 'https://cards.example.com';
@@ -153,17 +153,6 @@ describe('no token is made', () => {
       );
     },
   );
-
-  it('without a session, for a suspended user, or for an ended session', async () => {
-    const bob = await signIn(service());
-    await suspend(service(), bob);
-    const cat = await signIn(service());
-    await cat.api.auth.signOut();
-    for (const token of [undefined, bob.token, cat.token]) {
-      expect(await tried(service(), token)).toBe('UNAUTHORIZED TOKEN_INVALID');
-    }
-    expect(await tried(service(), ann.token)).toBe('done');
-  });
 
   it('for an impossible audience', async () => {
     for (const audience of ['', 'forum ', 'café', 'a'.repeat(256)]) {
