@@ -103,9 +103,8 @@ export async function buildServer(
   const contextOf = (request: FastifyRequest, page?: Call['page']): Context => ({
     call: page ? { ...callOf(request), authorization: undefined, page } : callOf(request),
     deps: observed?.(request, parts.deps) ?? parts.deps,
-    onActor: ({ id }, procedure) => {
+    onActor: ({ id }) => {
       request.accountId = id;
-      request.procedure = procedure;
       const proof = page ? page.token : request.headers.authorization;
       parts.admission.remember(proof, id);
     },
@@ -127,7 +126,7 @@ export async function buildServer(
   sendRequestId(app);
   forbidStoring(app);
   await compressAnswers(app);
-  const hold = boundUnsent(app, parts);
+  const countUnsent = boundUnsent(app, parts);
   const memory = guardMemory(options.memory ?? boundlessMemory, parts.telemetry);
   await parts.metrics?.mount(app, options.metricsToken);
   secureHeaders(app, strictness);
@@ -150,7 +149,7 @@ export async function buildServer(
     publicProfiles: parts.deps.settings.publicProfiles,
     productName: options.product.name,
   });
-  await mountTrpc(app, { createContext, hold, admit: parts.admission.admit });
+  await mountTrpc(app, { createContext, countUnsent, admit: parts.admission.admit });
   await mountAdmin(app, options.product);
   if (options.profilePages) {
     await mountProfilePage(app, {

@@ -18,8 +18,6 @@ const serverReasons: Record<ServerReason, Consequence> = {
   ACCOUNT_SUSPENDED: 'final',
   ACTION_NOT_FOUND: 'final',
   ANSWER_FORM_UNKNOWN: 'final',
-  // The call did not run. Alone, or in a smaller batch, it is answered.
-  ANSWER_TOO_LARGE: 'not done',
   APPEALED_ALREADY: 'final',
   AUDIENCE_UNKNOWN: 'final',
   BATCH_TOO_LARGE: 'final',
@@ -126,7 +124,6 @@ export type OwnReasonOf<Path extends ProcedurePath> = Exclude<
 
 const transportReasons: Record<AnyCallReason, true> = {
   ANSWER_FORM_UNKNOWN: true,
-  ANSWER_TOO_LARGE: true,
   BATCH_TOO_LARGE: true,
   BODY_NOT_OBJECT: true,
   BODY_REQUIRED: true,

@@ -74,8 +74,8 @@ export type Asker = {
   ip: string;
   actor?: Caller['id'] | undefined;
   pool: Pool;
-  /** Set once the actor is known. */
-  procedure?: string;
+  /** Whether it is known who calls, which may be nobody signed in. */
+  isLookedUp?: boolean;
   /** Set until the actor is known. */
   authorization?: string | undefined;
 };
@@ -128,13 +128,10 @@ export type Context = {
   call: Call;
   deps: Deps;
   /** Called as soon as the actor is known. */
-  onActor?: ((actor: Pick<Caller, 'kind' | 'id'>, procedure: string) => void) | undefined;
-  /** Runs a call of a batch in its turn. Throws if the answers get too large. */
+  onActor?: ((actor: Pick<Caller, 'kind' | 'id'>) => void) | undefined;
+  /** Runs a call of a batch in its turn. */
   inTurn?:
-    | (<Result extends { data: unknown }>(
-        work: () => Promise<Result>,
-        procedure: string,
-      ) => Promise<Result>)
+    | (<Result extends { data: unknown }>(work: () => Promise<Result>) => Promise<Result>)
     | undefined;
   /** Called with each failure that is not the client's. */
   onUnexpected(error: unknown, path: string): void;

@@ -192,7 +192,6 @@ const isCommon = (reason: Reason): reason is CommonReason =>
 export const anyCallErrors = [
   ...reasons.filter(isCommon),
   'ANSWER_FORM_UNKNOWN',
-  'ANSWER_TOO_LARGE',
   'BATCH_TOO_LARGE',
 ] as const;
 

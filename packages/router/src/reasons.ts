@@ -29,11 +29,6 @@ export const reasonMeanings = {
     'A tRPC request asks for an unknown form of answer. Nothing was done.',
     'Use `httpLink`, `httpBatchLink` or `httpBatchStreamLink` of `@trpc/client` 11.',
   ),
-  ANSWER_TOO_LARGE: explained(
-    413,
-    'The earlier answers of the same batch have reached the size limit of an answer. This call did not run.',
-    'Send it again in another request, or with fewer others.',
-  ),
   APPEALED_ALREADY: explained(
     409,
     'This decision was appealed already. Each decision can be appealed once.',

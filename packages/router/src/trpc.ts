@@ -109,13 +109,13 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
       const identified = await identify(ctx);
       const { actor } = identified;
       if (actor) {
-        ctx.onActor?.(actor, path);
+        ctx.onActor?.(actor);
       }
       await become({
         ip,
         actor: actor?.id,
         pool: meta?.pool ?? pool,
-        procedure: path,
+        isLookedUp: true,
       });
       const result = await next({ ctx: identified });
       if (!result.ok) {
@@ -127,7 +127,7 @@ const admitting = <Identified extends { actor?: Caller | undefined }>(
     const began = performance.now();
     let outcome: CallOutcome = 'ok';
     try {
-      const begin = () => ctx.inTurn?.(work, path) ?? work();
+      const begin = () => ctx.inTurn?.(work) ?? work();
       return await (deps.traced?.(path, begin) ?? begin());
     } catch (error) {
       const cause = appErrorFrom(error);

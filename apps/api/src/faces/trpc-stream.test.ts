@@ -172,21 +172,13 @@ describe('large answers', () => {
     });
   }
 
-  it('are sent as fast as their client reads, at most two ahead, and never compressed', async () => {
+  it('count until their client has read them, and are never compressed', async () => {
     const response = await askForTen();
     response.pause();
     expect(response.headers['content-encoding']).toBeUndefined();
-    await expect.poll(unsent).toBeGreaterThan(1_000_000);
-    const seen: number[] = [];
-    for (let look = 0; look < 20; look += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      seen.push(await unsent());
-    }
-    // Two pages of 2.2 million bytes, not ten.
-    expect(Math.max(...seen)).toBeLessThan(5_000_000);
-    const all = await text(response);
-    expect(all).not.toContain('ANSWER_TOO_LARGE');
-    expect(all.match(/"username":"p99"/g)).toHaveLength(10);
+    // Ten pages of 1.6 million bytes.
+    await expect.poll(unsent, { timeout: 30_000 }).toBeGreaterThan(15_000_000);
+    expect((await text(response)).match(/"username":"p99"/g)).toHaveLength(10);
     await expect.poll(unsent).toBe(0);
   });
 

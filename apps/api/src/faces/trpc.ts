@@ -11,22 +11,25 @@ import { resolveResponse } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../fairness/admission.ts';
-import { openBatch, openStream } from './batch.ts';
 import { clientAddress } from '../http/call.ts';
+import { BatchAnswers } from './batch-answers.ts';
 import type { CreateContext } from './rest.ts';
-import type { Hold } from '../http/unsent.ts';
+import { TwoAtOnce } from './two-at-once.ts';
+import type { CountUnsent } from '../http/unsent.ts';
 
 /*
- * Problem: tRPC's own server would run all calls of a batch at once and write
- * their answers in one piece. Ten large answers would block the process. Its
- * clients also can't read errors from before tRPC, such as an unknown path.
+ * Problem: tRPC's own server would run all calls of a batch at once, and keep
+ * their answers uncounted until the client reads them. Its clients also can't read
+ * errors from before tRPC, such as an unknown path.
  *
  * Plan: tRPC resolves each request, but the calls of a batch take turns, two at a
- * time (batch.ts). Batches of more than ten calls and unknown forms of answer are
- * refused before a call runs. Errors from before tRPC get its envelope.
+ * time (two-at-once.ts), and each answer counts as unsent once it is ready. Batches
+ * of more than ten calls and unknown forms of answer are refused before a call
+ * runs. Errors from before tRPC get its envelope.
  *
  * Price: we read the path and the form of a request before tRPC does. Our
- * functions must read them exactly as tRPC.
+ * functions must read them exactly as tRPC. An answer of a stream is written as
+ * JSON twice, once to learn its size.
  */
 
 const prefix = '/trpc/';
@@ -130,7 +133,10 @@ function rejectBadBatch(request: TrpcRequest): void {
 /** Tells nginx to pass on each line at once. */
 const unbuffered = { 'x-accel-buffering': 'no' };
 
-type Parts = { createContext: CreateContext; hold: Hold } & Pick<Admission, 'admit'>;
+type Parts = { createContext: CreateContext; countUnsent: CountUnsent } & Pick<
+  Admission,
+  'admit'
+>;
 
 function resolve(
   request: TrpcRequest,
@@ -158,39 +164,50 @@ function resolve(
   });
 }
 
+/**
+ * The context of a batch whose calls take turns until its client goes. `answers`
+ * keeps them, if they are sent together.
+ */
+function contextOfBatch(
+  request: TrpcRequest,
+  reply: FastifyReply,
+  { createContext, countUnsent }: Parts,
+  answers?: BatchAnswers,
+): Context {
+  const turns = new TwoAtOnce();
+  reply.raw.once('close', () => turns.end());
+  return {
+    ...createContext(request),
+    inTurn: (work) =>
+      turns.run(async () => {
+        const result = await work();
+        const answer = JSON.stringify(result.data ?? null);
+        countUnsent(request, Buffer.byteLength(answer));
+        return answers ? { ...result, data: answers.keep(answer) } : result;
+      }),
+  };
+}
+
 const start = (reply: FastifyReply, { status, headers }: Response): FastifyReply =>
   reply.code(status).headers(Object.fromEntries(headers));
 
-async function answerWhole(
-  request: TrpcRequest,
-  reply: FastifyReply,
-  { createContext, hold }: Parts,
-) {
-  const batch = isBatch(request)
-    ? openBatch((bytes, procedure) => hold(request, bytes, procedure))
-    : undefined;
-  if (batch) reply.raw.once('close', batch.abandon);
-  const context = { ...createContext(request), inTurn: batch?.inTurn };
+async function answerWhole(request: TrpcRequest, reply: FastifyReply, parts: Parts) {
+  const answers = isBatch(request) ? new BatchAnswers() : undefined;
+  const context = answers
+    ? contextOfBatch(request, reply, parts, answers)
+    : parts.createContext(request);
   const response = await resolve(request, reply, context);
   const text = await response.text();
-  const answers = batch ? batch.complete(text) : text;
-  return answers === undefined ? reply.hijack() : start(reply, response).send(answers);
+  if (request.raw.socket.destroyed) return reply.hijack();
+  return start(reply, response).send(answers ? answers.complete(text) : text);
 }
 
-async function answerByLines(
-  request: TrpcRequest,
-  reply: FastifyReply,
-  { createContext, hold }: Parts,
-) {
+async function answerByLines(request: TrpcRequest, reply: FastifyReply, parts: Parts) {
   // Compression would delay the lines.
   delete request.raw.headers['accept-encoding'];
-  const stream = openStream((bytes, procedure) => hold(request, bytes, procedure));
-  reply.raw.once('close', stream.abandon);
-  const context = { ...createContext(request), inTurn: stream.inTurn };
+  const context = contextOfBatch(request, reply, parts);
   const response = await resolve(request, reply, context);
-  return start(reply, response)
-    .headers(unbuffered)
-    .send(stream.lines(response.body, reply.raw));
+  return start(reply, response).headers(unbuffered).send(response.body);
 }
 
 /** JSON only: otherwise a form on another site could run mutations. */

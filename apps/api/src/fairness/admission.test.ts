@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, type Asker } from '@namecard/router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TwoAtOnce } from '../faces/two-at-once.ts';
 import { Admission } from './admission.ts';
 
 let shed: string[];
@@ -239,6 +240,23 @@ describe('the client with the least recent work is next', () => {
   });
 });
 
+it('another account is served between two answers of a batch', async () => {
+  start(2);
+  const turns = new TwoAtOnce();
+  const order: string[] = [];
+  const note = async (name: string) => {
+    await call({ name, authorization: `Bearer nc_${name}` }, 10);
+    order.push(name);
+  };
+  for (const name of ['ann', 'bob']) admission.remember(`Bearer nc_${name}`, name);
+  const batch = Array.from({ length: 10 }, () => turns.run(() => note('ann')));
+  const other = note('bob');
+  await pass(200);
+  await Promise.all([...batch, other]);
+  expect(order).toHaveLength(11);
+  expect(order.indexOf('bob')).toBe(1);
+});
+
 describe('the accounts of one network', () => {
   const colleagues = () => {
     for (let index = 1; index <= 50; index += 1) void callOften(2, colleague(index), 100);
@@ -293,90 +311,6 @@ describe('a sign-in', () => {
     await pass(10);
     expect(await signedIn).toBe('done');
     await pass(120_000);
-  });
-});
-
-describe('a client with a large answer', () => {
-  const oweBy = (actor: string | undefined, bytes: number) =>
-    admission.charge(
-      { ip: '192.0.2.1', pool: actor === undefined ? 'document' : 'foreground', actor },
-      bytes,
-    );
-
-  it('waits until it is paid for, but its neighbours at the IP address do not', async () => {
-    start(8);
-    oweBy('ann', 80_000);
-    oweBy(undefined, 800_000);
-    const waiting = call(ann, 5);
-    void call({ name: 'reader', pool: 'document' }, 5);
-    void call({ name: 'other', ip: '192.0.2.2', pool: 'document' }, 5);
-    expect(running).toEqual(['other']);
-    await pass(5);
-    void call(bob, 100);
-    void call({ name: 'stranger' }, 100);
-    expect(running).toEqual(['bob', 'stranger']);
-    await pass(4);
-    expect(running).toEqual(['bob', 'stranger']);
-    await pass(3);
-    expect(running).toContain('ann');
-    await pass(80);
-    expect(running).not.toContain('reader');
-    await pass(20);
-    expect(worked.get('reader')).toBe(5);
-    expect(await waiting).toBe('done');
-  });
-
-  it('continues at once if nobody else is active, and always signs in at once', async () => {
-    start(8);
-    oweBy('ann', 80_000);
-    void call(ann, 1);
-    expect(running).toEqual(['ann']);
-    void call(alone(1), 5);
-    void call({ name: 'newcomer', pool: 'sign_in' }, 1);
-    expect(running).toContain('newcomer');
-    await pass(20);
-  });
-
-  it('pays more slowly if more than eight of its network owe, so that they have eight paces together', async () => {
-    start(8);
-    for (let index = 1; index < 80; index += 1) oweBy(`${index}`, 8_000_000);
-    oweBy('ann', 80_000);
-    void call(ann, 5);
-    void call(bob, 5);
-    await pass(99);
-    expect(worked.has('ann')).toBe(false);
-    await pass(20);
-    expect(worked.get('ann')).toBe(5);
-  });
-
-  it('limits its network to two such answers at once, but not other calls', async () => {
-    start(9);
-    void call({ ...bob, procedure: 'users.me' }, 5);
-    admission.charge(
-      { ip: '192.0.2.9', pool: 'foreground', actor: 'first', procedure: 'profiles.list' },
-      80_000,
-    );
-    for (let index = 1; index <= 40; index += 1) {
-      void call({ name: 'fresh', actor: `${index}`, procedure: 'profiles.list' }, 30);
-    }
-    void call({ ...bob, procedure: 'users.me' }, 5);
-    expect(running.toSorted()).toEqual(['bob', 'bob', 'fresh', 'fresh']);
-    await pass(60_000);
-    expect(worked.get('fresh')).toBe(1_200);
-  });
-
-  it('gets 429 after ten seconds, and not that the service is overloaded', async () => {
-    start(8);
-    oweBy('ann', 800_000_000);
-    void call(bob, 30_000);
-    const waiting = call(ann, 5);
-    await pass(10_001);
-    expect(await waiting).toMatch(/^RATE_LIMITED/);
-    // After 20 seconds the large answers are forgotten.
-    await pass(10_000);
-    void call(ann, 5);
-    expect(running).toContain('ann');
-    await pass(20_000);
   });
 });
 

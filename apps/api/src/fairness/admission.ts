@@ -6,12 +6,11 @@ import {
   rateLimited,
 } from '@namecard/router';
 import { inTurns } from '../http/in-turns.ts';
-import type { Charged } from '../http/unsent.ts';
-import { type Owners, Share, Shares } from './shares.ts';
+import { byWaiting, byWork, type Owners, Share, Shares } from './shares.ts';
 import type { Shed } from './shedding.ts';
 
 /*
- * Problem: nobody may block the service for others by many, slow or large calls.
+ * Problem: nobody may block the service for others by many or slow calls.
  *
  * Plan: a fixed number of calls run at once, each in a slot. The others wait.
  * Each call belongs to an account, its network and its allocation (the provider's
@@ -21,8 +20,6 @@ import type { Shed } from './shedding.ts';
  *   network with the least work is next, and in that network the account.
  * - If too many calls wait, the newest call of the largest waiting group is
  *   refused.
- * - Writing a large answer blocks everybody. So its account pays by waiting: the
- *   larger the answer, the later its next call begins.
  * Calls wait in three lines, so that none can fill up another:
  * - sign-ins, which have a slot of their own;
  * - look-ups: calls whose account is not known yet;
@@ -42,36 +39,16 @@ const longestWait = 10_000;
 /** Running calls of one account, or of one IP address without an account. */
 const callsOfAccount = 2;
 
-/** Most running calls with probably large answers, while others are active. */
-const largeAtOnce = 2;
-
 /** Milliseconds that a refusal counts as work: repeated calls lose priority. */
 const refusalWork = 100;
 
-type Call = Owners & {
-  pool: Pool;
-  procedure: string | undefined;
-  isKnown: boolean;
-};
-type Slot = { call: Call; began: number; isLarge: boolean; isHeld: boolean };
+type Call = Owners & { pool: Pool; isKnown: boolean };
+type Slot = { call: Call; began: number; isHeld: boolean };
 type Waiter = Call & {
   begin: () => void;
   fail: (error: Error) => void;
   timer: NodeJS.Timeout;
 };
-
-/** Negative if the first is served before the second. */
-const byWork = (one: Owners, other: Owners): number =>
-  one.allocation.work - other.allocation.work ||
-  one.network.work - other.network.work ||
-  one.own.work - other.own.work;
-
-/** Negative if the first has fewer waiting calls. */
-const byWaiting = (one: Owners, other: Owners): number =>
-  one.allocation.waiting - other.allocation.waiting ||
-  one.network.waiting - other.network.waiting ||
-  one.own.waiting - other.own.waiting ||
-  one.own.work - other.own.work;
 
 /** The newest call of the group with the most waiting calls. */
 const worstOf = (waiting: Waiter[], newest: Waiter): Waiter =>
@@ -95,7 +72,6 @@ export class Admission {
   readonly #slots: number;
   readonly #quarter: number;
   readonly #shed: Shed;
-  #largeRunning = 0;
   #isDue = false;
 
   /** @param slots calls that run at once */
@@ -116,27 +92,14 @@ export class Admission {
     }
   };
 
-  /** Makes an account wait until it has paid for a large answer. */
-  charge(charged: Charged, bytes: number): void {
-    const now = performance.now();
-    const paidAt = this.#shares.charge(charged, bytes, now);
-    // A timer may fire a millisecond early.
-    setTimeout(() => this.#runWaiting(), paidAt - now + 2).unref();
-  }
-
   remember(authorization: string | undefined, account: string): void {
     this.#shares.remember(authorization, account);
   }
 
   #callOf(asker: Asker): Call {
     this.#shares.decay(performance.now());
-    const { actor, pool, procedure } = asker;
-    return {
-      ...this.#shares.find(asker),
-      isKnown: actor !== undefined,
-      pool,
-      procedure,
-    };
+    const { actor, pool } = asker;
+    return { ...this.#shares.find(asker), isKnown: actor !== undefined, pool };
   }
 
   /**
@@ -145,24 +108,20 @@ export class Admission {
    */
   #startsAtOnce(call: Call): boolean {
     const isNext = call.isKnown || !this.#isDue;
-    if (!isNext || !this.#mayRun(call, performance.now())) return false;
+    if (!isNext || !this.#mayRun(call)) return false;
     this.#count('running', call, 1);
     return true;
   }
 
   #slotOf(call: Call): Slot {
-    const began = performance.now();
-    const isLarge = call.network.expectsLarge(call.procedure, began);
-    this.#largeRunning += Number(isLarge);
-    return { call, began, isLarge, isHeld: true };
+    return { call, began: performance.now(), isHeld: true };
   }
 
   #end(slot: Slot): void {
-    const { call, began, isLarge } = slot;
+    const { call, began } = slot;
     const taken = performance.now() - began;
     for (const share of [call.own, call.network, call.allocation]) share.work += taken;
     this.#count('running', call, -1);
-    this.#largeRunning -= Number(isLarge);
     slot.isHeld = false;
     this.#runSoon();
   }
@@ -174,10 +133,7 @@ export class Admission {
   async #become(slot: Slot, known: Asker): Promise<void> {
     const { call } = slot;
     const isSame = call.pool === known.pool && this.#shares.isOwn(call, known.actor);
-    const mayWait =
-      call.own.paidAt > performance.now() ||
-      call.network.expectsLarge(known.procedure, performance.now());
-    if (isSame && this.#all.waiting === 0 && !mayWait) return;
+    if (isSame && this.#all.waiting === 0) return;
     this.#end(slot);
     const next = this.#callOf(known);
     if (!this.#startsAtOnce(next)) await this.#turnOf(next);
@@ -193,16 +149,11 @@ export class Admission {
 
   // Which call may run
 
-  #mayRun(call: Call, now: number): boolean {
-    const { line, own, network, allocation, pool, procedure } = call;
-    const { allocations, networks, accounts } = this.#shares;
+  #mayRun({ line, own, network, allocation, pool }: Call): boolean {
     if (!this.#hasSlot(pool)) return false;
     if (line === 'call' && own.running >= callsOfAccount) return false;
     if (network.running >= this.#partOf(network)) return false;
-    if (allocations.size > 1 && allocation.running >= this.#slots / 2) return false;
-    if (networks.size <= 1 && accounts.size <= 1) return true;
-    if (own.paidAt > now) return false;
-    return this.#largeRunning < largeAtOnce || !network.expectsLarge(procedure, now);
+    return this.#shares.allocations.size <= 1 || allocation.running < this.#slots / 2;
   }
 
   /** The last slot is only for sign-ins. */
@@ -235,11 +186,10 @@ export class Admission {
   /** Starts as many as may run, in one pass over the waiting calls by their work. */
   #runWaiting(): void {
     this.#isDue = false;
-    const now = performance.now();
     const { look_up: lookUps, call: calls, sign_in: signIns } = this.#lines;
     const waiting = [...signIns, ...lookUps, ...calls].toSorted(byWork);
     const begun = waiting.filter((next) => {
-      if (!this.#mayRun(next, now)) return false;
+      if (!this.#mayRun(next)) return false;
       this.#leave(next);
       this.#count('running', next, 1);
       next.begin();
@@ -254,11 +204,7 @@ export class Admission {
   /** Waits until the call may run. Throws `RATE_LIMITED` or `UNAVAILABLE`. */
   async #turnOf(call: Call): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const giveUp = () => {
-      const owes = call.own.paidAt > performance.now();
-      this.#refuse(waiter, owes ? 'share_of_work' : 'capacity');
-    };
-    const timer = setTimeout(giveUp, longestWait);
+    const timer = setTimeout(() => this.#refuse(waiter, 'capacity'), longestWait);
     const waiter: Waiter = { ...call, begin: resolve, fail: reject, timer };
     this.#lines[call.line].add(waiter);
     this.#count('waiting', call, 1);

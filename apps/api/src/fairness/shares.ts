@@ -1,13 +1,12 @@
 import { type Asker, rangesOf } from '@namecard/router';
-import type { Charged } from '../http/unsent.ts';
 
 /*
  * Problem: to give turns fairly, the service must know what each client has used
  * lately. It can't keep a record of every call.
  *
- * Plan: each account, network and allocation has a share with four numbers:
- * running calls, waiting calls, recent work, and the time when its large answers
- * are paid. Work is halved every two seconds. Idle shares are removed.
+ * Plan: each account, network and allocation has a share with three numbers:
+ * running calls, waiting calls and recent work. Work is halved every two seconds.
+ * Idle shares are removed.
  *
  * Price: a pass over all shares every two seconds. Before the look-up, an account
  * is only guessed, from the last characters of its token.
@@ -15,20 +14,6 @@ import type { Charged } from '../http/unsent.ts';
 
 /** Milliseconds in which past work loses half its weight. */
 const halfLife = 2_000;
-
-/**
- * Bytes of large answers in a millisecond for one account. Node writes ten times
- * as many, but does nothing else then. All accounts of a network together get
- * eight times as many.
- */
-const pace = 8_000;
-const accountsAtPace = 8;
-
-/** Most milliseconds that an account can owe. */
-const longestDebt = 20_000;
-
-/** Milliseconds that a procedure counts as large after a large answer. */
-const largeFor = 10_000;
 
 /** Remembered tokens: the last 12 characters, too few to use them. */
 const mostRemembered = 10_000;
@@ -40,45 +25,16 @@ export class Share {
   waiting = 0;
   /** Milliseconds that its calls have run, halved every two seconds. */
   work = 0;
-  /** The time when its large answers are paid for, as in `performance.now()`. */
-  paidAt = 0;
 
-  isIdle(now: number): boolean {
-    return this.running + this.waiting === 0 && this.work < 1 && this.paidAt < now;
-  }
-}
-
-class Network extends Share {
-  readonly #largeUntil = new Map<string, number>();
-  readonly #debtors = new Set<Share>();
-
-  expectsLarge(procedure: string | undefined, now: number): boolean {
-    return procedure !== undefined && (this.#largeUntil.get(procedure) ?? 0) > now;
-  }
-
-  charge(own: Share, bytes: number, procedure: string | undefined, now: number): void {
-    if (procedure !== undefined) this.#largeUntil.set(procedure, now + largeFor);
-    this.#debtors.add(own);
-    for (const debtor of this.#debtors) {
-      if (debtor !== own && debtor.paidAt < now) this.#debtors.delete(debtor);
-    }
-    const slowness = Math.max(1, this.#debtors.size / accountsAtPace);
-    const paidAt = Math.max(own.paidAt, now) + (bytes / pace) * slowness;
-    own.paidAt = Math.min(paidAt, now + longestDebt);
+  get isIdle(): boolean {
+    return this.running + this.waiting === 0 && this.work < 1;
   }
 }
 
 /** A map that creates missing items. */
-class Known<Item extends Share> extends Map<string, Item> {
-  readonly #make: () => Item;
-
-  constructor(make: () => Item) {
-    super();
-    this.#make = make;
-  }
-
-  of(key: string): Item {
-    const known = this.get(key) ?? this.#make();
+class Known extends Map<string, Share> {
+  of(key: string): Share {
+    const known = this.get(key) ?? new Share();
     this.set(key, known);
     return known;
   }
@@ -88,20 +44,33 @@ class Known<Item extends Share> extends Map<string, Item> {
 export type Owners = {
   line: 'sign_in' | 'look_up' | 'call';
   own: Share;
-  network: Network;
+  network: Share;
   allocation: Share;
 };
 
+/** Negative if the first is served before the second. */
+export const byWork = (one: Owners, other: Owners): number =>
+  one.allocation.work - other.allocation.work ||
+  one.network.work - other.network.work ||
+  one.own.work - other.own.work;
+
+/** Negative if the first has fewer waiting calls. */
+export const byWaiting = (one: Owners, other: Owners): number =>
+  one.allocation.waiting - other.allocation.waiting ||
+  one.network.waiting - other.network.waiting ||
+  one.own.waiting - other.own.waiting ||
+  one.own.work - other.own.work;
+
 /** The shares of all clients of the last seconds. Idle ones are removed. */
 export class Shares {
-  readonly allocations = new Known(() => new Share());
-  readonly networks = new Known(() => new Network());
+  readonly allocations = new Known();
+  readonly networks = new Known();
   /** By account, or by IP address for calls without an account. */
-  readonly accounts = new Known(() => new Share());
+  readonly accounts = new Known();
   /** Sign-ins by IP address, network and allocation. They use no other shares. */
-  readonly #signIns = new Known(() => new Network());
+  readonly #signIns = new Known();
   /** Calls whose account is not known yet, by network. */
-  readonly #strangers = new Known(() => new Share());
+  readonly #strangers = new Known();
   readonly #remembered = new Map<string, string>();
   #decayedAt = 0;
 
@@ -110,7 +79,7 @@ export class Shares {
    * its look-up a call counts for the account that used the same token last, if
    * known.
    */
-  find({ ip, actor, pool, procedure, authorization }: Asker): Owners {
+  find({ ip, actor, pool, isLookedUp, authorization }: Asker): Owners {
     const ranges = rangesOf(ip);
     if (pool === 'sign_in') {
       return {
@@ -122,7 +91,7 @@ export class Shares {
     }
     const network = this.networks.of(ranges.network);
     const allocation = this.allocations.of(ranges.allocation);
-    const isLookUp = pool === 'foreground' && procedure === undefined;
+    const isLookUp = pool === 'foreground' && !isLookedUp;
     const reader = isLookUp ? undefined : `${pool} ${ranges.address}`;
     const account = actor ?? reader ?? this.#remembered.get(endOf(authorization));
     if (account === undefined) {
@@ -135,14 +104,6 @@ export class Shares {
   /** Whether the known caller has the share that was guessed by its token. */
   isOwn({ own }: Owners, actor: string | undefined): boolean {
     return actor !== undefined && this.accounts.get(actor) === own;
-  }
-
-  /** Charges for a large answer and returns when it is paid. */
-  charge({ ip, pool, actor, procedure }: Charged, bytes: number, now: number): number {
-    const ranges = rangesOf(ip);
-    const own = this.accounts.of(actor ?? `${pool} ${ranges.address}`);
-    this.networks.of(ranges.network).charge(own, bytes, procedure, now);
-    return own.paidAt;
   }
 
   /** A guess that proves no identity: it only chooses a share. */
@@ -167,7 +128,7 @@ export class Shares {
     ]) {
       for (const [key, share] of shares) {
         share.work *= 0.5 ** times;
-        if (share.isIdle(now)) shares.delete(key);
+        if (share.isIdle) shares.delete(key);
       }
     }
   }

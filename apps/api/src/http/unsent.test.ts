@@ -28,7 +28,7 @@ async function startServer(window = 10_000) {
   const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
   answerErrors(app, { errors: answerReason, answer: () => undefined });
   await compressAnswers(app);
-  boundUnsent(app, { admission: { charge: () => {} }, telemetry, metrics, window });
+  boundUnsent(app, { telemetry, metrics, window });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   app.get<{ Querystring: Record<string, string> }>('/', async (request, reply) => {
     const { bytes = '0', account, waits } = request.query;
@@ -124,24 +124,24 @@ describe('answers that nobody reads', () => {
   it('of one account end its own connections, the one that holds the most first', async () => {
     await using server = await startServer();
     const other = await server.hold({ bytes: 12 * mebibyte, account: 'other' });
-    const smaller = await server.hold({ bytes: 5 * mebibyte, account: 'one' });
-    const larger = await server.hold({ bytes: 8 * mebibyte, account: 'one' });
+    const smaller = await server.hold({ bytes: 6 * mebibyte, account: 'one' });
+    const larger = await server.hold({ bytes: 9 * mebibyte, account: 'one' });
     const newcomer = await server.ask({
-      bytes: 7 * mebibyte,
+      bytes: 8 * mebibyte,
       account: 'one',
       headers: last,
     });
     await expect.poll(() => server.isEnded(larger), poll).toBe(true);
     expect([other, smaller, newcomer].map(server.isEnded)).toEqual([false, false, false]);
     expect(await server.limited('unsent_bytes')).toBe(1);
-    expect((await readAll(newcomer)).length).toBeGreaterThan(7 * mebibyte);
+    expect((await readAll(newcomer)).length).toBeGreaterThan(8 * mebibyte);
   });
 
   it('count for the network until the account is known', async () => {
     await using server = await startServer();
-    const first = await server.hold({ bytes: 9 * mebibyte });
+    const first = await server.hold({ bytes: 11 * mebibyte });
     const account = await server.hold({ bytes: 10 * mebibyte, account: 'one' });
-    const second = await server.ask({ bytes: 9 * mebibyte });
+    const second = await server.ask({ bytes: 11 * mebibyte });
     await expect.poll(() => server.isEnded(first), poll).toBe(true);
     expect([account, second].map(server.isEnded)).toEqual([false, false]);
   });
@@ -170,7 +170,7 @@ describe('answers that nobody reads', () => {
 
   it('count while they wait behind another answer on their connection, even if they are small', async () => {
     await using server = await startServer();
-    const many = Array.from({ length: 1_200 }, () => ({ bytes: 0 }));
+    const many = Array.from({ length: 1_400 }, () => ({ bytes: 0 }));
     const sockets = [
       await server.ask({ bytes: 0, waits: true }, ...many),
       await server.ask({ bytes: 0, waits: true }, ...many),

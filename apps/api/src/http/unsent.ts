@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Pool, rangesOf } from '@namecard/router';
+import { rangesOf } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientAddress } from './call.ts';
@@ -26,8 +26,6 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The account of the answer, once known. */
     accountId: string | undefined;
-    /** The called procedure, once the account is known; the last of a batch. */
-    procedure: string | undefined;
     /** Bytes counted for the answer. They count until all of it is sent. */
     heldBytes: number;
   }
@@ -36,10 +34,11 @@ declare module 'fastify' {
 const mebibyte = 1024 * 1024;
 
 /**
- * Bytes that unsent answers may hold: of one account or network, and of all.
- * Node itself uses about 200 MiB of an instance's 512.
+ * Bytes that unsent answers may hold: of one account or network, and of all. Ten
+ * pages of the largest cards, the largest batch, have 17 million bytes, and Brotli
+ * holds 2 MiB more for them. Node itself uses about 200 MiB of an instance's 512.
  */
-const budgets = { each: 16 * mebibyte, all: 64 * mebibyte };
+const budgets = { each: 20 * mebibyte, all: 64 * mebibyte };
 
 /** Resident bytes of an unfinished answer, measured with 3,000 of them. */
 const overhead = 8 * 1024;
@@ -79,7 +78,7 @@ function bytesOf(payload: unknown): number {
   return 0;
 }
 
-/** A batch that is a stream has counted its answers before, in `heldBytes`. */
+/** A batch has counted its answers before, in `heldBytes`. */
 function sizeOf({ headers, heldBytes }: FastifyRequest, bytes: number): number {
   const size = bytes || heldBytes;
   const isInPieces = size > largestAtOnce && headers['accept-encoding'] !== undefined;
@@ -119,13 +118,13 @@ class Unsent {
     }
   }
 
-  /** Releases bytes of a request that are sent; by default all. */
-  release(request: FastifyRequest, bytes = request.heldBytes): void {
+  /** The request's answer is sent. */
+  release(request: FastifyRequest): void {
     const connection = this.#connections.get(request.raw.socket);
     if (connection) {
-      connection.held -= bytes;
-      request.heldBytes -= bytes;
-      this.held -= bytes;
+      connection.held -= request.heldBytes;
+      this.held -= request.heldBytes;
+      request.heldBytes = 0;
       if (connection.held === 0) {
         connection.request = undefined;
       }
@@ -206,30 +205,10 @@ class Unsent {
   }
 }
 
-/**
- * Counts bytes of a procedure's answer that waits to be sent. The returned
- * function releases them early. Otherwise the end of the request does.
- */
-export type Hold = (
-  request: FastifyRequest,
-  bytes: number,
-  procedure?: string,
-) => () => void;
-
-/** The payer of an answer: an account, else the IP address. */
-export type Charged = {
-  ip: string;
-  pool: Pool;
-  actor?: string | undefined;
-  /** Known for calls of an account, and for batches. */
-  procedure?: string | undefined;
-};
+/** Counts bytes of an answer that waits to be sent, until the request ends. */
+export type CountUnsent = (request: FastifyRequest, bytes: number) => void;
 
 type Options = {
-  admission: {
-    /** The client's next calls wait until this large answer is paid for. */
-    charge(charged: Charged, bytes: number): void;
-  };
   telemetry: Pick<ServiceTelemetry, 'limited'>;
   metrics: Pick<Metrics, 'addGauge'> | undefined;
   /** Milliseconds over which a client's speed is measured; default 10,000. */
@@ -239,8 +218,8 @@ type Options = {
 /** Limits the memory of answers that clients don't read. */
 export function boundUnsent(
   app: FastifyInstance,
-  { admission, telemetry, metrics, window = 10_000 }: Options,
-): Hold {
+  { telemetry, metrics, window = 10_000 }: Options,
+): CountUnsent {
   const unsent = new Unsent((limit) => telemetry.limited(limit));
   metrics?.addGauge(
     {
@@ -250,31 +229,9 @@ export function boundUnsent(
     () => unsent.held,
   );
   app.decorateRequest('accountId', undefined);
-  app.decorateRequest('procedure', undefined);
   app.decorateRequest('heldBytes', 0);
-  const charge = (
-    request: FastifyRequest,
-    bytes: number,
-    procedure = request.procedure,
-  ): void => {
-    if (bytes > largestAtOnce) {
-      const pool = request.routeOptions.config?.runsCalls ? 'foreground' : 'document';
-      const asker = {
-        ip: clientAddress(request),
-        pool,
-        actor: request.accountId,
-        procedure,
-      } as const;
-      admission.charge(asker, bytes);
-    }
-  };
-  app.addHook('onSend', (request, reply, payload, done) => {
-    const bytes = bytesOf(payload);
-    if (request.method !== 'HEAD') {
-      // The header of a streamed file tells its size.
-      charge(request, bytes || Number(reply.getHeader('content-length') ?? 0));
-    }
-    unsent.hold(request, sizeOf(request, bytes) - request.heldBytes);
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    unsent.hold(request, sizeOf(request, bytesOf(payload)) - request.heldBytes);
     done(null, payload);
   });
   app.addHook('onResponse', (request, _reply, done) => {
@@ -286,9 +243,5 @@ export function boundUnsent(
     clearInterval(timer);
     done();
   });
-  return (request, bytes, procedure) => {
-    charge(request, bytes, procedure);
-    unsent.hold(request, bytes);
-    return () => unsent.release(request, bytes);
-  };
+  return (request, bytes) => unsent.hold(request, bytes);
 }
