@@ -74,6 +74,19 @@ describe('a layer that opens for the first time on a slow link', () => {
   });
 });
 
+describe('the help', () => {
+  it('stays open at Space, which would leave the next keys to the page', async () => {
+    const { page, changes } = await openRow('/profiles');
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.waitFor();
+    await pressKeys(page, 'Space h 1');
+    await settled(page);
+    expect(await help.count()).toBe(1);
+    expect(changes).toEqual([]);
+  });
+});
+
 /** Holds a key: a keyboard repeats it. */
 async function hold(page: Page, key: string): Promise<void> {
   for (let times = 0; times < 30; times += 1) await page.keyboard.down(key);

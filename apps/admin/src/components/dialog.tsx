@@ -7,8 +7,8 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** Focused first. The default is the first element that can have the focus. */
-  initialFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
+  /** Focused first. On the button that closes, Space would leave the next keys to the page. */
+  initialFocus: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
 };
 
@@ -30,7 +30,7 @@ export function Dialog({
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[min(12vh,7rem)]">
           <BaseDialog.Popup
-            {...(initialFocus && { initialFocus })}
+            initialFocus={initialFocus}
             className="flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-md bg-raised text-ink shadow-float outline-none transition-[opacity,translate] duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:data-ending-style:translate-y-6 max-sm:data-starting-style:translate-y-6 sm:max-h-[calc(100dvh-1.5rem-min(12vh,7rem))] sm:max-w-md"
           >
             <div className="flex items-start gap-4 px-5 pt-4">
@@ -66,9 +66,18 @@ export function Dialog({
  * @param label needed if the body has no controls: it then gets the focus for
  * scrolling by keys
  */
-export function DialogBody({ label, children }: { label?: string; children: ReactNode }) {
+export function DialogBody({
+  label,
+  ref,
+  children,
+}: {
+  label?: string;
+  ref?: RefObject<HTMLDivElement | null>;
+  children: ReactNode;
+}) {
   return (
     <div
+      ref={ref}
       {...(label !== undefined && { role: 'region', 'aria-label': label, tabIndex: 0 })}
       className="flex min-h-0 flex-col gap-4 overflow-y-auto px-5 pt-3 pb-2 focus-visible:-outline-offset-2"
     >

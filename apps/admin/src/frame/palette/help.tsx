@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Dialog, DialogBody } from '../../components/dialog.tsx';
 import { Kbd } from '../../components/kbd.tsx';
@@ -34,14 +35,16 @@ type HelpProps = { open: boolean; onOpenChange: (open: boolean) => void };
 /** The keys of the current page. */
 export function Help({ open, onOpenChange }: HelpProps) {
   const letters = useLetters();
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Dialog
       open={open}
+      initialFocus={body}
       onOpenChange={onOpenChange}
       title="Keyboard shortcuts"
       description="Shortcuts do nothing while you type. You can also reach everything with Tab and Enter."
     >
-      <DialogBody label="Shortcuts">
+      <DialogBody ref={body} label="Shortcuts">
         <Checkbox
           label="Shortcuts by letters, digits and signs"
           showLabel
