@@ -84,7 +84,8 @@ function addressLost(visit: Visit, { address = '', ...lost }: Lost = {}): Page {
 /** Without cookies a session would be lost, and a code with it. */
 function codeUntried(visit: Visit, posted: Posted): Page {
   const [address, code] = [textOf(posted, 'address'), textOf(posted, 'code')];
-  visit.cookies.address.write(visit.reply, address);
+  // Not the address: nobody has checked it, and it may be as long as a form.
+  visit.cookies.trial.write(visit.reply, 'yes');
   const said = visit.texts.signIn.codeUntried;
   return codePage(visit, { address, code, said, onward: carriedOn(posted) });
 }

@@ -79,6 +79,13 @@ describe('a browser without cookies', () => {
     const shown = formIn(page, '/sign-in/code');
     expect(leadsTo(await browser.post('/sign-in/code', shown))).toBe('303 /me');
   });
+
+  it('gets no header that a proxy would refuse', async () => {
+    const address = 'a'.repeat(60_000);
+    const untried = await new Visitor(service()).post('/sign-in/code', { address });
+    expect(untried.status).toBe(200);
+    expect(JSON.stringify([...untried.headers]).length).toBeLessThan(4_000);
+  });
 });
 
 describe('two tabs with the same card', () => {
