@@ -24,7 +24,6 @@ function run(...words: string[]): ChildProcess {
   const environment = {
     ...process.env,
     NODE_ENV: 'production' as const,
-    INSECURE: 'true',
     NEXT_TELEMETRY_DISABLED: '1',
     NAMECARD_URL: service().origin,
     NEXT_PUBLIC_NAMECARD_URL: service().origin,
@@ -83,7 +82,11 @@ it('signs in on the server, which renders the page with a session that no script
   const drawn = await page.context().request.get(origin);
   expect(await drawn.text()).toContain('server@example.com');
   const [cookie] = await page.context().cookies();
-  expect(cookie).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax' });
+  expect(cookie).toMatchObject({
+    name: 'namecard.token',
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
   expect(await page.evaluate(() => document.cookie)).toBe('');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByLabel('Email').waitFor();

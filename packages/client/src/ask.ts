@@ -2,7 +2,7 @@ import type { getFetch } from '@trpc/client';
 import { NamecardError, unreadable } from './error.ts';
 import { isErrorBody, readIssues } from './error-body.ts';
 import { onAbort } from './on-abort.ts';
-import { reasonNamed } from './reasons.ts';
+import { rawReasonOf, reasonNamed } from './reasons.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 type Answer = { response: Response; text: string };
@@ -53,6 +53,7 @@ function throwForAll(body: unknown, { status, headers }: Response): void {
   if (isErrorBody(body)) {
     throw new NamecardError(reasonNamed(body.reason), body.message, {
       status,
+      rawReason: rawReasonOf(body.reason),
       issues: readIssues(body.issues),
       retryAfter: retryAfterOf(headers),
     });

@@ -57,6 +57,30 @@ describe('a query that is too long for an address', () => {
   });
 });
 
+describe('a fixed token', () => {
+  it('is sent with each call, also after the service refused it', async () => {
+    const storage = memoryStorage();
+    const person = await signedIn(service(), 'fixed@example.com', { storage });
+    const token = (await storage.getItem('namecard.token')) ?? '';
+    const client = createClient({ url: service().origin, token });
+    expect((await client.api.users.me.query()).data.user.email).toBe('fixed@example.com');
+    await person.signOut();
+    for (const _ of [1, 2]) {
+      expect(await failureOf(client.api.users.me.query())).toMatchObject({
+        reason: 'TOKEN_INVALID',
+      });
+      expect(await client.isSignedIn()).toBe(true);
+    }
+  });
+
+  it.each(['', 'Bearer nc_x', 'nc_x\n', ' nc_x', 'nc_é'])(
+    'that can’t be one is refused when the client is made: %j',
+    (token) => {
+      expect(() => createClient({ url: '', token })).toThrow('not a token');
+    },
+  );
+});
+
 describe('a session', () => {
   it('keeps its token in the given storage', async () => {
     const storage = memoryStorage();

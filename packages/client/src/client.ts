@@ -11,7 +11,7 @@ import { repeatLink } from './repeat-link.ts';
 import { openSession } from './session.ts';
 import type { ObservableSession } from './session-state.ts';
 import { signInWith, type SignIn } from './sign-in.ts';
-import { memoryStorage, type TokenStorage } from './token-storage.ts';
+import { fixedStorage, memoryStorage, type TokenStorage } from './token-storage.ts';
 
 export type ClientOptions = {
   /**
@@ -26,6 +26,8 @@ export type ClientOptions = {
    * may throw. Default: memory.
    */
   storage?: TokenStorage | (() => TokenStorage);
+  /** A service key, for a program without a person. Instead of `storage`. */
+  token?: string;
   /** The token's key in the storage; default: `namecard.token`. */
   storageKey?: string;
   /** Shares a session in `sessionStorage` with other tabs: `browserTabs()`. */
@@ -57,11 +59,22 @@ export type Client = SignIn & {
 
 const defaultBackOff: BackOff = { retries: 3, firstWait: 300, longestWait: 20_000 };
 
+function storageOf({ token, storage = memoryStorage }: ClientOptions) {
+  if (token === undefined) return storage;
+  if (!/^[\w.~+/=-]+$/.test(token)) {
+    throw new TypeError(
+      '`token` is not a token. Give a service key as it was shown, without "Bearer" and line breaks.',
+    );
+  }
+  return fixedStorage(token);
+}
+
 /** Every call takes a `signal`, and fails with a `NamecardError`. */
 export function createClient(options: ClientOptions): Client {
   const { timeout = 30_000, backOff } = options;
-  const { storage = memoryStorage, storageKey = 'namecard.token', tabs } = options;
+  const { storageKey = 'namecard.token', tabs } = options;
   const url = readUrl(options.url);
+  const storage = storageOf(options);
   const reach = typeof storage === 'function' ? storage : () => storage;
   const session = openSession({ storage: reach, storageKey, tabs });
   const guard = guardSession(session, options);

@@ -14,6 +14,8 @@ export type SignInProblem = {
   isOfField: boolean;
   /** With `ACCOUNT_SUSPENDED`. See `NamecardError`. */
   ticket?: string;
+  /** With `UNKNOWN`. See `NamecardError`. */
+  rawReason?: string;
 };
 
 export type SignInState = {
@@ -134,10 +136,18 @@ export function createSignIn(
       outcome = await work(own.signal);
     } catch (error) {
       const failure = asNamecardError(error);
-      const { reason, ticket } = failure;
+      const { reason, ticket, rawReason } = failure;
       const isOfField = reason === 'INPUT_INVALID' || reason === 'CODE_INVALID';
       const message = messageOf(failure, field, service);
-      outcome = { problem: { reason, message, isOfField, ...(ticket && { ticket }) } };
+      outcome = {
+        problem: {
+          reason,
+          message,
+          isOfField,
+          ...(ticket && { ticket }),
+          ...(rawReason && { rawReason }),
+        },
+      };
     }
     if (attempt === own && !own.signal.aborted) change({ ...outcome, isBusy: false });
   }

@@ -5,6 +5,7 @@ import type { ProcedurePath } from './procedures.ts';
 import {
   isOfTransport,
   type OwnReasonOf,
+  rawReasonOf,
   reasonNamed,
   type Reason,
   type ReasonOf,
@@ -17,6 +18,7 @@ type Details = {
   status?: number | undefined;
   issues?: Issue[];
   retryAfter?: number | undefined;
+  rawReason?: string | undefined;
   ticket?: string | undefined;
   cause?: unknown;
   shape?: Shape | undefined;
@@ -34,6 +36,8 @@ export class NamecardError extends TRPCClientError<AppRouter> {
   readonly issues: readonly Issue[];
   /** Seconds until the same call can succeed, if the service says so. */
   readonly retryAfter: number | undefined;
+  /** With `UNKNOWN`: the reason that a newer service gave. */
+  readonly rawReason: string | undefined;
   /**
    * With `ACCOUNT_SUSPENDED`: `auth.appeal` takes it instead of a code, once
    * within 30 minutes.
@@ -53,6 +57,7 @@ export class NamecardError extends TRPCClientError<AppRouter> {
     this.status = details.status;
     this.issues = details.issues ?? [];
     this.retryAfter = details.retryAfter;
+    this.rawReason = details.rawReason;
     this.ticket = details.ticket;
   }
 }
@@ -102,6 +107,7 @@ function serviceError(error: TRPCClientError<AppRouter>, shape: Shape): Namecard
   const isAskedToWait = status === 429 || status === 503;
   return new NamecardError(reasonNamed(shape.data.reason), error.message, {
     status,
+    rawReason: rawReasonOf(shape.data.reason),
     issues: readIssues(shape.data.issues),
     ticket: shape.data.ticket,
     // Calls of a batch share a response. Its Retry-After is for 429 and 503 only.

@@ -6,6 +6,8 @@ function inWords(seconds: number): string {
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
+const ourFault = 'Something went wrong on our side, not on yours. Try again in a moment.';
+
 /**
  * Explains a failed call to a person, in English, if the page has no text of its
  * own.
@@ -16,7 +18,9 @@ export function explain(
     reason,
     message,
     retryAfter,
-  }: Pick<NamecardError, 'reason' | 'message' | 'retryAfter'>,
+    rawReason,
+  }: Pick<NamecardError, 'reason' | 'message' | 'retryAfter'> &
+    Partial<Pick<NamecardError, 'rawReason'>>,
   service = 'The service',
 ): string {
   switch (reason) {
@@ -29,9 +33,10 @@ export function explain(
       return retryAfter === undefined
         ? 'That was a lot of attempts in a short time. Wait a little, then try again.'
         : `That was a lot of attempts in a short time. Try again in ${inWords(retryAfter)}.`;
-    case 'INTERNAL':
     case 'UNKNOWN':
-      return 'Something went wrong on our side, not on yours. Try again in a moment.';
+      return rawReason === undefined ? ourFault : message;
+    case 'INTERNAL':
+      return ourFault;
     default:
       return message;
   }

@@ -64,7 +64,7 @@ const program = `
 })()`;
 
 describe('the client', () => {
-  it('runs on Node 20.0, in Safari 16, Chrome 105 and React Native', async () => {
+  it('runs in Safari 16, Chrome 105 and React Native', async () => {
     const visit = await runInOldest(`${bundle}\n${program}`, {
       origin: service().origin,
       mailed: (email: string) => mailedCode(service(), email),

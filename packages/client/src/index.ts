@@ -18,6 +18,7 @@ export {
   ownReasonOf,
 } from './error.ts';
 export { explain } from './explain.ts';
+export { fieldErrors } from './field-errors.ts';
 export type { Issue } from './error-body.ts';
 export type {
   Inputs,

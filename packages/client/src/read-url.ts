@@ -1,6 +1,18 @@
 const needed =
   'createClient needs `url`: where the service is, such as "https://namecard.example.com", or "" for the page’s own origin.';
 
+/** Paths of the service itself. A page may serve it at its own `/api`. */
+const ownPath =
+  /\/(api\/v\d+(\/.*)?|trpc(\/.*)?|docs|admin(\/.*)?|sign-in|me|@[^/]*)$|^http.*\/api$/i;
+
+function isWebAddress(address: string): boolean {
+  try {
+    return !/[\s\\]/.test(address) && new URL(address).username === '';
+  } catch {
+    return false;
+  }
+}
+
 /** Removes slashes at the end. Throws a `TypeError` if it is not valid. */
 export function readUrl(url: unknown): string {
   if (typeof url !== 'string') {
@@ -11,7 +23,15 @@ export function readUrl(url: unknown): string {
   if (!/^(https?:\/\/[^/]|\/[^/])/i.test(address)) {
     throw new TypeError(`${needed} "${url}" begins neither with https:// nor with /.`);
   }
-  if (/\/(api\/v\d+|trpc|docs|admin)$/.test(address)) {
+  if (/[?#]/.test(address)) {
+    throw new TypeError(`${needed} Leave out "?" and "#" of "${url}", and what follows.`);
+  }
+  if (!address.startsWith('/') && !isWebAddress(address)) {
+    throw new TypeError(
+      `${needed} "${url}" is not the address of a server, or has a name and a password.`,
+    );
+  }
+  if (ownPath.test(address)) {
     throw new TypeError(
       `${needed} Leave out the path of "${url}": the client knows the paths.`,
     );

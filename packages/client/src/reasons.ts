@@ -162,3 +162,7 @@ const isServerReason = (name: string): name is ServerReason =>
 export function reasonNamed(name: unknown): Reason {
   return typeof name === 'string' && isServerReason(name) ? name : 'UNKNOWN';
 }
+
+/** The reason itself, if this version doesn't know it. */
+export const rawReasonOf = (name: unknown): string | undefined =>
+  typeof name === 'string' && !isServerReason(name) ? name : undefined;

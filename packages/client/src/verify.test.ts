@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { createContext, Script } from 'node:vm';
 import { createKeyRing, type KeyRing } from '@namecard/router';
 import { type Claims, signToken } from '@namecard/router/testing';
 import { type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose';
+import { build } from 'rolldown';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listen } from './testing/http-server.ts';
 import { createVerifier, TokenError, type VerifierOptions } from './verify.ts';
@@ -59,6 +62,7 @@ async function withKeys(...shown: KeyRing[]) {
     );
   return {
     keys,
+    keysUrl: `${server.origin}/keys`,
     verifier,
     outcome,
     verify,
@@ -176,6 +180,39 @@ describe('a token', () => {
     expect(await service.outcome(await signToken(older, claims()), verify)).toBe(
       'accepted',
     );
+  });
+});
+
+describe('the verifier', () => {
+  it('runs where nothing is of Node, as in an edge function', async () => {
+    await using service = await withKeys(older);
+    const { output } = await build({
+      input: fileURLToPath(new URL('verify.ts', import.meta.url)),
+      platform: 'browser',
+      write: false,
+      output: { format: 'iife', name: 'client' },
+      logLevel: 'silent',
+    });
+    const [{ code, imports }] = output;
+    expect(imports).toEqual([]);
+    const given = {
+      options: { issuer, audience, keysUrl: service.keysUrl },
+      token: await signToken(older, claims({ role: 'moderator' })),
+    };
+    const program = `${code}; client.createVerifier(options)(token);`;
+    const edge = {
+      crypto,
+      fetch,
+      structuredClone,
+      Headers,
+      URL,
+      AbortSignal,
+      TextEncoder,
+      TextDecoder,
+    };
+    const context = createContext({ ...edge, atob, btoa, Date, Uint8Array, ...given });
+    const found = await new Script(program).runInContext(context);
+    expect(found).toMatchObject({ role: 'moderator' });
   });
 });
 

@@ -5,9 +5,12 @@ type Schema = z.core.$ZodType;
 /**
  * The fields of a procedure's input by name. The schemas are only read, since
  * they also serve tRPC. `z.void()` and `z.undefined()` have none. Throws if
- * another input is not an object.
+ * another input is not an object, or if no call could fit all of them.
  */
 export function inputFields(inputs: readonly unknown[]): Map<string, Schema> {
+  if (inputs.some(isNothing) && !inputs.every(isNothing)) {
+    throw new TypeError('no input fits z.void() beside another; leave out z.void()');
+  }
   const fields = new Map<string, Schema>();
   for (const input of inputs) {
     for (const [name, schema] of Object.entries(shapeOf(input))) {
@@ -23,8 +26,14 @@ export function isInputOptional(inputs: readonly unknown[]): boolean {
       return false;
     }
     const { _zod: internals } = input;
-    return internals.optin === 'optional';
+    return internals.optin === 'optional' || isNothing(input);
   });
+}
+
+/** zod doesn't call them optional, but nothing else fits them. */
+function isNothing(input: unknown): boolean {
+  const schema = isSchema(input) ? unwrapped(input) : undefined;
+  return schema instanceof z.core.$ZodVoid || schema instanceof z.core.$ZodUndefined;
 }
 
 /**
@@ -66,7 +75,7 @@ function shapeOf(input: unknown): Readonly<Record<string, Schema>> {
   if (schema instanceof z.core.$ZodObject) {
     return definitionOf(schema).shape;
   }
-  if (schema instanceof z.core.$ZodVoid || schema instanceof z.core.$ZodUndefined) {
+  if (isNothing(schema)) {
     return {};
   }
   throw new TypeError('its input must be a zod object, or z.void()');

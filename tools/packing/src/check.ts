@@ -10,6 +10,7 @@ import { packAll, type Packed } from './pack.ts';
 import { firstBlock, readmeModule } from './readme.ts';
 import { repository } from './repository.ts';
 import { run } from './run.ts';
+import { runInLowest } from './run-in-lowest.ts';
 
 /** Compressed bytes of the README's first program with all that it loads. */
 const largestBundle = 12_000;
@@ -54,7 +55,7 @@ await app.close();
 async function checkServer(folder: string, program: string): Promise<void> {
   const server = program.replace('port: 3000', 'port: 0');
   await writeFile(join(folder, 'server.ts'), server + askServer);
-  const said = await run(process.execPath, ['server.ts'], folder);
+  const said = await runInLowest(folder, ['server.ts']);
   assert.deepEqual(JSON.parse(said), {
     found: { isbn: '9780131103627', title: 'The C Programming Language' },
     missing: 404,

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Packed } from './pack.ts';
+import { lowestNode } from './published.ts';
 import { repository } from './repository.ts';
 import { run } from './run.ts';
 
@@ -33,7 +34,9 @@ export async function makeConsumer(folder: string, packed: Packed): Promise<void
       ...testedVersions(packed),
       [packed.name]: `file:${packed.tarball}`,
       ...devDependencies,
+      node: lowestNode,
     },
+    allowScripts: { node: true },
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await install(folder);

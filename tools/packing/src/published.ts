@@ -6,6 +6,9 @@ import { repository } from './repository.ts';
 /** Their own manifests are private, so npm can't publish sources. */
 export const publishedFolders = ['client', 'rest'] as const;
 
+/** Of all packages: the first Node whose `require` loads modules, as Fastify's needs. */
+export const lowestNode = '22.12.0';
+
 export type Directory = (typeof publishedFolders)[number];
 
 const Versions = z.record(z.string(), z.string()).default({});
@@ -65,7 +68,7 @@ export function packedManifest(published: Published) {
     license: 'MIT',
     type: 'module',
     sideEffects: false,
-    engines: { node: '>=20' },
+    engines: { node: `>=${lowestNode}` },
     exports: { ...Object.fromEntries(built), './package.json': './package.json' },
     files: ['dist'],
     dependencies: compatible(published.dependencies),

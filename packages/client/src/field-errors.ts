@@ -1,0 +1,29 @@
+import type { NamecardError } from './error.ts';
+import type { Reason } from './reasons.ts';
+
+/** Reasons that are about one field, without `issues`. */
+const fieldOf: Partial<Record<Reason, string>> = {
+  AUDIENCE_UNKNOWN: 'audience',
+  CODE_INVALID: 'otp',
+  USERNAME_TAKEN: 'username',
+};
+
+/**
+ * What is wrong with each field of a form: `{ username: 'Choose another …' }`. A
+ * field inside another has its path as name: `socials.website`. Empty if the
+ * failure is about no field: show `explain(error)` then.
+ */
+export function fieldErrors({
+  reason,
+  message,
+  issues,
+}: Pick<NamecardError, 'reason' | 'message' | 'issues'>): Record<string, string> {
+  const field = fieldOf[reason];
+  const found = new Map(field === undefined ? [] : [[field, message]]);
+  for (const issue of issues) {
+    const name = issue.path.join('.');
+    // The first one says what to do first.
+    if (!found.has(name)) found.set(name, issue.message);
+  }
+  return Object.fromEntries(found);
+}
