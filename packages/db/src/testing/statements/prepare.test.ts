@@ -17,6 +17,14 @@ describe('the statements of the tests', () => {
     expect(said).toMatch(/^1 statements prepared on PostgreSQL \d+/);
   });
 
+  it('are left out if they are several in one text, of which none runs', async () => {
+    const several = 'delete from users where false; select from_the_future(1)';
+    const said = await prepareAll(database().url, [several, 'select 1']);
+    expect(said).toMatch(/^2 statements/);
+    const comment = '-- to compare it with. So a crash\ncreate function none()';
+    await expect(prepareAll(database().url, [comment])).rejects.toThrow('no statement');
+  });
+
   it('have to include each statement of the source', () => {
     const all = findTemplates().map(({ texts }) => texts.join('1'));
     expect(() => expectAllExecuted(all)).not.toThrow();

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withConnection } from '@namecard/embedded-postgres';
 import { DatabaseError } from 'pg';
-import { findTemplates, isFrom, isStatement } from './templates.ts';
+import { findTemplates, isFrom, isStatement, isWholly } from './templates.ts';
 
 /** All texts in a folder that `record.ts` has written. */
 export function readRecorded(folder: string): string[] {
@@ -20,9 +20,11 @@ const shapeOf = (statement: string): string =>
     .replaceAll(/\$0|''/g, '0')
     .replaceAll(/(0, )+0/g, '0');
 
-/** Of tables and columns that only a test had created. */
+/** Of tables and columns that only a test had created, or several statements in one. */
 const isOfTest = (error: unknown): boolean =>
-  error instanceof DatabaseError && ['42P01', '42703'].includes(error.code ?? '');
+  error instanceof DatabaseError &&
+  (['42P01', '42703'].includes(error.code ?? '') ||
+    error.message.startsWith('cannot insert multiple commands'));
 
 /**
  * Prepares each recorded statement on a migrated database.
@@ -41,12 +43,14 @@ export async function prepareAll(
   );
   const refused: string[] = [];
   const version = await withConnection(url, async (client) => {
-    for (const text of statements.values()) {
+    for (const [index, text] of [...statements.values()].entries()) {
       try {
-        await client.query(`prepare tried as ${text}`);
+        // With a name pg uses the protocol that refuses several statements in one text.
+        // Otherwise the second would be executed.
+        await client.query({ name: `try ${index}`, text: `prepare tried as ${text}` });
         await client.query('deallocate tried');
       } catch (error) {
-        const isOurs = templates.some((template) => isFrom(text, template));
+        const isOurs = templates.some((template) => isWholly(text, template));
         if (isOurs || !isOfTest(error)) refused.push(`${String(error)}: ${text}`);
       }
     }

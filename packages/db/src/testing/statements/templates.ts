@@ -17,7 +17,7 @@ export type Template = {
 };
 
 /** `PREPARE` takes these. */
-export const isStatement = /^\s*(--.*\s+)*(with|select|insert|update|delete|merge)\b/i;
+export const isStatement = /^\s*(--.*\n\s*)*(with|select|insert|update|delete|merge)\b/i;
 
 function textsOf(template: ts.TemplateLiteral): string[] {
   if (ts.isNoSubstitutionTemplateLiteral(template)) return [template.text];
@@ -57,3 +57,9 @@ export function isFrom(statement: string, { texts }: Template): boolean {
     return found !== -1;
   });
 }
+
+/** Whether the text is the template's whole statement, not one that contains it. */
+export const isWholly = (statement: string, template: Template): boolean =>
+  statement.startsWith(template.texts[0] ?? '') &&
+  statement.endsWith(template.texts.at(-1) ?? '') &&
+  isFrom(statement, template);
