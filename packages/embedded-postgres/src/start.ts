@@ -18,8 +18,8 @@ import { asUnavailable, EmbeddedUnavailable } from './unavailable.ts';
  *
  * Plan: one process owns the server. It holds a lock, starts the server, starts it
  * again if it dies, and ends it. A service lends its server: commands connect to
- * it. A command does not, because it soon ends the server. Whoever can't get the
- * server waits for its owner to end.
+ * it. A command does not, because it soon ends the server. A process that can't get
+ * the server waits for its owner to end.
  *
  * Price: if a service stops, commands that use its server fail.
  */

@@ -26,6 +26,15 @@ export async function signIn(
   return { id: data.user.id, email, token: data.token, api: service.as(data.token) };
 }
 
+/** Signs in with an account that is a day old. */
+export async function signInOlder(service: TestService): Promise<Person> {
+  const person = await signIn(service);
+  await sql`
+    update users set created_at = created_at - interval '1 day' where id = ${person.id}
+  `.execute(statements(service.orm.em.fork()));
+  return person;
+}
+
 let networks = 0;
 
 /** An address in a network that no other call has returned. */

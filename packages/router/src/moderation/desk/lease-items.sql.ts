@@ -7,8 +7,8 @@
  * Plan: a moderator leases up to 20 items for ten minutes, or urgent ones for two.
  * A lease can be renewed three times. Other people skip leased and locked items.
  * A decision locks its item and checks the lease (`close-item.ts`).
- * Whoever let a lease end gets the item last, and not at all for ten minutes if
- * another moderator is there. So nobody keeps items by leasing them again.
+ * A moderator whose lease ended gets the item last, and not at all for ten minutes
+ * if another moderator is there. So nobody keeps items by leasing them again.
  *
  * Price: items of a closed tab wait until their lease ends.
  */

@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCards, nameOf } from '../../testing/cards.ts';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  moderator,
+  type Person,
+  signIn,
+  signInOlder,
+} from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
@@ -25,10 +31,7 @@ beforeEach(async () => {
 
 /** Twenty urgent items, reported by an account older than a day. */
 async function reportAll() {
-  const member = await signIn(service());
-  await sql`
-    update users set created_at = created_at - interval '1 day' where id = ${member.id}
-  `.execute(db());
+  const member = await signInOlder(service());
   for (const username of cards) {
     await member.api.profiles.report({ username, reason: 'danger' });
   }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../jobs/sweep.ts';
 import { makeCards, nameOf } from '../../testing/cards.ts';
 import { noChance } from '../../testing/no-chance.ts';
-import { admin, type Person, signIn } from '../../testing/people.ts';
+import { admin, type Person, signIn, signInOlder } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
 
@@ -41,13 +41,7 @@ const report = (
 
 const nobody: Sender = {};
 
-async function older(): Promise<Person> {
-  const person = await signIn(service());
-  await sql`
-    update users set created_at = created_at - interval '1 day' where id = ${person.id}
-  `.execute(db());
-  return person;
-}
+const older = async () => signInOlder(service());
 
 /** The cards of a lane, in its order, as an admin gets them. */
 async function inLane(lane: Lane): Promise<number[]> {

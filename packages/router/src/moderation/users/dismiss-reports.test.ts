@@ -6,7 +6,13 @@ import { sweep } from '../../jobs/sweep.ts';
 import { untilBlocked } from '../../testing/blocked.ts';
 import { makeCards, nameOf } from '../../testing/cards.ts';
 import { noChance } from '../../testing/no-chance.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  moderator,
+  type Person,
+  signIn,
+  signInOlder,
+} from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService({
@@ -39,13 +45,7 @@ const report = (
 
 const nobody: Sender = {};
 
-async function older(): Promise<Person> {
-  const person = await signIn(service());
-  await sql`
-    update users set created_at = created_at - interval '1 day' where id = ${person.id}
-  `.execute(db());
-  return person;
-}
+const older = async () => signInOlder(service());
 
 /** The cards of the urgent lane. */
 async function urgent(): Promise<number[]> {
