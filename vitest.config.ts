@@ -4,7 +4,7 @@ import { LineAPackage, LongestFirst } from './packages/testing/src/by-package.ts
 
 const path = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** Runs the tests of all packages, or of some: `npx vitest run packages/db`. */
+/** Runs the tests of all packages, or of some: `npm test -- packages/db`. */
 export default defineConfig({
   test: {
     environment: 'node',

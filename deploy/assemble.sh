@@ -42,7 +42,7 @@ find apps packages -path '*/node_modules' -prune -o \( -name '*.test.ts' -o -nam
   xargs rm -r
 mkdir -p apps/admin
 cp -R "$source/apps/admin/dist" apps/admin/dist
-cp "$source/LICENSE" LICENSE
+cp "$source/LICENSE" "$source/namecard" .
 # The service serves its documents to programs.
 cp -R "$source/docs" docs
 rm -rf docs/images

@@ -4,7 +4,7 @@ const oldest = 24;
 
 if (Number.parseInt(process.versions.node, 10) < oldest) {
   process.stderr.write(
-    `namecard needs Node ${oldest} or newer, and this is ${process.versions.node}: run \`npx namecard\` in the service's folder, which brings its own Node.\n`,
+    `namecard needs Node ${oldest} or newer, and this is ${process.versions.node}: run \`./namecard\` in the service's folder, which brings its own Node.\n`,
   );
   process.exit(1);
 }

@@ -109,7 +109,7 @@ export async function requireMigrated(orm: Orm): Promise<void> {
   refuseUnknown(executed);
   if (executed.length < migrations.length) {
     throw new StartError(
-      'The database is not up to date: run `npx namecard migrate` first.',
+      'The database is not up to date: run `./namecard migrate` first.',
     );
   }
 }

@@ -27,7 +27,7 @@ const refusals = new Map<string, Rule>([
   [
     '42501',
     (setting) =>
-      `refuses a right that the user of ${setting} lacks: migrate as the owner of the database, with npx namecard migrate`,
+      `refuses a right that the user of ${setting} lacks: migrate as the owner of the database, with ./namecard migrate`,
   ],
 ]);
 

@@ -17,7 +17,7 @@ chmodSync(work, 0o755);
 /** The service's folder. Commands run here and leave their files here. */
 export const folder = join(work, 'folder');
 mkdirSync(folder);
-for (const name of ['node_modules', 'apps', 'packages']) {
+for (const name of ['node_modules', 'apps', 'packages', 'namecard']) {
   symlinkSync(join(root, name), join(folder, name));
 }
 cpSync(join(root, 'deploy'), join(folder, 'deploy'), { recursive: true });

@@ -104,7 +104,7 @@ async function eraseAgain(database: OpenDatabase, receipts: Receipts): Promise<n
   const deps = await openDeps(database).catch((error: unknown) => {
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(
-      `The rows are loaded, but no account was erased again: ${error.message} Add that key, then run "npx namecard user erase ID" on that database for each receipt.`,
+      `The rows are loaded, but no account was erased again: ${error.message} Add that key, then run "./namecard user erase ID" on that database for each receipt.`,
     );
   });
   return applyErasures(deps, database.orm, receipts);

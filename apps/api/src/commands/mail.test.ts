@@ -88,7 +88,7 @@ async function refused(address: string): Promise<string> {
 
 const mailsTo = (address: string) => postmark.mails().filter(({ to }) => to === address);
 
-describe('npx namecard mail', () => {
+describe('./namecard mail', () => {
   it('lists mail, for people and as JSON', async () => {
     const id = await refused('ann@example.com');
     const mails: unknown = JSON.parse(await namecard('list', '--json'));

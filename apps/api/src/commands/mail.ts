@@ -73,7 +73,7 @@ const suppress = (words: string, options: Json) =>
     const { address } = SuppressAddress.parse({ address: words });
     await suppressAddress(deps, actor, { address });
     const lines = [
-      `No mail is sent to ${address} until you run "npx namecard mail clear".`,
+      `No mail is sent to ${address} until you run "./namecard mail clear".`,
     ];
     print({ suppressed: address }, lines, options);
   });
@@ -89,7 +89,7 @@ const test = (address: string, options: Json) =>
     const suppressed = await suppressedAmong(deps.em, [address.toLowerCase()]);
     if (suppressed.size > 0) {
       throw new CommandError(
-        `${address} is suppressed: run "npx namecard mail clear" first.`,
+        `${address} is suppressed: run "./namecard mail clear" first.`,
       );
     }
     const message = { to: address, ...testMail(deps.settings.product) };

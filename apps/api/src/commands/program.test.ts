@@ -21,9 +21,9 @@ const namesOf = (command: Command, before: string[] = []): string[] =>
 
 const commands = namesOf(await createProgram());
 
-/** The commands in a text. `npx namecard counts check|repair` gives two. */
+/** The commands in a text. `./namecard counts check|repair` gives two. */
 const namedIn = (text: string): string[] =>
-  [...text.matchAll(/\bnpx namecard ([a-z][a-z-]*(?: [a-z-]+(?:\|[a-z-]+)*)?)/g)].flatMap(
+  [...text.matchAll(/\.\/namecard ([a-z][a-z-]*(?: [a-z-]+(?:\|[a-z-]+)*)?)/g)].flatMap(
     ([, words = '']) => {
       const [first = '', rest] = words.split(' ');
       const isGroup = commands.some((command) => command.startsWith(`${first} `));
@@ -126,7 +126,7 @@ describe('every command', () => {
     const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey };
     const { err, code } = await runCommand(['counts', 'check'], settings);
     expect({ err, code }).toEqual({
-      err: 'The database is not up to date: run `npx namecard migrate` first.\n',
+      err: 'The database is not up to date: run `./namecard migrate` first.\n',
       code: 1,
     });
   });

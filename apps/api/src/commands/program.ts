@@ -95,7 +95,7 @@ const parts: readonly Part[] = [
 /** @param asked words of the command line; default: loads all commands */
 export async function createProgram(asked?: readonly string[]): Promise<Command> {
   const program = new Command()
-    .name('npx namecard')
+    .name('./namecard')
     .description(
       'Starts, checks and manages Namecard. Settings come from the environment; docs/run/settings.md lists them.',
     )

@@ -335,7 +335,7 @@ describe('settings', () => {
     for (const entry of [`b@b.co=${code}`, `a@b.co=${swapped}`, ...made]) {
       const lines = linesOf({ TEST_LOGINS: `${entry} until 2027-12-31` });
       expect(lines).toEqual([
-        expect.stringMatching(/^TEST_LOGINS .*npx namecard test-login/),
+        expect.stringMatching(/^TEST_LOGINS .*\.\/namecard test-login/),
       ]);
       expect(lines.join()).not.toContain(code);
     }

@@ -91,7 +91,7 @@ export const testLogins = z.string().transform((text, context) => {
     const { address, code, endsAt } = login;
     if (!isTestCode(address, code)) {
       context.addIssue(
-        'must have codes that `npx namecard test-login ADDRESS --until DAY` made for the same address: one is short, mistyped, invented or for another address',
+        'must have codes that `./namecard test-login ADDRESS --until DAY` made for the same address: one is short, mistyped, invented or for another address',
       );
       return z.NEVER;
     }

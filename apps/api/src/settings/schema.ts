@@ -177,7 +177,7 @@ export const Environment = z.object({
     { otherwise: 'exact; `0.1` without a session' },
   ),
   TEST_LOGINS: setting(
-    '`review@example.com=CODE until 2027-01-31`, as `npx namecard test-login` prints it ([Test logins](people.md#test-logins))',
+    '`review@example.com=CODE until 2027-01-31`, as `./namecard test-login` prints it ([Test logins](people.md#test-logins))',
     testLogins.default(new Map()),
     { otherwise: 'none', secret: true },
   ),

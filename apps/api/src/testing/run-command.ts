@@ -6,7 +6,7 @@ type Settings = Record<string, string>;
 /** The output of a command and its exit code. */
 export type Printed = { out: string; err: string; code: number };
 
-/** Runs `npx namecard` in this process with these arguments and settings. */
+/** Runs `./namecard` in this process with these arguments and settings. */
 export async function runCommand(
   args: readonly string[],
   settings: Settings,

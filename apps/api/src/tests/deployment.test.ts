@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { useTestDatabase } from '@namecard/db/testing';
@@ -56,5 +56,58 @@ describe('the documented production command', () => {
     // The only line of output says where the service listens.
     child.stdout.once('data', () => child.kill('SIGTERM'));
     expect(await exited).toEqual([0, null]);
+  });
+});
+
+/** Runs deploy/namecard on other folders, with programs in place of those that need root. */
+async function runInstalled(files: Record<string, string>, env: NodeJS.ProcessEnv = {}) {
+  await using directory = await makeDataDirectory();
+  const programs = {
+    id: 'echo 0',
+    install: 'true',
+    setpriv: `shift 4; "$@"`,
+    namecard: 'env; echo "ran $*"',
+  };
+  for (const [name, does] of Object.entries(programs)) {
+    await writeFile(join(directory.path, name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+  }
+  await mkdir(join(directory.path, 'etc'));
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(directory.path, 'etc', name), content);
+  }
+  const script = (await read('deploy/namecard'))
+    .replaceAll('/etc/namecard', join(directory.path, 'etc'))
+    .replaceAll('/opt/namecard', directory.path);
+  return execFileSync('sh', ['-c', script, 'namecard', 'user', 'show', 'A B'], {
+    env: { PATH: `${directory.path}:${process.env['PATH']}`, ...env },
+    encoding: 'utf8',
+  }).split('\n');
+}
+
+describe('deploy/namecard', () => {
+  it('reads settings as systemd does, and each other file as a secret', async () => {
+    const lines = await runInstalled({
+      settings: `# a comment\nEMAIL_FROM=Cards <a@example.com> #1 $HOME\nPUBLIC_URL="https://a.example"\n\nPRODUCT_NAME='A B'`,
+      'database-url': 'postgresql://a:b$c@d/e\n',
+      'secret-key~': 'old',
+    });
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'EMAIL_FROM=Cards <a@example.com> #1 $HOME',
+        'PUBLIC_URL=https://a.example',
+        'PRODUCT_NAME=A B',
+        'DATABASE_URL=postgresql://a:b$c@d/e',
+        'NODE_ENV=production',
+        'ran user show A B',
+      ]),
+    );
+    expect(lines.join()).not.toContain('old');
+  });
+
+  it('leaves a setting of its environment as it is', async () => {
+    const files = { settings: 'PORT=3000', 'database-url': 'postgresql://main' };
+    const lines = await runInstalled(files, { DATABASE_URL: 'postgresql://drill' });
+    expect(lines).toContain('DATABASE_URL=postgresql://drill');
+    expect(lines).toContain('PORT=3000');
   });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -69,4 +70,17 @@ describe('the documents', () => {
     expect(titles.length).toBeGreaterThan(15);
     expect(titles.filter((title) => !code.includes(title))).toEqual([]);
   });
+});
+
+it('no text names a command that npm would fetch: its name may be a stranger’s', async () => {
+  const files = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && file !== 'package-lock.json');
+  expect(files).toContain('docs/run/command-line.md');
+  const fetching =
+    /\b(?:p?np[x]|bun[x]|(?:npm|pnpm|yarn|bun) (?:x|exec|dlx|create|init)) \S+/;
+  const found = await Promise.all(
+    files.map(async (file) => [file, fetching.exec(await read(file))?.[0]]),
+  );
+  expect(found.filter(([, command]) => command !== undefined)).toEqual([]);
 });

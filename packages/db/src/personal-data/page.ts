@@ -60,8 +60,8 @@ The service gives data to others in four ways: mail goes through the provider yo
 
 ## What people can do
 
-- **Export.** \`GET /users/me/export\` returns all data about the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`npx namecard user export\` writes all rows. An export contains no other person’s identity, no private note of the team and no secret.
-- **Erasure.** \`DELETE /users/me\`, the button on an admin’s page of a user, and \`npx namecard user erase\` do the same. After the answer, nobody can see or use the account any more. Its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
+- **Export.** \`GET /users/me/export\` returns all data about the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`./namecard user export\` writes all rows. An export contains no other person’s identity, no private note of the team and no secret.
+- **Erasure.** \`DELETE /users/me\`, the button on an admin’s page of a user, and \`./namecard user erase\` do the same. After the answer, nobody can see or use the account any more. Its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
 
 ## What an erasure leaves
 
@@ -77,7 +77,7 @@ The service gives data to others in four ways: mail goes through the provider yo
 
 ## Receipts
 
-Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, and until when its usernames rest. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`npx namecard restore\` does so. A line whose account is not in the database changes nothing.
+Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, and until when its usernames rest. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`./namecard restore\` does so. A line whose account is not in the database changes nothing.
 `;
 
 /** The text of `docs/run/data-protection.md`. */

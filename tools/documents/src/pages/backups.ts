@@ -49,7 +49,7 @@ async function endCursors(text: string): Promise<void> {
 async function move(text: string): Promise<void> {
   await bash('createdb --owner=namecard moved');
   await bash(fill(text));
-  await startsWith(sessions.readme, 'npx namecard start', {
+  await startsWith(sessions.readme, './namecard start', {
     DATABASE_URL: databaseUrl('moved'),
     SECRET_KEY: await readFile(`${folder}/.data/secret-key`, 'utf8'),
     PORT: '3932',

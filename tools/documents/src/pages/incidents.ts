@@ -8,22 +8,22 @@ import { bash, psql } from '../shell.ts';
 const referred = 'select count(*) from profiles where referrer_id is not null';
 
 async function readHistory(text: string): Promise<void> {
-  await withSettings('npx namecard profile hide ben --reason spam');
+  await withSettings('./namecard profile hide ben --reason spam');
   match(await withSettings(text), /profile\.hidden/);
 }
 
 async function addRole(text: string): Promise<void> {
   await psql(text);
   const DATABASE_URL = databaseUrl('namecard', 'namecard2');
-  await withSettings('npx namecard doctor', { DATABASE_URL });
+  await withSettings('./namecard doctor', { DATABASE_URL });
 }
 
 /** From a copy, as the page says. */
 async function saveRows(text: string): Promise<void> {
   await bash('createdb --owner=namecard drill');
   const DATABASE_URL = databaseUrl('drill');
-  await withSettings(`npx namecard backup one.backup
-    DATABASE_URL=${DATABASE_URL} npx namecard restore one.backup`);
+  await withSettings(`./namecard backup one.backup
+    DATABASE_URL=${DATABASE_URL} ./namecard restore one.backup`);
   match(await psql(`${text}\n;`, 'drill'), /COPY 1[^]*COPY 1/);
 }
 
@@ -32,7 +32,7 @@ async function bringRowsBack(text: string): Promise<void> {
   equal(await psql(referred, 'namecard'), '0\n');
   await psql(text, 'namecard');
   equal(await psql(referred, 'namecard'), '1\n');
-  match(await withSettings(fill('npx namecard profile show ann')), /ann@example.com/);
+  match(await withSettings(fill('./namecard profile show ann')), /ann@example.com/);
 }
 
 const step = (heading: string, run: Step['run']): Step => ({

@@ -80,8 +80,8 @@ async function startService(text: string): Promise<void> {
   // What the comment names is not set here.
   const script = exported(text.replaceAll(/ +# .+$/gm, ''));
   await start(script, origins.service, { env, log: `${folder}/namecard.log` });
-  match(await withSettings('npx namecard config'), /NODE_ENV +production/);
-  match(await withSettings('npx namecard doctor'), /ok +secret key/);
+  match(await withSettings('./namecard config'), /NODE_ENV +production/);
+  match(await withSettings('./namecard doctor'), /ok +secret key/);
   sessions.ann = await join('ann', '');
   await join('ben', 'ann');
 }

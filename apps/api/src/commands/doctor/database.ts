@@ -20,7 +20,7 @@ function server({ version, isStandby, unwritable, size }: Diagnosis): Check {
 
 function rights({ canCreate, foreignTables, schema: { missing } }: Diagnosis): Check {
   const { ok, warn, fail } = checksOf('rights');
-  const asOwner = 'run `npx namecard migrate` as the owner before each new version';
+  const asOwner = 'run `./namecard migrate` as the owner before each new version';
   if (foreignTables > 0) {
     return warn(`another role owns ${foreignTables} tables: ${asOwner}`);
   }
@@ -60,12 +60,12 @@ function schema({ schema: { taken, missing, older, newer } }: Diagnosis): Check 
   }
   if (taken === 0) {
     return warn(
-      'the database is empty: a start or `npx namecard migrate` creates the tables',
+      'the database is empty: a start or `./namecard migrate` creates the tables',
     );
   }
   if (missing > 0) {
     return warn(
-      `${missing} migrations are missing: a start or \`npx namecard migrate\` applies them`,
+      `${missing} migrations are missing: a start or \`./namecard migrate\` applies them`,
     );
   }
   return ok('up to date');

@@ -42,7 +42,7 @@ export async function checkHashKey(
   }
   if (found !== hashKeys[0]) {
     return warn(
-      'derives from a key that is not the first of SECRET_KEY: before you remove that key, set the HASH_KEY that `npx namecard secret rotate` prints',
+      'derives from a key that is not the first of SECRET_KEY: before you remove that key, set the HASH_KEY that `./namecard secret rotate` prints',
     );
   }
   return ok('the one that the database was used with');
@@ -51,12 +51,12 @@ export async function checkHashKey(
 /** Hours until a backup is old: more than one day and a failed night. */
 const longestBackupAge = 36;
 
-/** Checks the age of the newest backup made by `npx namecard backup`. */
+/** Checks the age of the newest backup made by `./namecard backup`. */
 export function checkBackup(seconds: number | undefined): Check {
   const { ok, warn } = checksOf('backup');
   if (seconds === undefined) {
     return warn(
-      '`npx namecard backup` has never run: see docs/run/backups.md. Ignore this if another program makes backups',
+      '`./namecard backup` has never run: see docs/run/backups.md. Ignore this if another program makes backups',
     );
   }
   const hours = Math.floor(seconds / 3_600);
