@@ -121,7 +121,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   };
   const connections = divide(options.connections);
   const calls = await open('calls', connections.calls);
-  await migrate(calls, { onWait: (reason) => logger.warn(reason) });
+  await migrate(calls, { warn: (reason) => logger.warn(reason) });
   const orm = await open('background', connections.background);
   const probed = await open('health', connections.health);
   const em = sharedManager(calls);

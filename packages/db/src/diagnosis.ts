@@ -4,6 +4,8 @@ import { troubleIn } from './errors.ts';
 import { traitColumns, type Traits } from './requirements.ts';
 import {
   migrations,
+  type TakenMigration,
+  takenMigrations,
   unknownMigrations,
   type UnknownMigrations,
 } from './migrations/index.ts';
@@ -58,7 +60,7 @@ const question = `
     extract(epoch from clock_timestamp())::float8 as now
 `;
 
-function schemaOf(taken: readonly string[]): Schema {
+function schemaOf(taken: readonly TakenMigration[]): Schema {
   const unknown = unknownMigrations(taken);
   const known = taken.length - unknown.older.length - unknown.newer.length;
   return { ...unknown, taken: taken.length, missing: migrations.length - known };
@@ -94,15 +96,13 @@ export async function diagnose(url: string): Promise<Diagnosis> {
       `select to_regclass('mikro_orm_migrations') is not null as "isThere"`,
     );
     const { rows: taken } = tables[0]?.isThere
-      ? await client.query<{ name: string }>(
-          'select name from mikro_orm_migrations order by id',
-        )
+      ? await client.query<TakenMigration>(takenMigrations)
       : { rows: [] };
     return {
       ...found,
       isPooled: client.processID !== pid,
       clockAhead: now - (asked + elapsed / 2) / 1_000,
-      schema: schemaOf(taken.map(({ name }) => name)),
+      schema: schemaOf(taken),
       unwritable: found.isStandby ? undefined : await whyUnwritable(client),
     };
   });

@@ -50,7 +50,7 @@ const recordingOn = ({ orm, logger }: OpenDatabase) => ({
 async function noteBackup(place: Place, takenAt: string): Promise<string | undefined> {
   try {
     await withOrm(place, async (orm) => {
-      await requireMigrated(orm);
+      await requireMigrated(orm, (why) => place.logger.warn(why));
       await recordOperation(recordingOn({ ...place, orm }), 'database.backed_up', {
         after: { takenAt },
       });

@@ -43,8 +43,8 @@ async function examineDatabase(place: Place): Promise<Check[]> {
   try {
     const found = await diagnose(place.url);
     checks.push(...checkDatabase(found, place.environment));
-    const { taken, missing, newer } = found.schema;
-    const isOurs = taken > 0 && missing === 0 && newer.length === 0;
+    const { taken, missing, runsBeside } = found.schema;
+    const isOurs = taken > 0 && missing === 0 && runsBeside;
     // Connecting as the service does also tests the settings that a pooler must
     // pass on.
     await withOrm(place, async (orm) => {

@@ -9,7 +9,7 @@ import { type Place, withOrm, withPlace } from './run.ts';
 const bringUpToDate = async (place: Place): Promise<string[]> =>
   whenReachable(
     () =>
-      withOrm(place, (orm) => migrate(orm, { onWait: (why) => place.logger.warn(why) })),
+      withOrm(place, (orm) => migrate(orm, { warn: (why) => place.logger.warn(why) })),
     place.url,
     place.logger,
   );

@@ -101,7 +101,7 @@ export async function operate(
   await run(() =>
     withPlace((place) =>
       withOrm(place, async (orm) => {
-        await requireMigrated(orm);
+        await requireMigrated(orm, (why) => place.logger.warn(why));
         const deps = await openDeps({ ...place, orm });
         await work({ ...place, orm, deps, actor: operator });
       }),

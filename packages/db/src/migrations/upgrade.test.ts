@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { statements } from '../database.ts';
 import { withConnection } from '@namecard/embedded-postgres';
-import { migrate, readMigrations } from '../migrate.ts';
+import { migrate, readMigrations, requireMigrated } from '../migrate.ts';
 import { openOrm, type Orm } from '../orm.ts';
 import { laterMigration, withLaterMigration } from '../testing/later-migration.ts';
 import { withDatabase } from '../testing/provided.ts';
@@ -95,7 +95,7 @@ describe('migrating', () => {
           await sql`select pg_advisory_xact_lock(6262537)`.execute(statements(other));
           migrating = migrate(orm, {
             lockTimeout: 20,
-            onWait: (reason) => reasons.push(reason),
+            warn: (reason) => reasons.push(reason),
           });
           await expect.poll(said).toMatch(/another instance.*another instance/);
         });
@@ -165,6 +165,74 @@ describe('migrating', () => {
     await expect(migrate(await instance())).rejects.toThrow(
       /^A newer version .*29991231000000_later.*$/,
     );
+  });
+
+  it('starts beside a newer version that has migrated, with one warning', async () => {
+    await openMigrated();
+    await withLaterMigration(['alter table users add later text'], async () =>
+      migrate(await instance()),
+    );
+    const warnings: string[] = [];
+    const warn = (reason: string) => void warnings.push(reason);
+    expect(await migrate(await instance(), { warn })).toEqual([]);
+    await requireMigrated(await instance(), warn);
+    const warning = expect.stringMatching(/^A newer version .*_later.*beside it$/);
+    expect(warnings).toEqual([warning, warning]);
+  });
+
+  it.each(['1.0.1', '1.1.0', '2.0.0', '10.0.0'])(
+    'refuses the database of a newer version that runs beside %s or newer',
+    async (oldest) => {
+      await openMigrated();
+      await withLaterMigration([], async () => migrate(await instance()), { oldest });
+      await expect(migrate(await instance())).rejects.toThrow(/^A newer version/);
+      await expect(requireMigrated(await instance())).rejects.toThrow(/^A newer version/);
+    },
+  );
+
+  const outside = { isTransactional: false };
+  const index = 'create unique index concurrently later on users (username_key)';
+
+  it('outside a transaction happens once if several instances start together', async () => {
+    await openMigrated();
+    await withLaterMigration(
+      [index],
+      async () => {
+        const starting = await Promise.all(Array.from({ length: 4 }, instance));
+        const taken = await Promise.all(
+          starting.map(async (orm) => migrate(orm, { lockTimeout: 50 })),
+        );
+        expect(taken.flat()).toEqual([laterMigration]);
+      },
+      outside,
+    );
+  });
+
+  it('outside a transaction begins again after it broke off, and keeps what came before', async () => {
+    const orm = await instance();
+    const again = 'drop index concurrently if exists later';
+    const build = 'index concurrently later on instances ((1))';
+    await withLaterMigration(
+      [
+        `insert into instances (id, name, version, seen_at)
+         select gen_random_uuid(), '', '', now() from generate_series(1, 2)`,
+        again,
+        `create unique ${build}`,
+      ],
+      async () => expect(migrate(orm)).rejects.toThrow('could not create unique index'),
+      outside,
+    );
+    expect(await readMigrations(orm.em.fork())).toEqual(names());
+    await withLaterMigration(
+      [again, `create ${build}`],
+      async () => expect(await migrate(orm)).toEqual([laterMigration]),
+      outside,
+    );
+    const { rows } = await sql`
+      select indisvalid as "isValid", current_setting('statement_timeout') as timeout
+      from pg_index where indexrelid = 'later'::regclass
+    `.execute(statements(orm.em.fork()));
+    expect(rows).toEqual([{ isValid: true, timeout: '15s' }]);
   });
 
   it('refuses the database of a version before 1.0.0, in one line, and changes nothing', async () => {

@@ -131,7 +131,7 @@ const found = (
 };
 
 describe('the database', () => {
-  const current = { taken: 3, missing: 0, older: [], newer: [] };
+  const current = { taken: 3, missing: 0, older: [], newer: [], runsBeside: true };
   const changes: [string, Partial<Diagnosis>, RegExp][] = [
     ['database', { version: '14.9', major: 14 }, /^fail: .*15 or newer/],
     ['database', { isStandby: true }, /^fail: .*DATABASE_URL to the primary/],
@@ -147,7 +147,12 @@ describe('the database', () => {
       { trigrams: 'hidden' },
       /^fail: .*create extension pg_trgm schema public;/,
     ],
-    ['schema', { schema: { ...current, newer: ['M9'] } }, /^fail: .*M9/],
+    ['schema', { schema: { ...current, newer: ['M9'] } }, /^warn: .*M9.*beside/],
+    [
+      'schema',
+      { schema: { ...current, newer: ['M9'], runsBeside: false } },
+      /^fail: .*M9/,
+    ],
     ['schema', { schema: { ...current, older: ['M0'] } }, /^fail: .*before 1\.0\.0/],
     ['schema', { schema: { ...current, missing: 2 } }, /^warn: 2 .*namecard migrate/],
     ['schema', { schema: { ...current, taken: 0, missing: 9 } }, /^warn: .*empty/],

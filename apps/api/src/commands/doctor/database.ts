@@ -48,15 +48,18 @@ function orUnmet(found: Diagnosis, check: Check): Check {
   return unmet ? checksOf(unmet.name).fail(unmet.message) : check;
 }
 
-function schema({ schema: { taken, missing, older, newer } }: Diagnosis): Check {
+function schema({
+  schema: { taken, missing, older, newer, runsBeside },
+}: Diagnosis): Check {
   const { ok, warn, fail } = checksOf('schema');
   if (older.length > 0) {
     return fail('created by a version before 1.0.0: start with an empty database');
   }
   if (newer.length > 0) {
-    return fail(
-      `a newer version migrated the database (${newer.join(', ')}): run that version`,
-    );
+    const found = `a newer version migrated the database (${newer.join(', ')})`;
+    return runsBeside
+      ? warn(`${found}: this one can run beside it until you upgrade again`)
+      : fail(`${found}: run that version`);
   }
   if (taken === 0) {
     return warn(
