@@ -39,7 +39,7 @@ function classifyReply(step: SmtpStep, reply: string): Delivery {
   if (refusesGreeting(step, code, reply)) {
     return { outcome: 'misconfigured', reason: 'greeting_refused', code };
   }
-  if (code >= 500) return classifyRefusal(step, code);
+  if (code >= 500) return classifyRefusal(step, code, status);
   return isThrottled(step, code, status)
     ? {
         outcome: 'retry',
@@ -68,7 +68,7 @@ function isThrottled(step: SmtpStep, code: number, status: string): boolean {
 }
 
 /** The step shows what the server refuses: us, sender, recipient or message. */
-function classifyRefusal(step: SmtpStep, code: number): Delivery {
+function classifyRefusal(step: SmtpStep, code: number, status: string): Delivery {
   if (code === 530)
     return { outcome: 'misconfigured', reason: 'credentials_rejected', code };
   switch (step) {
@@ -80,7 +80,11 @@ function classifyRefusal(step: SmtpStep, code: number): Delivery {
     case 'MAIL':
       return { outcome: 'misconfigured', reason: 'sender_unconfirmed', code };
     case 'RCPT':
-      return { outcome: 'refused', reason: 'recipient_rejected', code };
+      // 5.1 is a wrong address, 5.2 a closed or full mailbox (RFC 3463). Anything
+      // else may be about us.
+      return /^5\.[12]\./.test(status)
+        ? { outcome: 'refused', reason: 'recipient_rejected', code }
+        : { outcome: 'refused', reason: 'message_rejected', code };
     case 'DATA':
       return { outcome: 'refused', reason: 'message_rejected', code };
   }

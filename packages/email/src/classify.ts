@@ -9,12 +9,12 @@ export function classify(answer: Answer): Delivery {
       reason: answer.timedOut ? 'timed_out' : 'connection_failed',
     };
   }
-  const { errorCode, messageId } = readBody(answer.body);
+  const { errorCode, messageId, words } = readBody(answer.body);
   return (
     classifyStatus(answer) ??
     (errorCode === undefined || errorCode === 0
       ? undefined
-      : classifyErrorCode(errorCode, answer)) ??
+      : classifyErrorCode(errorCode, answer, words)) ??
     classifyRest(answer.status, errorCode, messageId)
   );
 }
@@ -32,14 +32,17 @@ function classifyStatus(answer: HttpAnswer): Delivery | undefined {
 }
 
 /** See https://postmarkapp.com/developer/api/overview#error-codes */
-function classifyErrorCode(code: number, answer: HttpAnswer): Delivery {
+function classifyErrorCode(code: number, answer: HttpAnswer, words: string): Delivery {
   switch (code) {
     case 10:
       return { outcome: 'misconfigured', reason: 'credentials_rejected', code };
     case 100:
       return providerFailed(answer);
     case 300:
-      return { outcome: 'refused', reason: 'message_invalid', code };
+      // It checks the sender first. Other invalid fields may depend on the recipient.
+      return words.startsWith("Invalid 'From'")
+        ? { outcome: 'misconfigured', reason: 'sender_unconfirmed', code }
+        : { outcome: 'refused', reason: 'message_invalid', code };
     case 400:
     case 401:
       return { outcome: 'misconfigured', reason: 'sender_unconfirmed', code };
@@ -95,12 +98,16 @@ function waitSeconds(retryAfter: string | null): number | undefined {
   return Math.min(Math.max(seconds, 1), longestWaitSeconds);
 }
 
-function readBody(body: string): { errorCode?: number; messageId?: string } {
+type Body = { errorCode?: number; messageId?: string; words: string };
+
+export function readBody(body: string): Body {
   const value = parseJson(body);
-  if (typeof value !== 'object' || value === null) return {};
+  if (typeof value !== 'object' || value === null) return { words: '' };
+  const words = 'Message' in value ? value.Message : undefined;
   const code = 'ErrorCode' in value ? value.ErrorCode : undefined;
   const id = 'MessageID' in value ? value.MessageID : undefined;
   return {
+    words: typeof words === 'string' ? words : '',
     ...(typeof code === 'number' && Number.isInteger(code) ? { errorCode: code } : {}),
     ...(typeof id === 'string' && id !== '' ? { messageId: id } : {}),
   };

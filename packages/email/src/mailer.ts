@@ -92,6 +92,8 @@ export type Mailer = {
   deliver(message: Message): Promise<Delivery>;
   /** Ends a suppression; also `cleared` if there was none. Never rejects. */
   clearSuppression(address: string): Promise<Clearance>;
+  /** The provider's words for its last refusal, without addresses and codes. */
+  words?: () => string;
 };
 
 const mailboxId = 'mailbox-';

@@ -221,6 +221,14 @@ describe('wrongly set up', () => {
     ],
     ['the sender is unknown', refuseWith(422, 400), 'sender_unconfirmed'],
     ['the sender is not confirmed', refuseWith(422, 401), 'sender_unconfirmed'],
+    [
+      'the sender has no signature',
+      answerWith(422, {
+        ErrorCode: 300,
+        Message: "Invalid 'From' address: 'a@b.example' is not verified.",
+      }),
+      'sender_unconfirmed',
+    ],
     ['the account may not send', refuseWith(422, 405), 'account_restricted'],
     ['the account is pending', refuseWith(422, 412), 'account_restricted'],
     [

@@ -1,8 +1,9 @@
 import { Models, ServerClient } from 'postmark';
 import { isOnePlainAddress, requirePrintable } from './address.ts';
 import { recordExchange, type Answer } from './exchange.ts';
-import { classify } from './classify.ts';
+import { classify, readBody } from './classify.ts';
 import { classifyClearance } from './classify-clearance.ts';
+import { keepProviderWords } from './provider-words.ts';
 import type { Mailer, Message } from './mailer.ts';
 
 /** The stream of single mails, which every server has. */
@@ -38,14 +39,18 @@ export function postmarkMailer(options: PostmarkOptions): Mailer {
     return exchange.answer();
   }
 
+  const words = keepProviderWords();
   return {
+    words: () => words.last(),
     async deliver(message) {
       if (!isOnePlainAddress(message.to)) {
         return { outcome: 'refused', reason: 'recipient_malformed' };
       }
-      return classify(
-        await ask((client) => client.sendEmail(postmarkMessage(from, message))),
+      const answer = await ask((client) =>
+        client.sendEmail(postmarkMessage(from, message)),
       );
+      const body = answer.kind === 'answer' ? answer.body : '';
+      return words.note(classify(answer), readBody(body).words);
     },
     async clearSuppression(recipient) {
       if (!isOnePlainAddress(recipient)) {

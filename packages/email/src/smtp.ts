@@ -5,6 +5,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { addressOf, isOnePlainAddress, requirePrintable } from './address.ts';
 import { classifySmtp } from './classify-smtp.ts';
 import type { Mailer, Message } from './mailer.ts';
+import { keepProviderWords } from './provider-words.ts';
 import { converse, type SmtpServer } from './smtp-conversation.ts';
 
 export type SmtpOptions = {
@@ -31,7 +32,9 @@ export function smtpMailer({
   requirePrintable('sender', from);
   const server = { ...parseSmtpUrl(url), name: ehloName(from, publicUrl) };
   const sender = addressOf(from);
+  const words = keepProviderWords();
   return {
+    words: () => words.last(),
     async deliver(message) {
       if (!isOnePlainAddress(message.to)) {
         return { outcome: 'refused', reason: 'recipient_malformed' };
@@ -47,7 +50,9 @@ export function smtpMailer({
           `<${messageId}@${sender.replace(/^.*@/, '')}>`,
         ),
       };
-      return classifySmtp(await converse(server, parcel, timeoutSeconds));
+      const ending = await converse(server, parcel, timeoutSeconds);
+      const reply = ending.kind === 'replied' ? ending.reply : '';
+      return words.note(classifySmtp(ending), reply);
     },
     clearSuppression: () =>
       Promise.resolve({ outcome: 'refused', reason: 'suppressions_unknown' }),

@@ -17,6 +17,7 @@ export { longMinutes } from './access/challenges.sql.ts';
 export { countLiveChallenges, readSealingKeys } from './access/keys.sql.ts';
 export { operator, type OperatorActor } from './access/caller.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
+export { findTrouble as findMailTrouble } from './mail/trouble.sql.ts';
 export { readBackupAge } from './audit/backups.sql.ts';
 export { recordOperation } from './audit/record-action.ts';
 export { readPendingSeconds } from './changes/numbering.sql.ts';

@@ -80,7 +80,7 @@ export type Telemetry = {
   /** Stores a receipt for restores. The same one may come twice. */
   erased(receipt: ErasureReceipt): Promise<void>;
   /** `reason` is the mailer's word. Lasting trouble is one event in the log. */
-  mailTroubled(reason: string): void;
+  mailTroubled(reason: string, words?: string): void;
   /**
    * The mail budget holds back an IP address without proxy headers that asks for
    * most mail. It may be a frontend's server. Lasting trouble is one event in the
@@ -92,8 +92,11 @@ export type Telemetry = {
   moderated(type: AuditEventType): void;
   /** Milliseconds include the waiting time. */
   answered(procedure: string, outcome: CallOutcome, milliseconds: number): void;
-  /** `seconds` since the mail was asked for, if the provider took it. */
-  delivered(delivery: Delivery, seconds?: number): void;
+  /**
+   * `seconds` since the mail was asked for, if the provider took it. `isHeld`: the
+   * provider refuses everybody, so the mail is kept.
+   */
+  delivered(delivery: Delivery, seconds?: number, isHeld?: boolean): void;
   /** Switching off is logged as well, without the address. */
   webhook(event: WebhookEvent): void;
 };

@@ -1,5 +1,6 @@
 import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
 import {
+  findMailTrouble,
   readBackupAge,
   readHashCheck,
   readInstances,
@@ -11,7 +12,7 @@ import { commandOf } from './command-of.ts';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { checkDisk } from './doctor/disk.ts';
-import { checkMail } from './doctor/mail.ts';
+import { checkMail, checkOutbox } from './doctor/mail.ts';
 import {
   checkBackup,
   checkHashKey,
@@ -56,6 +57,9 @@ async function examineDatabase(place: Place): Promise<Check[]> {
           await checkHashKey(await readHashCheck(orm.em.fork()), place.environment),
           checkInstances(running),
           checkBackup(await readBackupAge(orm.em.fork())),
+          ...(await findMailTrouble(orm.em.fork())).map(({ reason }) =>
+            checkOutbox(reason),
+          ),
         );
       }
     });

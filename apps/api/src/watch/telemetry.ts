@@ -73,10 +73,10 @@ export function createTelemetry(
       logger.info({ event, trouble, times }, 'the database’s trouble is over');
     },
   });
-  const mailing = createPeriods<'mail', [string]>({
+  const mailing = createPeriods<'mail', [string, string | undefined]>({
     quiet,
-    begin: (_, reason) =>
-      logger.warn({ event: 'mail_trouble_begun', reason }, 'mail does not leave'),
+    begin: (_, reason, words) =>
+      logger.warn({ event: 'mail_trouble_begun', reason, words }, 'mail does not leave'),
     end: () => logger.info({ event: 'mail_trouble_over' }, 'mail leaves again'),
   });
   const unforwarded = createPeriods<'mail', []>({
@@ -120,9 +120,10 @@ export function createTelemetry(
     moderated: (type) => counts?.moderation.inc({ type }),
     answered: (procedure, outcome, milliseconds) =>
       counts?.calls.observe({ procedure, outcome }, milliseconds / 1_000),
-    delivered: (delivery, seconds) => {
-      const { outcome } = delivery;
-      const reason = outcome === 'sent' ? '' : delivery.reason;
+    delivered: (delivery, seconds, isHeld = false) => {
+      const isKept = isHeld && delivery.outcome === 'refused';
+      const outcome = isKept ? 'held' : delivery.outcome;
+      const reason = delivery.outcome === 'sent' ? '' : delivery.reason;
       counts?.deliveries.inc({ outcome, reason });
       if (seconds !== undefined) counts?.mails.observe(seconds);
     },
@@ -139,7 +140,7 @@ export function createTelemetry(
         );
       }
     },
-    mailTroubled: (reason) => mailing.report('mail', reason),
+    mailTroubled: (reason, words) => mailing.report('mail', reason, words),
     forwardsNothing: () => unforwarded.report('mail'),
     troubled,
     isTroubledBy: (trouble) => troubling.isLasting(trouble),

@@ -70,10 +70,11 @@ export const OutboxMailSchema = defineEntity({
  * Its delay counts from then.
  */
 export class OutboxMail extends OutboxMailSchema.class {
-  refuse(outcome: string): void {
+  refuse(outcome: string, at = this.nextAt): void {
     if (this.state !== 'queued') return;
     this.state = 'refused';
     this.outcome = outcome;
+    this.nextAt = at;
     this.held = false;
   }
 

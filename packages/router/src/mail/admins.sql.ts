@@ -1,5 +1,6 @@
 import { type Executor, preparedSql, statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { isHeldByProvider } from './provider-hold.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
 
 /** Addresses of users with the role admin. Leaves out suspended ones. */
@@ -15,10 +16,11 @@ export async function readAdmins(em: Executor): Promise<string[]> {
 
 const findDue = preparedSql(
   () => sql`
-    select from outbox where state = 'queued' and not held and next_at <= current_instant() limit 1
+    select from outbox o where o.state = 'queued' and not o.held
+      and (o.next_at <= current_instant() or ${isHeldByProvider}) limit 1
   `,
 );
 
-/** Whether a sign-in mail is due that the budget does not hold. */
+/** Whether a sign-in mail is due that the budget does not hold, or the provider refuses all. */
 export const isSignInMailDue = async (em: Executor): Promise<boolean> =>
   (await findDue(em)).length > 0;

@@ -1,4 +1,4 @@
-import { type Orm, OutboxMail } from '@namecard/db';
+import { type Executor, type Orm, OutboxMail } from '@namecard/db';
 import type { Delivery, Mailer } from '@namecard/email';
 import type { KeyRing } from '../access/keys.ts';
 import { admittedBy } from '../access/policy.ts';
@@ -8,12 +8,19 @@ import { inTransaction } from '../transaction.ts';
 import { type Claimed, claimMails, type Wanted } from './claim-mails.sql.ts';
 import type { DueMail } from './mails.sql.ts';
 import { lockMail, recordSent } from './outcomes.sql.ts';
+import {
+  holdRefused,
+  holds,
+  lockProbe,
+  mayConcernUs,
+  postponeHeld,
+} from './provider-hold.sql.ts';
 import { type Recipients, withholdMails } from './recipients.sql.ts';
 import { mailView } from './view.ts';
 
 export type MailDeps = {
   orm: Orm;
-  mailer: Pick<Mailer, 'deliver'>;
+  mailer: Pick<Mailer, 'deliver' | 'words'>;
   keys: KeyRing;
   settings: Pick<
     Settings,
@@ -32,8 +39,11 @@ type Failed = Exclude<Delivery, { outcome: 'sent' }>;
 /** Longest pause between tries in seconds. A person is waiting for the mail. */
 const longestBackOff = 5;
 
-/** Seconds without any try after the provider refuses our account. */
+/** Seconds without any try after the provider refuses our greeting. */
 export const misconfiguredPause = 15;
+
+/** Seconds until a held mail is tried again. A person must end the trouble. */
+const heldPause = 60;
 
 const recipientsOf = (settings: MailDeps['settings']): Recipients => ({
   admitted: admittedBy(settings),
@@ -41,10 +51,16 @@ const recipientsOf = (settings: MailDeps['settings']): Recipients => ({
 
 /** Claims the next due mails: by default one, which may be a retry. */
 export const claimNext = (
-  { orm, keys, settings }: Omit<MailDeps, 'mailer'>,
+  deps: Omit<MailDeps, 'mailer'>,
   wanted: Wanted = { most: 1, repeats: 1 },
+): Promise<Claimed> => claimIn(deps.orm.em, deps, wanted);
+
+const claimIn = (
+  em: Executor,
+  { keys, settings }: Omit<MailDeps, 'mailer'>,
+  wanted: Wanted,
 ): Promise<Claimed> =>
-  claimMails(orm.em, {
+  claimMails(em, {
     ...settings,
     ...recipientsOf(settings),
     keyIds: keys.ids,
@@ -77,20 +93,45 @@ function secondsUntilRetry({ attempts }: DueMail, delivery: Failed): number | un
     case 'refused':
       return undefined;
     case 'misconfigured':
-      return misconfiguredPause;
+      return holds(delivery.reason) ? heldPause : misconfiguredPause;
     case 'retry':
       return delivery.afterSeconds ?? backOff(attempts, longestBackOff);
   }
 }
 
-/** Returns the seconds since the mail was due, if the provider took it. */
+/**
+ * While the provider refuses everybody, claims the one mail that is tried in a minute,
+ * by all instances together: a first try rather than a mail that was refused. Returns
+ * undefined if no mail is held.
+ */
+export const claimProbe = (
+  deps: Omit<MailDeps, 'mailer'>,
+): Promise<Claimed | undefined> =>
+  inTransaction({ em: deps.orm.em }, async ({ em }) => {
+    const probe = await lockProbe(em);
+    if (probe === 'none') return undefined;
+    if (probe === 'taken') return { mails: [], isMore: false };
+    const claimed = await claimIn(em, deps, { most: 1, repeats: 1 });
+    if (claimed.mails.length > 0) await postponeHeld(em);
+    return claimed;
+  });
+
+export type Recorded = {
+  /** Since the mail was due, if the provider took it. */
+  seconds: number | undefined;
+  /** Whether the provider refuses everybody, so mails are held. */
+  isHeld: boolean;
+};
+
 export async function recordDelivery(
   { orm }: Pick<MailDeps, 'orm'>,
   due: DueMail,
   delivery: Delivery,
-): Promise<number | undefined> {
+): Promise<Recorded> {
   if (delivery.outcome === 'sent') {
-    return recordSent(orm.em, undefined, { id: due.id, messageId: delivery.messageId });
+    const { messageId } = delivery;
+    const seconds = await recordSent(orm.em, undefined, { id: due.id, messageId });
+    return { seconds, isHeld: false };
   }
   const seconds = secondsUntilRetry(due, delivery);
   await inTransaction({ em: orm.em }, async ({ em }) => {
@@ -100,11 +141,16 @@ export async function recordDelivery(
     }
     const mail = await em.findOneOrFail(OutboxMail, due.id);
     if (seconds === undefined) {
-      mail.refuse(delivery.reason);
+      mail.refuse(delivery.reason, nextAt);
     } else {
       mail.retry(delivery.reason, nextAt);
     }
     await em.flush();
   });
-  return undefined;
+  if (delivery.outcome !== 'refused') {
+    return { seconds: undefined, isHeld: holds(delivery.reason) };
+  }
+  // After the commit, so that the last of several at the same moment sees them all.
+  const held = mayConcernUs(delivery.reason) ? await holdRefused(orm.em) : [];
+  return { seconds: undefined, isHeld: held.length > 0 };
 }

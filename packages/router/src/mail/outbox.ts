@@ -10,6 +10,7 @@ import {
 import type { Telemetry } from '../telemetry.ts';
 import {
   claimNext,
+  claimProbe,
   deliverMail,
   type MailDeps,
   misconfiguredPause,
@@ -17,6 +18,8 @@ import {
   withhold,
 } from './delivery.ts';
 import { type DueMail, expireMails } from './mails.sql.ts';
+import type { Claimed } from './claim-mails.sql.ts';
+import { endHold, holds } from './provider-hold.sql.ts';
 import { giveBackMail } from './outcomes.sql.ts';
 import { type Queue, readQueue } from './trouble.sql.ts';
 import { isMailDegraded, reportWaiting } from './trouble.ts';
@@ -30,7 +33,8 @@ import { isMailDegraded, reportWaiting } from './trouble.ts';
  * Plan: a request only inserts a row into the outbox. Workers of all instances
  * claim rows under a lease, send the mails and record the outcomes. When a lease
  * ends, another worker takes the mail. A mail is retried until its code has two
- * minutes left, or the provider refuses the mail.
+ * minutes left, or the provider refuses the mail. If the provider refuses everybody,
+ * the mails are held, and one a minute is tried.
  *
  * Price: a mail is sent twice if a worker crashes after sending it, before it
  * records the outcome.
@@ -66,7 +70,7 @@ function verdictOn(delivery: Delivery): Verdict {
     case 'sent':
       return 'healthy';
     case 'misconfigured':
-      return { pauseSeconds: misconfiguredPause };
+      return holds(delivery.reason) ? 'unclear' : { pauseSeconds: misconfiguredPause };
     case 'retry':
       return delivery.reason === 'rate_limited'
         ? { pauseSeconds: delivery.afterSeconds ?? misconfiguredPause }
@@ -90,15 +94,27 @@ function handOut(
   return places.map((place) => ({ mail: repeatsFirst[inOrder.indexOf(place)], isMore }));
 }
 
+/** What this instance knows. It learns of other instances' holds every 10 s. */
+type Hold = { isOn: boolean };
+
+async function probe(deps: OutboxWorkerDeps, hold: Hold): Promise<Claimed | undefined> {
+  const claimed = hold.isOn ? await claimProbe(deps) : undefined;
+  hold.isOn &&= claimed !== undefined;
+  return claimed;
+}
+
 /**
  * One claim at a time: with a budget, only one of two gets a mail to a stranger.
  */
 function claiming(
   deps: OutboxWorkerDeps,
+  hold: Hold,
 ): (place: number) => Promise<DueMail | undefined> {
   const together = doneTogether(async (_, __: undefined, places: readonly number[]) => {
     const repeats = places.filter((place) => place < repeating).length;
-    const { mails, isMore } = await claimNext(deps, { most: places.length, repeats });
+    const wanted = { most: places.length, repeats };
+    const { mails, isMore } =
+      (await probe(deps, hold)) ?? (await claimNext(deps, wanted));
     return handOut(mails, places, isMore);
   }, 1);
   const claim = async (place: number): Promise<DueMail | undefined> => {
@@ -112,16 +128,21 @@ function claiming(
 export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
   const { em } = deps.orm;
   const { onUnexpected } = deps;
-  const claim = claiming(deps);
+  const hold: Hold = { isOn: false };
+  const claim = claiming(deps, hold);
   const deliveries = startWorker<DueMail, Delivery>(
     {
       claim,
       run: (mail) => deliverMail(deps, mail),
       record: async (mail, delivery) => {
-        const seconds = await recordDelivery(deps, mail, delivery);
-        deps.telemetry.delivered(delivery, seconds);
+        const { seconds, isHeld } = await recordDelivery(deps, mail, delivery);
+        deps.telemetry.delivered(delivery, seconds, isHeld);
         if (delivery.outcome === 'sent') {
           deps.telemetry.event('code_sent', { address: mail.address });
+          if (hold.isOn) await endHold(em);
+        } else if (isHeld) {
+          hold.isOn = true;
+          deps.telemetry.mailTroubled(delivery.reason, deps.mailer.words?.());
         }
         return verdictOn(delivery);
       },
@@ -133,7 +154,8 @@ export function startOutbox(deps: OutboxWorkerDeps): OutboxWorker {
     async () => {
       await expireMails(em);
       await withhold(deps);
-      await reportWaiting(deps);
+      const trouble = await reportWaiting(deps);
+      hold.isOn ||= trouble !== undefined && holds(trouble);
     },
     { name: 'outbox', interval: keepInterval, onUnexpected },
   );

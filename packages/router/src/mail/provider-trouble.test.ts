@@ -73,7 +73,7 @@ describe('a provider in trouble', () => {
       await send();
       await deliver();
       expect([await isDegraded(), await told()]).toEqual([true, [reason]]);
-      await service().clock.advance('30 seconds');
+      await service().clock.advance('60 seconds');
       postmark().behave('ok');
       await deliver();
       expect(await isDegraded()).toBe(false);

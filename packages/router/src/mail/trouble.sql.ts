@@ -1,9 +1,11 @@
 import { type Executor, preparedSql } from '@namecard/db';
-import type { MisconfiguredReason, RetryReason } from '@namecard/email';
+import type { MisconfiguredReason, RefusedReason, RetryReason } from '@namecard/email';
 import { sql } from 'kysely';
 
-/** Reasons that concern our account or connection, not one mail. */
+/** Reasons that concern our account or connection, not one mail, if it is queued. */
 const refusals = {
+  message_invalid: true,
+  message_rejected: true,
   credentials_rejected: true,
   sender_unconfirmed: true,
   account_restricted: true,
@@ -11,7 +13,12 @@ const refusals = {
   connection_insecure: true,
   greeting_refused: true,
   rate_limited: true,
-} satisfies Record<MisconfiguredReason | Extract<RetryReason, 'rate_limited'>, true>;
+} satisfies Record<
+  | MisconfiguredReason
+  | Extract<RetryReason, 'rate_limited'>
+  | Extract<RefusedReason, `message_${string}`>,
+  true
+>;
 
 const isRefusal = sql`o.outcome in (${sql.join(Object.keys(refusals).map((reason) => sql.lit(reason)))})`;
 

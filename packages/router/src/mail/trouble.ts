@@ -20,12 +20,14 @@ export async function isMailDegraded(
   return troubles.length > 0 || isMailHeld(deps);
 }
 
-/** Tells the operator why mail waits now. */
+/** Tells the operator why mail waits now. Returns the provider's reason. */
 export async function reportWaiting({
   orm,
   settings: { mailsPerHour },
   telemetry,
-}: Pick<MailDeps, 'orm' | 'settings'> & { telemetry: Telemetry }): Promise<void> {
+}: Pick<MailDeps, 'orm' | 'settings'> & { telemetry: Telemetry }): Promise<
+  string | undefined
+> {
   const [trouble] = await findTrouble(orm.em);
   if (trouble) {
     telemetry.mailTroubled(trouble.reason);
@@ -40,4 +42,5 @@ export async function reportWaiting({
   if (held?.byUnforwarded) {
     telemetry.forwardsNothing();
   }
+  return trouble?.reason;
 }

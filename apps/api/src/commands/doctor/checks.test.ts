@@ -51,6 +51,18 @@ describe('namecard doctor', () => {
     );
   });
 
+  it('fails while the provider refuses everybody, in the words of the outbox', async () => {
+    await database().orm.em.getConnection().execute(`
+      insert into outbox (id, challenge_id, recipient, has_account, browser, system, next_at, attempts, outcome)
+      values (gen_random_uuid(), gen_random_uuid(), 'a@b.example', true, '', '', now(), 1, 'message_rejected')
+    `);
+    const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey };
+    const { code, checks } = await doctor(settings);
+    expect(found(checks, 'mail')).toMatch(/^fail: degraded: .*message_rejected/);
+    expect(code).toBe(1);
+    await database().orm.em.getConnection().execute('delete from outbox');
+  });
+
   it('has a line for each setting that is not valid', async () => {
     const { code, checks } = await doctor({ PORT: 'http', SECRET_KEY: 'hunter2' });
     expect({ code, lines: checks.length }).toEqual({ code: 1, lines: 2 });

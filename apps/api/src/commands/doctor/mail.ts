@@ -14,6 +14,12 @@ const remedies = {
     'can’t be reached: let this machine reach it, by name and on port 443',
 };
 
+/** @param reason why mail does not leave now, as the outbox tells */
+export const checkOutbox = (reason: string): Check =>
+  checksOf('mail').fail(
+    `degraded: mail does not leave (${reason}): docs/run/mail.md says what to do`,
+  );
+
 /** Seconds until the SMTP server must answer. */
 const timeout = 10;
 
