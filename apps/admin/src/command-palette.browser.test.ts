@@ -116,7 +116,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await openPalette(page);
-    expect(await page.getByRole('combobox').inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('');
   });
 
   it('shows moderators no users', async () => {

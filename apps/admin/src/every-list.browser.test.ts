@@ -153,11 +153,11 @@ describe.each(lists)('the list of $name', (list) => {
       await page.keyboard.type(missing);
       await page.getByRole('heading', { name: empty }).waitFor();
       expect(await rows(page).count()).toBe(0);
-      expect(await hasFocus()).toBe(true);
+      await expect.poll(() => hasFocus()).toBe(true);
       await page.keyboard.press('Escape');
       await rows(page).first().waitFor();
-      expect(await field.inputValue()).toBe('');
-      expect(await hasFocus()).toBe(true);
+      await expect.poll(() => field.inputValue()).toBe('');
+      await expect.poll(() => hasFocus()).toBe(true);
       await page.keyboard.press('Escape');
       await expect.poll(hasFocus).toBe(false);
       // It continues from the row before the search.
@@ -183,7 +183,7 @@ describe.each(lists)('the list of $name', (list) => {
     for (const [key, index] of steps) {
       await page.keyboard.press(key);
       await expectFocus(page, index);
-      expect(await tabStops(page).count()).toBe(1);
+      await expect.poll(() => tabStops(page).count()).toBe(1);
     }
   });
 
@@ -193,7 +193,9 @@ describe.each(lists)('the list of $name', (list) => {
       const { length } = await namesIn(page);
       for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
       await selected(page, 3).waitFor();
-      expect(await page.locator('[role="row"][aria-selected="true"]').count()).toBe(3);
+      await expect
+        .poll(() => page.locator('[role="row"][aria-selected="true"]').count())
+        .toBe(3);
       await page.keyboard.press('Escape');
       await selected(page, 3).waitFor({ state: 'detached' });
       await expectFocus(page, 2);
@@ -244,7 +246,7 @@ describe.each(lists)('the list of $name', (list) => {
     const names = await namesIn(page);
     await page.context().setOffline(true);
     await page.getByText('You’re offline. What you see may be out of date').waitFor();
-    expect(await namesIn(page)).toEqual(names);
+    await expect.poll(() => namesIn(page)).toEqual(names);
     await page.route(calls(list), (route) => route.fulfill({ status: 500, body: '' }));
     // The data is old by now, so it is loaded again when the connection returns.
     await page.clock.runFor(20_000);
@@ -254,7 +256,7 @@ describe.each(lists)('the list of $name', (list) => {
     // The page's timers go by its own clock, which a busy machine may not let run.
     await page.clock.runFor(1_000);
     await line.waitFor();
-    expect(await namesIn(page)).toEqual(names);
+    await expect.poll(() => namesIn(page)).toEqual(names);
     await page.unroute(calls(list));
     await line.getByRole('button', { name: 'Try again' }).click();
     await line.waitFor({ state: 'detached' });
@@ -278,8 +280,8 @@ describe.each(lists)('the list of $name', (list) => {
             isMarked: backgroundImage !== 'none',
           };
         });
-    expect(await look(0)).toEqual({ hasOutline: false, isMarked: false });
-    expect(await look(1)).toEqual({ hasOutline: true, isMarked: selects });
+    await expect.poll(() => look(0)).toEqual({ hasOutline: false, isMarked: false });
+    await expect.poll(() => look(1)).toEqual({ hasOutline: true, isMarked: selects });
     await page.emulateMedia({ forcedColors: 'none' });
 
     await page.setViewportSize({ width: 320, height: 700 });
@@ -294,9 +296,11 @@ describe.each(lists)('the list of $name', (list) => {
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     await page.reload();
     await rows(page).first().waitFor();
-    expect(
-      await page.evaluate(() => getComputedStyle(document.documentElement).fontSize),
-    ).toBe('32px');
+    await expect
+      .poll(() =>
+        page.evaluate(() => getComputedStyle(document.documentElement).fontSize),
+      )
+      .toBe('32px');
     await expect.poll(overflow).toBeLessThanOrEqual(0);
     expect(await cutRows(page)).toEqual([]);
   });

@@ -292,9 +292,9 @@ describe('a composing input method', () => {
       const field = page.getByRole('searchbox');
       await field.fill('かな');
       expect([path, await compose(page)]).toEqual([path, []]);
-      expect(await field.inputValue()).toBe('かな');
+      await expect.poll(() => field.inputValue()).toBe('かな');
       await field.press('Escape');
-      expect(await field.inputValue()).toBe('');
+      await expect.poll(() => field.inputValue()).toBe('');
     }
 
     await page.goto(addressOf('/profiles/ann'));
@@ -305,10 +305,10 @@ describe('a composing input method', () => {
     const note = page.getByLabel('Note for the owner');
     await note.fill('かな');
     expect(await compose(page)).toEqual([]);
-    expect(await note.inputValue()).toBe('かな');
-    expect(await page.getByRole('dialog', { name: 'Hide ann: Spam' }).isVisible()).toBe(
-      true,
-    );
+    await expect.poll(() => note.inputValue()).toBe('かな');
+    await expect
+      .poll(() => page.getByRole('dialog', { name: 'Hide ann: Spam' }).isVisible())
+      .toBe(true);
     expect(await page.getByText('Saving').count()).toBe(0);
     await page.keyboard.press('Escape');
 
@@ -316,7 +316,7 @@ describe('a composing input method', () => {
     await page.getByRole('combobox', { name: 'Command palette' }).fill('cleo');
     await page.getByRole('option', { name: /cleo/ }).waitFor();
     expect(await compose(page)).toEqual([]);
-    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('dialog').isVisible()).toBe(true);
     expect(new URL(page.url()).pathname).toBe('/admin/profiles/ann');
     expect(await wrong()).toEqual([]);
   });
@@ -363,7 +363,7 @@ describe('blocked storage', () => {
     await signInAt(full);
     await follow(full, '/users');
     await heading(full, 'Users').waitFor();
-    expect(await heldToken(full)).toBe('');
+    await expect.poll(() => heldToken(full)).toBe('');
 
     const noLocal = await openBlocked('localStorage');
     wrong.push(watch(noLocal));

@@ -82,7 +82,7 @@ describe('the help', () => {
     await help.waitFor();
     await pressKeys(page, 'Space h 1');
     await settled(page);
-    expect(await help.count()).toBe(1);
+    await expect.poll(() => help.count()).toBe(1);
     expect(changes).toEqual([]);
   });
 });
@@ -98,18 +98,18 @@ describe('a held key', () => {
   it('decides once, but moves on', async () => {
     const { page, changes } = await openRow('/?lane=new');
     await hold(page, '1');
-    expect(await hiddenProfiles(fixture())).toEqual(['ann']);
+    await expect.poll(() => hiddenProfiles(fixture())).toEqual(['ann']);
     await hold(page, '2');
     await hold(page, 'u');
-    expect(await hiddenProfiles(fixture())).toEqual(['ann']);
+    await expect.poll(() => hiddenProfiles(fixture())).toEqual(['ann']);
     await hold(page, 'Space');
     expect(changes.filter((name) => name.includes('desk.close'))).toHaveLength(1);
     await hold(page, 'j');
-    expect(await row(page).innerText()).toContain('fay');
+    await expect.poll(() => row(page).innerText()).toContain('fay');
     await page.getByRole('button', { name: 'Hide' }).focus();
     await hold(page, 'Enter');
-    expect(await page.getByRole('menu', { name: /^Hide/ }).count()).toBe(1);
-    expect(await hiddenProfiles(fixture())).toEqual(['ann']);
+    await expect.poll(() => page.getByRole('menu', { name: /^Hide/ }).count()).toBe(1);
+    await expect.poll(() => hiddenProfiles(fixture())).toEqual(['ann']);
   });
 });
 
@@ -171,11 +171,11 @@ describe('a digit', () => {
     await pressOther(page, { key: '!', code: 'Digit1', shiftKey: true });
     await pressOther(page, { key: '1', code: 'Digit1', ctrlKey: true });
     await pressOther(page, { key: 'ß', code: 'Minus' });
-    expect(await reasons.count()).toBe(1);
+    await expect.poll(() => reasons.count()).toBe(1);
     await pressOther(page, { key: '"', code: 'Digit3' });
     await pressOther(page, { key: '¡', code: 'Digit1', modifierAltGraph: true });
     await settled(page);
-    expect(await hiddenProfiles(fixture())).toEqual(['bob', 'ann']);
+    await expect.poll(() => hiddenProfiles(fixture())).toEqual(['bob', 'ann']);
   });
 });
 
@@ -188,7 +188,9 @@ describe('the reasons', () => {
     await page.getByRole('menuitem', { name: 'Spam' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.getByRole('menu').count()).toBe(0);
-    expect(await hide.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => hide.evaluate((one) => one === document.activeElement))
+      .toBe(true);
     await settled(page);
     expect(changes).toEqual([]);
   });

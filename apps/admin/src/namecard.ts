@@ -2,13 +2,20 @@ import { browserTabs, createClient } from '@namecard/client';
 import { readClock } from './clock.ts';
 import { tabStorage } from './storage.ts';
 
-/** The answer to the request of the page's first script. It can be taken once. */
+/**
+ * The answer to the request of the page's first script. It can be taken once, and only
+ * by the app's first requests: kept for a later one, it would be old, or of the person
+ * who was signed in before.
+ */
 function takeAhead(address: unknown): Promise<Response> | undefined {
   const asked: unknown = Reflect.get(window, 'namecardAhead');
   if (!(asked instanceof Map)) return undefined;
   const answer: unknown = asked.get(address);
   asked.delete(address);
-  if (!(answer instanceof Promise)) return undefined;
+  if (!(answer instanceof Promise)) {
+    asked.clear();
+    return undefined;
+  }
   return answer.then((response: unknown) => {
     if (response instanceof Response) return response;
     throw new TypeError('The first script has kept something else than an answer.');

@@ -41,13 +41,15 @@ describe('the navigation', () => {
   it('leads admins to users, but not moderators', async () => {
     const page = await shell().open('/');
     await heading(page, 'Desk').waitFor();
-    expect(await inRail(page)).toEqual(['Desk', 'Profiles', 'Users', 'History', 'Mail']);
-    expect(await inMore(page)).toEqual(['Shift', 'Keys', 'Webhooks']);
+    await expect
+      .poll(() => inRail(page))
+      .toEqual(['Desk', 'Profiles', 'Users', 'History', 'Mail']);
+    await expect.poll(() => inMore(page)).toEqual(['Shift', 'Keys', 'Webhooks']);
 
     const other = await shell().open('/users', { token: shell().moderatorToken });
     await heading(other, 'This page is for admins').waitFor();
-    expect(await inRail(other)).toEqual(['Desk', 'Profiles', 'History']);
-    expect(await inMore(other)).toEqual(['Shift']);
+    await expect.poll(() => inRail(other)).toEqual(['Desk', 'Profiles', 'History']);
+    await expect.poll(() => inMore(other)).toEqual(['Shift']);
   });
 
   it('shows in the rail how many items are on the desk', async () => {
@@ -96,7 +98,7 @@ describe('the navigation', () => {
     });
     await heading(page, 'Profiles').waitFor();
     const tabs = main(page).locator('a:visible, button:visible');
-    expect(await tabs.count()).toBe(5);
+    await expect.poll(() => tabs.count()).toBe(5);
     const boxes = await Promise.all((await tabs.all()).map((tab) => tab.boundingBox()));
     for (const box of boxes) {
       expect(box?.y).toBeGreaterThan(560);
@@ -109,9 +111,9 @@ describe('the navigation', () => {
     await page.getByRole('searchbox', { name: 'Search users' }).fill('');
     await page.keyboard.type('gp?');
     await heading(page, 'Users').waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Search users' }).inputValue()).toBe(
-      'gp?',
-    );
+    await expect
+      .poll(() => page.getByRole('searchbox', { name: 'Search users' }).inputValue())
+      .toBe('gp?');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -119,9 +121,11 @@ describe('the navigation', () => {
     const page = await shell().open('/history');
     await heading(page, 'History').waitFor();
     await page.keyboard.press('Tab');
-    expect(await focusedText(page)).toBe('Skip to content');
+    await expect.poll(() => focusedText(page)).toBe('Skip to content');
     await page.keyboard.press('Enter');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id))
+      .toBe('content');
   });
 
   it('lists the keys that work on the current page', async () => {
@@ -139,7 +143,7 @@ describe('the navigation', () => {
   it('says that there is nothing at an address, inside the app’s frame', async () => {
     const page = await shell().open('/nowhere');
     await heading(page, 'There is nothing at this address').waitFor();
-    expect(await inRail(page)).toHaveLength(5);
+    await expect.poll(() => inRail(page)).toHaveLength(5);
     await page.getByRole('link', { name: 'Go to the desk' }).click();
     await heading(page, 'Desk').waitFor();
   });

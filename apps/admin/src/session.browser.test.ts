@@ -59,7 +59,7 @@ describe('a session that the service ends', () => {
 
     await signInDialog(page).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    expect(await page.getByLabel('Email address').inputValue()).toBe(admin);
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(admin);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
     await enterCode(page, service, admin);
@@ -69,7 +69,7 @@ describe('a session that the service ends', () => {
     const history = page.getByRole('list', { name: 'Events, newest first' });
     await history.getByText('Please write to us.').waitFor();
     await history.getByText('Seen in three groups.').waitFor();
-    expect(await heading(page, guest).count()).toBe(1);
+    await expect.poll(() => heading(page, guest).count()).toBe(1);
   });
 
   it('keeps typed text and the page', async () => {
@@ -82,7 +82,7 @@ describe('a session that the service ends', () => {
     await form.getByRole('button', { name: 'Change role' }).click();
     await signInDialog(page).waitFor();
     // The content below the dialog can't be reached, but it is there.
-    expect(await page.locator('textarea').inputValue()).toBe('Half a sent');
+    await expect.poll(() => page.locator('textarea').inputValue()).toBe('Half a sent');
 
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await enterCode(page, service, admin);
@@ -196,7 +196,7 @@ describe('the tabs of a browser', () => {
     await tab.getByRole('menuitem', { name: 'Sign out' }).click();
     for (const one of [tab, page, await openNext(page, '/admin/')]) {
       await one.getByLabel('Email address').waitFor();
-      expect(await heldToken(one)).toBe('');
+      await expect.poll(() => heldToken(one)).toBe('');
     }
   });
 
@@ -225,7 +225,7 @@ describe('the tabs of a browser', () => {
     await tab.route('**/trpc/**', () => undefined);
     await tab.goto(`${origin}/admin/`);
     await expect.poll(() => heldToken(tab)).not.toBe('');
-    expect(await heldToken(tab)).toBe('nc_first');
+    await expect.poll(() => heldToken(tab)).toBe('nc_first');
   });
 
   it.each(['/', '/sign-in', '/sign-in/appealed'])(
@@ -272,7 +272,7 @@ describe('the tabs of a browser', () => {
       const stored = stranger.evaluate<string | null>(
         'sessionStorage.getItem("namecard.token")',
       );
-      expect(await stored.catch(() => null)).toBeNull();
+      await expect.poll(() => stored.catch(() => null)).toBeNull();
       await ask(stranger);
       // A page of the app's origin gets an answer, so the earlier question of the
       // other page would have got one too.
@@ -280,7 +280,7 @@ describe('the tabs of a browser', () => {
       await ask(witness);
       await expect.poll(() => heard(witness)).toHaveLength(1);
       expect(await heard(stranger)).toEqual([]);
-      expect(await stranger.evaluate('origin')).toBe('null');
+      await expect.poll(() => stranger.evaluate('origin')).toBe('null');
     },
   );
 });

@@ -88,7 +88,7 @@ describe('keys on a slow link, in the first use of a session', () => {
     await pressKeys(searching, 'j h /', pace);
     await searching.keyboard.type('boost_9 orders', { delay: pace });
     const field = searching.getByRole('searchbox', { name: 'Search profiles' });
-    expect(await field.inputValue()).toBe('boost_9 orders');
+    await expect.poll(() => field.inputValue()).toBe('boost_9 orders');
     await searching.getByRole('heading', { name: 'No profile fits' }).waitFor();
     expect(await reasons(searching).count()).toBe(0);
     await expectNothingDecided(searching);
@@ -109,10 +109,12 @@ describe('the reasons beside a row', () => {
     await gridOf(page);
     await pressKeys(page, 'j h n');
     await page.keyboard.type('j, 3 times');
-    expect(await page.getByLabel('Note for the owner').inputValue()).toBe('j, 3 times');
+    await expect
+      .poll(() => page.getByLabel('Note for the owner').inputValue())
+      .toBe('j, 3 times');
     await page.keyboard.press('Escape');
     await reasons(page).waitFor({ state: 'detached' });
-    expect(await inFocus(page)).toContain('p20');
+    await expect.poll(() => inFocus(page)).toContain('p20');
 
     await page.keyboard.press('h');
     await reasons(page).waitFor();
@@ -162,7 +164,7 @@ describe('the reasons beside a row', () => {
     await heading(page, 'Users').waitFor();
     expect(await reasons(page).count()).toBe(0);
     expect(await page.getByText(/^Saving/).count()).toBe(0);
-    expect(await hiddenNow()).toEqual(decided);
+    await expect.poll(() => hiddenNow()).toEqual(decided);
   });
 });
 
@@ -245,8 +247,10 @@ describe('decisions that the service has not answered', () => {
     release();
     await rowOf(page, 'p20').getByText('Changed meanwhile').waitFor();
     await rowOf(page, 'p20').getByText('Words of p20').waitFor();
-    expect(await rowOf(page, 'p20').innerText()).toContain('Its owner changed it');
-    expect(await inFocus(page)).toContain('p19');
+    await expect
+      .poll(() => rowOf(page, 'p20').innerText())
+      .toContain('Its owner changed it');
+    await expect.poll(() => inFocus(page)).toContain('p19');
     await expectNothingDecided(page);
 
     await change('p19');
@@ -285,6 +289,6 @@ describe('decisions that the service has not answered', () => {
     const arrived = rowOf(page, 'p19');
     await arrived.getByText('Hidden').waitFor();
     expect(await arrived.getByText('Not saved').count()).toBe(0);
-    expect(await hiddenNow()).toEqual(['p19']);
+    await expect.poll(() => hiddenNow()).toEqual(['p19']);
   });
 });

@@ -16,7 +16,7 @@ describe('the theme', () => {
   it('is the system’s until one is chosen, and then stays from the first paint', async () => {
     const page = await shell().open('/', { colorScheme: 'light' });
     await heading(page, 'Desk').waitFor();
-    expect(await background(page)).toBe(light);
+    await expect.poll(() => background(page)).toBe(light);
 
     await more(page).click();
     const landmark = page.getByRole('region', { name: 'More' });
@@ -27,7 +27,7 @@ describe('the theme', () => {
     // Before the app's code is loaded.
     await page.route(/assets\/index-.*\.js$/, (route) => route.abort());
     await page.reload();
-    expect(await background(page)).toBe(dark);
+    await expect.poll(() => background(page)).toBe(dark);
     await page.unroute(/assets\/index-.*\.js$/);
     await page.reload();
     await more(page).click();

@@ -88,9 +88,11 @@ describe('the history', () => {
       expect(text).toContain(part);
     }
     const stamp = hidden.getByRole('time').first();
-    expect(await stamp.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
+    await expect.poll(() => stamp.getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/);
     // Screen readers get the full date too.
-    expect(await stamp.textContent()).toContain(String(new Date().getFullYear()));
+    await expect
+      .poll(() => stamp.textContent())
+      .toContain(String(new Date().getFullYear()));
   });
 
   it('shows moderators only events of profiles', async () => {
@@ -148,7 +150,7 @@ describe('the history', () => {
     await page.keyboard.type('02312000');
     await first.focus();
     await page.getByText('No month has this day, or a part is missing.').waitFor();
-    expect(await last.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => last.getAttribute('aria-invalid')).toBe('true');
     expect(new URL(page.url()).search).toBe('?from=2000-01-31');
     await last.focus();
     await page.keyboard.type('01202000');
@@ -159,7 +161,7 @@ describe('the history', () => {
     await expect
       .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
       .toEqual({ from: '2000-01-10', to: '2000-01-20' });
-    expect(await last.getAttribute('aria-invalid')).toBe('false');
+    await expect.poll(() => last.getAttribute('aria-invalid')).toBe('false');
     await page.getByRole('heading', { name: 'No action fits' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Show everything' }).click();
@@ -233,7 +235,9 @@ describe('the history', () => {
       .toEqual(['You restored cleo', 'You hid cleo']);
     expect(await hidden.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
     const undoing = await openCase(page, 'restored cleo');
-    expect(await undoing.getByRole('button', { name: /^Undo/ }).count()).toBe(1);
+    await expect
+      .poll(() => undoing.getByRole('button', { name: /^Undo/ }).count())
+      .toBe(1);
     const { data } = await callService(
       service,
       adminToken,
@@ -280,7 +284,7 @@ describe('the history', () => {
       const { data } = await profiles.countMatching.query({ text: 'card-' });
       return data.hidden.count;
     };
-    expect(await hidden()).toBe(10);
+    await expect.poll(() => hidden()).toBe(10);
     const page = await open('/history');
     await openCase(page, 'hid card-9');
     await page.getByRole('link', { name: 'Their actions' }).click();

@@ -18,7 +18,7 @@ describe('the page of service keys', () => {
     const dialog = page.getByRole('dialog');
     const create = dialog.getByRole('button', { name: 'Create key' });
     await dialog.getByLabel('Name').fill('Nightly check');
-    expect(await create.isDisabled()).toBe(true);
+    await expect.poll(() => create.isDisabled()).toBe(true);
     await dialog.getByLabel(/Read profiles/).check();
     await create.click();
     const token = await dialog.getByLabel('Key', { exact: true }).inputValue();
@@ -26,7 +26,9 @@ describe('the page of service keys', () => {
     expect(await seriousFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Copy the key' }).click();
     await dialog.getByText('Copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(token);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
     const row = rowOf(page, 'Nightly check');

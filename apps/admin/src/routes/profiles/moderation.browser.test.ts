@@ -67,7 +67,7 @@ describe('moderating by keyboard', () => {
     await page.keyboard.type('Please be kind');
     await page.keyboard.press('Control+Enter');
     await toast(page, '100 profiles hidden');
-    expect(await hiddenNow()).toEqual(newest(100));
+    await expect.poll(() => hiddenNow()).toEqual(newest(100));
 
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -76,7 +76,7 @@ describe('moderating by keyboard', () => {
     await page.getByText('20 selected').waitFor();
     await page.keyboard.press('r');
     await toast(page, '20 profiles restored');
-    expect(await hiddenNow()).toEqual(newest(80, 20));
+    await expect.poll(() => hiddenNow()).toEqual(newest(80, 20));
 
     // Decisions don't wait for answers.
     await pressKeys(page, 'j r '.repeat(10));
@@ -117,9 +117,9 @@ describe('moderating by keyboard', () => {
     await page.keyboard.press('Enter');
     await toast(page, 'p129 hidden');
 
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
-      'p129',
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('p129');
     await page.keyboard.press('r');
     await toast(page, 'p129 restored');
     expect(await hiddenNow()).toEqual([]);
@@ -132,9 +132,9 @@ describe('moderating by keyboard', () => {
     await pressKeys(page, 'j j u');
     await toast(page, 'Undone: p129 hidden');
 
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
-      'p129',
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('p129');
     await page.keyboard.press('2');
     await toast(page, 'p129 hidden', 'Impersonation');
   });
@@ -178,7 +178,7 @@ describe('moderating by keyboard', () => {
     const page = await openList();
     await page.keyboard.press('a');
     await page.getByText('100 selected').waitFor();
-    expect(await page.getByText('At most 100 at once').count()).toBe(1);
+    await expect.poll(() => page.getByText('At most 100 at once').count()).toBe(1);
 
     await page.keyboard.press('Escape');
     await page.getByText('100 selected').waitFor({ state: 'detached' });
@@ -196,7 +196,9 @@ describe('moderating by keyboard', () => {
     await rowOf(page, 'p125').press(' ');
     await page.getByText('5 selected').waitFor();
 
-    expect(await rowOf(page, 'p125').getAttribute('aria-selected')).toBe('false');
+    await expect
+      .poll(() => rowOf(page, 'p125').getAttribute('aria-selected'))
+      .toBe('false');
   });
 });
 
@@ -225,14 +227,14 @@ describe('two moderators', () => {
       expect.stringMatching(/^p100\s+Its owner changed it meanwhile/),
     ]);
     const expected = newest(100).filter((username) => username !== 'p100');
-    expect(await hiddenNow()).toEqual(expected);
+    await expect.poll(() => hiddenNow()).toEqual(expected);
 
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
     await rowOf(page, 'p120').getByText('Changed meanwhile').waitFor();
     await page.keyboard.press('u');
     await toast(page, 'Undone: 97 profiles hidden');
-    expect(await hiddenNow()).toEqual(['p120', 'p110']);
+    await expect.poll(() => hiddenNow()).toEqual(['p120', 'p110']);
   });
 
   it('tells the second one who hid a profile, and shows it as it is now', async () => {
@@ -249,7 +251,9 @@ describe('two moderators', () => {
     await page.keyboard.press('Enter');
     await page.getByText('p130 was not hidden').last().waitFor();
 
-    expect(await page.getByText(/eve@example\.com hid it/).count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.getByText(/eve@example\.com hid it/).count())
+      .toBeGreaterThan(0);
     await rowOf(page, 'p130').getByText('Hidden').filter({ visible: true }).waitFor();
   });
 
@@ -266,7 +270,9 @@ describe('two moderators', () => {
       timeout: 10_000,
     });
 
-    expect(await rowOf(page, 'p129').getByText('Hidden').count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => rowOf(page, 'p129').getByText('Hidden').count())
+      .toBeGreaterThan(0);
   });
 });
 
@@ -342,9 +348,9 @@ describe('when something goes wrong', () => {
     await page.context().setOffline(true);
     const dialog = page.getByRole('dialog', { name: 'Restore p130' });
     await dialog.getByText('You’re offline').waitFor();
-    expect(await page.getByLabel('Note for the owner').inputValue()).toBe(
-      'Words that took a while',
-    );
+    await expect
+      .poll(() => page.getByLabel('Note for the owner').inputValue())
+      .toBe('Words that took a while');
   });
 
   it('an action by mouse can be undone from the toast', async () => {
@@ -359,6 +365,6 @@ describe('when something goes wrong', () => {
 
     await page.getByRole('button', { name: 'Redo', exact: true }).click();
     await toast(page, 'p130 hidden', 'Personal data');
-    expect(await hiddenNow()).toEqual(['p130']);
+    await expect.poll(() => hiddenNow()).toEqual(['p130']);
   });
 });

@@ -66,7 +66,7 @@ describe('working through the results of a search', () => {
     }
     await hideNext(page, rest);
     await page.getByRole('heading', { name: 'No profile fits' }).waitFor();
-    expect(await counted()).toEqual([amount, amount, amount]);
+    await expect.poll(() => counted()).toEqual([amount, amount, amount]);
 
     await page.keyboard.press('u');
     await said(page, `Undone: ${rest} profiles hidden`);
@@ -117,7 +117,7 @@ describe('working through the results of a search', () => {
     expect(await usernames(page)).not.toContain(active);
     release(undefined);
     await said(page, `${active} hidden`);
-    expect(await inFocus(page)).toContain(next);
+    await expect.poll(() => inFocus(page)).toContain(next);
 
     await page.keyboard.press('k');
     await page.keyboard.press('Enter');

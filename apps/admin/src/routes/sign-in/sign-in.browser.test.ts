@@ -59,13 +59,13 @@ describe('signing in', () => {
 
   it('lets the browser fill in the address and the code', async () => {
     const page = await openTab(browser(), service, '/');
-    expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe(
-      'username',
-    );
+    await expect
+      .poll(() => page.getByLabel('Email address').getAttribute('autocomplete'))
+      .toBe('username');
     await askForCode(page, admin);
-    expect(
-      await page.getByLabel('Code', { exact: true }).getAttribute('autocomplete'),
-    ).toBe('one-time-code');
+    await expect
+      .poll(() => page.getByLabel('Code', { exact: true }).getAttribute('autocomplete'))
+      .toBe('one-time-code');
   });
 
   it('says where to find the mailbox’s address if no mail is sent, without the address itself', async () => {
@@ -83,7 +83,7 @@ describe('signing in', () => {
     await askForCode(page, 'waiting@example.com');
     const again = page.getByRole('button', { name: /^Send again/ });
     await page.getByText(/^Send again in 0:(29|30)$/).waitFor();
-    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => again.getAttribute('aria-disabled')).toBe('true');
 
     await page.clock.runFor(31_000);
     await again.click();
@@ -96,7 +96,7 @@ describe('signing in', () => {
     await page.getByLabel('Email address').fill('nobody');
     await page.keyboard.press('Enter');
     await page.getByText('Enter your full email address').waitFor();
-    expect(await page.getByLabel('Email address').inputValue()).toBe('nobody');
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe('nobody');
   });
 
   it('keeps the typed text while the service can’t be reached', async () => {
@@ -106,7 +106,7 @@ describe('signing in', () => {
     await page.getByLabel('Email address').fill(admin);
     await page.keyboard.press('Enter');
     await page.getByText('can’t be reached').waitFor();
-    expect(await page.getByLabel('Email address').inputValue()).toBe(admin);
+    await expect.poll(() => page.getByLabel('Email address').inputValue()).toBe(admin);
 
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Send me a code' }).click();
@@ -188,14 +188,16 @@ describe('signing in', () => {
       const page = await openTab(browser(), branded, '/');
       await expect.poll(() => page.title()).toBe('Sign in · Ünion Cards Admin');
       const mark = page.getByText('Ü', { exact: true });
-      expect(
-        await mark.evaluate((shown) => {
-          const { backgroundColor, color } = getComputedStyle(shown);
-          return [backgroundColor, color];
-        }),
-      ).toEqual(['rgb(255, 215, 0)', 'rgb(0, 0, 0)']);
+      await expect
+        .poll(() =>
+          mark.evaluate((shown) => {
+            const { backgroundColor, color } = getComputedStyle(shown);
+            return [backgroundColor, color];
+          }),
+        )
+        .toEqual(['rgb(255, 215, 0)', 'rgb(0, 0, 0)']);
       const link = page.getByRole('link', { name: 'Ünion Cards' });
-      expect(await link.getAttribute('href')).toBe(url);
+      await expect.poll(() => link.getAttribute('href')).toBe(url);
       expect(await page.getByText('Namecard').count()).toBe(0);
       expect(await seriousFindings(page)).toEqual([]);
     } finally {

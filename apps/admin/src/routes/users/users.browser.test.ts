@@ -235,7 +235,9 @@ describe('one user', () => {
     await day.fill('2020-01-31');
     await form.getByRole('button', { name: 'Suspend', exact: true }).click();
     await form.getByText('Choose a future day.').waitFor();
-    expect(await day.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => day.evaluate((one) => one === document.activeElement))
+      .toBe(true);
     await day.fill('2090-01-31');
     await day.press('Backspace');
     await day.press('Control+Enter');
@@ -297,7 +299,7 @@ describe('one user', () => {
     const button = page.getByRole('button', { name: 'Hide profiles' });
     await button.waitFor();
     await expect.poll(hidden).toEqual([false, false]);
-    expect(await suspended.isVisible()).toBe(true);
+    await expect.poll(() => suspended.isVisible()).toBe(true);
 
     await button.click();
     await page
@@ -347,7 +349,7 @@ describe('one user', () => {
     await asked.getByText('This can’t be undone.').waitFor();
     await asked.getByRole('button', { name: 'Cancel' }).click();
     await asked.waitFor({ state: 'detached' });
-    expect(await sessions.count()).toBe(3);
+    await expect.poll(() => sessions.count()).toBe(3);
 
     await sessions
       .first()
@@ -501,16 +503,16 @@ describe('one user', () => {
       dialog.getByRole('button', { name: 'Erase for good' }).isDisabled();
     expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
     await page.keyboard.press('1');
-    expect(await dialog.getByRole('radio', { checked: true }).inputValue()).toBe(
-      'requested',
-    );
+    await expect
+      .poll(() => dialog.getByRole('radio', { checked: true }).inputValue())
+      .toBe('requested');
     await page.keyboard.press('Control+Enter');
-    expect(await isDisabled()).toBe(true);
+    await expect.poll(() => isDisabled()).toBe(true);
     await dialog.getByLabel('Their address').fill(email);
     expect(await isDisabled()).toBe(false);
     await page.keyboard.press('Enter');
     await dialog.getByRole('radio').first().press('Enter');
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await page.keyboard.press('Control+Enter');
     await heading(page, 'Users').waitFor();
     await page.goto(`${service.origin}/admin/users/${person.id}`);

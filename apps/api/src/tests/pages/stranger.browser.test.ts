@@ -82,9 +82,9 @@ describe('without scripts, at 320 px', () => {
     await phone.signIn(email);
     await phone.says(asking.back);
     await phone.look();
-    expect(await phone.page.getByLabel(card.about, { exact: true }).inputValue()).toBe(
-      'Eine Stunde Arbeit.',
-    );
+    await expect
+      .poll(() => phone.page.getByLabel(card.about, { exact: true }).inputValue())
+      .toBe('Eine Stunde Arbeit.');
     await phone.press(form.save);
     await phone.says(form.saved);
     expect(phone.findings).toEqual([]);

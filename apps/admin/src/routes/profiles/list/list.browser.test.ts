@@ -127,7 +127,7 @@ describe('the list of profiles', () => {
     await expect
       .poll(() => usernames(page))
       .toEqual(['ann', 'bob', 'cleo', 'dora', 'emil', 'finn']);
-    expect(await page.getByLabel('Search profiles').inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('Search profiles').inputValue()).toBe('');
   });
 
   it('says why it did not load, and tries again on request', async () => {
@@ -150,7 +150,7 @@ describe('the list of profiles', () => {
     await page.context().setOffline(true);
     await page.getByText('You’re offline').waitFor();
 
-    expect(await usernames(page)).toContain('finn');
+    await expect.poll(() => usernames(page)).toContain('finn');
   });
 
   it('goes to the results by an arrow key, opens one by Enter and returns to its row', async () => {
@@ -172,9 +172,9 @@ describe('the list of profiles', () => {
     await gridOf(page);
     await page.keyboard.press('k');
 
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
-      'cleo',
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('cleo');
     expect(new URL(page.url()).search).toBe('?text=example&sort=oldest');
   });
 
@@ -208,7 +208,9 @@ describe('the list of profiles', () => {
       });
       await gridOf(page);
       const sixth = await rowOf(page, 'ann').boundingBox();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBe(width);
       expect((sixth?.y ?? 844) + (sixth?.height ?? 0)).toBeLessThan(844);
       expect(sixth?.height).toBeGreaterThanOrEqual(44);
 
@@ -234,7 +236,7 @@ describe('the list of profiles', () => {
     await expect.poll(() => shown.first().textContent()).toBe('bob');
     await page.setViewportSize({ width: 1279, height: 800 });
     await shown.first().waitFor({ state: 'detached' });
-    expect(await rowOf(page, 'bob').getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => rowOf(page, 'bob').getAttribute('aria-current')).toBe('true');
   });
 
   it('shows selected rows, the open row and the main action in high contrast', async () => {
@@ -280,7 +282,9 @@ describe('updates', () => {
     const updates = page.getByRole('button', { name: '3 new' });
     await updates.waitFor({ timeout: 10_000 });
 
-    expect(await usernames(page)).toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
+    await expect
+      .poll(() => usernames(page))
+      .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
     await updates.click();
     await expect
       .poll(() => usernames(page))
@@ -302,8 +306,10 @@ describe('updates', () => {
     await page.clock.runFor(15_000);
     await rowOf(page, 'bob').getByText('Paints windmills').waitFor({ timeout: 10_000 });
 
-    expect(await rowOf(page, 'bob').innerText()).toContain('Its owner changed it');
-    expect(await usernames(page)).toEqual(before);
+    await expect
+      .poll(() => rowOf(page, 'bob').innerText())
+      .toContain('Its owner changed it');
+    await expect.poll(() => usernames(page)).toEqual(before);
   });
 });
 

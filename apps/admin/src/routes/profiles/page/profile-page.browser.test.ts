@@ -76,13 +76,19 @@ describe('one profile', () => {
     await heading(page, 'ann').waitFor();
     const text = page.getByRole('article', { name: 'ann' });
     await text.getByText('3 more of this owner').waitFor();
-    expect(await text.innerText()).toMatch(
-      /First line\nSecond line[^]*ann\.example\.org[^]*x\.com\/ann[^]*ann@example\.com[^]*wallet address[^]*1 profile/,
-    );
+    await expect
+      .poll(() => text.innerText())
+      .toMatch(
+        /First line\nSecond line[^]*ann\.example\.org[^]*x\.com\/ann[^]*ann@example\.com[^]*wallet address[^]*1 profile/,
+      );
     const website = text.getByRole('link', { name: 'Open ann.example.org in a new tab' });
-    expect(await website.getAttribute('rel')).toBe('noopener noreferrer nofollow ugc');
-    expect(await website.getAttribute('target')).toBe('_blank');
-    expect(await website.getAttribute('href')).toBe('https://ann.example.org/');
+    await expect
+      .poll(() => website.getAttribute('rel'))
+      .toBe('noopener noreferrer nofollow ugc');
+    await expect.poll(() => website.getAttribute('target')).toBe('_blank');
+    await expect
+      .poll(() => website.getAttribute('href'))
+      .toBe('https://ann.example.org/');
     await text
       .getByRole('img', {
         name: 'Map of the world with a point at 48.2082° N, 16.3738° E',
@@ -156,7 +162,7 @@ describe('one profile', () => {
     const history = page.getByRole('region', { name: 'History' });
     await history.getByText('You hid it: Impersonation').waitFor();
 
-    expect(await history.innerText()).toMatch(/You are not Ben[^]*Third time/);
+    await expect.poll(() => history.innerText()).toMatch(/You are not Ben[^]*Third time/);
     const ben = callService(service, await tokenOf(service, 'ben@example.com'));
     const { data } = await ben.profiles.mine.query({});
     expect(data.notices).toMatchObject([
@@ -184,7 +190,9 @@ describe('one profile', () => {
       .getByText('zoe@example.com hid it: Spam while you were looking')
       .waitFor({ timeout: 10_000 });
 
-    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Restore' }).count())
+      .toBe(1);
   });
 
   it('says that no profile has that name', async () => {
@@ -204,7 +212,9 @@ describe('one profile', () => {
       await page.getByRole('img', { name: /^Map/ }).waitFor();
 
       expect(await seriousFindings(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBe(width);
     },
   );
 });
@@ -216,8 +226,8 @@ describe('a malicious profile', () => {
     const row = rowOf(page, 'evil');
     await row.getByText(hostile, { exact: true }).waitFor();
 
-    expect(await row.getByRole('link').allInnerTexts()).toEqual(['evil']);
-    expect(await row.getByText(script).count()).toBe(1);
+    await expect.poll(() => row.getByRole('link').allInnerTexts()).toEqual(['evil']);
+    await expect.poll(() => row.getByText(script).count()).toBe(1);
     expect(await findings()).toEqual([]);
     expect(await row.getByText('Mixed scripts').count()).toBe(0);
     await rowOf(page, 'evil-too').getByText('Mixed scripts').waitFor();
@@ -231,7 +241,7 @@ describe('a malicious profile', () => {
     await card.getByText(hostile, { exact: true }).waitFor();
     const links = card.getByRole('list', { name: 'Links' });
 
-    expect(await links.getByText('not a web link').count()).toBe(4);
+    await expect.poll(() => links.getByText('not a web link').count()).toBe(4);
     expect(await links.getByRole('link').count()).toBe(0);
     expect(await findings()).toEqual([]);
   });
@@ -240,12 +250,12 @@ describe('a malicious profile', () => {
     const page = await openProfile('evil-too');
     const states = page.getByRole('list', { name: 'State' }).getByRole('listitem');
     await states.first().waitFor();
-    expect(await states.allInnerTexts()).toEqual(
-      expect.arrayContaining(['Mixed scripts', 'Reversed text']),
-    );
+    await expect
+      .poll(() => states.allInnerTexts())
+      .toEqual(expect.arrayContaining(['Mixed scripts', 'Reversed text']));
     const text = page.getByText(deceptive, { exact: true });
 
-    expect(await text.innerText()).toBe(deceptive);
+    await expect.poll(() => text.innerText()).toBe(deceptive);
     expect(
       await text.evaluate((element) => {
         const { overflow, unicodeBidi } = getComputedStyle(element);
