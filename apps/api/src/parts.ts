@@ -148,7 +148,13 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   const erasures = startErasures({ orm, telemetry, onUnexpected });
   const brakeMails = startBrakeMails({ orm, hashes, mailer, settings, onUnexpected });
-  const decisionMails = startDecisionMails({ orm, mailer, settings, onUnexpected });
+  const decisionMails = startDecisionMails({
+    orm,
+    mailer,
+    random: randomness,
+    settings,
+    onUnexpected,
+  });
   const telling = startWebhooks({
     orm,
     keys,

@@ -18,7 +18,7 @@ export type { PostmarkOptions } from './postmark.ts';
 export { checkSmtp, ehloName, parseSmtpUrl, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
 export { brakeMail } from './templates/brake.ts';
-export { decisionMail } from './templates/decision.ts';
+export { decisionMail, type Decisions } from './templates/decision.ts';
 export type { DecisionReason } from './texts/texts.ts';
 export { groupLongCode } from './templates/sign-in.ts';
 export { testMail } from './templates/test.ts';

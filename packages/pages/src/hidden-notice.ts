@@ -3,7 +3,9 @@ import type { Failure } from './failure.ts';
 import { hiddenField, textField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { type Posted, textOf } from './posted.ts';
+import { contact } from './contact.ts';
 import { hashOf } from './shown-values.ts';
+import { toldAppeal } from './told-appeal.ts';
 import type { Api, Visit } from './visit.ts';
 
 type Mine = Awaited<ReturnType<Api['profiles']['mine']>>['data'];
@@ -15,15 +17,16 @@ function reasonMarkup({ cards }: Visit['texts'], notice: Notice | undefined): Ma
   const { reason = 'other', note = null } = notice ?? {};
   if (reason === 'other' && note === null) return markup`<p>${cards.noReason}</p>`;
   return markup`${reason === 'other' ? '' : markup`<p>${cards.reason(reason)}</p>`}
-${note === null ? '' : markup`<p class="quoted">${note}</p>`}`;
+${note === null ? '' : markup`<p class="quoted" lang="" dir="auto">${note}</p>`}`;
 }
 
-/** Says that a card is hidden and why. */
+/** Says that a card is hidden and why, and what became of the appeal. */
 export function hiddenNotice(
-  { texts }: Visit,
+  visit: Visit,
   notice: Notice | undefined,
   heading: 'h2' | 'h3',
 ): Markup {
+  const { texts } = visit;
   const { cards } = texts;
   const title =
     heading === 'h2'
@@ -31,7 +34,9 @@ export function hiddenNotice(
       : markup`<h3>${cards.hiddenTitle}</h3>`;
   return markup`<div class="said bad">${title}
 <p>${cards.hidden}</p>
-${reasonMarkup(texts, notice)}</div>`;
+${reasonMarkup(texts, notice)}
+${notice === undefined ? '' : toldAppeal(visit, notice)}
+${contact(visit)}</div>`;
 }
 
 /** The version of the notice that an appeal is about. */
@@ -42,8 +47,8 @@ export const hashOfNotice = ({ reason, note, at }: Notice): string =>
 type Typed = { posted: Posted; failure?: Failure | undefined };
 
 /**
- * The form for an appeal. Without a notice there is none: no event says who hid the
- * card.
+ * The form for an appeal. There is none without a notice, since no event says who
+ * hid the card, and none after an appeal.
  * @param page of the list of cards that shows a refused appeal again
  */
 export function appealForm(
@@ -52,7 +57,7 @@ export function appealForm(
   { posted, failure }: Typed = { posted: {} },
   page = 1,
 ): Markup {
-  if (notice === undefined) return markup``;
+  if (notice === undefined || notice.appealedAt !== null) return markup``;
   const { username } = notice;
   const { appeal, cards } = visit.texts;
   const isSent = textOf(posted, 'appealed') === username;

@@ -9,6 +9,7 @@ import { type Posted, textOf } from './posted.ts';
 import { contact } from './contact.ts';
 import { addressPage } from './sign-in-pages.ts';
 import { mountForm, mountRead } from './mount.ts';
+import { toldAppeal } from './told-appeal.ts';
 import type { Site, Visit } from './visit.ts';
 
 /** Comes from the sign-in. A hidden field keeps it if the form is shown again. */
@@ -16,11 +17,23 @@ const Told = z.object({
   until: z.string().nullable(),
   reason: z.enum(moderationReasons).nullable(),
   note: z.string().nullable(),
+  appeal: z.string().nullable(),
+  appealedAt: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+  answer: z.string().nullable(),
 });
 
 type Told = z.infer<typeof Told>;
 
-const nothingTold: Told = { until: null, reason: null, note: null };
+const nothingTold: Told = {
+  until: null,
+  reason: null,
+  note: null,
+  appeal: null,
+  appealedAt: null,
+  answeredAt: null,
+  answer: null,
+};
 
 function toldBefore(posted: Posted): Told {
   try {
@@ -43,7 +56,7 @@ export function suspendedPage(
   failure?: Failure,
 ): Page {
   const { suspended, appeal, cards } = texts;
-  const { until, reason, note } = told;
+  const { until, reason, note, appealedAt } = told;
   const fields = markup`${hiddenField('email', address)}
 ${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}
 ${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: text }, failure)}`;
@@ -54,9 +67,10 @@ ${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: tex
     main: markup`<h1>${suspended.title}</h1>
 ${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
 ${reason && reason !== 'other' ? markup`<p class="lead">${cards.reason(reason)}</p>` : ''}
-${note ? markup`<p class="quoted">${note}</p>` : ''}
+${note ? markup`<p class="quoted" lang="" dir="auto">${note}</p>` : ''}
+${toldAppeal({ texts }, told)}
 ${contact({ texts, contactUrl })}
-${ticket === '' ? '' : form}`,
+${ticket === '' || appealedAt !== null ? '' : form}`,
   };
 }
 

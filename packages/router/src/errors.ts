@@ -6,12 +6,20 @@ import { type Reason, reasons } from './reasons.ts';
 /** `path` holds keys and indexes from the outside in. */
 export type Issue = { path: (string | number)[]; message: string };
 
+/** What somebody wrote when they appealed, and the answer. Null without. */
+export type Appealed = {
+  appeal: string | null;
+  appealedAt: string | null;
+  answeredAt: string | null;
+  answer: string | null;
+};
+
 /** `until` is null for a suspension without an end. */
 export type ToldSuspension = {
   until: string | null;
   reason: ModerationReason | null;
   note: string | null;
-};
+} & Appealed;
 
 type AppErrorOptions = {
   cause?: unknown;

@@ -41,7 +41,8 @@ export const OutboxMailSchema = defineEntity({
   ],
   properties: {
     id: personal(p.uuid().primary(), 'exported', 'deleted'),
-    challengeId: personal(p.uuid(), 'withheld', 'deleted'),
+    challengeId: personal(p.uuid().strictNullable(), 'withheld', 'deleted'),
+    decisions: personal(p.json<unknown>().strictNullable(), 'exported', 'deleted'),
     recipient: personal(p.text(), 'exported', 'deleted'),
     hasAccount: personal(p.boolean(), 'repeated', 'deleted'),
     browser: personal(p.text(), 'exported', 'deleted'),
@@ -62,8 +63,9 @@ export const OutboxMailSchema = defineEntity({
 });
 
 /**
- * A mail to deliver, committed with its challenge. Its code and text are made at
- * delivery. `challengeId` is no foreign key: challenges are deleted earlier. A
+ * A sign-in mail to deliver, committed with its challenge, or a mail about
+ * `decisions` after its delivery. A code and a text are made when they are needed.
+ * `challengeId` is no foreign key: challenges are deleted earlier. A
  * `held` mail waits until a turn of its address pays (`MailTurn`); an address has
  * one at most.
  * `dueSince` is when it was asked for, or when it stopped being held or refused.

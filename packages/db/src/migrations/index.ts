@@ -10,6 +10,7 @@ import { Migration20261126234000_turns_of_every_ask } from './Migration202611262
 import { Migration20261126235000_bounded_edits } from './Migration20261126235000_bounded_edits.ts';
 import { Migration20261126235500_undone_events } from './Migration20261126235500_undone_events.ts';
 import { Migration20261127000000_hash_key } from './Migration20261127000000_hash_key.ts';
+import { Migration20261127021321_decision_mails } from './Migration20261127021321_decision_mails.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -43,6 +44,7 @@ export const migrations: KnownMigration[] = [
   Migration20261126235000_bounded_edits,
   Migration20261126235500_undone_events,
   Migration20261127000000_hash_key,
+  Migration20261127021321_decision_mails,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

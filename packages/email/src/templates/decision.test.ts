@@ -7,6 +7,8 @@ const nothing = {
   language: 'en' as const,
   hidden: [],
   suspended: null,
+  answers: [],
+  host: 'cards.example.com',
   contactUrl: undefined,
 };
 
@@ -18,32 +20,43 @@ describe('a mail about decisions', () => {
     ] as const;
     const { text } = decisionMail({ ...nothing, hidden });
     expect(text).toContain(
-      '1,200 cards of yours are hidden from others. The reason: unwanted advertising.',
+      '1,200 cards of yours are hidden from others: unwanted advertising.',
     );
     expect(text).toContain(
-      'A card of yours is hidden from others. The reason: somebody else’s personal data.',
+      'A card of yours is hidden from others: somebody else’s personal data.',
     );
-    expect(text).toContain('sign in and ask for another look');
+    expect(text).toContain('sign in at cards.example.com and ask for another look');
     expect(text).not.toContain('Contact');
   });
 
   it('says first that the account is suspended, and to sign in for more', () => {
     const hidden = [{ reason: 'other', cards: 2 }] as const;
     const { subject, text } = decisionMail({ ...nothing, hidden, suspended: 'spam' });
-    expect(subject).toBe('Namecard: your account is suspended');
-    expect(text).toMatch(/^Your account is suspended\. The reason: unwanted advertising/);
-    expect(text).toContain('2 cards of yours are hidden from others.');
+    expect(subject).toBe('Namecard: Your account is suspended');
+    expect(text).toMatch(/^Your account is suspended: unwanted advertising\./);
+    expect(text).toContain('2 cards of yours are hidden from others: ');
     expect(text).toContain(
       'The sign-in page will tell you that the account is suspended',
     );
   });
 
-  it('has the product’s name, and no link but the contact', () => {
+  it('tells the answers to appeals, and where to read them', () => {
+    const answers = ['card_upheld', 'account_restored'] as const;
+    const { subject, text } = decisionMail({ ...nothing, answers });
+    expect(subject).toBe('Namecard: You have an answer');
+    expect(text).toBe(
+      'We took another look at a card of yours. It stays hidden.\n\nWe took another look. Your account is not suspended any more.\n\nSign in at cards.example.com to read more.\n',
+    );
+  });
+
+  it('has the product’s name once, and no link but the contact', () => {
     const product = { ...defaultProduct, name: 'Ann & Co', color: '#ffd700' };
     const contactUrl = 'https://example.com/help';
-    const { subject, text, html } = decisionMail({ ...nothing, product, contactUrl });
-    expect(subject).toBe('Ann & Co: one or more of your cards are hidden');
-    expect(html).toContain('Ann &amp; Co');
+    const hidden = [{ reason: 'spam', cards: 1 }] as const;
+    const asked = { ...nothing, hidden, product, contactUrl };
+    const { subject, text, html } = decisionMail(asked);
+    expect(subject).toBe('Ann & Co: One or more of your cards are hidden');
+    expect(shown(html).match(/Ann &amp; Co/g)).toHaveLength(1);
     expect(text).toContain(`Contact: ${contactUrl}`);
     expect(html).not.toContain('<a ');
   });
@@ -64,6 +77,7 @@ const everything = {
   ...nothing,
   hidden: reasons.map((reason, index) => ({ reason, cards: index + 1 })),
   suspended: 'spam',
+  answers: ['card_upheld', 'card_restored', 'account_upheld', 'account_restored'],
   contactUrl: 'mailto:help@example.com',
 } as const;
 
@@ -89,16 +103,21 @@ describe('each language', () => {
       { reason: 'personal_data', cards: 1_200 },
       { reason: 'spam', cards: 1 },
     ] as const;
-    const { subject, text } = decisionMail({ ...everything, hidden, language: 'de' });
+    const { subject, text } = decisionMail({
+      ...everything,
+      hidden,
+      answers: [],
+      language: 'de',
+    });
     expect(subject).toBe('Namecard: Dein Konto ist gesperrt');
     expect(text).toMatchInlineSnapshot(`
-      "Dein Konto ist gesperrt. Der Grund: unerwünschte Werbung.
+      "Dein Konto ist gesperrt: unerwünschte Werbung.
 
-      1.200 deiner Karten sind für andere ausgeblendet. Der Grund: persönliche Daten anderer.
+      1.200 deiner Karten sind für andere ausgeblendet: persönliche Daten anderer.
 
-      Eine deiner Karten ist für andere ausgeblendet. Der Grund: unerwünschte Werbung.
+      Eine deiner Karten ist für andere ausgeblendet: unerwünschte Werbung.
 
-      Hältst du das für einen Irrtum? Dann melde dich mit dieser Adresse an. Dabei siehst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.
+      Hältst du das für einen Irrtum? Dann melde dich bei cards.example.com mit dieser Adresse an. Dabei siehst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.
 
       Kontakt: help@example.com
       "
@@ -140,7 +159,7 @@ describe.each(languages)('a mail in %s', (language) => {
 
   it('says the same in both forms, each reason in its own words', () => {
     const paragraphs = mail.text.trimEnd().split('\n\n');
-    expect(new Set(paragraphs).size).toBe(reasons.length + 3);
+    expect(new Set(paragraphs).size).toBe(reasons.length + 7);
     for (const paragraph of paragraphs) expect(shown(mail.html)).toContain(paragraph);
     const whys = paragraphs.map((paragraph) => /: (.*)\.$/.exec(paragraph)?.[1]);
     expect(new Set(whys.slice(1, reasons.length + 1)).size).toBe(reasons.length);

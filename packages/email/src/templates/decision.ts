@@ -1,48 +1,63 @@
 import type { Language, Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
-import type { DecisionReason, Texts } from '../texts/texts.ts';
+import type { DecisionAnswer, DecisionReason, Texts } from '../texts/texts.ts';
 import { plainMail } from './frame.ts';
 
-type Decided = {
-  product: Product;
-  language: Language;
+export type Decisions = {
   hidden: readonly { reason: DecisionReason; cards: number }[];
   suspended: DecisionReason | null;
+  /** Answers to appeals, one for each card or account. */
+  answers: readonly DecisionAnswer[];
+};
+
+type Decided = Decisions & {
+  product: Product;
+  language: Language;
+  /** Where to sign in, such as `cards.example.com`. */
+  host: string;
   contactUrl: string | undefined;
 };
 
 /** Leaves out the moderator's own words. */
 function whatHappened(
-  { hidden, suspended }: Decided,
+  { hidden, suspended, answers }: Decided,
   { decision, locale }: Texts,
 ): string[] {
-  const why = (reason: DecisionReason) => decision.why(decision.reasons[reason]);
-  const account = suspended === null ? [] : [`${decision.suspended} ${why(suspended)}`];
-  const cards = hidden.map(({ reason, cards: number }) => {
-    const count = number.toLocaleString(locale);
-    return `${decision.hidden(number, count)} ${why(reason)}`;
-  });
-  return [...account, ...cards];
+  const { reasons } = decision;
+  const cards = hidden.map(({ reason, cards: number }) =>
+    decision.hidden(number, number.toLocaleString(locale), reasons[reason]),
+  );
+  return [
+    ...(suspended === null ? [] : [decision.suspended(reasons[suspended])]),
+    ...cards,
+    ...answers.map((answer) => decision.answers[answer]),
+  ];
+}
+
+function aboutOf({ hidden, suspended, host }: Decided, { decision }: Texts) {
+  if (suspended !== null) {
+    return { title: decision.titleSuspended, whatToDo: decision.appealSuspended(host) };
+  }
+  return hidden.length > 0
+    ? { title: decision.titleHidden, whatToDo: decision.appealHidden(host) }
+    : { title: decision.titleAnswered, whatToDo: decision.readAnswer(host) };
 }
 
 /** Names no card and no moderator. */
 export function decisionMail(decided: Decided): Omit<Message, 'to'> {
-  const { product, language, suspended, contactUrl } = decided;
+  const { product, language, contactUrl } = decided;
   const texts = textsIn(language);
   const { decision } = texts;
-  const [subject, whatToDo] =
-    suspended === null
-      ? [decision.subjectHidden(product.name), decision.appealHidden]
-      : [decision.subjectSuspended(product.name), decision.appealSuspended];
+  const { title, whatToDo } = aboutOf(decided, texts);
   const contact =
     contactUrl === undefined
       ? []
       : [decision.contact(contactUrl.replace(/^mailto:/, ''))];
   const said = [...whatHappened(decided, texts), whatToDo, ...contact];
   return {
-    subject,
+    subject: decision.subject(product.name, title),
     text: `${said.join('\n\n')}\n`,
-    html: plainMail({ product, language, title: subject }, said),
+    html: plainMail({ product, language, title }, said),
   };
 }

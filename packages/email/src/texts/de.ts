@@ -22,15 +22,15 @@ export const de: Texts = {
       'Dann ist nichts zu tun: Ohne einen Code aus dieser Mail kann sich niemand anmelden. Gib nie einen Code weiter; wir fragen nie danach.',
   },
   decision: {
-    subjectHidden: (product) =>
-      `${product}: Eine oder mehrere deiner Karten sind ausgeblendet`,
-    subjectSuspended: (product) => `${product}: Dein Konto ist gesperrt`,
-    hidden: (cards, count) =>
+    subject: (product, title) => `${product}: ${title}`,
+    titleHidden: 'Eine oder mehrere deiner Karten sind ausgeblendet',
+    titleSuspended: 'Dein Konto ist gesperrt',
+    titleAnswered: 'Du hast eine Antwort',
+    hidden: (cards, count, reason) =>
       cards === 1
-        ? 'Eine deiner Karten ist für andere ausgeblendet.'
-        : `${count} deiner Karten sind für andere ausgeblendet.`,
-    suspended: 'Dein Konto ist gesperrt.',
-    why: (reason) => `Der Grund: ${reason}.`,
+        ? `Eine deiner Karten ist für andere ausgeblendet: ${reason}.`
+        : `${count} deiner Karten sind für andere ausgeblendet: ${reason}.`,
+    suspended: (reason) => `Dein Konto ist gesperrt: ${reason}.`,
     reasons: {
       spam: 'unerwünschte Werbung',
       impersonation: 'Auftreten unter fremdem Namen',
@@ -39,10 +39,18 @@ export const de: Texts = {
       personal_data: 'persönliche Daten anderer',
       other: 'ein anderer Verstoß gegen die Regeln',
     },
-    appealHidden:
-      'Hältst du das für einen Irrtum? Dann melde dich an und bitte um eine neue Prüfung. Das kostet nichts, und du bekommst eine Antwort.',
-    appealSuspended:
-      'Hältst du das für einen Irrtum? Dann melde dich mit dieser Adresse an. Dabei siehst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.',
+    appealHidden: (host) =>
+      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} an und bitte um eine neue Prüfung. Das kostet nichts, und du bekommst eine Antwort.`,
+    appealSuspended: (host) =>
+      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} mit dieser Adresse an. Dabei siehst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.`,
+    answers: {
+      card_upheld: 'Wir haben eine deiner Karten neu geprüft. Sie bleibt ausgeblendet.',
+      card_restored:
+        'Wir haben eine deiner Karten neu geprüft. Andere können sie wieder sehen.',
+      account_upheld: 'Wir haben neu geprüft. Dein Konto bleibt gesperrt.',
+      account_restored: 'Wir haben neu geprüft. Dein Konto ist nicht mehr gesperrt.',
+    },
+    readAnswer: (host) => `Melde dich bei ${host} an, um mehr zu lesen.`,
     contact: (address) => `Kontakt: ${address}`,
   },
 };

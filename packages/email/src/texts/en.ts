@@ -21,14 +21,15 @@ export const en: Texts = {
       'Then ignore this mail. Nobody can sign in without a code from it. Never give a code to anybody: we never ask for one.',
   },
   decision: {
-    subjectHidden: (product) => `${product}: one or more of your cards are hidden`,
-    subjectSuspended: (product) => `${product}: your account is suspended`,
-    hidden: (cards, count) =>
+    subject: (product, title) => `${product}: ${title}`,
+    titleHidden: 'One or more of your cards are hidden',
+    titleSuspended: 'Your account is suspended',
+    titleAnswered: 'You have an answer',
+    hidden: (cards, count, reason) =>
       cards === 1
-        ? 'A card of yours is hidden from others.'
-        : `${count} cards of yours are hidden from others.`,
-    suspended: 'Your account is suspended.',
-    why: (reason) => `The reason: ${reason}.`,
+        ? `A card of yours is hidden from others: ${reason}.`
+        : `${count} cards of yours are hidden from others: ${reason}.`,
+    suspended: (reason) => `Your account is suspended: ${reason}.`,
     reasons: {
       spam: 'unwanted advertising',
       impersonation: 'pretending to be somebody else',
@@ -37,10 +38,17 @@ export const en: Texts = {
       personal_data: 'somebody else’s personal data',
       other: 'another breach of the rules',
     },
-    appealHidden:
-      'If you think that this is a mistake, sign in and ask for another look. It is free, and you get an answer.',
-    appealSuspended:
-      'If you think that this is a mistake, sign in with this address. The sign-in page will tell you that the account is suspended. You can ask for another look there.',
+    appealHidden: (host) =>
+      `If you think that this is a mistake, sign in at ${host} and ask for another look. It is free, and you get an answer.`,
+    appealSuspended: (host) =>
+      `If you think that this is a mistake, sign in at ${host} with this address. The sign-in page will tell you that the account is suspended. You can ask for another look there.`,
+    answers: {
+      card_upheld: 'We took another look at a card of yours. It stays hidden.',
+      card_restored: 'We took another look at a card of yours. Others can see it again.',
+      account_upheld: 'We took another look. Your account stays suspended.',
+      account_restored: 'We took another look. Your account is not suspended any more.',
+    },
+    readAnswer: (host) => `Sign in at ${host} to read more.`,
     contact: (address) => `Contact: ${address}`,
   },
 };

@@ -22,14 +22,15 @@ export const es: Texts = {
       'No tienes que hacer nada: sin un código de este correo no puede entrar nadie. No des nunca un código a nadie; nosotros nunca te lo pediremos.',
   },
   decision: {
-    subjectHidden: (product) => `${product}: una o más de tus tarjetas están ocultas`,
-    subjectSuspended: (product) => `${product}: tu cuenta está suspendida`,
-    hidden: (cards, count) =>
+    subject: (product, title) => `${product}: ${title}`,
+    titleHidden: 'Una o más de tus tarjetas están ocultas',
+    titleSuspended: 'Tu cuenta está suspendida',
+    titleAnswered: 'Tienes una respuesta',
+    hidden: (cards, count, reason) =>
       cards === 1
-        ? 'Una de tus tarjetas está oculta para los demás.'
-        : `${count} de tus tarjetas están ocultas para los demás.`,
-    suspended: 'Tu cuenta está suspendida.',
-    why: (reason) => `El motivo: ${reason}.`,
+        ? `Una de tus tarjetas está oculta para los demás: ${reason}.`
+        : `${count} de tus tarjetas están ocultas para los demás: ${reason}.`,
+    suspended: (reason) => `Tu cuenta está suspendida: ${reason}.`,
     reasons: {
       spam: 'publicidad no deseada',
       impersonation: 'suplantación de otra persona',
@@ -38,10 +39,18 @@ export const es: Texts = {
       personal_data: 'datos personales de otra persona',
       other: 'otra infracción de las normas',
     },
-    appealHidden:
-      'Si crees que es un error, entra y pide una nueva revisión. Es gratis y recibirás una respuesta.',
-    appealSuspended:
-      'Si crees que es un error, entra con esta dirección. Verás que la cuenta está suspendida y podrás pedir una nueva revisión.',
+    appealHidden: (host) =>
+      `Si crees que es un error, entra en ${host} y pide una nueva revisión. Es gratis y recibirás una respuesta.`,
+    appealSuspended: (host) =>
+      `Si crees que es un error, entra en ${host} con esta dirección. Verás que la cuenta está suspendida y podrás pedir una nueva revisión.`,
+    answers: {
+      card_upheld: 'Hemos revisado de nuevo una de tus tarjetas. Sigue oculta.',
+      card_restored:
+        'Hemos revisado de nuevo una de tus tarjetas. Los demás vuelven a verla.',
+      account_upheld: 'Lo hemos revisado de nuevo. Tu cuenta sigue suspendida.',
+      account_restored: 'Lo hemos revisado de nuevo. Tu cuenta ya no está suspendida.',
+    },
+    readAnswer: (host) => `Entra en ${host} para leer más.`,
     contact: (address) => `Contacto: ${address}`,
   },
 };

@@ -22,15 +22,15 @@ export const fr: Texts = {
       'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter. Ne donnez jamais un code à personne\u00A0; nous ne vous en demanderons jamais.',
   },
   decision: {
-    subjectHidden: (product) =>
-      `${product}\u00A0: une ou plusieurs de vos cartes sont masquées`,
-    subjectSuspended: (product) => `${product}\u00A0: votre compte est suspendu`,
-    hidden: (cards, count) =>
+    subject: (product, title) => `${product}\u00A0: ${title}`,
+    titleHidden: 'Une ou plusieurs de vos cartes sont masquées',
+    titleSuspended: 'Votre compte est suspendu',
+    titleAnswered: 'Vous avez une réponse',
+    hidden: (cards, count, reason) =>
       cards === 1
-        ? 'Une de vos cartes est masquée pour les autres.'
-        : `${count} de vos cartes sont masquées pour les autres.`,
-    suspended: 'Votre compte est suspendu.',
-    why: (reason) => `Le motif\u00A0: ${reason}.`,
+        ? `Une de vos cartes est masquée pour les autres\u00A0: ${reason}.`
+        : `${count} de vos cartes sont masquées pour les autres\u00A0: ${reason}.`,
+    suspended: (reason) => `Votre compte est suspendu\u00A0: ${reason}.`,
     reasons: {
       spam: 'publicité indésirable',
       impersonation: 'usurpation d’identité',
@@ -39,10 +39,19 @@ export const fr: Texts = {
       personal_data: 'données personnelles d’une autre personne',
       other: 'un autre manquement aux règles',
     },
-    appealHidden:
-      'Si vous pensez qu’il s’agit d’une erreur, connectez-vous et demandez un nouvel examen. C’est gratuit, et vous recevrez une réponse.',
-    appealSuspended:
-      'Si vous pensez qu’il s’agit d’une erreur, connectez-vous avec cette adresse. Vous verrez que le compte est suspendu, et vous pourrez demander un nouvel examen.',
+    appealHidden: (host) =>
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous à ${host} et demandez un nouvel examen. C’est gratuit, et vous recevrez une réponse.`,
+    appealSuspended: (host) =>
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous à ${host} avec cette adresse. Vous verrez que le compte est suspendu, et vous pourrez demander un nouvel examen.`,
+    answers: {
+      card_upheld: 'Nous avons réexaminé une de vos cartes. Elle reste masquée.',
+      card_restored:
+        'Nous avons réexaminé une de vos cartes. Les autres la voient de nouveau.',
+      account_upheld: 'Nous avons procédé au réexamen. Votre compte reste suspendu.',
+      account_restored:
+        'Nous avons procédé au réexamen. Votre compte n’est plus suspendu.',
+    },
+    readAnswer: (host) => `Connectez-vous à ${host} pour en lire plus.`,
     contact: (address) => `Contact\u00A0: ${address}`,
   },
 };

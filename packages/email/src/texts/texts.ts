@@ -7,6 +7,13 @@ export type DecisionReason =
   | 'personal_data'
   | 'other';
 
+/** The outcome of an appeal about a card or an account. */
+export type DecisionAnswer =
+  | 'card_upheld'
+  | 'card_restored'
+  | 'account_upheld'
+  | 'account_restored';
+
 /** The texts of mails in one language. A file that lacks a text does not compile. */
 export type Texts = {
   /** `Intl`'s name of the format of dates, times and numbers. */
@@ -25,15 +32,20 @@ export type Texts = {
     advice: string;
   };
   decision: {
-    subjectHidden: (product: string) => string;
-    subjectSuspended: (product: string) => string;
+    subject: (product: string, title: string) => string;
+    titleHidden: string;
+    titleSuspended: string;
+    titleAnswered: string;
     /** `count` is `cards`, written in the language's format. */
-    hidden: (cards: number, count: string) => string;
-    suspended: string;
-    why: (reason: string) => string;
+    hidden: (cards: number, count: string, reason: string) => string;
+    suspended: (reason: string) => string;
     reasons: Record<DecisionReason, string>;
-    appealHidden: string;
-    appealSuspended: string;
+    /** `host` is where to sign in. */
+    appealHidden: (host: string) => string;
+    appealSuspended: (host: string) => string;
+    /** The answers to requests for another look. */
+    answers: Record<DecisionAnswer, string>;
+    readAnswer: (host: string) => string;
     contact: (address: string) => string;
   };
 };

@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { moment, place } = formatsOf('de-DE');
+const { away, day, place } = formatsOf('de-DE');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -70,10 +70,13 @@ export const de: Texts = {
     text: 'Warum sollen wir noch einmal prüfen?',
     send: 'Um neue Prüfung bitten',
     sentTitle: 'Deine Anfrage ist abgeschickt',
+    asked: (instant) => `Du hast am ${day(instant)} um eine neue Prüfung gebeten:`,
+    waiting: 'Das Moderationsteam hat noch nicht geantwortet.',
+    turnedDown: (instant) => `Antwort vom ${day(instant)}: abgelehnt.`,
   },
   suspended: {
     title: 'Dein Konto ist gesperrt',
-    until: (instant) => `Bis ${moment(instant)}.`,
+    until: (instant) => `Die Sperre endet ${away(instant)}, am ${day(instant)}.`,
     hint: 'Das Moderationsteam liest das. Du kannst einmal pro Sperre darum bitten.',
     contact: 'Kontakt',
     sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
@@ -159,7 +162,7 @@ export const de: Texts = {
     unknownBrowser: 'Ein unbekannter Browser',
     unknownSystem: 'ein unbekanntes System',
     thisOne: 'Dieser Browser',
-    lastUsed: (instant) => `Zuletzt benutzt: ${moment(instant)}`,
+    lastUsed: (instant) => `Zuletzt benutzt: ${away(instant)}`,
     end: 'Beenden',
     endOf: (device) => `Sitzung beenden: ${device}`,
     endOthers: 'Alle anderen Sitzungen beenden',
@@ -201,7 +204,7 @@ export const de: Texts = {
   },
   report: {
     title: (name) => `${name} melden`,
-    text: 'Das Moderationsteam sieht sich die Karte an. Wem sie gehört, erfährt nie, wer sie gemeldet hat.',
+    text: 'Das Moderationsteam sieht sich die Karte an. Wer sie angelegt hat, erfährt nie, wer sie gemeldet hat.',
     reason: 'Was stimmt nicht?',
     reasons,
     details: 'Einzelheiten (freiwillig)',

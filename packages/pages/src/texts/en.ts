@@ -1,7 +1,7 @@
 import { formatsOf, waitOf } from './format.ts';
 import type { ReportReason } from '../report-reason.ts';
 
-const { moment, place } = formatsOf('en-GB');
+const { away, day, place } = formatsOf('en-GB');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -67,10 +67,13 @@ export const en = {
     text: 'Why should we look again?',
     send: 'Ask for another look',
     sentTitle: 'Your request was sent',
+    asked: (instant: string) => `You asked for another look on ${day(instant)}:`,
+    waiting: 'A moderator has not answered yet.',
+    turnedDown: (instant: string) => `Answered on ${day(instant)}: turned down.`,
   },
   suspended: {
     title: 'Your account is suspended',
-    until: (instant: string) => `Until ${moment(instant)}.`,
+    until: (instant: string) => `It ends ${away(instant)}, on ${day(instant)}.`,
     hint: 'Moderators read this. You can ask once for each suspension.',
     contact: 'Contact',
     sent: 'A moderator will take another look. Sign in again later to read the answer, beside the reason.',
@@ -153,7 +156,7 @@ export const en = {
     unknownBrowser: 'An unknown browser',
     unknownSystem: 'an unknown system',
     thisOne: 'This browser',
-    lastUsed: (instant: string) => `Last used ${moment(instant)}`,
+    lastUsed: (instant: string) => `Last used ${away(instant)}`,
     end: 'End',
     endOf: (device: string) => `End the session on ${device}`,
     endOthers: 'End all other sessions',

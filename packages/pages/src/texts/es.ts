@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { moment, place } = formatsOf('es-ES');
+const { away, day, place } = formatsOf('es-ES');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -69,10 +69,13 @@ export const es: Texts = {
     text: '¿Por qué pides una nueva revisión?',
     send: 'Pedir una nueva revisión',
     sentTitle: 'Tu petición se ha enviado',
+    asked: (instant) => `Pediste una nueva revisión el ${day(instant)}:`,
+    waiting: 'El equipo de moderación aún no ha respondido.',
+    turnedDown: (instant) => `Respuesta del ${day(instant)}: rechazada.`,
   },
   suspended: {
     title: 'Tu cuenta está suspendida',
-    until: (instant) => `Hasta el ${moment(instant)}.`,
+    until: (instant) => `La suspensión termina ${away(instant)}, el ${day(instant)}.`,
     hint: 'Lo lee el equipo de moderación. Puedes pedirla una vez por suspensión.',
     contact: 'Contacto',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
@@ -156,7 +159,7 @@ export const es: Texts = {
     unknownBrowser: 'Un navegador desconocido',
     unknownSystem: 'un sistema desconocido',
     thisOne: 'Este navegador',
-    lastUsed: (instant) => `Último uso: ${moment(instant)}`,
+    lastUsed: (instant) => `Último uso: ${away(instant)}`,
     end: 'Cerrar',
     endOf: (device) => `Cerrar la sesión: ${device}`,
     endOthers: 'Cerrar todas las demás sesiones',

@@ -1,13 +1,39 @@
+const msPerMinute = 60_000;
+const msPerHour = 60 * msPerMinute;
+const msPerDay = 24 * msPerHour;
+
+function unitOf(ms: number): ['minute' | 'hour' | 'day', number] {
+  if (ms < msPerHour) return ['minute', msPerMinute];
+  return ms < 2 * msPerDay ? ['hour', msPerHour] : ['day', msPerDay];
+}
+
 export const formatsOf = (locale: string) => {
-  const moment = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+  const day = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
     timeZone: 'UTC',
   });
+  const dayAndYear = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const distance = new Intl.RelativeTimeFormat(locale);
   const degrees = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   return {
-    /** @param instant in ISO 8601 */
-    moment: (instant: string) => `${moment.format(new Date(instant))} UTC`,
+    /** Such as "26 November". The zone of the reader is unknown, so it has no time. */
+    day: (instant: string) => {
+      const date = new Date(instant);
+      const isNear = Math.abs(date.getTime() - Date.now()) < 300 * msPerDay;
+      return (isNear ? day : dayAndYear).format(date);
+    },
+    /** Such as "in 6 days" or "2 hours ago". */
+    away: (instant: string) => {
+      const ms = new Date(instant).getTime() - Date.now();
+      const [unit, length] = unitOf(Math.abs(ms));
+      return distance.format(Math.round(ms / length), unit);
+    },
     /** For example `37.8° S, 144.9° E`. */
     place: (
       latitude: number,

@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { moment, place } = formatsOf('fr-FR');
+const { away, day, place } = formatsOf('fr-FR');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -70,10 +70,13 @@ export const fr: Texts = {
     text: 'Pourquoi demandez-vous un nouvel examen\u00A0?',
     send: 'Demander un nouvel examen',
     sentTitle: 'Votre demande est envoyée',
+    asked: (instant) => `Vous avez demandé un nouvel examen le ${day(instant)}\u00A0:`,
+    waiting: 'L’équipe de modération n’a pas encore répondu.',
+    turnedDown: (instant) => `Réponse du ${day(instant)}\u00A0: demande rejetée.`,
   },
   suspended: {
     title: 'Votre compte est suspendu',
-    until: (instant) => `Jusqu’au ${moment(instant)}.`,
+    until: (instant) => `La suspension prend fin ${away(instant)}, le ${day(instant)}.`,
     hint: 'L’équipe de modération le lira. Vous pouvez le demander une fois par suspension.',
     contact: 'Contact',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
@@ -159,7 +162,7 @@ export const fr: Texts = {
     unknownBrowser: 'Un navigateur inconnu',
     unknownSystem: 'un système inconnu',
     thisOne: 'Ce navigateur',
-    lastUsed: (instant) => `Dernière utilisation\u00A0: ${moment(instant)}`,
+    lastUsed: (instant) => `Dernière utilisation\u00A0: ${away(instant)}`,
     end: 'Fermer',
     endOf: (device) => `Fermer la session\u00A0: ${device}`,
     endOthers: 'Fermer toutes les autres sessions',

@@ -80,7 +80,7 @@ export function eventMessage(event: EventSummary): string {
 
 /** For a suspended user who has proven their address. */
 export function suspensionMessage(
-  { until, reason, note }: Suspension,
+  { until, reason, note, answer }: Suspension,
   contactUrl: string | undefined,
 ): string {
   const end = until === null ? '' : ` until ${moment(until)}`;
@@ -88,7 +88,7 @@ export function suspensionMessage(
     reason === null || reason === 'other' ? '' : ` The reason: ${inWords(reason)}.`;
   return [
     `This account is suspended${end}.${why}`,
-    ...(note === null ? [] : [note]),
+    ...[note, answer].filter((said) => said !== null),
     ...contactMessage(contactUrl),
   ].join(' ');
 }

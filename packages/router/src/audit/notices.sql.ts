@@ -1,6 +1,7 @@
 import { type Executor, type ModerationReason, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { answerTo } from '../items/answers.sql.ts';
+import type { Appealed } from '../errors.ts';
+import { appealAgainst } from '../items/answers.sql.ts';
 import { groundsOf, recorded } from './events.sql.ts';
 
 type Grounds = {
@@ -10,7 +11,7 @@ type Grounds = {
   action_id: string;
 };
 
-export type NoticeRow = {
+export type NoticeRow = Appealed & {
   username: string;
   reason: ModerationReason;
   note: string | null;
@@ -24,7 +25,9 @@ export const whyHidden = sql<Grounds>`
   order by events.position desc limit 1
 `;
 
-/** Leaves out private notes. The answer to an appeal replaces the note. */
+const appealColumns = sql`appeals.appeal, appeals."appealedAt", appeals."answeredAt", appeals.answer`;
+
+/** Leaves out private notes. */
 export async function readNotices(
   em: Executor,
   ownerId: string,
@@ -34,18 +37,18 @@ export async function readNotices(
     return [];
   }
   const { rows } = await sql<NoticeRow>`
-    select profiles.username, coalesce(newest.reason, 'other') as reason,
-      coalesce(${answerTo(sql`newest.action_id`, sql`profiles.id`)}, newest.note) as note, newest.at
+    select profiles.username, coalesce(newest.reason, 'other') as reason, newest.note, newest.at, ${appealColumns}
     from unnest(${hiddenKeys}::text[]) with ordinality as asked (key, ordinal)
     join profiles on profiles.username_key = asked.key and profiles.owner_id = ${ownerId}
     cross join lateral (${whyHidden}) newest
+    left join lateral (${appealAgainst(sql`newest.action_id`, sql`profiles.id`)}) appeals on true
     where profiles.hidden order by asked.ordinal
   `.execute(statements(em));
   return rows;
 }
 
 /** `until` is null for a suspension without an end. */
-export type Suspension = {
+export type Suspension = Appealed & {
   until: string | null;
   reason: ModerationReason | null;
   note: string | null;
@@ -58,15 +61,23 @@ export const whySuspended = sql<Grounds>`
   order by events.position desc limit 1
 `;
 
-/**
- * An answered appeal replaces the note. A change in the database has no reason.
- */
+/** A change in the database has no reason. */
 export async function findSuspension(em: Executor, userId: string): Promise<Suspension> {
   const { rows } = await sql<Suspension>`
-    select users.suspended_until as until, begun.reason,
-      coalesce(${answerTo(sql`begun.action_id`, sql`users.id`)}, begun.note) as note
+    select users.suspended_until as until, begun.reason, begun.note, ${appealColumns}
     from users left join lateral (${whySuspended}) begun on true
+    left join lateral (${appealAgainst(sql`begun.action_id`, sql`users.id`)}) appeals on true
     where users.id = ${userId}
   `.execute(statements(em));
-  return rows[0] ?? { until: null, reason: null, note: null };
+  return (
+    rows[0] ?? {
+      until: null,
+      reason: null,
+      note: null,
+      appeal: null,
+      appealedAt: null,
+      answeredAt: null,
+      answer: null,
+    }
+  );
 }

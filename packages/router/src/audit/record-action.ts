@@ -58,13 +58,23 @@ const writtenNote = (note: string | null | undefined) => note?.trim() || null;
 /** Minutes until people get a mail. A moderator can undo a mistake before it. */
 const minutesToMail = 10;
 
-/** Requests mails to the people concerned. They leave later, if the act stands. */
-async function requestMails(em: Recording['em'], events: readonly NewEvent[]) {
+const told: ReadonlySet<AuditEventType> = new Set(['profile.hidden', 'user.suspended']);
+
+/**
+ * Requests mails to the people concerned and to those whose appeals were `answered`.
+ * They leave later, if the act stands.
+ */
+async function requestMails(
+  em: Recording['em'],
+  events: readonly NewEvent[],
+  answered: readonly string[],
+) {
   const concerned = events.flatMap(({ type, userId }) =>
-    type === 'profile.hidden' || type === 'user.suspended' ? (userId ?? []) : [],
+    told.has(type) ? (userId ?? []) : [],
   );
-  if (concerned.length > 0) {
-    const keys = [...new Set(concerned)];
+  const people = [...concerned, ...answered];
+  if (people.length > 0) {
+    const keys = [...new Set(people)];
     await ensureJobs(em, { kind: decisionKind, keys, minutes: minutesToMail });
   }
 }
@@ -79,8 +89,8 @@ async function writeEvents(
   const lines = events.map((event) => ({ ...event, id: random.id(), actionId: id }));
   await insertEvents(em, { events: JSON.stringify(lines) });
   const by = actorKind === 'user' ? actorId : null;
-  await settleItems(em, { action: id, by, note, events });
-  await requestMails(em, events);
+  const answered = await settleItems(em, { action: id, by, note, events });
+  await requestMails(em, events, answered);
   afterCommit(em, () => {
     for (const { type } of events) telemetry.moderated(type);
   });

@@ -130,7 +130,7 @@ describe('an appeal by a code', () => {
     expect(await appealsFor(other)).toEqual([]);
   });
 
-  it('has its answer shown in the place of the reason', async () => {
+  it('has its answer shown after the reason', async () => {
     await appeal(codes.short);
     const id = (await appealsFor(other))[0]?.id ?? '';
     const asked = { id, revision: 0, decision: 'uphold', note: 'It was you.' } as const;
@@ -140,7 +140,7 @@ describe('an appeal by a code', () => {
     await other.api.moderation.desk.close(asked);
     expect(
       (await errorOf(verify((await askForCodes(service(), email)).short))).message,
-    ).toBe('This account is suspended. The reason: spam. It was you.');
+    ).toBe('This account is suspended. The reason: spam. Spam. It was you.');
   });
 
   it('is possible against a change made directly in the database, one at a time', async () => {

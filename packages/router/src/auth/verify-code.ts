@@ -1,4 +1,4 @@
-import { isoInstant, type SessionKind } from '@namecard/db';
+import { isoInstantOrNull, type SessionKind } from '@namecard/db';
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
@@ -64,10 +64,14 @@ export async function verifyCode(
     // The address is proven, so its owner learns the reason and can appeal.
     const suspension = await findSuspension(deps.em, user.id);
     const message = suspensionMessage(suspension, deps.settings.contactUrl);
-    const { until } = suspension;
     throw accountSuspended(message, {
       ticket: await issueTicket(deps, address, user.id),
-      suspension: { ...suspension, until: until === null ? null : isoInstant(until) },
+      suspension: {
+        ...suspension,
+        until: isoInstantOrNull(suspension.until),
+        appealedAt: isoInstantOrNull(suspension.appealedAt),
+        answeredAt: isoInstantOrNull(suspension.answeredAt),
+      },
     });
   }
   deps.telemetry.event('signed_in', { address, user: user.id });

@@ -1,4 +1,4 @@
-import { preparedSql, type Value } from '@namecard/db';
+import { type ItemKind, type ItemOutcome, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 
 const subject = sql`coalesce(items.profile_id, items.user_id)`;
@@ -12,9 +12,11 @@ type Closing = {
   decided: string;
 };
 
+type Closed = { kind: ItemKind; outcome: ItemOutcome; userId: string };
+
 /** Stores the card's content at the decision. */
 export const closeItems = preparedSql(
-  (value: Value<Closing>) => sql`
+  (value: Value<Closing>) => sql<Closed>`
     update items set closed_at = current_instant(), closed_by = ${value('by')}::uuid,
       outcome = decided.outcome, action_id = ${value('action')}::uuid,
       answer = case when items.kind = 'appealed' then ${value('note')}::text end,
@@ -26,6 +28,7 @@ export const closeItems = preparedSql(
     from json_to_recordset(${value('decided')}::json) as decided (subject uuid, kinds text[], outcome text, spared uuid[])
     where ${subject} = decided.subject and items.kind = any(decided.kinds) and items.closed_at is null
       and items.id <> all(coalesce(decided.spared, '{}'))
+    returning items.kind, items.outcome, items.user_id as "userId"
   `,
 );
 

@@ -39,21 +39,25 @@ type Happened = {
 /**
  * Closes the items that an action decides, and reopens those it undoes. Its
  * transaction has locked the cards and accounts, so nobody opens other items
- * meanwhile.
+ * meanwhile. Returns the people whose appeals it answers.
  */
 export async function settleItems(
   em: Executor,
   { action, by, note, events }: Happened,
-): Promise<void> {
+): Promise<string[]> {
   const decided = events.flatMap(({ type, profileId, userId, spared }) => {
     const closing = closings[type];
     return closing ? [{ subject: profileId ?? userId, spared, ...closing }] : [];
   });
-  if (decided.length > 0) {
-    await closeItems(em, { action, by, note, decided: JSON.stringify(decided) });
-  }
+  const closed =
+    decided.length === 0
+      ? []
+      : await closeItems(em, { action, by, note, decided: JSON.stringify(decided) });
   const undone = events.flatMap(({ undoesId }) => undoesId ?? []);
   if (undone.length > 0) {
     await reopenItems(em, { action, by, undone });
   }
+  return closed.flatMap(({ kind, outcome, userId }) =>
+    kind === 'appealed' && outcome !== 'withdrawn' ? userId : [],
+  );
 }

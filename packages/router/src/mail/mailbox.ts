@@ -1,13 +1,23 @@
 import { isoInstant } from '@namecard/db';
+import type { Settings } from '../context.ts';
 import type { MailDeps } from './delivery.ts';
-import { deliveredMails } from './mailbox.sql.ts';
-import { mailView } from './view.ts';
+import { deliveredDecisions, deliveredMails } from './mailbox.sql.ts';
+import { decisionMessage, mailView } from './view.ts';
 
-/** Mails with valid codes for the development mailbox, newest first. */
-export async function listMailbox({ orm, keys, settings }: Omit<MailDeps, 'mailer'>) {
-  const mails = await deliveredMails(orm.em, settings);
-  return mails.flatMap((mail) => {
+type MailboxDeps = Omit<MailDeps, 'mailer' | 'settings'> & {
+  settings: MailDeps['settings'] & Pick<Settings, 'contactUrl' | 'issuer'>;
+};
+
+/** Mails with valid codes and mails about decisions, newest first. */
+export async function listMailbox({ orm, keys, settings }: MailboxDeps) {
+  const codes = (await deliveredMails(orm.em, settings)).flatMap((mail) => {
     const message = mailView(mail, keys, settings);
     return message ? [{ id: mail.id, ...message, at: isoInstant(mail.requestedAt) }] : [];
   });
+  const decided = (await deliveredDecisions(orm.em)).map((mail) => ({
+    id: mail.id,
+    ...decisionMessage(mail, settings),
+    at: isoInstant(mail.requestedAt),
+  }));
+  return [...codes, ...decided].toSorted((one, other) => (one.at < other.at ? 1 : -1));
 }

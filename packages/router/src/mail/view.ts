@@ -1,10 +1,40 @@
-import { isoInstant } from '@namecard/db';
-import { type Message, signInMail } from '@namecard/email';
+import { isoInstant, type Language } from '@namecard/db';
+import { decisionMail, type Decisions, type Message, signInMail } from '@namecard/email';
 import { deriveCodes } from '../access/codes.ts';
 import { knownName } from '../access/device.ts';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
 import type { DueMail } from './mails.sql.ts';
+
+/** What is kept of a mail about decisions. */
+export type DecisionMail = {
+  /** As the account spells it. */
+  email: string;
+  /** Null for the product's language. */
+  language: Language | null;
+  decisions: Decisions;
+};
+
+/** Names the fields that are kept. */
+export const decisionsOf = ({ hidden, suspended, answers }: Decisions): Decisions => ({
+  hidden,
+  suspended,
+  answers,
+});
+
+export const decisionMessage = (
+  { email, language, decisions }: DecisionMail,
+  { product, contactUrl, issuer }: Pick<Settings, 'product' | 'contactUrl' | 'issuer'>,
+): Message => ({
+  to: email,
+  ...decisionMail({
+    ...decisions,
+    product,
+    contactUrl,
+    language: language ?? product.language,
+    host: URL.parse(issuer)?.host ?? issuer,
+  }),
+});
 
 /** Returns undefined if the secret key is gone: then its codes don't work either. */
 export function mailView(

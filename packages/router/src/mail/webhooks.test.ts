@@ -154,6 +154,7 @@ describe('the list of deliveries', () => {
     expect(data.deliveries).toEqual([
       {
         id: expect.any(String),
+        kind: 'sign_in',
         address: email,
         state: 'sent',
         outcome: 'hard_bounced',

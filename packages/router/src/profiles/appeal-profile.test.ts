@@ -44,8 +44,7 @@ async function uphold(note?: string) {
   return (await boss.api.moderation.desk.close(asked)).data;
 }
 
-const notes = async () =>
-  (await owner.api.profiles.mine()).data.notices.map(({ note }) => note);
+const notice = async () => (await owner.api.profiles.mine()).data.notices[0];
 
 describe('an appeal', () => {
   it('goes to somebody else than the person who hid the card', async () => {
@@ -118,22 +117,38 @@ describe('an appeal', () => {
   });
 });
 
-describe('the answer', () => {
-  it('appears in the place of the reason', async () => {
+describe('the notice', () => {
+  const stamp = expect.stringMatching(/^\d{4}-/);
+  const note = 'No advertising.';
+  const asked = { note, appeal: 'It is my own shop', appealedAt: stamp };
+
+  it('says what was asked, when, and what was answered', async () => {
+    const answer = 'It still sells watches.';
     await hide();
+    const unasked = { appeal: null, appealedAt: null, answeredAt: null, answer: null };
+    expect(await notice()).toMatchObject({ note, ...unasked });
     await appeal();
-    expect(await notes()).toEqual(['No advertising.']);
-    await uphold('It still sells watches.');
-    expect(await notes()).toEqual(['It still sells watches.']);
+    expect(await notice()).toMatchObject({ ...asked, answeredAt: null, answer: null });
+    await uphold(answer);
+    expect(await notice()).toMatchObject({ ...asked, answeredAt: stamp, answer });
   });
 
-  it('keeps the note if the answer is empty or undone', async () => {
+  it('has no answer if it was undone, and none in words if nothing was written', async () => {
     await hide();
     await appeal();
     const { action } = await uphold('It still sells watches.');
     await boss.api.moderation.undo({ action });
-    expect(await notes()).toEqual(['No advertising.']);
+    expect(await notice()).toMatchObject({ ...asked, answeredAt: null, answer: null });
     await uphold();
-    expect(await notes()).toEqual(['No advertising.']);
+    expect(await notice()).toMatchObject({ ...asked, answeredAt: stamp, answer: null });
+  });
+
+  it('of a card that is hidden anew says nothing of an earlier appeal', async () => {
+    await hide();
+    await appeal();
+    await uphold();
+    await restore();
+    await hide();
+    expect(await notice()).toMatchObject({ appealedAt: null, answeredAt: null });
   });
 });

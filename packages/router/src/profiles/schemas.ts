@@ -197,11 +197,31 @@ export const Notice = z
       .string()
       .nullable()
       .meta({
-        description:
-          'The moderator’s note to the owner, and a contact if the operator has set one.',
+        description: 'The moderator’s note to the owner. `null` if there is none.',
         examples: ['Please remove the advertisement.'],
       }),
     at: Instant.meta({ description: 'When the profile was hidden.' }),
+    appeal: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'What the owner wrote when asking for another look. `null` if they have not asked.',
+        examples: ['It is my own shop.'],
+      }),
+    appealedAt: Instant.nullable().meta({
+      description: 'When the owner asked for another look. `null` if they have not.',
+    }),
+    answeredAt: Instant.nullable().meta({
+      description: 'When the appeal was turned down. `null` while it waits.',
+    }),
+    answer: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The moderator’s answer to the appeal. `null` if there is none.',
+        examples: ['It is advertising.'],
+      }),
   })
   .meta({ id: 'Notice', description: 'Why a profile is hidden.' });
 

@@ -1,8 +1,7 @@
-import { isoInstant, socialNetworks, type Socials } from '@namecard/db';
+import { isoInstant, isoInstantOrNull, socialNetworks, type Socials } from '@namecard/db';
 import type { z } from 'zod';
 import type { NoticeRow } from '../audit/notices.sql.ts';
 import type { Settings } from '../context.ts';
-import { contactMessage } from '../addresses.ts';
 import { canSeeAll, type Viewer } from './policy.ts';
 import type { ProfileRow, ShownRow } from './profiles.sql.ts';
 import type { Notice, Profile } from './schemas.ts';
@@ -68,14 +67,16 @@ export function viewFor(
   };
 }
 
-export function noticeView(
-  { at, note, ...why }: NoticeRow,
-  contactUrl: string | undefined,
-): z.infer<typeof Notice> {
-  const lines = [...(note === null ? [] : [note]), ...contactMessage(contactUrl)];
+export function noticeView({
+  at,
+  appealedAt,
+  answeredAt,
+  ...why
+}: NoticeRow): z.infer<typeof Notice> {
   return {
     ...why,
-    note: lines.length === 0 ? null : lines.join('\n\n'),
     at: isoInstant(at),
+    appealedAt: isoInstantOrNull(appealedAt),
+    answeredAt: isoInstantOrNull(answeredAt),
   };
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
 import { When } from '../../components/date-time.tsx';
-import { explanationOf, stateOf, type Delivery } from './delivery.ts';
+import { explanationOf, kindOf, stateOf, type Delivery } from './delivery.ts';
 
 const linkLook =
   'font-medium text-ink underline decoration-line underline-offset-3 hover:decoration-current';
@@ -25,7 +25,7 @@ function DeliveryItem({
               {address}
             </Link>
           ) : (
-            'Sign-in code'
+            kindOf(delivery)
           )}
         </p>
         <Badge tone={tone}>{label}</Badge>

@@ -7,6 +7,9 @@ export type Delivery = inferOutput<
   typeof trpc.moderation.users.inspect
 >['data']['deliveries'][number];
 
+export const kindOf = ({ kind }: Pick<Delivery, 'kind'>) =>
+  kind === 'decision' ? 'Decision' : 'Sign-in code';
+
 type Tone = 'good' | 'warn' | 'bad' | 'neutral';
 
 const states: Readonly<Record<Delivery['state'], { label: string; tone: Tone }>> = {

@@ -10,7 +10,12 @@ import { Fact } from '../../components/section.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
-import { explanationOf, stateOf, type Delivery } from '../../moderation/mail/delivery.ts';
+import {
+  explanationOf,
+  kindOf,
+  stateOf,
+  type Delivery,
+} from '../../moderation/mail/delivery.ts';
 import { Suppressed } from '../../moderation/mail/suppressed.tsx';
 import { byCursor, trpc } from '../../trpc.ts';
 import type { MailSearch } from './search.ts';
@@ -81,6 +86,7 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
       {isSuppressed && <Suppressed address={address} />}
       {delivery && (
         <dl className="mt-4">
+          <Fact name="About">{kindOf(delivery)}</Fact>
           <Fact name="Outcome">
             <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).label}</Badge>
           </Fact>

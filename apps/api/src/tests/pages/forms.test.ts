@@ -319,7 +319,10 @@ describe('a card', () => {
     expect(leadsTo(await fay.post('/me/appeal', appeal))).toBe('303 /me/appealed');
     const again = await fay.post('/me/appeal', { ...appeal, text: 'Once more.' });
     expect(again.status).toBe(409);
-    expect(await again.text()).toContain('Once more.');
+    const waiting = await fay.page('/me');
+    expect(waiting).toContain('Only one was left.');
+    expect(waiting).toContain('A moderator has not answered yet.');
+    expect(waiting).not.toContain('action="/me/appeal"');
   });
 
   it('says that no reason is given if a hidden one has none', async () => {
@@ -370,6 +373,14 @@ describe('an account that is suspended', () => {
       '303 /sign-in/appealed',
     );
     expect((await sam.post('/sign-in/appeal', appeal)).status).toBe(409);
+    await sam.post('/sign-in', { email });
+    const asked = await sam.post('/sign-in/code', {
+      address: email,
+      code: await mailedCode(service(), email),
+    });
+    const waiting = await asked.text();
+    expect(waiting).toContain('It was a joke.');
+    expect(waiting).not.toContain('action="/sign-in/appeal"');
   });
 });
 

@@ -94,6 +94,26 @@ it.each([
     await member.press(texts.appeal.send);
     await member.says(texts.appeal.sentTitle);
     await look();
+    const today = new Date().toISOString();
+    await member.follow(cards.title);
+    for (const said of [texts.appeal.asked(today), 'There is one link.']) {
+      await member.says(said);
+    }
+    await member.says(texts.appeal.waiting);
+    await look();
+    const { data } = await boss.moderation.desk.next.mutate({ lane: 'appealed' });
+    const [item] = data.items;
+    await boss.moderation.desk.close.mutate({
+      id: item?.id ?? '',
+      revision: item?.profile?.revision ?? 0,
+      decision: 'uphold',
+      note: 'Two are left.',
+    });
+    await member.follow(cards.title);
+    for (const said of [texts.appeal.turnedDown(today), 'Two are left.']) {
+      await member.says(said);
+    }
+    await look();
 
     await member.follow(account.title);
     await member.type(account.username, name);

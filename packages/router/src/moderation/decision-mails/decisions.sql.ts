@@ -4,6 +4,7 @@ import {
   type ModerationReason,
   statements,
 } from '@namecard/db';
+import type { Decisions } from '@namecard/email';
 import { sql } from 'kysely';
 import { isSuspended } from '../../access/users.sql.ts';
 import { whyHidden, whySuspended } from '../../audit/notices.sql.ts';
@@ -20,6 +21,7 @@ export type Standing = {
   isWaiting: boolean;
   hidden: { reason: ModerationReason; cards: number }[];
   suspended: ModerationReason | null;
+  answers: Decisions['answers'];
   /** Ten minutes ago: older decisions are complete. */
   until: string;
   /** Seconds until the newest has stood for ten minutes, or null. */
@@ -30,8 +32,8 @@ const tenMinutes = sql`interval '10 minutes'`;
 
 /**
  * Decisions about a person since their last mail. If there was none, since an hour
- * before the job: the act that created the job had begun by then. Only cards that are hidden now
- * and a current suspension count, by their newest event.
+ * before the job: the act that created the job had begun by then. Only cards that are hidden now,
+ * a current suspension and answered appeals count, by their newest event.
  */
 export async function findStanding(
   em: Executor,
@@ -50,6 +52,12 @@ export async function findStanding(
       cross join lateral (${whySuspended}) newest
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
     ),
+    answered as (
+      select case when profile_id is null then 'account_' else 'card_' end || outcome as answer, closed_at as at
+      from jobs join items on items.user_id = ${userId}::uuid
+      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and items.kind = 'appealed'
+        and outcome in ('upheld', 'restored') and closed_at > ${since}
+    ),
     hidden as (
       select coalesce(reason, 'other') as reason, count(*)::int as cards from cards
       group by 1 order by 2 desc, 1
@@ -59,9 +67,12 @@ export async function findStanding(
       exists (select from waiting_acts where decided_at is null and users.id = any(owner_ids)) as "isWaiting",
       coalesce((select json_agg(hidden) from hidden), '[]') as hidden,
       (select coalesce(reason, 'other') from suspension) as suspended,
+      coalesce((select json_agg(answer order by at) from answered), '[]') as answers,
       (
         select ceil(extract(epoch from max(at) + ${tenMinutes} - current_instant()))::int
-        from (select at from cards union all select at from suspension) acts
+        from (
+          select at from cards union all select at from suspension union all select at from answered
+        ) acts
       ) as seconds
     from users where users.id = ${userId}::uuid
   `.execute(statements(em));

@@ -12,6 +12,7 @@ import { admin, moderator, type Person, program, signIn } from '../../testing/pe
 import { rowsOf } from '../../testing/rows.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
 import { inTransaction } from '../../transaction.ts';
+import { listMailbox } from '../../mail/mailbox.ts';
 import { suppressAddress } from '../mail/suppress-and-clear.ts';
 import { hideProfile } from '../profiles/hide-and-restore.ts';
 import { mailing } from './mail-people.ts';
@@ -96,9 +97,9 @@ describe('somebody whose card is hidden', () => {
     await work('mailto:help@example.com');
     const [mail] = mails;
     expect(mail?.to).toBe(owner.email);
-    expect(mail?.subject).toBe('Namecard: one or more of your cards are hidden');
+    expect(mail?.subject).toBe('Namecard: One or more of your cards are hidden');
     expect(mail?.text).toBe(
-      'A card of yours is hidden from others. The reason: unwanted advertising.\n\nIf you think that this is a mistake, sign in and ask for another look. It is free, and you get an answer.\n\nContact: help@example.com\n',
+      'A card of yours is hidden from others: unwanted advertising.\n\nIf you think that this is a mistake, sign in at 127.0.0.1:3000 and ask for another look. It is free, and you get an answer.\n\nContact: help@example.com\n',
     );
     for (const secret of [username, note, staff.email, 'http://', 'https://']) {
       expect(mail?.text).not.toContain(secret);
@@ -112,9 +113,11 @@ describe('somebody whose card is hidden', () => {
     await boss.api.moderation.profiles.hide({ username, reason: 'impersonation' });
     await pass(11 * minutes);
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('3 cards of yours are hidden from others.');
     expect(mails[0]?.text).toContain(
-      'A card of yours is hidden from others. The reason: pretending to be somebody else.',
+      '3 cards of yours are hidden from others: unwanted advertising.',
+    );
+    expect(mails[0]?.text).toContain(
+      'A card of yours is hidden from others: pretending to be somebody else.',
     );
   });
 
@@ -159,11 +162,96 @@ describe('somebody whose card is hidden', () => {
     await nextDay();
     await pass(36);
     expect(mails).toHaveLength(2);
-    expect(mails[1]?.text).toContain('2 cards of yours are hidden from others.');
+    expect(mails[1]?.text).toContain('2 cards of yours are hidden from others: ');
     await nextDay();
     await pass(36);
     expect(mails).toHaveLength(2);
     expect(await jobs()).toEqual([]);
+  });
+});
+
+describe('somebody who appealed', () => {
+  const appeal = () =>
+    owner.api.profiles.appeal({ username: nameOf(ids[0] ?? ''), text: 'It is my shop' });
+
+  async function answer(decision: 'uphold' | 'restore') {
+    if (decision === 'restore') return restore(boss);
+    const { data } = await boss.api.moderation.desk.next({ lane: 'appealed' });
+    const [item] = data.items;
+    const revision = item?.profile?.revision ?? 0;
+    return boss.api.moderation.desk.close({ id: item?.id ?? '', revision, decision });
+  }
+
+  it.each([
+    ['uphold', 'It stays hidden.'],
+    ['restore', 'Others can see it again.'],
+  ] as const)('gets a mail with the answer: %s', async (decision, said) => {
+    await hide(staff);
+    await pass(11 * minutes);
+    await appeal();
+    await answer(decision);
+    await nextDay();
+    await pass(36);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Namecard: One or more of your cards are hidden',
+      'Namecard: You have an answer',
+    ]);
+    expect(mails[1]?.text).toContain(said);
+  });
+
+  it('gets none if the answer was undone within ten minutes', async () => {
+    await hide(staff);
+    await pass(11 * minutes);
+    await nextDay();
+    await pass(36);
+    expect(await jobs()).toEqual([]);
+    await appeal();
+    await answer('restore');
+    const { data } = await boss.api.audit.listActions({ limit: 1 });
+    await boss.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
+    await pass(11 * minutes);
+    expect(mails.filter(({ subject }) => subject.includes('answer'))).toEqual([]);
+  });
+});
+
+describe('a mail about a decision is kept', () => {
+  const deliveries = async () => {
+    const { data } = await boss.api.moderation.users.inspect({ id: owner.id });
+    return data.deliveries.filter(({ kind }) => kind === 'decision');
+  };
+
+  const mailbox = () => {
+    const { settings, keys } = service().deps;
+    return listMailbox({ orm: service().orm, keys, settings });
+  };
+
+  it('with what the provider said, then and later', async () => {
+    await hide(staff);
+    await pass(11 * minutes);
+    expect(await deliveries()).toMatchObject([{ state: 'sent', messageId: '1' }]);
+    await sql`update outbox set event = 'bounced', event_at = current_instant() where message_id = '1'`.execute(
+      db(),
+    );
+    const { data } = await boss.api.moderation.mail.deliveries({ state: 'failed' });
+    expect(data.deliveries).toMatchObject([{ kind: 'decision', address: owner.email }]);
+  });
+
+  it('with the refusal', async () => {
+    delivery = { outcome: 'refused', reason: 'recipient_inactive' };
+    await hide(staff);
+    await pass(11 * minutes);
+    expect(await deliveries()).toMatchObject([
+      { state: 'refused', outcome: 'recipient_inactive', messageId: null },
+    ]);
+  });
+
+  it('for the test mailbox, until the account is erased', async () => {
+    await hide(staff);
+    await pass(11 * minutes);
+    const shown = await mailbox();
+    expect(shown).toMatchObject([{ to: owner.email, text: mails[0]?.text }]);
+    await owner.api.users.removeMe();
+    expect(await mailbox()).toEqual([]);
   });
 });
 
@@ -212,8 +300,8 @@ describe('somebody whose account is suspended', () => {
     await suspend(owner);
     await pass(11 * minutes);
     const [mail] = mails;
-    expect(mail?.subject).toBe('Namecard: your account is suspended');
-    expect(mail?.text).toContain('Your account is suspended. The reason: harassment.');
+    expect(mail?.subject).toBe('Namecard: Your account is suspended');
+    expect(mail?.text).toContain('Your account is suspended: harassment.');
     expect(mail?.text).toContain('can ask for another look there');
     expect(mail?.text).not.toContain('Stop it');
   });

@@ -1,5 +1,6 @@
 /**
- * Mails people that their card was hidden or their account suspended.
+ * Mails people that their card was hidden, their account suspended or their appeal
+ * answered. Each mail is kept in the outbox with the provider's answer.
  *
  * Problem: a person gets at most one mail a day, and none about an act that was
  * soon undone. Sign-in mails go first. A wave of spam must not use up the
@@ -16,8 +17,8 @@
  * Price: nobody is mailed while sign-in mails never catch up.
  */
 import type { Executor, Orm } from '@namecard/db';
-import { decisionMail, type Mailer } from '@namecard/email';
-import type { Settings } from '../../context.ts';
+import type { Mailer } from '@namecard/email';
+import type { Randomness, Settings } from '../../context.ts';
 import { changeClaimed } from '../../jobs/change-claimed.ts';
 import {
   claimDue,
@@ -27,12 +28,15 @@ import {
 } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
+import { decisionMessage, decisionsOf } from '../../mail/view.ts';
+import { keepMail } from './keep-mail.sql.ts';
 import { findStanding, type Standing } from './decisions.sql.ts';
 
 export type DecisionMailDeps = {
   orm: Orm;
   mailer: Pick<Mailer, 'deliver'>;
-  settings: Pick<Settings, 'product' | 'contactUrl'>;
+  random: Randomness;
+  settings: Pick<Settings, 'product' | 'contactUrl' | 'issuer'>;
 };
 
 /** The kind of the single job that sends the mails. */
@@ -63,22 +67,23 @@ const later = (after: number, isMailed = false): Outcome => ({
   isMailed,
 });
 
+/** Kept in place of a provider's answer, if an operator has blocked the address. */
+const suppressed = { outcome: 'refused', reason: 'suppressed' } as const;
+
 async function deliver(
-  { mailer, settings }: DecisionMailDeps,
-  { email: to, language, hidden, suspended, until }: Standing,
+  { orm, mailer, random, settings }: DecisionMailDeps,
+  { email, language, until, isSuppressed, ...standing }: Standing,
 ): Promise<Outcome> {
-  const { product, contactUrl } = settings;
-  const mail = decisionMail({
-    product,
-    language: language ?? product.language,
-    contactUrl,
-    hidden,
-    suspended,
-  });
-  const { outcome } = await mailer.deliver({ ...mail, to });
-  return outcome === 'sent' || outcome === 'refused'
-    ? { kind: 'told', until, isMailed: true }
-    : later(seconds.failed, true);
+  const decisions = decisionsOf(standing);
+  const mail = { id: random.id(), email, language, decisions };
+  const delivery = isSuppressed
+    ? suppressed
+    : await mailer.deliver(decisionMessage(mail, settings));
+  if (delivery.outcome !== 'sent' && delivery.outcome !== 'refused') {
+    return later(seconds.failed, true);
+  }
+  await keepMail(orm.em, mail, delivery);
+  return { kind: 'told', until, isMailed: !isSuppressed };
 }
 
 /** Mails a person if all decisions have stood for ten minutes and no act waits. */
@@ -93,9 +98,7 @@ async function tell(deps: DecisionMailDeps, userId: string): Promise<Outcome> {
   if (standing.seconds > 0) {
     return later(standing.seconds);
   }
-  return standing.isSuppressed
-    ? { kind: 'told', until: standing.until, isMailed: false }
-    : deliver(deps, standing);
+  return deliver(deps, standing);
 }
 
 /** Seconds until the next look. An `over` job ends, unless an act came. */

@@ -122,7 +122,7 @@ describe('an appeal is answered', () => {
     await other.api.moderation.undo({ action: data.events[0]?.action ?? '' });
     await decide(boss, 'appealed', 'uphold', 'It stays hidden.');
     const mine = await owner.api.profiles.mine();
-    expect(mine.data.notices).toMatchObject([{ note: 'It stays hidden.' }]);
+    expect(mine.data.notices).toMatchObject([{ answer: 'It stays hidden.' }]);
   });
 
   it('about a new suspension, even if one about an ended suspension is open', async () => {

@@ -24,6 +24,7 @@ const columns = [
   'createdAt',
   'sentAt',
   'messageId',
+  'challengeId',
 ] as const;
 
 export type DeliveryRow = RowOf<'outbox', (typeof columns)[number]> & {

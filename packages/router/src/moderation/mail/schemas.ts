@@ -19,6 +19,10 @@ export const ListDeliveriesInput = z.object({
 export const Delivery = z
   .object({
     id: z.uuid().meta({ description: 'The id of the mail.' }),
+    kind: z.enum(['sign_in', 'decision']).meta({
+      description:
+        '`sign_in`: a mail with codes. `decision`: a mail about moderators’ decisions.',
+    }),
     address: z
       .string()
       .meta({ description: 'The recipient.', examples: ['ann@example.com'] }),

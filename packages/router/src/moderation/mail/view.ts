@@ -10,6 +10,7 @@ type Delivery = z.infer<typeof DeliveryList>['data']['deliveries'][number];
 export function deliveryView(row: DeliveryRow): Delivery {
   return {
     id: row.id,
+    kind: row.challengeId === null ? 'decision' : 'sign_in',
     address: row.recipient,
     state: row.state,
     outcome: row.outcome,

@@ -278,25 +278,13 @@ describe('the owner of a hidden profile', () => {
         reason: 'impersonation',
         note: 'This is not you',
         at: expect.any(String),
+        appeal: null,
+        appealedAt: null,
+        answeredAt: null,
+        answer: null,
       },
     ]);
     expect(JSON.stringify(data)).not.toContain('secret');
-  });
-
-  it.each([
-    ['mailto:help@example.com', 'help@example.com'],
-    ['https://example.com/help', 'https://example.com/help'],
-  ])('reads the contact, with and without a note: %s', async (url, shown) => {
-    const hidden = (await see(2)).map(({ username }) => username);
-    const [first = '', second = ''] = hidden;
-    const { profiles } = staff.api.moderation;
-    await profiles.hide({ username: first, note: 'Sorry' });
-    await profiles.hide({ username: second });
-    const instance = service().with({ settings: { contactUrl: url } });
-    const { data } = await instance.as(owner.token).profiles.mine({});
-    const notes = new Map(data.notices.map(({ username, note }) => [username, note]));
-    expect(notes.get(first)).toBe(`Sorry\n\nContact: ${shown}`);
-    expect(notes.get(second)).toBe(`Contact: ${shown}`);
   });
 
   it('reads the newest reason, and nothing once it is restored', async () => {
