@@ -220,7 +220,11 @@ export function mountCard(app: FastifyInstance, site: Site): void {
       void reply
         .type('text/vcard; charset=utf-8')
         .header('content-disposition', `attachment; filename="${own.username}.vcf"`);
-      return contactFile(seen, addressOf(visit, own));
+      return contactFile(seen, {
+        address: addressOf(visit, own),
+        uid: `${site.origin}/@${own.username.toLowerCase()}`,
+        revised: new Date(),
+      });
     },
   );
 

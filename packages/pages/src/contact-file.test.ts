@@ -11,8 +11,11 @@ const ann: Profile = {
   hidden: false,
 };
 
+const uid = 'https://cards.example/@ann';
+const revised = new Date('2026-11-26T23:37:19.123Z');
+
 const fileOf = (changes: Partial<Profile>, address?: string) =>
-  contactFile({ ...ann, ...changes }, address);
+  contactFile({ ...ann, ...changes }, { address, uid, revised });
 
 /** The lines as they stand in the file, without their breaks. */
 const linesOf = (file: string) => file.split('\r\n').slice(0, -1);
@@ -36,7 +39,7 @@ const aboutTexts = fc
 
 describe('a contact file', () => {
   it('of a whole card says all of it, in order', () => {
-    const file = contactFile(
+    const file = fileOf(
       {
         username: 'Ann_1',
         about: 'Plays chess',
@@ -52,6 +55,9 @@ describe('a contact file', () => {
         'VERSION:4.0',
         'KIND:individual',
         'FN:Ann_1',
+        'N:;Ann_1;;;',
+        'UID:https://cards.example/@ann',
+        'REV:20261126T233719Z',
         'NICKNAME:Ann_1',
         'URL;PREF=1:https://cards.example/@Ann_1',
         'URL:https://x.com/ann',
@@ -70,6 +76,9 @@ describe('a contact file', () => {
       'VERSION:4.0',
       'KIND:individual',
       'FN:ann',
+      'N:;ann;;;',
+      'UID:https://cards.example/@ann',
+      'REV:20261126T233719Z',
       'NICKNAME:ann',
       'END:VCARD',
     ]);
@@ -104,8 +113,8 @@ describe('a contact file', () => {
   it('has each link on one line, whatever was typed', () => {
     const website = 'https://ann.example/a\r\nEND:VCARD\nTEL:1?é=ü, b;c\\d';
     const lines = unfolded(fileOf({ socials: { website } }));
-    expect(lines).toHaveLength(7);
-    expect(lines[5]).toMatch(/^URL:https:\/\/ann\.example\/[!-~]+$/);
+    expect(lines).toHaveLength(10);
+    expect(lines[8]).toMatch(/^URL:https:\/\/ann\.example\/[!-~]+$/);
   });
 });
 
@@ -124,9 +133,9 @@ describe('a text', () => {
     fc.assert(
       fc.property(aboutTexts, (about) => {
         const lines = unfolded(fileOf({ about }));
-        expect(lines).toHaveLength(7);
-        expect(lines[5]?.startsWith('NOTE:')).toBe(true);
-        expect(readText(lines[5]?.slice(5) ?? '')).toBe(about);
+        expect(lines).toHaveLength(10);
+        expect(lines[8]?.startsWith('NOTE:')).toBe(true);
+        expect(readText(lines[8]?.slice(5) ?? '')).toBe(about);
       }),
       { examples: [['x\nEND:VCARD\nBEGIN:VCARD\nTEL:1'], ['\n TEL:1'], ['\\\nTEL:1']] },
     );
@@ -158,7 +167,7 @@ describe('a line', () => {
   ])(
     'of %s %i times is folded where it is full, and not before',
     (letter, count, sizes) => {
-      const lines = linesOf(fileOf({ about: letter.repeat(count) })).slice(5, -1);
+      const lines = linesOf(fileOf({ about: letter.repeat(count) })).slice(8, -1);
       expect(lines.map((line) => Buffer.byteLength(line))).toEqual(sizes);
     },
   );

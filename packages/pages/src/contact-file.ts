@@ -27,13 +27,18 @@ function folded(line: string): string {
   return pieces.join('\r\n ');
 }
 
-/**
- * A card as a vCard 4.0 (RFC 6350), for address books.
- * @param address of its public page; undefined if it has none
- */
+type Details = {
+  /** Of its public page; undefined if it has none. */
+  address: string | undefined;
+  /** A URI of the card that stays, so that a second file replaces the first. */
+  uid: string;
+  revised: Date;
+};
+
+/** A card as a vCard 4.0 (RFC 6350), for address books. */
 export function contactFile(
   { username, about, socials, location }: Profile,
-  address: string | undefined,
+  { address, uid, revised }: Details,
 ): string {
   const links = shownLinks(socials).map(({ href }) => `URL:${href}`);
   const lines = [
@@ -41,6 +46,10 @@ export function contactFile(
     'VERSION:4.0',
     'KIND:individual',
     `FN:${escaped(username)}`,
+    // Many address books read it alone.
+    `N:;${escaped(username)};;;`,
+    `UID:${uid}`,
+    `REV:${revised.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
     `NICKNAME:${escaped(username)}`,
     ...(address === undefined ? [] : [`URL;PREF=1:${address}`]),
     ...links,

@@ -41,6 +41,9 @@ describe.each(documents)('%s', (path, cacheControl) => {
     for (const [accepted, coding, decode] of [
       ['br, gzip', 'br', brotliDecompressSync],
       ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+      ['br;q=0, *', 'gzip', gunzipSync],
+      ['*, BR ; q=0.0', 'gzip', gunzipSync],
+      ['br, *;q=0', 'br', brotliDecompressSync],
       ['GZIP', 'gzip', gunzipSync],
       ['identity', undefined, plain],
       ['brotli', undefined, plain],

@@ -31,14 +31,15 @@ export async function keep(document: string | Buffer): Promise<Kept> {
 
 /** The smallest encoding that `Accept-Encoding` allows (RFC 9110, 12.5.3). */
 function codingFor(accepted = ''): 'br' | 'gzip' | undefined {
-  const taken = accepted
-    .toLowerCase()
-    .split(',')
-    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-    .map((one) => one.replace(/;.*$/, '').trim());
-  const codings = new Set(taken);
+  const isTaken = new Map(
+    accepted
+      .toLowerCase()
+      .split(',')
+      .map((one) => [one.replace(/;.*$/, '').trim(), !/;\s*q=0(\.0*)?\s*$/.test(one)]),
+  );
+  // `*` is for codings that are not named.
   return (['br', 'gzip'] as const).find(
-    (coding) => codings.has(coding) || codings.has('*'),
+    (coding) => isTaken.get(coding) ?? isTaken.get('*') ?? false,
   );
 }
 

@@ -184,7 +184,7 @@ describe('sharing a card', () => {
       'VERSION:4.0',
       'KIND:individual',
       'FN:share',
-      'NICKNAME:share',
+      'N:;share;;;',
     ]);
     expect(lines).toContain(String.raw`NOTE:one\, two\; three\nfour`);
   });

@@ -38,7 +38,7 @@ describe('a token for an audience', () => {
       sub: ann.id,
       sid: await sessionOf(ann),
       role: 'user',
-      iat: seconds,
+      iat: seconds - 30,
       exp: seconds + 300,
     });
   });

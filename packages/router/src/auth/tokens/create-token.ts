@@ -11,6 +11,9 @@ import type { CreateTokenInput } from './schemas.ts';
 /** Seconds. Nothing ends a token sooner, so it has to be short. */
 const lifetime = 300;
 
+/** Seconds that a verifier's clock may be behind. Many refuse an `iat` to come. */
+const clockLeeway = 30;
+
 /** Verifiers check it (RFC 8725, 3.11). RFC 9068's `at+jwt` is for OAuth only. */
 const typ = 'namecard+jwt';
 
@@ -49,15 +52,15 @@ export async function createToken(
   }
   const nameOf = (kind: 'user' | 'session', id: string) =>
     known.pairwise ? hashes.of('audiences', `${audience} ${kind} ${id}`) : id;
-  const iat = Math.floor(Date.parse(await readInstant(em)) / 1_000);
-  const exp = iat + lifetime;
+  const now = Math.floor(Date.parse(await readInstant(em)) / 1_000);
+  const exp = now + lifetime;
   const token = await signToken(keys, {
     iss: settings.issuer,
     aud: audience,
     sub: nameOf('user', actor.id),
     sid: nameOf('session', actor.sessionId),
     role: canModerate(actor) ? actor.role : 'user',
-    iat,
+    iat: now - clockLeeway,
     exp,
   });
   return { data: { token, expiresAt: new Date(exp * 1_000).toISOString() } };
