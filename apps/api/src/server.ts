@@ -138,7 +138,8 @@ export async function buildServer(
   turns.coverRoutes(app);
   await app.register(async (nowhere) => {
     turns.coverScope(nowhere);
-    await mountNowhere(nowhere, options.product, options.memberPages);
+    const { product, origin, memberPages: hasPages } = options;
+    await mountNowhere(nowhere, { product, origin, hasPages });
     nowhere.setNotFoundHandler(() => {
       throw new HttpError('PATH_NOT_FOUND');
     });

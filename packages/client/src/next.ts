@@ -1,6 +1,7 @@
 import { createClient, type Client, type ClientOptions } from './client.ts';
 import { NamecardError } from './error.ts';
 import { fieldErrors } from './field-errors.ts';
+import type { User } from './procedures.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** No script can read the cookie. It lasts a year, as the service ends sessions. */
@@ -116,7 +117,7 @@ export function asActions(client: () => Client | Promise<Client>) {
   return {
     sendCode: (input: Input<'sendCode'>) =>
       outcomeOf(async () => (await client()).sendCode(input)),
-    verifyCode: (input: Input<'verifyCode'>) =>
+    verifyCode: (input: Input<'verifyCode'>): Promise<Outcome<User>> =>
       outcomeOf(async () => (await client()).verifyCode(input)),
     signOut: () => outcomeOf(async () => (await client()).signOut()),
   };

@@ -1,3 +1,4 @@
+import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** No session lasts longer. The service ends most sooner. */
@@ -8,8 +9,11 @@ const secondsOfDay = 86_400;
 /** The lifetime of a code. */
 const codeMinutes = 60;
 
-/** The cookies of a request that overload refused are not parsed. */
-type Request = { cookies: FastifyRequest['cookies'] | null };
+/** The cookies of a request that has no page, or that overload refused, are not parsed. */
+type Request = {
+  cookies?: FastifyRequest['cookies'] | null;
+  headers: FastifyRequest['headers'];
+};
 
 type Kept = { name: string; seconds: number };
 
@@ -50,8 +54,9 @@ class Cookie {
     } as const;
   }
 
-  read({ cookies }: Request): string | undefined {
-    return cookies?.[this.#name] || undefined;
+  read({ cookies, headers }: Request): string | undefined {
+    const parsed = cookies ?? fastifyCookie.parse(headers.cookie ?? '');
+    return parsed[this.#name] || undefined;
   }
 
   write(reply: FastifyReply, value: string): void {

@@ -86,10 +86,14 @@ export type Form = {
 };
 
 /** What the member chose; else what the browser asks for; else the product's. */
-function languageFor({ cookies, product }: Site, request: FastifyRequest): Language {
+export function languageFor(
+  { cookies, product }: Pick<Site, 'cookies' | 'product'>,
+  request: FastifyRequest,
+): Language {
   const chosen = cookies.language.read(request);
   if (isLanguage(chosen)) return chosen;
-  return languageOf(request.headers['accept-language']) ?? product.language;
+  const { language } = product;
+  return languageOf(request.headers['accept-language'], language) ?? language;
 }
 
 /** A new session. The browser does not have its cookies yet. */

@@ -1,7 +1,6 @@
 import { type Language, markup, markOf, pageStyle, type Product } from '@namecard/look';
-import { textsIn } from '@namecard/pages';
+import { cookiesFor, languageFor, textsIn } from '@namecard/pages';
 import { addVary } from '@namecard/rest';
-import { languageOf } from '@namecard/router';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Kept, keep, sendKept } from '../http/kept-answers.ts';
 import { sandbox } from '../http/security-headers.ts';
@@ -124,11 +123,20 @@ function nowhereIn(language: Language): Page {
   return { language, heading: nowhere.title, text: nowhere.text, links: [home] };
 }
 
+type Nowhere = {
+  product: Product;
+  /** The service's public origin. */
+  origin: string;
+  /** Whether there are member pages. */
+  hasPages: boolean;
+};
+
 /** Chooses the page of a path that does not exist. Members get it in their language. */
-async function keepNowhere(
-  product: Product,
-  hasPages: boolean,
-): Promise<(request: FastifyRequest) => Kept> {
+async function keepNowhere({
+  product,
+  origin,
+  hasPages,
+}: Nowhere): Promise<(request: FastifyRequest) => Kept> {
   if (!hasPages) {
     const kept = await keep(page(product, nowhereForOperators));
     return () => kept;
@@ -140,8 +148,8 @@ async function keepNowhere(
     fr: await keepIn('fr'),
     es: await keepIn('es'),
   };
-  return ({ headers }) =>
-    kept[languageOf(headers['accept-language']) ?? product.language];
+  const site = { product, cookies: cookiesFor(origin) };
+  return (request) => kept[languageFor(site, request)];
 }
 
 /**
@@ -150,10 +158,9 @@ async function keepNowhere(
  */
 export async function mountNowhere(
   scope: FastifyInstance,
-  product: Product,
-  hasPages: boolean,
+  options: Nowhere,
 ): Promise<void> {
-  const nowhereFor = await keepNowhere(product, hasPages);
+  const nowhereFor = await keepNowhere(options);
   scope.addHook('onRequest', (request, reply, done) => {
     if (isForBrowser(request) && !hasOwnAnswer.test(request.url)) {
       sandbox(reply).code(404).type(html);

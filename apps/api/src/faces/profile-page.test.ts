@@ -121,6 +121,36 @@ describe('the page of a profile', () => {
     ]);
   });
 
+  it.each([
+    '/%40ann',
+    '/@ann.',
+    '//@ann',
+    '//%40ann',
+    '/%40ann.',
+    '/@ann,',
+    '/@ann)',
+    '/@ann%E2%80%A6',
+    '/@ann%0d%0ax:',
+    '/%40ann/',
+  ])('is found at the address as programs change it: %s', async (path) => {
+    const answer = await get(path, { redirect: 'manual' });
+    const location = answer.headers.get('location');
+    expect(location).toMatch(/^\/@ann/);
+    expect(answer.status).toBe(301);
+    const final = await get(path);
+    expect([final.status, final.url]).toEqual([
+      path.includes('x:') ? 404 : 200,
+      `${service().origin}${location}`,
+    ]);
+  });
+
+  it.each(['/@...', '/%40...', '//@', '//evil.example/@ann'])(
+    'is at no other address: %s',
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+    },
+  );
+
   it('is the same with a token, valid or not', async () => {
     const plain = await said(await get('/@ann'));
     for (const sent of [token, 'nc_wrong']) {

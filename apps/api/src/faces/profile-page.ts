@@ -148,6 +148,19 @@ async function read(
   }
 }
 
+type Named = { Params: { username: string } };
+
+/**
+ * Programs encode the `@`, or join an origin that ends with a slash. The router
+ * compares the decoded text.
+ */
+const respelt = ['/:username(^@.+$)', '//:username(^@.+$)'];
+
+/** What programs take into a link, and no username ends with: `See /@ann.` */
+const punctuation = /[^\w-]+$/;
+
+const pathOf = (username: string) => `/@${encodeURIComponent(username)}`;
+
 /** The page at `/@username`. A hidden card looks like one that does not exist. */
 export async function mountProfilePage(
   app: FastifyInstance,
@@ -163,10 +176,19 @@ export async function mountProfilePage(
       void begin(reply).code(status);
       return reply.send(problemPage(problems.title, message, options));
     });
-    scope.get<{ Params: { username: string } }>(
+    for (const path of respelt) {
+      scope.get<Named>(path, ({ params }, reply) =>
+        reply.redirect(pathOf(params.username.slice(1).replace(punctuation, '')), 301),
+      );
+    }
+    scope.get<Named>(
       '/@:username',
       { config: { runsCalls: true } },
       async (request, reply) => {
+        const named = request.params.username.replace(punctuation, '');
+        if (named !== '' && named !== request.params.username) {
+          return reply.redirect(pathOf(named), 301);
+        }
         const profile = await read(request, request.params.username, options);
         void begin(reply);
         if (!profile) return reply.code(404).send(nowhere);

@@ -41,6 +41,15 @@ const links: [string, () => TRPCLink<AppRouter>][] = [
     'httpBatchLink that only posts',
     () => httpBatchLink({ ...options(), maxItems: 10, maxURLLength: 1_000 }),
   ],
+  ['httpLink that only posts', () => httpLink({ ...options(), methodOverride: 'POST' })],
+  [
+    'httpBatchLink that posts everything',
+    () => httpBatchLink({ ...options(), maxItems: 10, methodOverride: 'POST' }),
+  ],
+  [
+    'httpBatchStreamLink that posts everything',
+    () => httpBatchStreamLink({ ...options(), maxItems: 10, methodOverride: 'POST' }),
+  ],
   [
     'splitLink',
     () =>

@@ -63,17 +63,17 @@ export function errorEnvelope(
 }
 
 /**
- * The headers of a whole batch, with the longest `Retry-After`. A procedure takes
- * either GET or POST, so `Allow` names the other method.
+ * The headers of a whole batch, with the longest `Retry-After`. Every procedure
+ * takes POST, and only queries take GET.
  */
-function headersOf(errors: AppError[], method: string): Record<string, string> {
+function headersOf(errors: AppError[]): Record<string, string> {
   const rejectsMethod = errors.some(({ reason }) => reason === 'METHOD_NOT_ALLOWED');
   const byWait = errors.toSorted(
     (one, other) => (one.retryAfter ?? 0) - (other.retryAfter ?? 0),
   );
   return {
     ...Object.assign({}, ...byWait.map(errorHeaders)),
-    ...(rejectsMethod && { allow: method === 'POST' ? 'GET' : 'POST' }),
+    ...(rejectsMethod && { allow: 'POST' }),
   };
 }
 
@@ -148,18 +148,20 @@ function resolve(
     // tRPC would check the type of a body, but there is none.
     delete raw.headers['content-type'];
   }
+  const message = Object.assign(raw, { body });
+  const req = incomingMessageToRequest(message, reply.raw, { maxBodySize: null });
   return resolveResponse({
-    req: incomingMessageToRequest(Object.assign(raw, { body }), reply.raw, {
-      maxBodySize: null,
-    }),
+    // A client that posts queries sends no body if there is no input.
+    req: Object.assign(req, { json: async () => body }),
     error: null,
     path: params.path,
     router: appRouter,
     allowBatching: true,
     maxBatchSize: largestBatch,
+    allowMethodOverride: true,
     createContext: async () => context,
     responseMeta: ({ errors }) => ({
-      headers: headersOf(errors.map(appErrorFrom), method),
+      headers: headersOf(errors.map(appErrorFrom)),
     }),
   });
 }

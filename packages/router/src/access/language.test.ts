@@ -10,7 +10,7 @@ describe('languageOf', () => {
     ['es-419', 'es'],
     ['de-Latn-CH-1996', 'de'],
   ])('reads %j as a browser sends it', (header, language) => {
-    expect(languageOf(header)).toBe(language);
+    expect(languageOf(header, 'en')).toBe(language);
   });
 
   it.each([
@@ -20,7 +20,7 @@ describe('languageOf', () => {
     ['es;q=0.5, fr;q=1.000, de;q=0.8', 'fr'],
     ['de;q=0.2, en;q=0.1, de-AT;q=0.05', 'de'],
   ])('follows the weights in %j, not the order', (header, language) => {
-    expect(languageOf(header)).toBe(language);
+    expect(languageOf(header, 'en')).toBe(language);
   });
 
   it.each([
@@ -30,13 +30,13 @@ describe('languageOf', () => {
     ['de;q=1, fr', 'de'],
     ['pt, fr;q=0.3, de;q=0.3', 'fr'],
   ])('takes the first of several with the same weight in %j', (header, language) => {
-    expect(languageOf(header)).toBe(language);
+    expect(languageOf(header, 'en')).toBe(language);
   });
 
   it.each(['DE', 'De-at', 'dE-AT;Q=0.5', '\tde\t;\tq=0.5', ' , ,de ; q=0.5, '])(
     'reads %j as German, with any case and blanks',
     (header) => {
-      expect(languageOf(header)).toBe('de');
+      expect(languageOf(header, 'en')).toBe('de');
     },
   );
 
@@ -45,14 +45,25 @@ describe('languageOf', () => {
     ['gsw, de-CH;q=0.9', 'de'],
     ['*, en;q=0.2', 'en'],
   ])('skips languages that are not ours in %j', (header, language) => {
-    expect(languageOf(header)).toBe(language);
+    expect(languageOf(header, 'en')).toBe(language);
   });
 
   it.each([
     ['de;q=0, en;q=0.1', 'en'],
     ['de;q=0.000, fr;q=0.001', 'fr'],
   ])('never takes a language of weight 0 in %j', (header, language) => {
-    expect(languageOf(header)).toBe(language);
+    expect(languageOf(header, 'en')).toBe(language);
+  });
+
+  it.each([
+    ['*;q=0.8, en;q=0', 'en', 'de'],
+    ['en;q=0', 'en', 'de'],
+    ['de;q=0, EN ; q=0.000, pt', 'en', 'fr'],
+    ['en-GB;q=0, de;q=0', 'de', 'fr'],
+    ['de;q=0', 'en', undefined],
+    ['en;q=0, de;q=0, fr;q=0, es;q=0', 'en', undefined],
+  ] as const)('obeys %j where the default is %s', (header, otherwise, language) => {
+    expect(languageOf(header, otherwise)).toBe(language);
   });
 
   it.each([
@@ -87,17 +98,18 @@ describe('languageOf', () => {
     'length',
     '0',
   ])('finds none of ours in %j', (header) => {
-    expect(languageOf(header)).toBeUndefined();
+    expect(languageOf(header, 'en')).toBeUndefined();
   });
 
   it('continues after a part that it can’t read', () => {
-    expect(languageOf('fr;q=much, ;;;, =, de-;q=0.3, en;level=1;q=0.2')).toBe('de');
+    const header = 'fr;q=much, ;;;, =, de-;q=0.3, en;level=1;q=0.2';
+    expect(languageOf(header, 'en')).toBe('de');
   });
 
   it('reads only the first 512 characters of a header, so that none takes long', () => {
     const header = (filler: number) => `fr;q=0.1,${'x'.repeat(filler)},de`;
-    expect(languageOf(header(500))).toBe('de');
-    expect(languageOf(header(501))).toBe('fr');
+    expect(languageOf(header(500), 'en')).toBe('de');
+    expect(languageOf(header(501), 'en')).toBe('fr');
   });
 });
 

@@ -14,13 +14,23 @@ function wishOf(range: string) {
   return { primary, weight: Number(weight) };
 }
 
-/** Our language that `Accept-Language` (RFC 9110, 12.5.4) prefers, if any. */
-export function languageOf(acceptLanguage: string | undefined): Language | undefined {
+/**
+ * Our language that `Accept-Language` (RFC 9110, 12.5.4) prefers, if any.
+ * @param otherwise what the caller takes if there is none. Where the header refuses
+ * it by `q=0`, another that is not refused is the answer.
+ */
+export function languageOf(
+  acceptLanguage: string | undefined,
+  otherwise: Language,
+): Language | undefined {
   const ranges = (acceptLanguage ?? '').slice(0, longestHeader).split(',');
-  const wishes = ranges.flatMap((range) => {
-    const { primary, weight } = wishOf(range);
-    return isLanguage(primary) && weight > 0 ? [{ language: primary, weight }] : [];
-  });
-  const [first] = wishes.toSorted((one, other) => other.weight - one.weight);
-  return first?.language;
+  const wishes = ranges.map(wishOf);
+  const [first] = wishes
+    .filter(({ primary, weight }) => isLanguage(primary) && weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
+  if (isLanguage(first?.primary)) return first.primary;
+  const isRefused = (language: Language) =>
+    wishes.some(({ primary, weight }) => primary === language && weight === 0);
+  if (!isRefused(otherwise)) return undefined;
+  return languages.find((language) => !isRefused(language));
 }

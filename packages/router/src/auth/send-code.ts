@@ -38,7 +38,7 @@ export async function sendCode(
     keyId: keys.current.id,
     mailId: random.id(),
     ...deviceOf(origin.userAgent),
-    language: languageOf(origin.acceptLanguage) ?? null,
+    language: languageOf(origin.acceptLanguage, deps.settings.product.language) ?? null,
     ...requesterOf(deps, origin),
   });
   deps.telemetry.event('code_asked', { address });

@@ -87,7 +87,7 @@ async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: Sessi
   const completion: Completion = {
     ...code,
     ...deviceOf(origin.userAgent),
-    language: languageOf(origin.acceptLanguage) ?? null,
+    language: languageOf(origin.acceptLanguage, deps.settings.product.language) ?? null,
     userId: deps.random.id(),
     sessionId: deps.random.id(),
     tokenHash: `\\x${tokenHash.toString('hex')}`,

@@ -67,6 +67,27 @@ it.each(Object.keys(titles))('an unknown path says so in %s', async (tag) => {
   expect(await answer.text()).toContain(`<html lang="${tag}">`);
 });
 
+describe('the member’s choice', () => {
+  it.each(['/nowhere', '/me/nowhere', '/me/cards/none', '/report/none'])(
+    'is the language of the error page %s',
+    async (path) => {
+      const ann = await asking('fr').signIn('errors@example.com');
+      await ann.post('/me/account/language', { language: 'de' });
+      const answer = await ann.get(path);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('<html lang="de">');
+    },
+  );
+});
+
+it.each(['/sign-in', '/nowhere'])(
+  '%s is in no language that the browser refuses',
+  async (path) => {
+    const page = await asking('*;q=0.8, en;q=0').get(path);
+    expect(await page.text()).toContain('<html lang="de">');
+  },
+);
+
 describe('the language of a mail', () => {
   it('is the language of the person who signs up', async () => {
     await asking('de').post('/sign-in', { email: 'neu@example.com' });

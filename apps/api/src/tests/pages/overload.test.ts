@@ -35,6 +35,12 @@ describe('while the process has no memory left', () => {
     expect(page).toContain('The service can’t answer now. Try again in a moment.');
   });
 
+  it('a page says so in the language that the member chose', async () => {
+    const visitor = new Visitor(service(), { 'accept-language': 'en' });
+    visitor.cookies.set('namecard-language', 'de');
+    expect(await (await visitor.get('/me')).text()).toContain('<html lang="de">');
+  });
+
   it('a form says so, in the language of the browser', async () => {
     const visitor = new Visitor(service(), { 'accept-language': 'de' });
     const answer = await visitor.post('/sign-in', { email: 'ann@example.com' });
