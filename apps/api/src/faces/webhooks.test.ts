@@ -145,7 +145,7 @@ describe('a webhook with the secret', () => {
   it('waits while four others are read, also if their clients leave', async () => {
     const { hostname, port } = new URL(service.address);
     const { authorization } = basic('', secret);
-    const head = `POST /webhooks/postmark HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`;
+    const head = `POST /webhooks/postmark HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n`;
     const halves = Array.from({ length: 6 }, () => {
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {}).write(`${head}{`);

@@ -158,6 +158,48 @@ describe('requests that wait for their answer', () => {
 });
 
 const halfBody = head('/', 1_000) + ' '.repeat(500);
+
+/** A JSON text in pieces of one byte. */
+const inBytes = (length: number) =>
+  head('/', 0).replace('content-length: 0', 'transfer-encoding: chunked') +
+  `1\r\n"\r\n${'1\r\nx\r\n'.repeat(length - 2)}1\r\n"\r\n0\r\n\r\n`;
+
+describe('a body', () => {
+  it('is nothing to the framework until all of it has arrived', async () => {
+    await using server = await startServer();
+    const socket = await server.open(halfBody);
+    const answers = answersOf(socket);
+    await expect.poll(server.waiting, poll).toBe(1);
+    expect(await server.ask()).toBe(200);
+    expect(server.seen()).toBe(1);
+    socket.write(`"${'x'.repeat(498)}"`);
+    await expect.poll(answers, poll).toBe(1);
+    expect(server.seen()).toBe(2);
+  });
+
+  it.each([40_000, 64 * 1024])('of %i bytes is answered', async (length) => {
+    await using server = await startServer();
+    const text = JSON.stringify('x'.repeat(length - 2));
+    const socket = await server.open(head('/', length));
+    const answers = answersOf(socket);
+    for (const piece of text.match(/[^]{1,4000}/g) ?? []) {
+      socket.write(piece);
+      await sleep(1);
+    }
+    await expect.poll(answers, poll).toBe(1);
+  });
+
+  it('has a thousand pieces at most', async () => {
+    await using server = await startServer();
+    const fits = await server.open(inBytes(1_000));
+    await expect.poll(answersOf(fits), poll).toBe(1);
+    const beyond = await server.open(inBytes(1_001));
+    await expect.poll(() => isOpen(beyond), poll).toBe(false);
+    expect(await server.limited('unanswered_requests')).toBe(1);
+    expect(server.seen()).toBe(1);
+  });
+});
+
 const countOpen = (sockets: Socket[]) => sockets.filter(isOpen).length;
 
 describe('connections', () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { rangesOf } from '@namecard/router';
 import type { FastifyHttpOptions, FastifyServerFactory, RawServerDefault } from 'fastify';
+import { awaitBody } from './await-body.ts';
 import { senderOf } from './call.ts';
 import {
   beyondMost,
@@ -22,8 +23,8 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  *
  * Plan: count connections and unanswered requests, and judge the counts where they
  * grow. A connection is judged when it opens (connections.ts). Requests wait until
- * the piece of data that holds them is read. If a connection then has too many, it
- * ends before the framework sees any of them. With at most one body of 64 KiB for
+ * the piece of data that holds them is read, and their body. If a connection then has
+ * too many, it ends before the framework sees any of them. With at most one body of 64 KiB for
  * each connection, the counts bound the bytes too.
  *
  * Price: a client that pipelines more than ten requests loses its connection.
@@ -145,7 +146,10 @@ export class Door {
       return;
     }
     // The rest of the piece is read first.
-    process.nextTick(() => this.#pass(request));
+    const arrived = () => process.nextTick(() => this.#pass(request));
+    const refuse = () => this.#end(connection, 'unanswered_requests');
+    if (request.hasBody) awaitBody(message, { arrived, refuse });
+    else arrived();
   }
 
   #pass(request: Waiting): void {
