@@ -90,6 +90,14 @@ describe('an address', () => {
   });
 });
 
+it.each(['u:pa?hunter2@db/d', 'u:p?host=hunter2@db:5432/d', 'u:p?hunter2=@db/d'])(
+  'the rest of a password with a question mark is not repeated: %s',
+  (rest) => {
+    expect(ruleOf(`postgresql://${rest}`)).toMatch(/%3F/);
+    expect(ruleOf(`postgresql://${rest}`)).not.toContain('hunter2');
+  },
+);
+
 describe('a wrong address', () => {
   it.each([
     ['db/d?sslmode=prefer', /sslmode=require/],
@@ -99,6 +107,8 @@ describe('a wrong address', () => {
     ['db/d?sslmode=require&sslrootcert=system', /verify-full/],
     ['db/d?sslmode=disable&sslnegotiation=direct', /sslnegotiation/],
     ['db/d?sslcert=/hunter2', /sslkey/],
+    ['u:pa?hunter2@db/d', /percent-encoded: %3F/],
+    ['u:hunter2?x=y@db/d?sslmode=require', /percent-encoded/],
     ['db/d?sslrootcert=/hunter2', /files that can be read/],
     ['db/d?target_session_attrs=hunter2', /one host.*address.*primary/],
     ['a:1,hunter2:2/d', /one host.*address.*primary/],

@@ -29,7 +29,8 @@ export class DatabaseUrlError extends Error {
   }
 }
 
-const form = 'must be an address such as postgresql://user:password@host:5432/database';
+const form =
+  'must be an address such as postgresql://user:password@host:5432/database, with ? # and / of a password percent-encoded: %3F %23 %2F';
 
 const oneHost =
   'must name one host, without target_session_attrs: for failover, use an address that always leads to the primary, such as the provider’s or HAProxy’s';
@@ -67,7 +68,9 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
       url,
     ) ?? refuse(form);
   const parameters = new URLSearchParams(query);
-  requireKnown(parameters);
+  const isRestOfPassword = query.includes('@');
+  if (isRestOfPassword && login === '' && places !== '') refuse(form);
+  requireKnown(parameters, isRestOfPassword);
   const mode = modeOf(parameters);
   const { ssl, user, password, database } = read(login, path, withMode(parameters, mode));
   const { host, port } = readPlace(places, parameters);
@@ -98,11 +101,16 @@ export function placeOf(url: string): string {
   return `${host}:${client.port}`;
 }
 
-function requireKnown(parameters: URLSearchParams): void {
+/** After a password with a `?`, what follows is no parameter: it must not be repeated. */
+function requireKnown(parameters: URLSearchParams, isRestOfPassword: boolean): void {
   if (parameters.has('target_session_attrs')) refuse(oneHost);
   const unknown = [...parameters.keys()].find((name) => !known.has(name));
   if (unknown !== undefined) {
-    refuse(`must not have the parameter ${unknown}, which has no effect here`);
+    refuse(
+      isRestOfPassword
+        ? form
+        : `must not have the parameter ${unknown}, which has no effect here`,
+    );
   }
 }
 

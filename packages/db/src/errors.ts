@@ -3,6 +3,7 @@ export type DatabaseTrouble =
   | 'contention'
   | 'disk_full'
   | 'lock_timeout'
+  | 'read_only'
   | 'slow_statement'
   | 'too_many_connections'
   | 'unreachable';
@@ -13,9 +14,10 @@ const states: [RegExp, DatabaseTrouble][] = [
   [/^53300$/, 'too_many_connections'],
   // Time limits of a lock and of a statement. The request is not at fault.
   [/^55P03$/, 'lock_timeout'],
+  [/^25006$/, 'read_only'],
   [/^57014$/, 'slow_statement'],
   [/^(40001|40P01)$/, 'contention'],
-  [/^(08|28|53|3D000|57P0[1-5]|25P03|25006)/, 'unreachable'],
+  [/^(08|28|53|3D000|57P0[1-5]|25P03)/, 'unreachable'],
 ];
 
 /**

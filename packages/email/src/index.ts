@@ -15,7 +15,8 @@ export type {
 } from './mailer.ts';
 export { postmarkMailer } from './postmark.ts';
 export type { PostmarkOptions } from './postmark.ts';
-export { checkSmtp, ehloName, parseSmtpUrl, smtpMailer } from './smtp.ts';
+export { parseSmtpUrl } from './smtp-url.ts';
+export { checkSmtp, ehloName, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
 export { brakeMail } from './templates/brake.ts';
 export { decisionMail, type Decisions } from './templates/decision.ts';

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { fakeSmtp } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { classifySmtp, type SmtpStep } from './classify-smtp.ts';
-import { ehloName, parseSmtpUrl, smtpMailer } from './smtp.ts';
+import { ehloName, smtpMailer } from './smtp.ts';
+import { parseSmtpUrl } from './smtp-url.ts';
 
 const message = {
   to: "o'brien+tag@example.com",

@@ -6,7 +6,8 @@ import { addressOf, isOnePlainAddress, requirePrintable } from './address.ts';
 import { classifySmtp } from './classify-smtp.ts';
 import type { Mailer, Message } from './mailer.ts';
 import { keepProviderWords } from './provider-words.ts';
-import { converse, type SmtpServer } from './smtp-conversation.ts';
+import { parseSmtpUrl } from './smtp-url.ts';
+import { converse } from './smtp-conversation.ts';
 
 export type SmtpOptions = {
   /** `smtp://user:password@host:587` or `smtps://…:465`; see `parseSmtpUrl`. */
@@ -96,46 +97,4 @@ export function ehloName(from: string, publicUrl: string | undefined): string {
   if (isFullName) return host;
   const domain = addressOf(from).replace(/^.*@/, '');
   return domainToASCII(domain) || domain;
-}
-
-const defaultPorts = new Map([
-  ['smtp:', 587],
-  ['smtps:', 465],
-]);
-
-/**
- * Reads `smtp://user:password@host:587` (STARTTLS) or `smtps://` (TLS at once).
- * @throws {TypeError} without repeating the address, which may hold a password
- */
-export function parseSmtpUrl(address: string): Omit<SmtpServer, 'name'> {
-  const url = URL.parse(address);
-  const port = url === null ? undefined : defaultPorts.get(url.protocol);
-  const rest =
-    url === null ? '' : url.pathname.replace(/^\/$/, '') + url.search + url.hash;
-  if (url === null || port === undefined || url.hostname === '' || rest !== '') {
-    throw new TypeError(
-      'The SMTP address must be like smtp://user:password@host:587 or smtps://user:password@host:465.',
-    );
-  }
-  if ((url.username === '') !== (url.password === '')) {
-    throw new TypeError('The SMTP address must have a user and a password, or neither.');
-  }
-  return {
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: url.port === '' ? port : Number(url.port),
-    isTls: url.protocol === 'smtps:',
-    ...(url.username !== '' && {
-      login: { user: decode(url.username), pass: decode(url.password) },
-    }),
-  };
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new TypeError(
-      'The user and the password of the SMTP address must be percent-encoded.',
-    );
-  }
 }

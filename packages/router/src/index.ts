@@ -18,7 +18,7 @@ export { countLiveChallenges, readSealingKeys } from './access/keys.sql.ts';
 export { operator, type OperatorActor } from './access/caller.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
 export { findTrouble as findMailTrouble } from './mail/trouble.sql.ts';
-export { readBackupAge } from './audit/backups.sql.ts';
+export { readBackupAge, readDatabaseAge } from './audit/backups.sql.ts';
 export { recordOperation } from './audit/record-action.ts';
 export { readPendingSeconds } from './changes/numbering.sql.ts';
 export { startNumbering } from './changes/numbering.ts';
@@ -43,7 +43,7 @@ export {
   overloaded,
   rateLimited,
 } from './errors.ts';
-export { readInstances, type Presence } from './instances/instances.sql.ts';
+export { readInstances, readVanished, type Presence } from './instances/instances.sql.ts';
 export { startPresence } from './instances/start-presence.ts';
 export { readLags } from './jobs/lags.ts';
 export { startSweeper, sweep } from './jobs/sweep.ts';

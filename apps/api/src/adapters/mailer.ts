@@ -1,17 +1,5 @@
-import {
-  isLoopback,
-  mailboxMailer,
-  postmarkMailer,
-  smtpMailer,
-  type Mailer,
-} from '@namecard/email';
+import { mailboxMailer, postmarkMailer, smtpMailer, type Mailer } from '@namecard/email';
 import type { Environment } from '../settings/environment.ts';
-
-export const sendsMail = ({
-  POSTMARK_SERVER_TOKEN,
-  SMTP_URL,
-}: Pick<Environment, 'POSTMARK_SERVER_TOKEN' | 'SMTP_URL'>): boolean =>
-  POSTMARK_SERVER_TOKEN !== undefined || SMTP_URL !== undefined;
 
 /** The configured provider. Without one, mail is only shown in the mailbox. */
 export function mailerOf({
@@ -32,14 +20,4 @@ export function mailerOf({
     });
   }
   return mailboxMailer();
-}
-
-/** Shows mail only without a provider and outside production. */
-export function showsMailbox(environment: Environment): boolean {
-  const { NODE_ENV, DEV_MAILBOX, HOST } = environment;
-  return (
-    !sendsMail(environment) &&
-    NODE_ENV !== 'production' &&
-    (DEV_MAILBOX ?? isLoopback(HOST))
-  );
 }

@@ -30,6 +30,19 @@ async function keyFile() {
   return { path, [Symbol.asyncDispose]: () => rm(directory, { recursive: true }) };
 }
 
+it('loads neither the database’s driver nor the mailers', async () => {
+  const hooks = `import { registerHooks } from 'node:module';
+    registerHooks({ load: (url, context, next) => {
+      if (/mikro-orm|kysely|postmark|nodemailer|@trpc/.test(url)) process.exit(9);
+      return next(url, context);
+    } })`;
+  const flags = ['--import', `data:text/javascript,${encodeURIComponent(hooks)}`];
+  const running = promisify(execFile)(process.execPath, [...flags, namecard, 'config'], {
+    env: {},
+  });
+  await expect(running).resolves.toMatchObject({ stderr: '' });
+});
+
 it('prints every setting with its value and its origin, and no secret', async () => {
   await using file = await keyFile();
   const database = 'postgresql://u:hunter2@db.example.com/d';

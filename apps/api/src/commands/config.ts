@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
-import { showsMailbox } from '../adapters/mailer.ts';
+import { showsMailbox } from '../settings/shows-mailbox.ts';
 import {
   adminEmailsOf,
   type Environment,

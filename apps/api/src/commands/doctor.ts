@@ -4,6 +4,7 @@ import {
   readBackupAge,
   readHashCheck,
   readInstances,
+  readVanished,
   readSealingKeys,
 } from '@namecard/router';
 import { EmbeddedUnavailable, platformPackage } from '@namecard/embedded-postgres';
@@ -11,6 +12,7 @@ import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';
+import { checkNode } from './doctor/ends-of-life.ts';
 import { checkDisk } from './doctor/disk.ts';
 import { checkMail, checkOutbox } from './doctor/mail.ts';
 import {
@@ -51,11 +53,12 @@ async function examineDatabase(place: Place): Promise<Check[]> {
     await withOrm(place, async (orm) => {
       if (isOurs) {
         const running = await readInstances(orm.em.fork());
+        const vanished = await readVanished(orm.em.fork());
         const sealing = await readSealingKeys(orm.em.fork());
         checks.push(
           await checkSecretKey(sealing, place.environment),
           await checkHashKey(await readHashCheck(orm.em.fork()), place.environment),
-          checkInstances(running),
+          checkInstances(running, vanished),
           checkBackup(await readBackupAge(orm.em.fork())),
           ...(await findMailTrouble(orm.em.fork())).map(({ reason }) =>
             checkOutbox(reason),
@@ -94,6 +97,7 @@ async function examine(): Promise<Check[]> {
     return [
       ...checkSettings(environment),
       ...database,
+      checkNode(),
       await checkDisk(environment),
       await checkMail(environment),
     ];
@@ -106,13 +110,15 @@ async function examine(): Promise<Check[]> {
 export function addDoctorCommands(program: Command): void {
   commandOf(program, 'doctor')
     .option(...jsonOption)
-    .action(async (options: Json) =>
+    .option('--quiet', 'print only what fails, for a timer that mails it')
+    .action(async ({ quiet, ...options }: Json & { quiet?: true }) =>
       run(async () => {
-        const checks = await examine();
+        const all = await examine();
+        const checks = quiet ? all.filter(({ status }) => status === 'fail') : all;
         const lines = checks.map(
           ({ name, status, message }) => `${status.padEnd(4)}  ${name}: ${message}`,
         );
-        print(checks, lines, options);
+        if (!quiet || checks.length > 0) print(checks, lines, options);
         if (checks.some(({ status }) => status === 'fail')) {
           process.exitCode = 1;
         }

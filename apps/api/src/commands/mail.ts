@@ -10,7 +10,8 @@ import {
 } from '@namecard/router';
 import { type Command, Option } from 'commander';
 import { commandOf } from './command-of.ts';
-import { mailerOf, sendsMail } from '../adapters/mailer.ts';
+import { mailerOf } from '../adapters/mailer.ts';
+import { sendsMail } from '../settings/shows-mailbox.ts';
 import { CommandError } from './explain-error.ts';
 import { type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';

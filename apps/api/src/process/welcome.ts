@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { isAdminBuilt } from '../faces/admin-files.ts';
 import type { Environment } from '../settings/environment.ts';
-import { sendsMail } from '../adapters/mailer.ts';
+import { sendsMail } from '../settings/shows-mailbox.ts';
 import type { Service } from './start-service.ts';
 import { routerSettings } from '../settings/router-settings.ts';
 

@@ -1,5 +1,10 @@
-import { addressOf, isOnePlainAddress, parseSmtpUrl } from '@namecard/email';
-import { isLanguage, isTestCode, readGuess, type TestLogin } from '@namecard/router';
+// Not the whole packages: they would take most of the time of a command's start.
+import { addressOf, isOnePlainAddress } from '@namecard/email/address';
+import { parseSmtpUrl } from '@namecard/email/smtp-url';
+import type { TestLogin } from '@namecard/router';
+import { isTestCode } from '@namecard/router/codes';
+import { isLanguage } from '@namecard/router/language';
+import { readGuess } from '@namecard/router/typed-code';
 import { z } from 'zod';
 
 /** Splits a list at commas. */

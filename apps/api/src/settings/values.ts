@@ -1,4 +1,4 @@
-import { DatabaseUrlError, parseDatabaseUrl } from '@namecard/db';
+import { DatabaseUrlError, parseDatabaseUrl } from '@namecard/db/database-url';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { emailAddress, listed } from './product-values.ts';

@@ -84,6 +84,32 @@ async function runInstalled(files: Record<string, string>, env: NodeJS.ProcessEn
   }).split('\n');
 }
 
+describe('the probe', () => {
+  it.each([
+    ['28 28 28', 'kill --signal=KILL namecard@3001\nrestart namecard@3001\n'],
+    ['28 28 0', ''],
+    ['7', ''],
+  ])('of an instance whose answers are %s', async (codes, done) => {
+    await using directory = await makeDataDirectory();
+    const place = (name: string) => join(directory.path, name);
+    await writeFile(place('codes'), codes.replaceAll(' ', '\n'));
+    const curl = `code=$(head -n 1 ${place('codes')}); sed -i 1d ${place('codes')}; exit $code`;
+    for (const [name, does] of Object.entries({
+      curl,
+      systemctl: `echo "$*" >> ${place('done')}`,
+    })) {
+      await writeFile(place(name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+    }
+    const unit = await read('deploy/namecard-probe@.service');
+    const [, script = ''] = /^ExecStart=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
+    await writeFile(place('done'), '');
+    execFileSync('sh', ['-c', script.replaceAll('%i', '3001').replaceAll('$$', '$')], {
+      env: { PATH: `${directory.path}:${process.env['PATH']}` },
+    });
+    expect(await readFile(place('done'), 'utf8')).toBe(done);
+  });
+});
+
 describe('deploy/namecard', () => {
   it('reads settings as systemd does, and each other file as a secret', async () => {
     const lines = await runInstalled({

@@ -4,6 +4,7 @@ import {
   type JobWorker,
   type OutboxWorker,
   readBackupAge,
+  readDatabaseAge,
   readLags,
   readPendingSeconds,
   type Settings,
@@ -175,9 +176,10 @@ export function addFigures(metrics: Target, figures: Figures): void {
   metrics.addGauge(
     {
       name: 'namecard_backup_age_seconds',
-      help: 'Seconds since the last namecard backup; NaN if there was none',
+      help: 'Seconds since the last namecard backup, or since the database was made',
     },
-    async () => (await readBackupAge(figures.orm.em)) ?? Number.NaN,
+    async () =>
+      (await readBackupAge(figures.orm.em)) ?? (await readDatabaseAge(figures.orm.em)),
   );
   metrics.addGauge(
     {

@@ -52,16 +52,22 @@ describe('/healthz and /readyz', () => {
     },
   );
 
-  it('say that the database’s disk is full, but not that the service is down', async () => {
-    const error = Object.assign(new Error('could not extend file'), { code: '53100' });
-    const { service, origin, stop } = await startTestService();
-    reportFailure(service.parts, error, { path: 'profiles.create' });
-    expect(await readiness(origin)).toMatchObject({
-      status: 200,
-      body: { status: 'ok', database: 'full', mail: 'ok' },
-    });
-    await stop();
-  });
+  it.each([
+    ['53100', 'full'],
+    ['25006', 'read_only'],
+  ])(
+    'say why the database takes no writes, but not that the service is down: %s',
+    async (code, database) => {
+      const error = Object.assign(new Error('could not write'), { code });
+      const { service, origin, stop } = await startTestService();
+      reportFailure(service.parts, error, { path: 'profiles.create' });
+      expect(await readiness(origin)).toMatchObject({
+        status: 200,
+        body: { status: 'ok', database, mail: 'ok' },
+      });
+      await stop();
+    },
+  );
 
   it('say that it is not ready without memory, and tell insiders why', async () => {
     const { service, origin, stop } = await startTestService();

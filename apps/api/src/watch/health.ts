@@ -86,12 +86,17 @@ function isLocal(request: FastifyRequest): boolean {
   return !isForwarded(request) && isLoopback(remoteAddress);
 }
 
+function databaseOf({ isTroubledBy }: Pick<ServiceTelemetry, 'isTroubledBy'>) {
+  if (isTroubledBy('disk_full')) return 'full';
+  return isTroubledBy('read_only') ? 'read_only' : 'ok';
+}
+
 /**
  * `/healthz`: the process is alive. `/readyz`: it can serve. That is 503 without
  * a database, while calls are refused for lack of memory, and while it drains.
  * Only this machine and requests with the token see which part failed. `degraded`
- * means that mail can't be sent. `full` means that the database's disk was full
- * in the last 90 seconds; reading still works.
+ * means that mail can't be sent. `full` or `read_only` means that the database
+ * took no writes in the last 90 seconds; reading still works.
  */
 export function mountHealth(
   app: FastifyInstance,
@@ -117,7 +122,7 @@ export function mountHealth(
     if (!health.databaseAnswers()) {
       return { status, database: 'unavailable', mail: 'degraded', memory };
     }
-    const database = telemetry.isTroubledBy('disk_full') ? 'full' : 'ok';
+    const database = databaseOf(telemetry);
     return { status, database, mail: health.mail(), memory };
   });
 }

@@ -6,6 +6,7 @@ export const troubleMessages: Record<DatabaseTrouble, string> = {
   contention: 'Transactions on the same rows keep cancelling each other',
   disk_full: 'The database’s disk is full',
   lock_timeout: 'Locks in the database are held for longer than a call may wait',
+  read_only: 'The database takes no writes',
   slow_statement: 'Statements take longer than they may',
   too_many_connections: 'The database has no connection left',
   unreachable: 'The database can’t be reached',

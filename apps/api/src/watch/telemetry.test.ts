@@ -105,6 +105,14 @@ it('reports an address that forwards nothing once, until it is quiet for 90 seco
   expect(said()).toBe(2);
 });
 
+it('tells the provider’s words once, when its trouble begins', () => {
+  const telemetry = create();
+  telemetry.mailTroubled('message_rejected', 'Not from you.');
+  telemetry.mailTroubled('message_rejected');
+  const told = lines.filter((line) => line.includes('mail_trouble_begun'));
+  expect(told).toEqual([expect.stringContaining('"words":"Not from you."')]);
+});
+
 it('knows a trouble until it is quiet for 90 seconds', () => {
   const telemetry = create();
   telemetry.troubled('disk_full', {});

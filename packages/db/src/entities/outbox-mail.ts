@@ -90,6 +90,8 @@ export class OutboxMail extends OutboxMailSchema.class {
   requeue(at: string): void {
     if (this.state !== 'refused') return;
     this.state = 'queued';
+    // A queued mail with a refusal counts as held by the provider.
+    this.outcome = null;
     this.nextAt = at;
     this.dueSince = at;
   }

@@ -1,4 +1,5 @@
 import { defineEntity, p, type Opt } from '@mikro-orm/core';
+import { type Language, languages } from '../languages.ts';
 import { columnName } from '../property-names.ts';
 import { instant, instantOfCreation } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
@@ -18,9 +19,7 @@ export const identityNames = [
 
 export type IdentityName = (typeof identityNames)[number];
 
-export const languages = ['en', 'de', 'fr', 'es'] as const;
-
-export type Language = (typeof languages)[number];
+export { languages, type Language };
 
 /** For ever if `until` is null. */
 export type Suspension = { since: string; until: string | null };

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@namecard/db';
+import { type Language, languages } from '@namecard/db/languages';
 
 /** Most characters that are read. Browsers send fewer than 100. */
 const longestHeader = 512;

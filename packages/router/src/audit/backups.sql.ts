@@ -9,3 +9,11 @@ export async function readBackupAge(em: Executor): Promise<number | undefined> {
   `.execute(statements(em));
   return rows[0]?.seconds ?? undefined;
 }
+
+/** Seconds since the first migration of this database. */
+export async function readDatabaseAge(em: Executor): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from current_instant() - min(executed_at))::float8 as seconds from mikro_orm_migrations
+  `.execute(statements(em));
+  return rows[0]?.seconds ?? 0;
+}

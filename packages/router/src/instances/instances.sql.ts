@@ -16,6 +16,19 @@ export const noteInstance = (em: Executor, { id, name, version }: Presence) =>
 export const forgetInstance = (em: Executor, id: string) =>
   statements(em).deleteFrom('instances').where('id', '=', id).execute();
 
+/** Last seen one to 60 minutes ago, and neither stopped nor replaced. */
+export async function readVanished(em: Executor): Promise<Presence[]> {
+  const { rows } = await sql<Presence>`
+    select distinct on (name) id, name, version from instances gone
+    where seen_at between current_instant() - interval '1 hour' and current_instant() - interval '1 minute'
+      and not exists (
+        select from instances where name = gone.name and seen_at > current_instant() - interval '1 minute'
+      )
+    order by name, seen_at desc
+  `.execute(statements(em));
+  return rows;
+}
+
 export async function readInstances(em: Executor): Promise<Presence[]> {
   const { rows } = await sql<Presence>`
     select id, name, version from instances

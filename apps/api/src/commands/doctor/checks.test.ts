@@ -17,6 +17,7 @@ import { readEnvironment } from '../../settings/environment.ts';
 import { runCommand } from '../../testing/run-command.ts';
 import { checkDatabase } from './database.ts';
 import { checkSecretKey } from './instances.ts';
+import { checkNode } from './ends-of-life.ts';
 import { checkMail } from './mail.ts';
 import { checkSettings } from './settings.ts';
 
@@ -47,7 +48,7 @@ describe('namecard doctor', () => {
     const names =
       'settings, public address, proxies, admins, test logins, database, encoding, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
-      `${names}, extension, schema, clock, connections, secret key, hash key, instances, backup, disk, mail`,
+      `${names}, extension, schema, clock, connections, secret key, hash key, instances, backup, node, disk, mail`,
     );
   });
 
@@ -146,6 +147,7 @@ describe('the database', () => {
   const current = { taken: 3, missing: 0, older: [], newer: [], runsBeside: true };
   const changes: [string, Partial<Diagnosis>, RegExp][] = [
     ['database', { version: '14.9', major: 14 }, /^fail: .*15 or newer/],
+    ['database', { unwritable: '25006: read-only' }, /^fail: .*25006.*DatabaseTrouble/],
     ['database', { isStandby: true }, /^fail: .*DATABASE_URL to the primary/],
     ['rights', { foreignTables: 3 }, /^warn: .*3 tables: .*namecard migrate/],
     ['rights', { canCreate: false }, /^warn: .*namecard migrate/],
@@ -186,8 +188,36 @@ describe('the database', () => {
   });
 });
 
+it('warns of the end of Node’s line three months before', () => {
+  const at = (day: string) => checkNode('24.21.0', Date.parse(day)).status;
+  expect([at('2028-01-31'), at('2028-02-01')]).toEqual(['ok', 'warn']);
+  expect(checkNode().message).toMatch(/maintained until 20/);
+});
+
+it('--quiet prints only what fails', async () => {
+  const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey };
+  expect(await runCommand(['doctor', '--quiet'], settings)).toEqual({
+    out: '',
+    err: '',
+    code: 0,
+  });
+  const { out, code } = await runCommand(['doctor', '--quiet'], { PORT: 'http' });
+  expect({ out, code }).toEqual({
+    out: expect.stringMatching(/^fail +settings: PORT[^\n]*\n$/),
+    code: 1,
+  });
+});
+
 const review = 'review@example.com';
 const testCode = newTestCode(review, randomBytes);
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://u:p@db.example/d',
+  SECRET_KEY: testSecretKey,
+  POSTMARK_SERVER_TOKEN: 'token',
+  EMAIL_FROM: 'a@example.com',
+};
 
 describe('the settings', () => {
   it.each([
@@ -203,6 +233,8 @@ describe('the settings', () => {
     ['proxies', { TRUST_PROXY: '::ffff:0:0/96' }, /^warn: .*strangers/],
     ['proxies', { TRUST_PROXY: '10.0.0.0/8, fc00::/7' }, /^ok: /],
     ['test logins', {}, /^ok: none/],
+    ['metrics', production, /^warn: METRICS_TOKEN/],
+    ['metrics', { ...production, METRICS_TOKEN: 'a token of 16 letters' }, /^undefined/],
     ['test logins', { TEST_LOGINS: `${review}=${testCode} until 2027-01-31` }, /^ok: 1/],
     [
       'proxies',

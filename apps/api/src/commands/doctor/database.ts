@@ -1,21 +1,26 @@
 import { type Diagnosis, unmetBy } from '@namecard/db';
 import type { Environment } from '../../settings/environment.ts';
 import { type Check, checksOf } from './check.ts';
+import { isNear, postgresEnds } from './ends-of-life.ts';
 
 /** Most seconds between the clocks. With more, times in logs don't match. */
 const mostSkew = 5;
 
-function server({ version, isStandby, unwritable, size }: Diagnosis): Check {
-  const { ok, fail } = checksOf('database');
+function server({ version, major, isStandby, unwritable, size }: Diagnosis): Check {
+  const { ok, warn, fail } = checksOf('database');
   if (isStandby) {
     return fail('is a read-only standby: set DATABASE_URL to the primary');
   }
   if (unwritable !== undefined) {
     return fail(
-      `can’t be written (${unwritable}): see NamecardDiskFull in docs/run/runbook.md`,
+      `can’t be written (${unwritable}): see ${unwritable.startsWith('25006') ? 'NamecardDatabaseTrouble' : 'NamecardDiskFull'} in docs/run/runbook.md`,
     );
   }
-  return ok(`PostgreSQL ${version}, ${Math.ceil(size / 2 ** 20)} MB`);
+  const end = postgresEnds[major];
+  const maintained = `PostgreSQL ${version}, maintained until ${end ?? 'a date that this version does not know'}`;
+  return isNear(end)
+    ? warn(`${maintained}: change to a newer major version (docs/run/upgrading.md)`)
+    : ok(`${maintained}, ${Math.ceil(size / 2 ** 20)} MB`);
 }
 
 function rights({ canCreate, foreignTables, schema: { missing } }: Diagnosis): Check {

@@ -1,6 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { showsMailbox } from '../../adapters/mailer.ts';
+import { showsMailbox } from '../../settings/shows-mailbox.ts';
 import type { Environment } from '../../settings/environment.ts';
 import { isThere } from '../../settings/files.ts';
 import { type Check, checksOf } from './check.ts';

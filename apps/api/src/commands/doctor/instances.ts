@@ -66,10 +66,19 @@ export function checkBackup(seconds: number | undefined): Check {
 }
 
 /** Lists the instances and versions as they registered themselves. */
-export function checkInstances(running: readonly Presence[]): Check {
+export function checkInstances(
+  running: readonly Presence[],
+  vanished: readonly Presence[] = [],
+): Check {
   const { ok, warn } = checksOf('instances');
   const versions = new Set(running.map(({ version }) => version));
   const list = running.map(({ name, version }) => `${name} ${version}`).join(', ');
+  if (vanished.length > 0) {
+    const names = vanished.map(({ name }) => name).join(', ');
+    return warn(
+      `${names} gave no sign of life for a minute or more and did not say goodbye: see NamecardInstanceDown in docs/run/runbook.md`,
+    );
+  }
   if (running.length === 0) {
     return ok('no instance runs on this database');
   }

@@ -58,10 +58,22 @@ function testLogins({ TEST_LOGINS }: Environment): Check {
   return ok(TEST_LOGINS.size > 0 ? `${TEST_LOGINS.size}` : 'none');
 }
 
+/** Without metrics, no alert exists. */
+function metrics({ METRICS_TOKEN, NODE_ENV }: Environment): Check[] {
+  return METRICS_TOKEN === undefined && NODE_ENV === 'production'
+    ? [
+        checksOf('metrics').warn(
+          'METRICS_TOKEN is not set, so there are no metrics: set it for Prometheus, or let namecard-doctor.timer mail what fails (docs/run/watching.md)',
+        ),
+      ]
+    : [];
+}
+
 export const checkSettings = (environment: Environment): Check[] => [
   checksOf('settings').ok(`valid, for ${environment.NODE_ENV}`),
   publicUrl(environment),
   proxies(environment),
   admins(environment),
   testLogins(environment),
+  ...metrics(environment),
 ];

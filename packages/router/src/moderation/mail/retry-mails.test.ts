@@ -33,6 +33,10 @@ it('a refused mail is sent again, and the history names the admin', async () => 
   const id = await refused(email);
   await refused(newAddress());
   expect(await retry(id)).toBe(1);
+  // With the refusal it would count as held by the provider.
+  expect(await mailsTo(service(), email)).toMatchObject([
+    { state: 'queued', outcome: null },
+  ]);
   expect(await deliver()).toMatchObject({ outcome: 'sent' });
   expect(await deliver()).toBeUndefined();
   expect(await mailsTo(service(), email)).toMatchObject([
