@@ -238,7 +238,7 @@ export const Environment = z.object({
     limit.default(1000),
   ),
   LIMIT_WRITES_PER_ACCOUNT: setting(
-    'edits of one account in an hour, and ten thirds of it (20,000) in 24 hours; acts of moderators don’t count',
+    'edits of one account in an hour, and ten thirds of it (20,000) in 24 hours; acts of moderators don’t count; deletions and appeals are never refused',
     limit.default(6000),
   ),
   MAX_PROFILES_PER_ACCOUNT: setting('profiles of one account', limit.default(1000)),

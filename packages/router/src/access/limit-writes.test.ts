@@ -61,7 +61,6 @@ describe('an account without a write left', () => {
       async () => api.profiles.updateSocials({ username, about: 'no' }),
       async () => api.profiles.updateLocation({ username, location }),
       async () => api.profiles.create({ username: newName(), referral: '' }),
-      async () => api.profiles.remove({ username }),
       async () => api.users.updateMe({ username: newName() }),
       async () => api.users.updateMe({ worldId: 'no' }),
       async () => api.users.chooseLanguage({ language: 'fr' }),
@@ -76,6 +75,21 @@ describe('an account without a write left', () => {
       language: null,
       user: { username: null, worldId: null },
     });
+  });
+
+  it('can still appeal and delete its cards, which count as long as there is room', async () => {
+    const boss = await admin(service());
+    const { owner, names } = await ownerOf(3);
+    const [hidden = '', username = '', other = ''] = names;
+    await boss.api.moderation.profiles.hide({ username: hidden });
+    const spent = atMost(3, owner);
+    expect(await outcome(spent.profiles.appeal({ username: hidden, text: 'Why?' }))).toBe(
+      'done',
+    );
+    expect(await outcome(spent.profiles.remove({ username }))).toBe('done');
+    const api = atMost(4, owner);
+    expect(await outcome(api.profiles.remove({ username: other }))).toBe('done');
+    expect(await outcome(api.users.updateMe({ worldId: 'no' }))).toBe(refused);
   });
 
   it('has more after an hour, until a day has ten thirds of them', async () => {

@@ -36,3 +36,11 @@ export async function countWrite(deps: Counting, accountId: string): Promise<voi
     throw rateLimited(1);
   }
 }
+
+/**
+ * Counts a write that is never refused: deleting a card, whose creation was counted,
+ * and an appeal, of which each hiding allows one.
+ */
+export async function noteWrite(deps: Counting, accountId: string): Promise<void> {
+  await countWriteRow(deps.em, writesOf(deps, accountId));
+}

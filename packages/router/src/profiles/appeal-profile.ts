@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { SignedInUser } from '../access/caller.ts';
 import { appealedAlready } from '../access/errors.ts';
-import { countWrite } from '../access/limit-writes.ts';
+import { noteWrite } from '../access/limit-writes.ts';
 import { findHiding } from '../audit/appealed.sql.ts';
 import type { Deps } from '../context.ts';
 import { openAppeal } from '../items/open-items.sql.ts';
@@ -45,6 +45,6 @@ export const appealProfile = (
     if (opened.length === 0) {
       throw appealedAlready();
     }
-    await countWrite(inner, actor.id);
+    await noteWrite(inner, actor.id);
     return { data: null };
   });

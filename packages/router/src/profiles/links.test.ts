@@ -1,3 +1,4 @@
+import { socialNetworks } from '@namecard/db';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wrongFields } from '../testing/outcome.ts';
 import { type Person, signIn } from '../testing/people.ts';
@@ -21,6 +22,10 @@ beforeAll(async () => {
 const longest = `https://example.com/${'a'.repeat(512 - 'https://example.com/'.length)}`;
 
 describe('a link', () => {
+  it('is so short that all links of a card have 2,048 characters', () => {
+    expect(socialNetworks.length * longest.length).toBeLessThanOrEqual(2_048);
+  });
+
   it.each([
     'https://example.com',
     'http://example.com/',

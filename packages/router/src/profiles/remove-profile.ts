@@ -1,5 +1,5 @@
 import type { SignedInUser } from '../access/caller.ts';
-import { countWrite } from '../access/limit-writes.ts';
+import { noteWrite } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
 import { isUsername, usernameKey } from '../usernames.ts';
 import { inTransaction } from '../transaction.ts';
@@ -24,7 +24,7 @@ export async function removeProfile(
     isUsername(username) &&
     (await inTransaction(deps, async (inner) => {
       const isOwned = await deleteProfile(inner.em, owned);
-      if (isOwned) await countWrite(inner, actor.id);
+      if (isOwned) await noteWrite(inner, actor.id);
       return isOwned;
     }));
   if (!isDeleted) {
