@@ -5,8 +5,8 @@ const said = (name: string): string | undefined =>
     ?.getAttribute('content') ?? undefined;
 
 /**
- * The product's name, mark and sign-in page for other users, from the page's meta
- * tags.
+ * The product's name, mark and sign-in page for other users, and who runs the
+ * service, from the page's meta tags.
  */
 export const product = {
   name: said('name') ?? 'Namecard',
@@ -14,4 +14,10 @@ export const product = {
   color: said('color'),
   textColor: said('text-color'),
   url: said('url'),
+  operator: [
+    { name: 'Privacy', address: said('privacy') },
+    { name: 'Terms', address: said('terms') },
+    { name: 'Imprint', address: said('imprint') },
+    { name: 'Contact', address: said('contact') },
+  ],
 };

@@ -164,20 +164,18 @@ export async function buildServer(
   mountForCrawlers(app, {
     hasProfilePages: options.profilePages !== undefined,
     publicUrl: options.publicUrl,
-    contactUrl: parts.deps.settings.contactUrl,
+    contactUrl: options.product.operator.contact,
   });
   await mountFont(app);
   const showsMailbox = options.mailbox !== undefined;
   const { product, memberPages } = options;
   if (memberPages) {
-    const { publicProfiles, locationPrecision, signUps, contactUrl } =
-      parts.deps.settings;
+    const { publicProfiles, locationPrecision, signUps } = parts.deps.settings;
     await mountPages(app, {
       createContext: contextOf,
       origin: options.origin,
       publicUrl: options.publicUrl,
       product,
-      contactUrl,
       publicProfiles,
       locationPrecision,
       signUpsAreOpen: signUps === 'open',

@@ -37,4 +37,11 @@ a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 span {
   display: block; color: var(--muted); font-size: var(--size-note); font-weight: 400;
 }
+footer {
+  max-width: 480px; margin: 20px auto 0; color: var(--muted); font-size: var(--size-note);
+}
+footer a {
+  display: inline; padding: 0; color: inherit; font-weight: 400;
+  text-decoration: underline;
+}
 `);

@@ -1,12 +1,26 @@
 import type { Language } from './language.ts';
 
+/** Addresses of who runs the service: `https:` pages; the contact also `mailto:`. */
+export type Operator = {
+  privacy?: string | undefined;
+  terms?: string | undefined;
+  imprint?: string | undefined;
+  contact?: string | undefined;
+};
+
 /** `color` is `#rrggbb`. `language` is for people whose language is unknown. */
-export type Product = { name: string; color: string; language: Language };
+export type Product = {
+  name: string;
+  color: string;
+  language: Language;
+  operator: Operator;
+};
 
 export const defaultProduct: Product = {
   name: 'Namecard',
   color: '#4f46e5',
   language: 'en',
+  operator: {},
 };
 
 /** Relative luminance (WCAG 2.2). */

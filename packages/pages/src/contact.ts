@@ -4,8 +4,10 @@ import type { Visit } from './visit.ts';
 /** Where people write to the operator. Empty if that is not set. */
 export const contact = ({
   texts,
-  contactUrl,
-}: Pick<Visit, 'texts' | 'contactUrl'>): Markup =>
-  contactUrl === undefined
+  product: {
+    operator: { contact: address },
+  },
+}: Pick<Visit, 'texts' | 'product'>): Markup =>
+  address === undefined
     ? markup``
-    : markup`<p class="note">${texts.suspended.contact}: <a href="${contactUrl}">${contactUrl.replace(/^mailto:/, '')}</a></p>`;
+    : markup`<p class="note">${texts.suspended.contact}: <a href="${address}">${address.replace(/^mailto:/, '')}</a></p>`;

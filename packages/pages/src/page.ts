@@ -3,6 +3,7 @@ import {
   type Markup,
   markup,
   markOf,
+  operatorLinks,
   type Product,
   styleElement,
 } from '@namecard/look';
@@ -88,7 +89,7 @@ ${page.hasNavigation ? navigation(frame) : ''}
 <main>
 ${saidAbove(page)}${page.main}
 </main>
-${page.foot === undefined ? '' : markup`<footer>${page.foot}</footer>`}
+<footer>${page.foot ?? ''}<p class="operator">${operatorLinks(product, language)}</p></footer>
 </body>
 </html>
 `.toString();

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '@namecard/look';
+import { type Markup, markup, operatorLinks } from '@namecard/look';
 import type { Failure } from './failure.ts';
 import { formOf, hiddenField, lineField } from './fields.ts';
 import type { Page } from './page.ts';
@@ -19,7 +19,12 @@ type Carried = {
 };
 
 export function addressPage(
-  { texts }: Pick<Visit, 'texts'>,
+  {
+    texts,
+    product,
+    language,
+    signUpsAreOpen,
+  }: Pick<Visit, 'texts' | 'product' | 'language' | 'signUpsAreOpen'>,
   options: Carried & {
     address?: string;
     /** Why a sign-in is needed. */
@@ -45,13 +50,15 @@ export function addressPage(
     },
     failure,
   );
+  const newHere = signUpsAreOpen ? `${signIn.newHere} ` : '';
+  const read = operatorLinks(product, language, ['privacy', 'terms']);
   return {
     title: signIn.title,
     said: options.said,
     main: markup`<h1>${signIn.title}</h1>
 ${options.isSignedIn ? cards : ''}
 <p class="lead">${signIn.text}</p>
-${formOf({ action: '/sign-in', fields: markup`${email}${trial}${onward}`, button: signIn.send })}`,
+${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onward}`, button: signIn.send })}`,
   };
 }
 

@@ -115,6 +115,8 @@ footer { margin-top: 56px; color: var(--muted); font-size: var(--size-note); }
 footer ul { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 4px 0 12px; }
 footer li { padding: 0; border: 0; }
 footer a { color: inherit; }
+.operator:empty { display: none; }
+footer:has(> .operator:only-child:empty) { display: none; }
 code { font-family: var(--mono); }
 ${cardStyle}`);
 

@@ -51,7 +51,7 @@ type Appeal = {
 };
 
 export function suspendedPage(
-  { texts, contactUrl }: Pick<Visit, 'texts' | 'contactUrl'>,
+  { texts, product }: Pick<Visit, 'texts' | 'product'>,
   { address, ticket, text, told = nothingTold }: Appeal,
   failure?: Failure,
 ): Page {
@@ -69,7 +69,7 @@ ${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
 ${reason && reason !== 'other' ? markup`<p class="lead">${cards.reason(reason)}</p>` : ''}
 ${note ? markup`<p class="quoted" lang="" dir="auto">${note}</p>` : ''}
 ${toldAppeal({ texts }, told)}
-${contact({ texts, contactUrl })}
+${contact({ texts, product })}
 ${ticket === '' || appealedAt !== null ? '' : form}`,
   };
 }

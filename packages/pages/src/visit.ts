@@ -26,8 +26,6 @@ export type Site = {
   product: Product;
   cookies: Cookies;
   forms: KeptForms<Form>;
-  /** Where people write to the service's operator. */
-  contactUrl: string | undefined;
   /** Whether cards can be read without an account. */
   publicProfiles: boolean;
   /** Members see others' places rounded to these degrees; 0 means exact. */

@@ -30,9 +30,7 @@ export type Settings = {
   issuer: string;
   /** The servers that verify JWTs. A pairwise audience gets different user ids. */
   audiences: ReadonlyMap<string, { pairwise: boolean }>;
-  /** A web page or a `mailto:` link of the operator. */
-  contactUrl: string | undefined;
-  /** The name of the product, and the colour (`#rrggbb`) of its mark. */
+  /** The product's name, the colour (`#rrggbb`) of its mark, and who runs it. */
   product: Product;
   /** Requests for codes of one IP address in an hour. Tries have the same limit. */
   sendPerIp: number;

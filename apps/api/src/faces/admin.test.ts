@@ -25,6 +25,7 @@ describe('the page of a product with another name', () => {
       PRODUCT_NAME: '<b>"Fish" & $& Chips',
       PRODUCT_COLOR: '#FFD700',
       PRODUCT_URL: 'https://cards.example.com/?a="b',
+      IMPRINT_URL: 'https://example.com/imprint',
     },
   });
   const metaIn = (page: unknown) =>
@@ -44,6 +45,7 @@ describe('the page of a product with another name', () => {
         color: '#ffd700',
         'text-color': '#000000',
         url: 'https://cards.example.com/?a=&quot;b',
+        imprint: 'https://example.com/imprint',
       });
       expect(body).toContain(
         '<title>&lt;b&gt;&quot;Fish&quot; &amp; $&amp; Chips Admin</title>',

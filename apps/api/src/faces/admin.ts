@@ -28,6 +28,11 @@ function metaOf({ url, ...product }: ShownProduct): string {
       'product-text-color': textOn(product.color),
     }),
     ...(url !== undefined && { 'product-url': url }),
+    ...Object.fromEntries(
+      Object.entries(product.operator).flatMap(([kind, address]) =>
+        address === undefined ? [] : [[`product-${kind}`, address]],
+      ),
+    ),
   };
   const tags = Object.entries(named).map(
     ([name, content]) => markup`<meta name="${name}" content="${content}" />`,

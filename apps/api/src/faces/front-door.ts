@@ -1,4 +1,11 @@
-import { type Language, markup, markOf, pageStyle, type Product } from '@namecard/look';
+import {
+  type Language,
+  markup,
+  markOf,
+  operatorLinks,
+  pageStyle,
+  type Product,
+} from '@namecard/look';
 import { cookiesFor, languageFor, textsIn } from '@namecard/pages';
 import { addVary } from '@namecard/rest';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -19,13 +26,13 @@ type Page = {
   note?: string;
 };
 
-const operatorLinks = [
+const staffLinks = [
   link('/admin/', 'Admin', 'Profiles, users and history, for moderators and admins'),
   link('/docs', 'API reference', 'Every call over REST, described'),
 ];
 
 function page(product: Product, options: Page): string {
-  const { language = 'en', heading, text, links = operatorLinks, note = '' } = options;
+  const { language = 'en', heading, text, links = staffLinks, note = '' } = options;
   const { name } = product;
   const title = heading === undefined ? name : `${heading} · ${name}`;
   return `<!doctype html>
@@ -46,6 +53,7 @@ function page(product: Product, options: Page): string {
       <ul>${links.join('')}</ul>
       ${note}
     </main>
+    <footer>${operatorLinks(product, language).toString()}</footer>
   </body>
 </html>
 `;

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { compactStyle, markup, markOf, pageStyle } from '@namecard/look';
+import { compactStyle, markup, markOf, operatorLinks, pageStyle } from '@namecard/look';
 import {
   cardMarkup,
   cardStyle,
@@ -17,14 +17,7 @@ import type { CreateContext } from './rest.ts';
 const style = compactStyle(`${pageStyle}
 body { padding-top: 32px; }
 ${cardStyle}
-footer {
-  max-width: 480px; margin: 20px auto 0; color: var(--muted); font-size: var(--size-note);
-}
 main:has(.card) + footer { text-align: center; }
-footer a {
-  display: inline; padding: 0; color: inherit; font-weight: 400;
-  text-decoration: underline;
-}
 `);
 
 /** No scripts, forms, frames or loaded images. Links may open new tabs. */
@@ -60,6 +53,7 @@ function whole(
     product.url === undefined
       ? markup`<bdi>${product.name}</bdi>`
       : markup`<a href="${product.url}"><bdi>${product.name}</bdi></a>`;
+  const operator = operatorLinks(product, product.language).toString();
   return `<!doctype html>
 <html lang="${product.language}">
 <head>
@@ -74,7 +68,7 @@ ${head.toString()}
 <main>
 ${main.toString()}
 </main>
-<footer>${report.toString()}${name.toString()}</footer>
+<footer>${report.toString()}${name.toString()}${operator && ` · ${operator}`}</footer>
 </body>
 </html>
 `;

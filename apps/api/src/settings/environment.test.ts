@@ -58,6 +58,17 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     allowed: /only an origin such as https:\/\//,
   },
   {
+    name: 'PRIVACY_URL',
+    values: [
+      'example.com/privacy',
+      'http://example.com',
+      'mailto:help@example.com',
+      'javascript:alert(1)',
+      'https://ann:hunter2@example.com',
+    ],
+    allowed: /an https address without a password/,
+  },
+  {
     name: 'CONTACT_URL',
     values: [
       'help@example.com',

@@ -128,15 +128,29 @@ export const audiences = z.string().transform((text, context) => {
   return found;
 });
 
+function isWebPage(value: string): boolean {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' && url.username === '' && url.password === '';
+}
+
+export const webPage = z
+  .string()
+  .trim()
+  .refine(
+    isWebPage,
+    'must be an https address without a password, such as https://example.com/privacy',
+  )
+  .transform((value) => new URL(value).href);
+
 /** A web page, or mailto with one address and no subject or text. */
 function isContact(value: string): boolean {
   const url = URL.parse(value);
-  if (url?.protocol === 'https:') return url.username === '' && url.password === '';
   return (
-    url?.protocol === 'mailto:' &&
-    isOnePlainAddress(url.pathname) &&
-    url.search === '' &&
-    url.hash === ''
+    isWebPage(value) ||
+    (url?.protocol === 'mailto:' &&
+      isOnePlainAddress(url.pathname) &&
+      url.search === '' &&
+      url.hash === '')
   );
 }
 

@@ -36,11 +36,17 @@ function issuerOf(environment: Environment): string {
 /** In degrees: shows the town but not the house (11 km north to south). */
 const publicDegrees = 0.1;
 
-/** How mails and pages name the product, and their default language. */
+/** How mails and pages name the product and who runs it, and their default language. */
 export const productOf = (environment: Environment) => ({
   name: environment.PRODUCT_NAME,
   color: environment.PRODUCT_COLOR,
   language: environment.PRODUCT_LANGUAGE,
+  operator: {
+    privacy: environment.PRIVACY_URL,
+    terms: environment.TERMS_URL,
+    imprint: environment.IMPRINT_URL,
+    contact: environment.CONTACT_URL,
+  },
 });
 
 export function routerSettings(environment: Environment) {
@@ -50,7 +56,6 @@ export function routerSettings(environment: Environment) {
     testLogins: environment.TEST_LOGINS,
     issuer: issuerOf(environment),
     audiences: environment.AUDIENCES,
-    contactUrl: environment.CONTACT_URL,
     product: productOf(environment),
     sendPerIp: environment.LIMIT_SEND_PER_IP,
     verifyPerIp: environment.LIMIT_VERIFY_PER_IP,

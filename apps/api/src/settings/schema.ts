@@ -11,6 +11,7 @@ import {
   signUps,
   smtpUrl,
   testLogins,
+  webPage,
 } from './product-values.ts';
 import {
   databaseUrl,
@@ -145,8 +146,17 @@ export const Environment = z.object({
     webAddress.optional(),
   ),
   CONTACT_URL: setting(
-    'where people write to: `https://…` or `mailto:help@example.com`. It is in messages about suspensions, in notices and mails about decisions, and in `/.well-known/security.txt`',
+    'where people write to: `https://…` or `mailto:help@example.com`. It is on pages, below mails, in messages about suspensions, in notices about decisions, and in `/.well-known/security.txt`',
     contactUrl.optional(),
+  ),
+  PRIVACY_URL: setting(
+    'your privacy notice: an `https://` page. Pages link to it, and mails name it',
+    webPage.optional(),
+  ),
+  TERMS_URL: setting('your terms of use, in the same way', webPage.optional()),
+  IMPRINT_URL: setting(
+    'the page that says who runs the service, in the same way',
+    webPage.optional(),
   ),
   ADMIN_EMAILS: setting(
     'email addresses of admins, separated by commas',

@@ -1,6 +1,6 @@
 import { markup, type Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
-import { plainMail } from './frame.ts';
+import { plainMail, textFoot } from './frame.ts';
 
 type Braked = {
   product: Product;
@@ -32,7 +32,7 @@ export function brakeMail({
   const link = markup`${look} <a href="${history}">${history}</a>`;
   return {
     subject,
-    text: `${what}\n\n${then}\n\n${look}\n${history}\n`,
+    text: `${what}\n\n${then}\n\n${look}\n${history}\n${textFoot(product)}`,
     html: plainMail({ product, title: subject }, [what, then], link),
   };
 }

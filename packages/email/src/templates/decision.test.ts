@@ -9,7 +9,6 @@ const nothing = {
   suspended: null,
   answers: [],
   host: 'cards.example.com',
-  contactUrl: undefined,
 };
 
 describe('a mail about decisions', () => {
@@ -49,15 +48,15 @@ describe('a mail about decisions', () => {
     );
   });
 
-  it('has the product’s name once, and no link but the contact', () => {
-    const product = { ...defaultProduct, name: 'Ann & Co', color: '#ffd700' };
-    const contactUrl = 'https://example.com/help';
+  it('has the product’s name once, and no link, but says who runs it', () => {
+    const operator = { contact: 'https://example.com/help' };
+    const product = { ...defaultProduct, name: 'Ann & Co', color: '#ffd700', operator };
     const hidden = [{ reason: 'spam', cards: 1 }] as const;
-    const asked = { ...nothing, hidden, product, contactUrl };
+    const asked = { ...nothing, hidden, product };
     const { subject, text, html } = decisionMail(asked);
     expect(subject).toBe('Ann & Co: One or more of your cards are hidden');
     expect(shown(html).match(/Ann &amp; Co/g)).toHaveLength(1);
-    expect(text).toContain(`Contact: ${contactUrl}`);
+    expect(text).toContain('Contact: example.com/help');
     expect(html).not.toContain('<a ');
   });
 });
@@ -78,7 +77,7 @@ const everything = {
   hidden: reasons.map((reason, index) => ({ reason, cards: index + 1 })),
   suspended: 'spam',
   answers: ['card_upheld', 'card_restored', 'account_upheld', 'account_restored'],
-  contactUrl: 'mailto:help@example.com',
+  product: { ...defaultProduct, operator: { contact: 'mailto:help@example.com' } },
 } as const;
 
 /** The text that a reader of the HTML sees. */

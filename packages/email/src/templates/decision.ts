@@ -2,7 +2,7 @@ import type { Language, Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
 import type { DecisionAnswer, DecisionReason, Texts } from '../texts/texts.ts';
-import { plainMail } from './frame.ts';
+import { plainMail, textFoot } from './frame.ts';
 
 export type Decisions = {
   hidden: readonly { reason: DecisionReason; cards: number }[];
@@ -16,7 +16,6 @@ type Decided = Decisions & {
   language: Language;
   /** Where to sign in, such as `cards.example.com`. */
   host: string;
-  contactUrl: string | undefined;
 };
 
 /** Leaves out the moderator's own words. */
@@ -46,18 +45,14 @@ function aboutOf({ hidden, suspended, host }: Decided, { decision }: Texts) {
 
 /** Names no card and no moderator. */
 export function decisionMail(decided: Decided): Omit<Message, 'to'> {
-  const { product, language, contactUrl } = decided;
+  const { product, language } = decided;
   const texts = textsIn(language);
   const { decision } = texts;
   const { title, whatToDo } = aboutOf(decided, texts);
-  const contact =
-    contactUrl === undefined
-      ? []
-      : [decision.contact(contactUrl.replace(/^mailto:/, ''))];
-  const said = [...whatHappened(decided, texts), whatToDo, ...contact];
+  const said = [...whatHappened(decided, texts), whatToDo];
   return {
     subject: decision.subject(product.name, title),
-    text: `${said.join('\n\n')}\n`,
+    text: `${said.join('\n\n')}\n${textFoot(product, language)}`,
     html: plainMail({ product, language, title }, said),
   };
 }

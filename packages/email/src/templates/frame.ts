@@ -4,6 +4,7 @@ import {
   type Markup,
   mailMark,
   markup,
+  operatorLines,
   type Product,
   shadesOf,
   textOn,
@@ -66,6 +67,21 @@ function sender(product: Product): Markup {
 </table>`;
 }
 
+/** Says below a mail who runs the service, in words. */
+function foot(product: Product, language: Language): Markup {
+  const lines = operatorLines(product, language);
+  if (lines.length === 0) return markup``;
+  const rows = lines.map((line) => markup`${line}<br>`);
+  return markup`
+<div class="soft" style="max-width: 480px; padding: 16px 0 0; font-family: ${fontsOf('sans')}; ${styles.soft}">${rows}</div>`;
+}
+
+/** The same for plain text. Empty if nothing is known. */
+export function textFoot(product: Product, language: Language = 'en'): string {
+  const lines = operatorLines(product, language).map((line) => `${line}\n`);
+  return lines.length === 0 ? '' : `\n${lines.join('')}`;
+}
+
 type Framed = {
   product: Product;
   language?: Language;
@@ -106,7 +122,7 @@ ${sender(product)}
 <h1 class="strong" style="margin: 0; font-size: 20px; line-height: 26px; ${styles.strong}">${title}</h1>
 </td></tr>
 ${rows}
-</table>
+</table>${foot(product, language)}
 </td></tr>
 </table>
 </body>

@@ -1,3 +1,4 @@
+import { textFoot } from './frame.ts';
 import type { SignInContent } from './sign-in-content.ts';
 
 /** Mail clients break longer lines of plain text badly. */
@@ -19,6 +20,7 @@ export function signInText({
   main,
   fallback,
   askedFor,
+  language,
 }: SignInContent): string {
   const second =
     fallback === undefined
@@ -39,5 +41,5 @@ ${main.good}.
 ${second}${wrapped(askedFor)}
 
 ${wrapped(`${texts.notYou} ${texts.advice}`)}
-`;
+${textFoot(product, language)}`;
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
-import { plainMail } from './frame.ts';
+import { plainMail, textFoot } from './frame.ts';
 
 /** A mail without content: its arrival is the message. */
 export function testMail(product: Product): Omit<Message, 'to'> {
@@ -9,7 +9,7 @@ export function testMail(product: Product): Omit<Message, 'to'> {
   const said = `Mail of ${name} arrives here. Whoever runs ${name} sent this to try it; there is nothing to do.`;
   return {
     subject,
-    text: `${said}\n`,
+    text: `${said}\n${textFoot(product)}`,
     html: plainMail({ product, title: subject }, [said]),
   };
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
-import { plainMail } from './frame.ts';
+import { plainMail, textFoot } from './frame.ts';
 
 type WebhookOff = {
   product: Product;
@@ -23,7 +23,7 @@ export function webhookOffMail({
     'Repair the receiver. Then switch the webhook on again on the admin app’s page Webhooks. It continues where it stopped. Deliveries that were set aside can be sent again on the same page.';
   return {
     subject,
-    text: `${what}\n\n${next}\n`,
+    text: `${what}\n\n${next}\n${textFoot(product)}`,
     html: plainMail({ product, title: subject }, [what, next]),
   };
 }

@@ -51,6 +51,5 @@ export const de: Texts = {
       account_restored: 'Wir haben neu geprüft. Dein Konto ist nicht mehr gesperrt.',
     },
     readAnswer: (host) => `Melde dich bei ${host} an, um mehr zu lesen.`,
-    contact: (address) => `Kontakt: ${address}`,
   },
 };

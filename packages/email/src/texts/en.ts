@@ -49,6 +49,5 @@ export const en: Texts = {
       account_restored: 'We took another look. Your account is not suspended any more.',
     },
     readAnswer: (host) => `Sign in at ${host} to read more.`,
-    contact: (address) => `Contact: ${address}`,
   },
 };

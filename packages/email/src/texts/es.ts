@@ -51,6 +51,5 @@ export const es: Texts = {
       account_restored: 'Lo hemos revisado de nuevo. Tu cuenta ya no está suspendida.',
     },
     readAnswer: (host) => `Entra en ${host} para leer más.`,
-    contact: (address) => `Contacto: ${address}`,
   },
 };

@@ -52,6 +52,5 @@ export const fr: Texts = {
         'Nous avons procédé au réexamen. Votre compte n’est plus suspendu.',
     },
     readAnswer: (host) => `Connectez-vous à ${host} pour en lire plus.`,
-    contact: (address) => `Contact\u00A0: ${address}`,
   },
 };

@@ -46,6 +46,5 @@ export type Texts = {
     /** The answers to requests for another look. */
     answers: Record<DecisionAnswer, string>;
     readAnswer: (host: string) => string;
-    contact: (address: string) => string;
   };
 };

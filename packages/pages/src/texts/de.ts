@@ -35,6 +35,7 @@ export const de: Texts = {
   signIn: {
     title: 'Anmelden',
     text: 'Wir schicken dir einen Code per Mail. Ein Passwort gibt es nicht.',
+    newHere: 'Neu hier? Damit legst du ein Konto an.',
     lost: 'Du bist nicht mehr angemeldet. Melde dich noch einmal an.',
     addressLost:
       'Diese Seite kennt deine Adresse nicht mehr. Vielleicht ist sie älter als eine Stunde. Oder dein Browser blockiert Cookies: Erlaube sie für diese Seite. Fordere dann einen neuen Code an.',

@@ -34,6 +34,7 @@ export const en = {
   signIn: {
     title: 'Sign in',
     text: 'We mail you a code. There is no password.',
+    newHere: 'New here? This makes an account.',
     lost: 'You are no longer signed in. Sign in again.',
     addressLost:
       'This page no longer knows your address. It may be more than an hour old. Or your browser blocks cookies: allow them for this site. Then ask for a code again.',

@@ -35,6 +35,7 @@ export const es: Texts = {
   signIn: {
     title: 'Entrar',
     text: 'Te enviamos un código por correo. No hay contraseña.',
+    newHere: '¿Es tu primera vez? Así creas una cuenta.',
     lost: 'Tu sesión ha terminado. Entra de nuevo.',
     addressLost:
       'Esta página ya no conoce tu dirección. Puede que tenga más de una hora. O tu navegador bloquea las cookies: permítelas para este sitio. Después pide otro código.',

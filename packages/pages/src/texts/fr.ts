@@ -35,6 +35,7 @@ export const fr: Texts = {
   signIn: {
     title: 'Se connecter',
     text: 'Nous vous envoyons un code par e-mail. Il n’y a pas de mot de passe.',
+    newHere: 'Première visite\u00A0? Cela crée un compte.',
     lost: 'Votre session est terminée. Connectez-vous de nouveau.',
     addressLost:
       'Cette page ne connaît plus votre adresse. Elle date peut-être de plus d’une heure. Ou votre navigateur bloque les cookies\u00A0: autorisez-les pour ce site. Demandez ensuite un nouveau code.',

@@ -5,7 +5,7 @@ import { deliveredDecisions, deliveredMails } from './mailbox.sql.ts';
 import { decisionMessage, mailView } from './view.ts';
 
 type MailboxDeps = Omit<MailDeps, 'mailer' | 'settings'> & {
-  settings: MailDeps['settings'] & Pick<Settings, 'contactUrl' | 'issuer'>;
+  settings: MailDeps['settings'] & Pick<Settings, 'issuer'>;
 };
 
 /** Mails with valid codes and mails about decisions, newest first. */

@@ -24,13 +24,12 @@ export const decisionsOf = ({ hidden, suspended, answers }: Decisions): Decision
 
 export const decisionMessage = (
   { email, language, decisions }: DecisionMail,
-  { product, contactUrl, issuer }: Pick<Settings, 'product' | 'contactUrl' | 'issuer'>,
+  { product, issuer }: Pick<Settings, 'product' | 'issuer'>,
 ): Message => ({
   to: email,
   ...decisionMail({
     ...decisions,
     product,
-    contactUrl,
     language: language ?? product.language,
     host: URL.parse(issuer)?.host ?? issuer,
   }),

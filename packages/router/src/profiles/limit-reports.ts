@@ -49,7 +49,7 @@ async function countOfNobody(deps: Counting, ip: string, reason: ReportReason) {
   const ofNetwork = `${what} from network ${network}`;
   const shared = await secondsBeyond(deps, ofNetwork, most.ofNetwork);
   if (shared !== undefined) {
-    return reportsFull(shared, deps.settings.contactUrl);
+    return reportsFull(shared, deps.settings.product.operator.contact);
   }
   const free = `${what} without an account`;
   if ((await secondsBeyond(deps, free, most.freely)) === undefined) {
@@ -66,7 +66,7 @@ async function countOfNobody(deps: Counting, ip: string, reason: ReportReason) {
   ]);
   return seconds === undefined
     ? undefined
-    : reportsFull(seconds, deps.settings.contactUrl);
+    : reportsFull(seconds, deps.settings.product.operator.contact);
 }
 
 /** Counts a report. Fails with `REPORT_LIMIT`, `REPORTS_FULL`. */

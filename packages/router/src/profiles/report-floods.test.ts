@@ -1,3 +1,4 @@
+import { defaultProduct } from '@namecard/look';
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
@@ -11,7 +12,11 @@ import { useService } from '../testing/use-service.ts';
 
 const contactUrl = 'mailto:help@example.com';
 const service = useService({
-  settings: { publicProfiles: true, review: new Set(), contactUrl },
+  settings: {
+    publicProfiles: true,
+    review: new Set(),
+    product: { ...defaultProduct, operator: { contact: contactUrl } },
+  },
 });
 const full = 'TOO_MANY_REQUESTS REPORTS_FULL';
 const own = 'TOO_MANY_REQUESTS REPORT_LIMIT';

@@ -9,7 +9,6 @@ export const defaultSettings: Settings = {
   testLogins: new Map(),
   issuer: 'http://127.0.0.1:3000',
   audiences: new Map(),
-  contactUrl: undefined,
   product: defaultProduct,
   sendPerIp: 1000,
   verifyPerIp: 3000,

@@ -18,6 +18,20 @@ const ProductName = () =>
     </a>
   );
 
+const OperatorLinks = () =>
+  product.operator.map(
+    ({ name, address }) =>
+      address && (
+        <a
+          key={name}
+          href={address}
+          className="me-2 underline underline-offset-3 hover:text-ink"
+        >
+          {name}
+        </a>
+      ),
+  );
+
 export function SignIn({ ended = false }: { ended?: boolean }) {
   useTitle('Sign in');
   return (
@@ -25,7 +39,7 @@ export function SignIn({ ended = false }: { ended?: boolean }) {
       footer={
         <>
           For admins and moderators. Everybody else signs in where they use{' '}
-          <ProductName />.
+          <ProductName />. <OperatorLinks />
         </>
       }
     >

@@ -32,6 +32,14 @@ async function doctor(settings: Record<string, string>) {
   return { code, checks: Checks.parse(JSON.parse(out)) };
 }
 
+const inProduction = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://ann@db.example/cards',
+  SECRET_KEY: testSecretKey,
+  POSTMARK_SERVER_TOKEN: 'token',
+  EMAIL_FROM: 'hello@example.com',
+};
+
 describe('namecard doctor', () => {
   it('finds nothing to do if all is well, and changes nothing', async () => {
     await using directory = await makeDataDirectory();
@@ -46,7 +54,7 @@ describe('namecard doctor', () => {
       { name: 'mail' },
     ]);
     const names =
-      'settings, public address, proxies, admins, test logins, database, encoding, rights';
+      'settings, public address, proxies, admins, operator, test logins, database, encoding, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
       `${names}, extension, schema, clock, connections, secret key, hash key, instances, backup, node, disk, mail`,
     );
@@ -240,6 +248,12 @@ describe('the settings', () => {
       'proxies',
       { PUBLIC_URL: 'https://example.com', TRUST_PROXY: '10.0.0.1' },
       /^warn: .*NODE_ENV=production/,
+    ],
+    ['operator', {}, /^ok: not set: PRIVACY_URL, TERMS_URL, IMPRINT_URL, CONTACT_URL$/],
+    [
+      'operator',
+      { ...inProduction, PRIVACY_URL: 'https://example.com/privacy' },
+      /^warn: set TERMS_URL, IMPRINT_URL, CONTACT_URL: /,
     ],
   ])('%s: %j', (name, settings, expected) => {
     expect(found(checkSettings(readEnvironment(settings)), name)).toMatch(expected);

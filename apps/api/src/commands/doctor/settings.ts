@@ -53,6 +53,19 @@ function admins({ ADMIN_EMAILS = [], NODE_ENV }: Environment): Check {
   return ok(`${ADMIN_EMAILS.length || 1} in ADMIN_EMAILS`);
 }
 
+const ofOperator = ['PRIVACY_URL', 'TERMS_URL', 'IMPRINT_URL', 'CONTACT_URL'] as const;
+
+function operator(environment: Environment): Check {
+  const { ok, warn } = checksOf('operator');
+  const missing = ofOperator.filter((name) => environment[name] === undefined);
+  if (missing.length > 0 && environment.NODE_ENV === 'production') {
+    return warn(
+      `set ${missing.join(', ')}: in most countries people must be able to read who runs the service, and what happens to their data`,
+    );
+  }
+  return ok(missing.length > 0 ? `not set: ${missing.join(', ')}` : 'all four pages set');
+}
+
 function testLogins({ TEST_LOGINS }: Environment): Check {
   const { ok } = checksOf('test logins');
   return ok(TEST_LOGINS.size > 0 ? `${TEST_LOGINS.size}` : 'none');
@@ -74,6 +87,7 @@ export const checkSettings = (environment: Environment): Check[] => [
   publicUrl(environment),
   proxies(environment),
   admins(environment),
+  operator(environment),
   testLogins(environment),
   ...metrics(environment),
 ];

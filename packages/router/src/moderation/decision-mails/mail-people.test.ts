@@ -1,3 +1,4 @@
+import { defaultProduct } from '@namecard/look';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
@@ -44,7 +45,8 @@ function deps(contactUrl?: string) {
     mails.push(mail);
     return delivery;
   };
-  const settings = { ...given.settings, contactUrl };
+  const product = { ...defaultProduct, operator: { contact: contactUrl } };
+  const settings = { ...given.settings, product };
   return { ...given, orm, settings, mailer: { deliver } };
 }
 

@@ -36,7 +36,7 @@ export type DecisionMailDeps = {
   orm: Orm;
   mailer: Pick<Mailer, 'deliver'>;
   random: Randomness;
-  settings: Pick<Settings, 'product' | 'contactUrl' | 'issuer'>;
+  settings: Pick<Settings, 'product' | 'issuer'>;
 };
 
 /** The kind of the single job that sends the mails. */

@@ -1,3 +1,4 @@
+import { defaultProduct } from '@namecard/look';
 import { raceTogether } from '@namecard/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { askForCodes } from '../../testing/codes.ts';
@@ -63,7 +64,9 @@ describe('suspending', () => {
     await suspend(service(), bob);
     const contactUrl = 'mailto:help@example.com';
     const { short } = await askForCodes(service(), bob.email);
-    const instance = service().with({ settings: { contactUrl } });
+    const instance = service().with({
+      settings: { product: { ...defaultProduct, operator: { contact: contactUrl } } },
+    });
     const call = instance.as().auth.verifyCode({ email: bob.email, otp: short });
     expect((await errorOf(call)).message).toMatch(/ Contact: help@example\.com$/);
   });

@@ -1,0 +1,56 @@
+import type { Language } from './language.ts';
+import { type Markup, markup } from './markup.ts';
+import type { Operator, Product } from './product.ts';
+
+type Kind = keyof Operator;
+
+const names: Readonly<Record<Language, Readonly<Record<Kind, string>>>> = {
+  en: { privacy: 'Privacy', terms: 'Terms', imprint: 'Imprint', contact: 'Contact' },
+  de: {
+    privacy: 'Datenschutz',
+    terms: 'Nutzungsbedingungen',
+    imprint: 'Impressum',
+    contact: 'Kontakt',
+  },
+  fr: {
+    privacy: 'Confidentialité',
+    terms: 'Conditions d’utilisation',
+    imprint: 'Mentions légales',
+    contact: 'Contact',
+  },
+  es: {
+    privacy: 'Privacidad',
+    terms: 'Condiciones de uso',
+    imprint: 'Aviso legal',
+    contact: 'Contacto',
+  },
+};
+
+const everything = ['privacy', 'terms', 'imprint', 'contact'] as const;
+
+function pagesOf({ operator }: Product, language: Language, kinds: readonly Kind[]) {
+  return kinds.flatMap((kind) => {
+    const address = operator[kind];
+    return address === undefined ? [] : [{ name: names[language][kind], address }];
+  });
+}
+
+/** Links in a line, for pages. Empty if none of these addresses is set. */
+export function operatorLinks(
+  product: Product,
+  language: Language,
+  kinds: readonly Kind[] = everything,
+): Markup {
+  const links = pagesOf(product, language, kinds).map(
+    ({ name, address }, index) =>
+      markup`${index === 0 ? '' : ' · '}<a href="${address}">${name}</a>`,
+  );
+  return markup`${links}`;
+}
+
+/** Lines for mails, which hold no link: `Privacy: example.com/privacy`. */
+export const operatorLines = (product: Product, language: Language): string[] =>
+  pagesOf(product, language, everything).map(
+    ({ name, address }) =>
+      `${name}${language === 'fr' ? '\u00A0' : ''}: ${address.replace(/^(?:https:\/\/|mailto:)/, '')}`,
+  );
