@@ -242,6 +242,19 @@ describe('connections', () => {
     expect(await server.limited('connections')).toBe(50);
   });
 
+  it('with a half head after an answer are not idle', async () => {
+    await using server = await startServer();
+    const begun = await server.many(125, get('/'));
+    const answers = begun.map(answersOf);
+    await expect.poll(() => answers.every((answer) => answer() === 1), poll).toBe(true);
+    begun.forEach((socket) => socket.write('GET / HTTP/1.1\r\n'));
+    const idle = await server.many(125, get('/'));
+    await expect.poll(server.waiting, poll).toBe(0);
+    await server.many(10);
+    await expect.poll(() => countOpen(idle), poll).toBe(115);
+    expect(countOpen(begun)).toBe(125);
+  });
+
   it('are 2,000 in all: those of the network with the most end', async () => {
     await using server = await startServer();
     const quiet = await server.many(20, '', (index) => `127.2.${index}.1`);
@@ -266,6 +279,7 @@ describe('connections', () => {
   it('of a private address are not a network’s', async () => {
     await using server = await startServer();
     const sockets = await server.many(500, '', () => insider);
+    await expect.poll(server.connections, poll).toBe(500);
     expect(countOpen(sockets)).toBe(500);
   });
 });
