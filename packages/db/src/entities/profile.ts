@@ -3,7 +3,7 @@ import { instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
-/** In the order of an answer. A test compares this list with `profile_text`. */
+/** In the order of an answer. A test compares this list with `links_text`. */
 export const socialNetworks = ['x', 'telegram', 'website', 'discord'] as const;
 
 export type SocialNetwork = (typeof socialNetworks)[number];
@@ -39,12 +39,12 @@ export const ProfileSchema = defineEntity({
     {
       name: 'profiles_by_text',
       expression:
-        'create index profiles_by_text on profiles using gin (profile_text(username, about, socials, referral, owner_email) gin_trgm_ops)',
+        'create index profiles_by_text on profiles using gin (whole_text gin_trgm_ops)',
     },
     {
       name: 'profiles_by_shown_text',
       expression:
-        'create index profiles_by_shown_text on profiles using gin (shown_text(username, about) gin_trgm_ops) where not hidden',
+        'create index profiles_by_shown_text on profiles using gin (shown_text gin_trgm_ops) where not hidden',
     },
   ],
   checks: [
@@ -85,6 +85,8 @@ export const ProfileSchema = defineEntity({
       'exported',
       'deleted',
     ),
+    shownText: personal(p.text().default('').lazy(), 'repeated', 'deleted'),
+    wholeText: personal(p.text().default('').lazy(), 'repeated', 'deleted'),
     hidden: personal(p.boolean().default(false), 'exported', 'deleted'),
     revision: impersonal(p.integer().default(1)),
     createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
@@ -100,6 +102,10 @@ export const ProfileSchema = defineEntity({
 export class Profile extends ProfileSchema.class {
   /** For the search index. The trigger `profiles_know_owner` sets it. */
   declare readonly ownerEmail: Opt<string>;
+  /** What members search, folded. The trigger `profiles_search_texts` sets it. */
+  declare readonly shownText: Opt<string>;
+  /** What moderators search, folded. */
+  declare readonly wholeText: Opt<string>;
   /** Raised by `profiles_revision`; an entity keeps the one it loaded. */
   declare readonly revision: Opt<number>;
 

@@ -11,6 +11,7 @@ import { Migration20261126235000_bounded_edits } from './Migration20261126235000
 import { Migration20261126235500_undone_events } from './Migration20261126235500_undone_events.ts';
 import { Migration20261127000000_hash_key } from './Migration20261127000000_hash_key.ts';
 import { Migration20261127021321_decision_mails } from './Migration20261127021321_decision_mails.ts';
+import { Migration20261127030000_search_texts } from './Migration20261127030000_search_texts.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -45,6 +46,7 @@ export const migrations: KnownMigration[] = [
   Migration20261126235500_undone_events,
   Migration20261127000000_hash_key,
   Migration20261127021321_decision_mails,
+  Migration20261127030000_search_texts,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

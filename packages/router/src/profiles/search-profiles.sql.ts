@@ -31,7 +31,10 @@ const termOf = (word: string): TextTerm => ({
 
 type Searched = { words: readonly string[]; after: SortKey | undefined; limit: number };
 
-/** Visible profiles only. `reached` is set if the search stopped early. */
+/**
+ * Visible profiles only. The words are folded. `reached` is set if the search stopped
+ * early.
+ */
 export function findByWords(em: Executor, { words, after, limit }: Searched) {
   const terms = words.map(termOf);
   return findProfiles(em, {

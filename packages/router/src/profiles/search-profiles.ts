@@ -4,20 +4,28 @@ import { pageOf, sortKeyOf } from '../cursor.ts';
 import { invalidField } from '../errors.ts';
 import { inSnapshot } from '../transaction.ts';
 import type { Input } from './input.ts';
+import { foldForSearch } from './search-folding.ts';
 import { findByWords, readShown, searchOrder } from './search-profiles.sql.ts';
 import { viewFor } from './view.ts';
 
 /** A search with more words is refused. */
 const mostWords = 8;
 
-/** Visible profiles with all words, newest first. Fails with `INPUT_INVALID`. */
+/**
+ * Visible profiles with all words, newest first. Ignores words that show nothing. Fails
+ * with `INPUT_INVALID`.
+ */
 export async function searchProfiles(
   deps: Deps,
   actor: Caller,
   { text, cursor, limit }: Input<'SearchProfilesInput'>,
 ) {
   const after = sortKeyOf(searchOrder, cursor);
-  const words = text.split(/\s+/u).filter((word) => word !== '');
+  // U+FEFF shows nothing, but JavaScript takes it for a blank.
+  const words = text
+    .split(/[^\S\ufeff]+/u)
+    .map(foldForSearch)
+    .filter((word) => word.trim() !== '');
   if (words.length > mostWords) {
     throw invalidField('text', `Must have at most ${mostWords} words.`);
   }

@@ -3,18 +3,16 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** One condition of a search's text, for members and staff. All must hold. */
 export type TextTerm = {
-  /** A regular expression of PostgreSQL, in any case. */
+  /** A regular expression of PostgreSQL. Its literals are folded for the search. */
   pattern: string;
   isExcluded: boolean;
 };
 
 /** What members may search: username and about text. */
-export const shownText = sql`shown_text(profiles.username, profiles.about)`;
+export const shownText = sql.ref('profiles.shown_text');
 
 /** What staff search: also links, referral and the owner's address. */
-export const wholeText = sql`profile_text(
-  profiles.username, profiles.about, profiles.socials, profiles.referral, profiles.owner_email
-)`;
+export const wholeText = sql.ref('profiles.whole_text');
 
 export const escapePattern = (text: string): string =>
   text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`);
@@ -23,7 +21,7 @@ export function holdsTerm(
   text: RawBuilder<unknown>,
   { pattern, isExcluded }: TextTerm,
 ): Condition {
-  const matches = sql`${text} ~ fold_case(${pattern})`;
+  const matches = sql`${text} ~ ${pattern}`;
   return isExcluded ? sql`not ${matches}` : matches;
 }
 

@@ -50,10 +50,10 @@ const names = async (input: Search) =>
   (await search(input)).profiles.map(({ username }) => username);
 
 it.each(socialNetworks)(
-  'a link on %s is in the newest profile_text of packages/db/src/migrations',
+  'a link on %s is in the newest links_text of packages/db/src/migrations',
   async (network) => {
     const { rows } = await sql<{ text: string }>`
-    select profile_text('ann', null, ${JSON.stringify({ [network]: 'https://found.example' })}::jsonb, '', 'a@example.com') as text
+    select links_text(${JSON.stringify({ [network]: 'https://found.example' })}::jsonb, '', 'a@example.com') as text
   `.execute(statements(service().orm.em.fork()));
     expect(rows[0]?.text).toContain('https://found.example');
   },

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { foldForSearch } from '../../../profiles/search-folding.ts';
 import { termsOf } from './terms.ts';
 
-/** Whether the terms match a profile's text, in lower case as in the index. */
+/** Whether the terms match a profile's text, folded as in its column. */
 const matches = (text: string, says: string) =>
   termsOf(text).every(
     (term) =>
       term.in === 'text' &&
-      new RegExp(term.pattern.toLowerCase(), 'u').test(says) !== term.isExcluded,
+      new RegExp(term.pattern, 'u').test(foldForSearch(says)) !== term.isExcluded,
   );
 
 const says = [
@@ -66,7 +67,10 @@ describe('the text of a search', () => {
   });
 
   it.each(['a', 'An', 'a.', '_', '-', 'a -crypto'])('%j begins the username', (text) => {
-    expect(termsOf(text)[0]).toEqual({ in: 'username', prefix: text.slice(0, 2).trim() });
+    expect(termsOf(text)[0]).toEqual({
+      in: 'username',
+      prefix: text.toLowerCase().slice(0, 2).trim(),
+    });
   });
 
   it.each(['"', 'owner:', '日本', 'a crypto', '-a'])(
@@ -76,7 +80,10 @@ describe('the text of a search', () => {
     },
   );
 
-  it.each(['', ' ', '""', '-""', '“”'])('%j has no terms', (text) => {
-    expect(termsOf(text)).toEqual([]);
-  });
+  it.each(['', ' ', '""', '-""', '“”', '\u{200b}', '-\u{301}', 'domain:\u{3164}'])(
+    '%j has no terms',
+    (text) => {
+      expect(termsOf(text)).toEqual([]);
+    },
+  );
 });

@@ -1,0 +1,148 @@
+import { statements } from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { moderator, type Person, signIn } from '../testing/people.ts';
+import { useService } from '../testing/use-service.ts';
+import { foldForSearch } from './search-folding.ts';
+
+const service = useService();
+
+const inside = (...codes: number[]) =>
+  codes.map((code) => `cas${String.fromCodePoint(code)}ino`);
+
+const fullWidth = (text: string) =>
+  text.replaceAll(/[!-~]/g, (letter) =>
+    String.fromCodePoint(letter.charCodeAt(0) + 0xfee0),
+  );
+
+/** All look like "casino", or like it with accents. */
+const spellings = [
+  // Soft hyphen, joiners, marks of direction and other invisible characters.
+  ...inside(0xad, 0x34f, 0x61c, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f),
+  ...inside(0x202a, 0x202c, 0x202e, 0x2060, 0x2063, 0x2066, 0x2069, 0xfeff, 0xfff9),
+  // Fillers, the Braille blank, tags and variation selectors.
+  ...inside(0x115f, 0x1160, 0x17b4, 0x3164, 0xffa0, 0x2800, 0xe0001, 0xe0061),
+  ...inside(0xfe00, 0xfe0f, 0x180b, 0xe0100, 0xe01ef, 0x1d173),
+  ...['cásino', 'cȧs̈ínõ', 'ç̌asino', 'cas⃝ino'].map((text) => text.normalize('NFC')),
+  ...['cásino', 'CÄSÏNÖ'].map((text) => text.normalize('NFD')),
+  fullWidth('casino'),
+  fullWidth('CASINO'),
+  '𝒸𝒶𝓈𝒾𝓃ℴ',
+  'Ⓒⓐⓢⓘⓝⓞ',
+  'ca\u{200b}\u{200b}\u{ad}s\u{301}ino\u{200f}',
+];
+
+describe('a search', () => {
+  let ann: Person;
+  let staff: Person;
+
+  beforeAll(async () => {
+    ann = await signIn(service(), 'ann@example.com');
+    staff = await moderator(service());
+    for (const [index, spelling] of spellings.entries()) {
+      const username = `card_${index}`;
+      await ann.api.profiles.create({ username, referral: '' });
+      const about = `mark${index}x ${spelling} 24`;
+      await ann.api.profiles.updateSocials({ username, about });
+    }
+    await ann.api.profiles.create({ username: 'other', referral: '' });
+    await ann.api.profiles.updateSocials({
+      username: 'other',
+      about: 'cas-ino (c a sino)',
+    });
+  });
+
+  const members = async (text: string) =>
+    (await ann.api.profiles.search({ text, limit: 100 })).data.profiles;
+
+  const moderators = async (text: string) =>
+    (await staff.api.moderation.profiles.search({ text, limit: 100 })).data.profiles;
+
+  const searches = [
+    ['members', members],
+    ['moderators', moderators],
+  ] as const;
+
+  const found = (profiles: readonly { username: string }[]) =>
+    profiles.map(({ username }) => username);
+
+  it.each(searches)(
+    'of %s finds all spellings of a word by any of them',
+    async (_, search) => {
+      const all = spellings.map((_spelling, index) => `card_${index}`).toReversed();
+      for (const text of ['casino', ...spellings]) {
+        expect([text, found(await search(text))]).toEqual([text, all]);
+      }
+    },
+  );
+
+  it.each(searches)('of %s finds one of them by two words', async (_, search) => {
+    for (const [index, spelling] of spellings.entries()) {
+      const text = `${spelling} MARK${index}X`;
+      expect(found(await search(text))).toEqual([`card_${index}`]);
+    }
+  });
+
+  it.each(searches)('of %s ignores words that show nothing', async (_, search) => {
+    for (const nothing of ['\u{200b}', '\u{301}', '\u{3164}\u{2800}', '¨']) {
+      expect(found(await search(`mark3x ${nothing}`))).toEqual(['card_3']);
+    }
+  });
+
+  it.each(searches)('of %s takes folded punctuation literally', async (_, search) => {
+    expect(found(await search('（ｃ'))).toEqual(['other']);
+    expect(found(await search('ｃ．ｓino'))).toEqual([]);
+  });
+
+  it('leaves out all spellings, but nothing for a word that shows nothing', async () => {
+    expect(found(await moderators('-cásino'))).toEqual(['other']);
+    expect(found(await moderators('mark3x -\u{200b}'))).toEqual(['card_3']);
+    expect(found(await moderators('other -"\u{301}"'))).toEqual(['other']);
+  });
+
+  it('reads operators as they were typed', async () => {
+    expect(found(await moderators('other －cásino'))).toEqual([]);
+    expect(found(await moderators('“ＣＡＳ－ino”'))).toEqual(['other']);
+    expect(found(await moderators('ｏｔ'))).toEqual(['other']);
+  });
+
+  it('finds a domain by both spellings', async () => {
+    const socials = { website: 'https://bücher.example/ä' };
+    await ann.api.profiles.updateSocials({ username: 'other', socials });
+    const typed = ['bücher.example', 'xn--bcher-kva.example', 'ＢＵ\u{308}CHER.example'];
+    for (const domain of typed)
+      expect(found(await moderators(`domain:${domain}`))).toEqual(['other']);
+  });
+});
+
+describe('the database', () => {
+  const read = async <Row>(query: RawBuilder<Row>) =>
+    (await query.execute(statements(service().orm.em.fork()))).rows;
+
+  it('folds every character that it knows as the service does', async () => {
+    const [known] = await read(sql<object>`
+      select from pg_proc where proname = 'unicode_assigned'
+    `);
+    // PostgreSQL 15 and 16 leave a character that they don't know as it is.
+    const isKnown = known
+      ? sql`unicode_assigned(chr(code))`
+      : sql`search_text(chr(code)) <> chr(code)`;
+    const all = Array.from({ length: 0x10_ff_ff }, (_, index) => index + 1).filter(
+      (code) => !/[\p{Cs}\p{Cn}]/u.test(String.fromCodePoint(code)),
+    );
+    const rows = await read(sql<{ code: number; folded: string }>`
+      select code, search_text('a' || chr(code) || 'b') as folded from unnest(${all}::int[]) code
+      where ${isKnown}
+    `);
+    const wrong = rows.filter(
+      ({ code, folded }) => folded !== foldForSearch(`a${String.fromCodePoint(code)}b`),
+    );
+    expect(rows.length).toBeGreaterThan(5_000);
+    expect(wrong.map(({ code }) => code.toString(16))).toEqual([]);
+  });
+
+  it('folds no text twice', () => {
+    for (const text of [...spellings, 'ΟΔΟΣ', 'İ', '\u{fdfa}', '한국어', 'が'])
+      expect(foldForSearch(foldForSearch(text))).toBe(foldForSearch(text));
+  });
+});
