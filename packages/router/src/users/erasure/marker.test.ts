@@ -86,6 +86,7 @@ const unmarked: Readonly<Record<string, string>> = {
   'webhook_deliveries.state': fixedList,
   'webhook_deliveries.outcome': 'a status, or one of a fixed list',
   'mikro_orm_migrations.name': 'the service’s own word',
+  'mikro_orm_migrations.oldest': 'a version of the service',
 };
 
 /** What the address brings: it has the marker, and is the same in all of them. */
