@@ -198,7 +198,7 @@ const rules = [
   {
     name: 'clients-take-types-only',
     comment:
-      'A browser loads the client, so it has no code of the service except access/typed-code.ts. Import the router with `import type`, and no other package of the workspace.',
+      'A browser loads the client, so it has no code of the service except access/typed-code.ts and seen-text.ts. Import the router with `import type`, and no other package of the workspace.',
     from: { path: '^packages/client/src', pathNot: isTest },
     to: {
       path: `${workspace}(?!client/)`,
@@ -207,11 +207,11 @@ const rules = [
     },
   },
   {
-    name: 'typed-code-imports-nothing',
+    name: 'files-for-browsers-import-nothing',
     comment:
-      'The packed client has access/typed-code.ts, for browsers. That file imports nothing.',
-    from: { path: '^packages/router/src/access/typed-code\\.ts$' },
-    to: {},
+      'The packed client has access/typed-code.ts and seen-text.ts, for browsers. They import nothing else.',
+    from: { path: '^packages/router/src/(access/typed-code|seen-text)\\.ts$' },
+    to: { pathNot: '^packages/router/src/seen-text\\.ts$' },
   },
   {
     name: 'nothing-imports-an-app',
@@ -255,7 +255,7 @@ const rules = [
         '^packages/router/src/access/typed-code\\.ts$',
         // What settings check with. A command that only reads settings starts in a third
         // of the time without the rest of these packages.
-        '^packages/(db/src/(database-url|languages)|email/src/(address|loopback|smtp-url)|router/src/access/(codes|language))\\.ts$',
+        '^packages/(db/src/(database-url|languages)|email/src/(address|loopback|smtp-url)|router/src/(addresses|seen-text|access/codes|access/language))\\.ts$',
         // Files for bundlers.
         '^packages/look/src/[^/]+\\.(css|svg)$',
       ],

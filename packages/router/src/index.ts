@@ -1,4 +1,5 @@
 export { isTestCode, newTestCode } from './access/codes.ts';
+export { addressKey, readAddress } from './addresses.ts';
 export { readGuess } from './access/typed-code.ts';
 export { areShortCodesClosed } from './access/guesses.sql.ts';
 export {

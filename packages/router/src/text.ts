@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { withBreaks } from './seen-text.ts';
 
-/** Control characters, surrogates and unassigned code points. */
-const unprintable = /[\p{Cc}\p{Cs}\p{Cn}]/u;
+/**
+ * Control characters, surrogates and noncharacters. What is not assigned yet is allowed:
+ * a person's emoji may be newer than our Unicode.
+ */
+const unprintable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
-const unprintableButBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\p{Cn}]/u;
+const unprintableButBreaks = /[^\P{Cc}\n\t]|[\p{Cs}\p{Noncharacter_Code_Point}]/u;
 
 /** PostgreSQL refuses NUL, and would silently change a lone surrogate. */
 const unstorable = /[\0\p{Cs}]/u;
@@ -13,7 +17,7 @@ const unstorable = /[\0\p{Cs}]/u;
 const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f';
 
 const controlCharactersButBreaks =
-  '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
+  '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f';
 
 /**
  * For a character class. Leaves out U+2028 and U+2029: some generators write them
@@ -44,8 +48,7 @@ function sized(
       abort: true,
     })
     .refine((value) => !rule.test(value), {
-      error:
-        'Must not contain control characters, lone surrogates or unassigned characters.',
+      error: 'Must not contain control characters, lone surrogates or noncharacters.',
     })
     .meta({
       ...(min > 0 && { minLength: min }),
@@ -71,12 +74,19 @@ export const visibleLine = (length: Length) =>
     })
     .meta({ pattern: without(hiddenCharacters) });
 
-/** HTML forms send line breaks as CRLF. They become LF. */
+const shown = /[^\s\u0085\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/**
+ * Stored as typed, but with one kind of line break: forms send CRLF, Word has others. A
+ * text that shows nothing is empty.
+ */
 export const paragraphs = (length: Length) =>
   sized(
     length,
     { rule: unprintableButBreaks, characters: controlCharactersButBreaks },
-    z.string('Must be a string.').overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
+    z
+      .string('Must be a string.')
+      .overwrite((text) => (shown.test(text) ? withBreaks(text) : '')),
   );
 
 /** Text from a clipboard, with line breaks. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seenWord } from './seen-text.ts';
 
 /** ASCII only, so lower case is the same everywhere. */
 const usernamePattern = /^[A-Za-z0-9_-]([A-Za-z0-9_.-]{0,62}[A-Za-z0-9_-])?$/;
@@ -22,8 +23,11 @@ const reservedUsernames = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
+/** Only what people see of a username is stored, so two that look the same are one. */
 export const username = z
   .string('Must be a string.')
+  .max(64, { error: 'Must be at most 64 characters.', abort: true })
+  .overwrite(seenWord)
   .regex(usernamePattern, {
     error:
       'Must be 1 to 64 of the letters A–Z, digits, "_", "-" and ".", and not begin or end with a dot.',
@@ -31,10 +35,10 @@ export const username = z
   .meta({ minLength: 1, maxLength: 64 });
 
 /** Whether such a username can exist. */
-export const isUsername = (value: string) => usernamePattern.test(value);
+export const isUsername = (value: string) => usernamePattern.test(seenWord(value));
 
-/** The form for comparing usernames. */
-export const usernameKey = (value: string) => value.toLowerCase();
+/** The form for comparing usernames, as stored or as typed. */
+export const usernameKey = (value: string) => seenWord(value).toLowerCase();
 
 /**
  * How usernames may spell the product's name: in one word, with or without dots,

@@ -1,6 +1,8 @@
 import { testMail, type Delivery } from '@namecard/email';
 import {
+  addressKey,
   clearSuppression,
+  readAddress,
   readDeliveries,
   RetryMails,
   retryMails,
@@ -87,13 +89,13 @@ const test = (address: string, options: Json) =>
     if (!sendsMail(environment)) {
       throw new CommandError('Mail is not sent: set POSTMARK_SERVER_TOKEN or SMTP_URL.');
     }
-    const suppressed = await suppressedAmong(deps.em, [address.toLowerCase()]);
+    const suppressed = await suppressedAmong(deps.em, [addressKey(address)]);
     if (suppressed.size > 0) {
       throw new CommandError(
         `${address} is suppressed: run "./namecard mail clear" first.`,
       );
     }
-    const message = { to: address, ...testMail(deps.settings.product) };
+    const message = { to: readAddress(address), ...testMail(deps.settings.product) };
     const delivery = await mailerOf(environment).deliver(message);
     if (delivery.outcome !== 'sent') {
       throw new CommandError(failureOf(delivery));

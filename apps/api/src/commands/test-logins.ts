@@ -1,5 +1,5 @@
 import { groupLongCode } from '@namecard/email';
-import { newTestCode } from '@namecard/router';
+import { addressKey, newTestCode, readAddress } from '@namecard/router';
 import type { Command } from 'commander';
 import { commandOf } from './command-of.ts';
 import { randomness } from '../adapters/random.ts';
@@ -14,10 +14,10 @@ The code works many times, and wrong guesses don’t block it. Remove the settin
 
 /** Parses the line as the setting is parsed: a printed line always works. */
 function lineFor(address: string, day: string): string {
-  const code = newTestCode(address.toLowerCase(), (length) => randomness.bytes(length));
-  const value = `${address}=${groupLongCode(code)} until ${day}`;
+  const code = newTestCode(addressKey(address), (length) => randomness.bytes(length));
+  const value = `${readAddress(address)}=${groupLongCode(code)} until ${day}`;
   const { data } = testLogins.safeParse(value);
-  const endsAt = data?.get(address.toLowerCase())?.endsAt;
+  const endsAt = data?.get(addressKey(address))?.endsAt;
   if (endsAt === undefined) {
     throw new CommandError(
       'ADDRESS must be an email address, and DAY a day as in 2027-01-31.',

@@ -2,8 +2,10 @@
 import { addressOf, isOnePlainAddress } from '@namecard/email/address';
 import { parseSmtpUrl } from '@namecard/email/smtp-url';
 import type { TestLogin } from '@namecard/router';
+import { addressKey, readDomain } from '@namecard/router/addresses';
 import { isTestCode } from '@namecard/router/codes';
 import { isLanguage } from '@namecard/router/language';
+import { seenText } from '@namecard/router/seen-text';
 import { readGuess } from '@namecard/router/typed-code';
 import { z } from 'zod';
 
@@ -44,7 +46,7 @@ const mailDomain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 /** `open` is everybody, an empty list nobody. */
 export const signUps = z
   .string()
-  .transform((text) => listed(text.toLowerCase()))
+  .transform((text) => listed(seenText(text).toLowerCase()).map(readDomain))
   .refine(
     (parts) =>
       (parts.length === 1 && /^(open|closed)$/.test(parts[0] ?? '')) ||
@@ -73,13 +75,14 @@ const testLogin = /^([^\s=]+)=(\S+) until (\d{4}-\d{2}-\d{2})$/;
 
 /** Parses `review@example.com=CODE until 2027-01-31`. */
 function readTestLogin(text: string) {
-  const [, address = '', code = '', day = ''] = testLogin.exec(text) ?? [];
+  const [, typed = '', code = '', day = ''] = testLogin.exec(text) ?? [];
+  const address = addressKey(typed);
   const guess = readGuess(code);
   const endsAt = endOf(day);
   if (!emailAddress.test(address) || !guess || endsAt === undefined) {
     return undefined;
   }
-  return { address: address.toLowerCase(), code: guess.code, endsAt };
+  return { address, code: guess.code, endsAt };
 }
 
 /** Test logins by address. A code ends with its last day in UTC. */

@@ -1,4 +1,5 @@
 import { DatabaseUrlError, parseDatabaseUrl } from '@namecard/db/database-url';
+import { addressKey } from '@namecard/router/addresses';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { emailAddress, listed } from './product-values.ts';
@@ -88,7 +89,7 @@ export const hashKey = z.string().min(32, 'must be 32 characters or more');
 
 export const emailAddresses = z
   .string()
-  .transform((text) => listed(text.toLowerCase()))
+  .transform((text) => listed(text).map(addressKey))
   .refine(
     (emails) => emails.every((email) => emailAddress.test(email)),
     'must be email addresses separated by commas',

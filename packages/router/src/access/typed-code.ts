@@ -1,4 +1,5 @@
-// The packed client ships this file to browsers, so it must not import anything.
+// The packed client ships this file to browsers, so it imports only its like.
+import { category, seenText } from '../seen-text.ts';
 
 /** Crockford's base 32. It has no I, L, O or U, so codes are not misread. */
 export const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -18,21 +19,8 @@ const shortShape = new RegExp(`^\\d{${shortLength}}$`);
 
 export type Guess = { kind: 'short' | 'long'; code: string };
 
-/** React Native's Hermes may lack categories. Then only `known` is matched. */
-function category(name: string, known: string): RegExp {
-  try {
-    return new RegExp(`\\p{${name}}`, 'gu');
-  } catch {
-    return new RegExp(`[${known}]`, 'g');
-  }
-}
-
-const invisible = category(
-  'Cf',
-  '\\u00ad\\u061c\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff',
-);
-const dash = category('Pd', '\\u2010-\\u2015\\ufe58\\ufe63\\uff0d-');
-const digit = category('Nd', '0-9');
+const dash = category('\\p{Pd}', '[\\u2010-\\u2015\\ufe58\\ufe63\\uff0d-]');
+const digit = category('\\p{Nd}', '[0-9]');
 
 const isDigit = (point: number) => String.fromCodePoint(point).replace(digit, '') === '';
 
@@ -46,18 +34,14 @@ function asciiDigit(found: string): string {
   return String(place % 10);
 }
 
-/** ASCII where Unicode allows it, without invisible characters. */
+/** ASCII where Unicode allows it. */
 const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(invisible, '')
-    .replace(dash, '-')
-    .replace(digit, asciiDigit);
+  seenText(text).replace(dash, '-').replace(digit, asciiDigit);
 
 /** Ignores spaces, dashes, case, invisible characters. I and L are 1, O is 0. */
 export const readCode = (typed: string): string =>
   plain(typed)
-    .replace(/[\s-]/g, '')
+    .replace(/[\s\u0085-]/g, '')
     .toUpperCase()
     .replace(/[IL]/g, '1')
     .replace(/O/g, '0');

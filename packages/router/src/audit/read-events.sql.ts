@@ -14,6 +14,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.sql.ts';
+import { seenWord } from '../seen-text.ts';
 import { usernameKey } from '../usernames.ts';
 import { groundsOf, isOpen, isSeenBy, reasonOf, recorded } from './events.sql.ts';
 import { ExportAuditInput } from './schemas.ts';
@@ -88,7 +89,7 @@ export async function conditionsOnAction(
   { action, actor, from, before }: EventFilter,
   dated: 'events' | 'actions',
 ): Promise<OptionalCondition[]> {
-  const text = actor?.trim();
+  const text = actor && seenWord(actor);
   const at = sql.ref(`${dated}.at`);
   return [
     action && sql`actions.id = ${action}`,

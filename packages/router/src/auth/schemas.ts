@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { User } from '../access/schemas.ts';
+import { readAddress } from '../addresses.ts';
 import { answerOf, AppealText, Instant } from '../schemas.ts';
 import { pasted } from '../text.ts';
 
@@ -10,14 +11,16 @@ const longestAddress = 254;
 const addressPattern =
   /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 
-/** Trimmed and kept as typed. It is compared in lower case. */
+const tooLong = `Must be at most ${longestAddress} characters.`;
+
+/** Kept in the case it has. It is compared in lower case. */
 const email = z
   .string('Must be a string.')
-  .trim()
-  .max(longestAddress, `Must be at most ${longestAddress} characters.`)
+  .max(longestAddress, { error: tooLong, abort: true })
+  .overwrite(readAddress)
+  .max(longestAddress, tooLong)
   .regex(addressPattern, {
-    error:
-      'Must be an email address such as ann@example.com (international domains as xn--).',
+    error: 'Must be an email address, such as ann@example.com.',
   })
   .meta({
     format: 'email',

@@ -187,17 +187,17 @@ describe('an address of mail', () => {
     '.a@example.com',
     'a.@example.com',
     'änn@example.com',
-    'ann@exämple.com',
+    'ann@exämple.com/a.example',
     'ann@example.com, bob@example.com',
     'ann@example.com\nbcc: bob@example.com',
     'ann\0@example.com',
-    'Ann <ann@example.com>',
+    'bob@example.com <ann@example.com>',
     '"ann lee"@example.com',
     'ann@[127.0.0.1]',
     'ann@127.0.0.1',
     `${'a'.repeat(65)}@example.com`,
     `a@${'b.'.repeat(125)}example`,
-    '\u{212a}ate@example.com',
+    '\u{43a}ate@example.com',
   ])('may not be %j', async (email) => {
     expect(await wrongFields(send(email))).toEqual(['email']);
   });

@@ -123,7 +123,7 @@ describe('a linked identity', () => {
     ['a lone surrogate', 'a\u{d83d}'],
     ['a line break', 'a\nb'],
     ['an escape', '\u{1b}[31m'],
-    ['an unassigned character', '\u{378}'],
+    ['a noncharacter', '\u{fdd0}'],
     ['an override of the direction', '0x\u{202e}1'],
     ['a soft hyphen', 'far\u{ad}caster'],
   ])('is refused with %s', async (_, value) => {

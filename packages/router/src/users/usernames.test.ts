@@ -53,7 +53,7 @@ describe('a user’s username', () => {
     'ann lee',
     'ann/lee',
     'änn',
-    'ann\n',
+    'ann\nlee',
     'a\0',
     'x'.repeat(65),
   ])('may not be %j', async (name) => {

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isSuspended } from '../../access/users.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
+import { seenText } from '../../seen-text.ts';
 import type { SearchUsersInput } from './schemas.ts';
 
 type Sort = z.infer<typeof SearchUsersInput>['sort'];
@@ -41,7 +42,8 @@ const beginsWord = /^[\p{L}\p{N}]/u;
  * Looks in address, username and identities, in any case. One or two letters must
  * begin one of them, because no index finds them elsewhere.
  */
-function holdsText(text: string): Condition {
+function holdsText(typed: string): Condition {
+  const text = seenText(typed);
   const pattern = escapeLike(text);
   return findable.test(text) || !beginsWord.test(text)
     ? like(`%${pattern}%`)
