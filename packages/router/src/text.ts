@@ -17,7 +17,7 @@ const unstorable = /[\0\p{Cs}]/u;
 const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f';
 
 const controlCharactersButBreaks =
-  '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f';
+  '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
 
 /**
  * For a character class. Leaves out U+2028 and U+2029: some generators write them

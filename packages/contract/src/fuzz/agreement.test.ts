@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readAddress } from '@namecard/router';
 import { z } from 'zod';
 import { readWhole } from '../committed.ts';
 import { openValidator, readDocument } from '../index.ts';
@@ -23,7 +24,7 @@ function forbidden({ operation, query, body, input = {} }: Call): string[] {
     if (value === undefined) return required ? [`${name} is missing`] : [];
     return validator.parameter(operation, name, value).map((line) => `${name}${line}`);
   });
-  const inBody = body ? validator.requestBody(operation, trimmed(body)) : [];
+  const inBody = body ? validator.requestBody(operation, kept(body)) : [];
   return [...parameters, ...withoutLinks(inBody)];
 }
 
@@ -34,11 +35,20 @@ function withoutLinks(lines: string[]): string[] {
   return lines.filter((line) => !new Set(links).has(placeOf(line)));
 }
 
-/** The service trims an email address, as forms may add white space. */
-const trimmed = ({ email, ...others }: Record<string, unknown>) =>
-  email === undefined
-    ? others
-    : { ...others, email: typeof email === 'string' ? email.trim() : email };
+/** The document is of what the service keeps: addresses as people see them, one break. */
+const kept = (body: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value];
+      return [
+        name,
+        name === 'email' ? readAddress(value) : value.replaceAll(breaks, '\n'),
+      ];
+    }),
+  );
+
+// oxlint-disable-next-line no-control-regex
+const breaks = /[\v\f\u0085]/g;
 
 const at = (value: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -48,7 +58,7 @@ const at = (value: unknown, path: PropertyKey[]): unknown =>
   );
 
 // oxlint-disable-next-line no-control-regex
-const control = /[\u0001-\u0008\u000e-\u001f\u007f-\u009f]/;
+const control = /[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/;
 
 const hasControl = (value: unknown) => typeof value === 'string' && control.test(value);
 
