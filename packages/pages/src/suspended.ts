@@ -1,5 +1,5 @@
 import { markup } from '@namecard/look';
-import { moderationReasons } from '@namecard/router';
+import { moderationReasons, nothingTold, type ToldSuspension } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Failure } from './failure.ts';
@@ -23,19 +23,7 @@ const Told = z.object({
   answer: z.string().nullable(),
 });
 
-type Told = z.infer<typeof Told>;
-
-const nothingTold: Told = {
-  until: null,
-  reason: null,
-  note: null,
-  appeal: null,
-  appealedAt: null,
-  answeredAt: null,
-  answer: null,
-};
-
-function toldBefore(posted: Posted): Told {
+function toldBefore(posted: Posted): ToldSuspension {
   try {
     return Told.parse(JSON.parse(textOf(posted, 'told')));
   } catch {
@@ -47,7 +35,7 @@ type Appeal = {
   address: string;
   ticket: string;
   text: string;
-  told: Told | undefined;
+  told: ToldSuspension | undefined;
 };
 
 export function suspendedPage(

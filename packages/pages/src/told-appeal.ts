@@ -1,11 +1,6 @@
 import { type Markup, markup } from '@namecard/look';
-import type { AppError } from '@namecard/router';
+import type { Appealed } from '@namecard/router';
 import type { Visit } from './visit.ts';
-
-type Appealed = Pick<
-  NonNullable<AppError['suspension']>,
-  'appeal' | 'appealedAt' | 'answeredAt' | 'answer'
->;
 
 /** What a person asked for, when, and the answer. Empty if they have not asked. */
 export function toldAppeal(

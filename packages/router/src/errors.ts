@@ -21,6 +21,16 @@ export type ToldSuspension = {
   note: string | null;
 } & Appealed;
 
+export const nothingTold: ToldSuspension = {
+  until: null,
+  reason: null,
+  note: null,
+  appeal: null,
+  appealedAt: null,
+  answeredAt: null,
+  answer: null,
+};
+
 type AppErrorOptions = {
   cause?: unknown;
   issues?: Issue[];

@@ -41,8 +41,11 @@ export {
   anyCallErrors,
   AppError,
   appErrorFrom,
+  type Appealed,
+  nothingTold,
   overloaded,
   rateLimited,
+  type ToldSuspension,
 } from './errors.ts';
 export { readInstances, readVanished, type Presence } from './instances/instances.sql.ts';
 export { startPresence } from './instances/start-presence.ts';

@@ -9,8 +9,11 @@ export function category(pattern: string, known: string): RegExp {
   }
 }
 
-/** U+2800 is a blank pattern of Braille. Blank letters of Hangul are ignorable. */
-const nothing = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800';
+/**
+ * Characters that show nothing, for a character class. U+2800 is a blank pattern of
+ * Braille. Blank letters of Hangul are ignorable.
+ */
+export const unseen = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800';
 
 const symbol = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]';
 
@@ -18,7 +21,7 @@ const joiner = '\u200d';
 
 /** Joiners stay between two symbols that they make one emoji of. */
 const invisible = category(
-  `(${symbol})\\ufe0f?${joiner}(?=${symbol})|[${nothing}]`,
+  `(${symbol})\\ufe0f?${joiner}(?=${symbol})|[${unseen}]`,
   '[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0]',
 );
 

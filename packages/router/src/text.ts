@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withBreaks } from './seen-text.ts';
+import { unseen, withBreaks } from './seen-text.ts';
 
 /**
  * Control characters, surrogates and noncharacters. What is not assigned yet is allowed:
@@ -62,7 +62,7 @@ export const line = (length: Length) =>
   sized(length, { rule: unprintable, characters: controlCharacters });
 
 /** Characters that are invisible, blank, or turn the direction of writing. */
-const hidden = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
+const hidden = new RegExp(`[${unseen}\\p{Zl}\\p{Zp}]`, 'u');
 
 /** For text that people compare by eye, or follow. */
 export const visibleLine = (length: Length) =>
@@ -74,7 +74,7 @@ export const visibleLine = (length: Length) =>
     })
     .meta({ pattern: without(hiddenCharacters) });
 
-const shown = /[^\s\u0085\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const shown = new RegExp(`[^\\s\\u0085${unseen}]`, 'u');
 
 /**
  * Stored as typed, but with one kind of line break: forms send CRLF, Word has others. A

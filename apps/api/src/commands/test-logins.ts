@@ -14,10 +14,11 @@ The code works many times, and wrong guesses don’t block it. Remove the settin
 
 /** Parses the line as the setting is parsed: a printed line always works. */
 function lineFor(address: string, day: string): string {
-  const code = newTestCode(addressKey(address), (length) => randomness.bytes(length));
+  const key = addressKey(address);
+  const code = newTestCode(key, (length) => randomness.bytes(length));
   const value = `${readAddress(address)}=${groupLongCode(code)} until ${day}`;
   const { data } = testLogins.safeParse(value);
-  const endsAt = data?.get(addressKey(address))?.endsAt;
+  const endsAt = data?.get(key)?.endsAt;
   if (endsAt === undefined) {
     throw new CommandError(
       'ADDRESS must be an email address, and DAY a day as in 2027-01-31.',

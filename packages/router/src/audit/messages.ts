@@ -5,7 +5,7 @@ import {
   isoInstant,
 } from '@namecard/db';
 import { contactMessage } from '../addresses.ts';
-import type { Suspension } from './notices.sql.ts';
+import type { ToldSuspension } from '../errors.ts';
 
 export type EventSummary = {
   type: AuditEventType;
@@ -80,7 +80,7 @@ export function eventMessage(event: EventSummary): string {
 
 /** For a suspended user who has proven their address. */
 export function suspensionMessage(
-  { until, reason, note, answer }: Suspension,
+  { until, reason, note, answer }: ToldSuspension,
   contactUrl: string | undefined,
 ): string {
   const end = until === null ? '' : ` until ${moment(until)}`;

@@ -1,6 +1,6 @@
 import { type Executor, type ModerationReason, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import type { Appealed } from '../errors.ts';
+import { type Appealed, nothingTold, type ToldSuspension } from '../errors.ts';
 import { appealAgainst } from '../items/answers.sql.ts';
 import { groundsOf, recorded } from './events.sql.ts';
 
@@ -47,13 +47,6 @@ export async function readNotices(
   return rows;
 }
 
-/** `until` is null for a suspension without an end. */
-export type Suspension = Appealed & {
-  until: string | null;
-  reason: ModerationReason | null;
-  note: string | null;
-};
-
 /** The event that began a user's suspension, for a lateral join. */
 export const whySuspended = sql<Grounds>`
   select ${groundsOf('events')}, events.at, events.action_id from ${recorded('events')}
@@ -62,22 +55,15 @@ export const whySuspended = sql<Grounds>`
 `;
 
 /** A change in the database has no reason. */
-export async function findSuspension(em: Executor, userId: string): Promise<Suspension> {
-  const { rows } = await sql<Suspension>`
+export async function findSuspension(
+  em: Executor,
+  userId: string,
+): Promise<ToldSuspension> {
+  const { rows } = await sql<ToldSuspension>`
     select users.suspended_until as until, begun.reason, begun.note, ${appealColumns}
     from users left join lateral (${whySuspended}) begun on true
     left join lateral (${appealAgainst(sql`begun.action_id`, sql`users.id`)}) appeals on true
     where users.id = ${userId}
   `.execute(statements(em));
-  return (
-    rows[0] ?? {
-      until: null,
-      reason: null,
-      note: null,
-      appeal: null,
-      appealedAt: null,
-      answeredAt: null,
-      answer: null,
-    }
-  );
+  return rows[0] ?? nothingTold;
 }

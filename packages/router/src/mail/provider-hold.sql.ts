@@ -18,16 +18,18 @@ const ours = {
   connection_insecure: true,
 } satisfies Record<Exclude<MisconfiguredReason, 'greeting_refused'>, true>;
 
+export const heldReasons = { ...alike, ...ours };
+
 export const mayConcernUs = (reason: string): boolean => Object.hasOwn(alike, reason);
 
-export const holds = (reason: string): boolean =>
-  Object.hasOwn(alike, reason) || Object.hasOwn(ours, reason);
+export const holds = (reason: string): boolean => Object.hasOwn(heldReasons, reason);
 
-const among = (reasons: object) =>
+/** Whether the last outcome of mail `o` is one of these. */
+export const among = (reasons: object) =>
   sql`o.outcome in (${sql.join(Object.keys(reasons).map((reason) => sql.lit(reason)))})`;
 
 /** Mails that wait because the provider refuses everybody's. */
-export const isHeldByProvider = sql`o.state = 'queued' and ${among({ ...alike, ...ours })}`;
+export const isHeldByProvider = sql`o.state = 'queued' and ${among(heldReasons)}`;
 
 const fiveMinutesAgo = sql`current_instant() - interval '5 minutes'`;
 

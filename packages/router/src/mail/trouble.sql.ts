@@ -1,16 +1,11 @@
 import { type Executor, preparedSql } from '@namecard/db';
 import type { MisconfiguredReason, RefusedReason, RetryReason } from '@namecard/email';
 import { sql } from 'kysely';
+import { among, heldReasons } from './provider-hold.sql.ts';
 
 /** Reasons that concern our account or connection, not one mail, if it is queued. */
-const refusals = {
-  message_invalid: true,
-  message_rejected: true,
-  credentials_rejected: true,
-  sender_unconfirmed: true,
-  account_restricted: true,
-  api_not_found: true,
-  connection_insecure: true,
+const isRefusal = among({
+  ...heldReasons,
   greeting_refused: true,
   rate_limited: true,
 } satisfies Record<
@@ -18,9 +13,7 @@ const refusals = {
   | Extract<RetryReason, 'rate_limited'>
   | Extract<RefusedReason, `message_${string}`>,
   true
->;
-
-const isRefusal = sql`o.outcome in (${sql.join(Object.keys(refusals).map((reason) => sql.lit(reason)))})`;
+>);
 
 /**
  * The provider refuses us, or a mail has waited for a minute. Reads only the

@@ -1,5 +1,7 @@
+import { unseen } from '../seen-text.ts';
+
 /** Marks on letters, and characters that show nothing. */
-const ignored = /[\p{Mn}\p{Me}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const ignored = new RegExp(`[\\p{Mn}\\p{Me}${unseen}]`, 'gu');
 
 /**
  * The form in which a search compares texts: `ＺＵ̈RICH` is `zurich`. It may be empty.

@@ -1,7 +1,7 @@
 import { type Diagnosis, unmetBy } from '@namecard/db';
 import type { Environment } from '../../settings/environment.ts';
 import { type Check, checksOf } from './check.ts';
-import { isNear, postgresEnds } from './ends-of-life.ts';
+import { isNear, maintained, postgresEnds } from './ends-of-life.ts';
 
 /** Most seconds between the clocks. With more, times in logs don't match. */
 const mostSkew = 5;
@@ -17,10 +17,10 @@ function server({ version, major, isStandby, unwritable, size }: Diagnosis): Che
     );
   }
   const end = postgresEnds[major];
-  const maintained = `PostgreSQL ${version}, maintained until ${end ?? 'a date that this version does not know'}`;
+  const found = maintained(`PostgreSQL ${version}`, end);
   return isNear(end)
-    ? warn(`${maintained}: change to a newer major version (docs/run/upgrading.md)`)
-    : ok(`${maintained}, ${Math.ceil(size / 2 ** 20)} MB`);
+    ? warn(`${found}: change to a newer major version (docs/run/upgrading.md)`)
+    : ok(`${found}, ${Math.ceil(size / 2 ** 20)} MB`);
 }
 
 function rights({ canCreate, foreignTables, schema: { missing } }: Diagnosis): Check {

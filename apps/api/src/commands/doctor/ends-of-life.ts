@@ -17,12 +17,15 @@ const notice = 90;
 export const isNear = (end: string | undefined, now = Date.now()): boolean =>
   end !== undefined && Date.parse(end) < now + notice * 86_400_000;
 
+export const maintained = (program: string, end: string | undefined): string =>
+  `${program}, maintained until ${end ?? 'a date that this version does not know'}`;
+
 /** The service's folder has its own Node. A new one needs a new folder. */
 export function checkNode(version = process.versions.node, now = Date.now()): Check {
   const { ok, warn } = checksOf('node');
   const end = nodeEnds[Number.parseInt(version, 10)];
-  const maintained = `Node ${version}, maintained until ${end ?? 'a date that this version does not know'}`;
+  const found = maintained(`Node ${version}`, end);
   return isNear(end, now)
-    ? warn(`${maintained}: make the folder again with a newer version of Namecard`)
-    : ok(maintained);
+    ? warn(`${found}: make the folder again with a newer version of Namecard`)
+    : ok(found);
 }

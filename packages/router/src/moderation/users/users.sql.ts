@@ -11,7 +11,8 @@ import { sql } from 'kysely';
 import { isSuspended, userColumns } from '../../access/users.sql.ts';
 import { recorded, summaryOf } from '../../audit/events.sql.ts';
 import type { EventSummary } from '../../audit/messages.ts';
-import { type Suspension as Grounds, whySuspended } from '../../audit/notices.sql.ts';
+import { whySuspended } from '../../audit/notices.sql.ts';
+import type { ToldSuspension } from '../../errors.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
 
 const columns = [
@@ -24,7 +25,7 @@ const columns = [
 ] as const;
 
 export type ManagedRow = RowOf<'users', (typeof columns)[number]> &
-  Pick<Grounds, 'reason' | 'note'> & {
+  Pick<ToldSuspension, 'reason' | 'note'> & {
     isSuspended: boolean;
     duplicateIdentities: IdentityName[];
     lastSeenAt: string | null;
