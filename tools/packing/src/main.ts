@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { checkPackages } from './check.ts';
 import { checkExamples } from './examples.ts';
+import { checkImage } from './image.ts';
 import { packAll } from './pack.ts';
 import { release } from './release.ts';
 import { repository } from './repository.ts';
@@ -10,8 +11,9 @@ async function write(): Promise<void> {
   for (const { tarball } of await packAll(resolve('dist'))) console.log(tarball);
 }
 
-/** Too slow for each change: all examples and client generators. */
+/** Too slow for each change: the images, all examples and client generators. */
 async function checkRelease(): Promise<void> {
+  await checkImage();
   await checkPackages();
   await checkExamples({ withLarge: true });
   const generators = join(repository, 'packages/contract/src/generators/run.ts');
@@ -29,6 +31,7 @@ const commands = new Map([
   ['write', write],
   ['check', checkPackages],
   ['examples', () => checkExamples()],
+  ['check-image', checkImage],
   ['check-release', checkRelease],
 ]);
 

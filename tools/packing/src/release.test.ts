@@ -23,8 +23,8 @@ describe('a release', () => {
 
   it('has an image that needs nothing of the repository', async () => {
     const image = imageOf(await read('deploy/Dockerfile'));
-    expect(image).toMatch(/^FROM debian/);
-    expect(image).toContain('COPY namecard /namecard');
+    expect(image).toMatch(/^ARG .*\n.*\n\nFROM \$BASE_IMAGE AS base\n/);
+    expect(image).toContain('COPY . /namecard');
     expect(image).not.toContain('--from=');
   });
 });

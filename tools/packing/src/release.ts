@@ -1,12 +1,12 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { packAll } from './pack.ts';
 import { repository } from './repository.ts';
 import { run } from './run.ts';
 
-/* The files of one release, in one folder: the context of the container image
-   (the service and the Dockerfile), the packages for clients, the notes (the
+/* The files of one release, in one folder: the service for this kind of machine, with
+   its Dockerfile and deploy/up.sh, the packages for clients, the notes (the
    changelog's part), and SHA256SUMS for `sha256sum --check`. */
 
 const Manifest = z.object({ version: z.string() });
@@ -26,29 +26,30 @@ export function notesOf(changelog: string, version: string): string {
   return `${own.replace(/^.*\n/, '').trim()}\n`;
 }
 
-/** The Dockerfile's second stage, for an assembled folder. */
+/** The Dockerfile's stages of the service, for the assembled folder that it lies in. */
 export function imageOf(dockerfile: string): string {
-  const [, runs] = dockerfile.split(/^(?=FROM debian)/m);
-  const copies = 'COPY --from=build /namecard /namecard';
-  if (!runs?.includes(copies)) {
+  const [args = '', ...stages] = dockerfile.split(/^(?=FROM )/m);
+  const kept = stages.filter((stage) =>
+    /^FROM (\$BASE_IMAGE AS base|base AS service)\n/.test(stage),
+  );
+  const copies = 'COPY --from=service-folder /namecard /namecard';
+  const image = [args.replaceAll(/^#.*\n/gm, '').trim(), '\n\n', ...kept].join('');
+  if (!image.includes(copies)) {
     throw new Error(`deploy/Dockerfile has no stage with "${copies}"`);
   }
-  return runs.replace(copies, 'COPY namecard /namecard');
+  return image.replace(copies, 'COPY . /namecard');
 }
 
-/** Assembles and packs the image's context. */
-async function packContext(folder: string, version: string): Promise<void> {
-  const context = join(folder, 'context');
-  await mkdir(context);
-  const assemble = join(repository, 'deploy/assemble.sh');
-  await run('sh', [assemble, join(context, 'namecard')], repository);
+/** Assembles and packs the service. */
+async function packService(folder: string, version: string): Promise<void> {
+  const name = `namecard-${version}`;
+  const assembled = join(folder, name);
+  await run('sh', [join(repository, 'deploy/assemble.sh'), assembled], repository);
   const dockerfile = await readFile(join(repository, 'deploy/Dockerfile'), 'utf8');
-  await writeFile(join(context, 'Dockerfile'), imageOf(dockerfile));
-  await cp(join(repository, 'LICENSE'), join(context, 'LICENSE'));
-  const archive = join(folder, `namecard-${version}-image.tar.gz`);
-  const names = ['Dockerfile', 'LICENSE', 'namecard'];
-  await run('tar', ['-czf', archive, '-C', context, ...names], folder);
-  await run('rm', ['-r', context], folder);
+  await writeFile(join(assembled, 'Dockerfile'), imageOf(dockerfile));
+  const archive = `${name}-${process.platform}-${process.arch}.tar.gz`;
+  await run('tar', ['-czf', join(folder, archive), '-C', folder, name], folder);
+  await rm(assembled, { recursive: true });
 }
 
 /**
@@ -61,7 +62,7 @@ export async function release(folder: string): Promise<string[]> {
   const notes = notesOf(changelog, version);
   await mkdir(folder);
   await run('npm', ['run', '-s', 'build'], repository);
-  await packContext(folder, version);
+  await packService(folder, version);
   await packAll(folder);
   await writeFile(join(folder, 'NOTES.md'), notes);
   const sums = await run('sh', ['-c', 'sha256sum *'], folder);

@@ -6,7 +6,7 @@ import { fillWithDemo } from '../scripts/seed/demo.ts';
 import { startService, type Service } from './start-service.ts';
 import { closeOnSignal, endingSignals } from './signals.ts';
 import { tracing } from '../watch/tracing-hooks.ts';
-import { readyLine, welcome } from './welcome.ts';
+import { demoLine, readyLine, welcome } from './welcome.ts';
 
 /** Milliseconds to send the last spans. */
 const collectorTimeout = 2_000;
@@ -23,6 +23,9 @@ export async function serve(
   const isForPeople = process.stdout.isTTY && environment.NODE_ENV !== 'production';
   const service = await startService(environment, logger);
   closeInTime(service, environment, logger);
+  if (demo && service.mailbox !== undefined) {
+    process.stdout.write(`${demoLine(service.mailbox)}\n`);
+  }
   if (demo) {
     const filled = await fillWithDemo(service.parts);
     if (isForPeople) {

@@ -36,6 +36,10 @@ function networkOrigin({ HOST, PUBLIC_URL }: Environment, { address }: Service) 
   return outer && `http://${outer.address}:${new URL(address).port}`;
 }
 
+/** A container's log shows it, without a terminal. */
+export const demoLine = (mailbox: string) =>
+  `This is the demo, with made-up profiles. It sends no mail: its codes are shown at ${mailbox}`;
+
 /** One line of JSON for a program that starts the service. */
 export function readyLine(environment: Environment, service: Service): string {
   const origin = originOf(environment, service);

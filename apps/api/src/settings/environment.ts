@@ -35,6 +35,11 @@ function missing({ values, problems }: Given): string[] {
         'POSTMARK_SERVER_TOKEN is missing: NODE_ENV=production requires it, or SMTP_URL',
       );
     }
+    if (provider === undefined && requiredInProduction.every(({ name }) => lacks(name))) {
+      lines.push(
+        'To try Namecard without any setting: `docker run -p 3000:3000 namecard:demo`, or `npm start -- --demo` in a checkout',
+      );
+    }
     return lines;
   }
   if (provider !== undefined && lacks('EMAIL_FROM')) {

@@ -52,8 +52,10 @@ const others = new Set<string>([
   'PREPARE_DATABASE_URL',
   'CHROMIUM_PATH',
   'TO_URL',
+  'NODE_IMAGE',
+  'BASE_IMAGE',
 ]);
-const othersBegin = /^(POSTGRES|OTEL|PG|PESSIMISTIC|CAP|AF)_/;
+const othersBegin = /^(POSTGRES|OTEL|PG|PESSIMISTIC|CAP|AF|NAMECARD)_/;
 
 const known = new Set(settings.flatMap(({ name }) => [name, fileSettingOf(name)]));
 
@@ -66,7 +68,7 @@ const name = String.raw`[A-Z][A-Z\d]*(?:_[A-Z\d]+)+|PORT|HOST`;
 const mentions: [pages: string[], pattern: RegExp][] = [
   [['README.md', 'docs/**/*.md'], new RegExp(`(?:\`|^|\\s)(${name})(?:\`|=)`, 'gm')],
   [
-    ['deploy/{Dockerfile,compose.yaml,namecard@.service,namecard-backup.service}'],
+    ['deploy/{Dockerfile,compose.yml,namecard@.service,namecard-backup.service}'],
     new RegExp(`(?:^|[\\s="{])(${name})(?:=|: |:[?-])`, 'gm'),
   ],
 ];

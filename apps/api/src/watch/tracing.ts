@@ -5,6 +5,11 @@
  * OpenTelemetry.
  */
 if ((process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? '') !== '') {
-  const { startTracing } = await import('./spans.ts');
+  const { startTracing } = await import('./spans.ts').catch((cause: unknown) => {
+    throw new Error(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is set, but OpenTelemetry is not installed: make the folder by `deploy/assemble.sh FOLDER tracing`, or unset it.',
+      { cause },
+    );
+  });
   startTracing();
 }

@@ -3,10 +3,16 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { statements } from '../database.ts';
 import { withConnection } from '@namecard/embedded-postgres';
-import { migrate, readMigrations, requireMigrated } from '../migrate.ts';
+import {
+  barredMigrations,
+  migrate,
+  readMigrations,
+  requireMigrated,
+} from '../migrate.ts';
 import { openOrm, type Orm } from '../orm.ts';
 import { laterMigration, withLaterMigration } from '../testing/later-migration.ts';
 import { withDatabase } from '../testing/provided.ts';
+import { version } from '../version.ts';
 import { migrations } from './index.ts';
 
 let name: string;
@@ -53,6 +59,16 @@ const recordMigration = async (orm: Orm, taken: string) =>
   );
 
 const names = () => migrations.map((migration) => migration.name);
+
+describe('before an upgrade', () => {
+  it('names the migrations after which an older version could not run', async () => {
+    const orm = await instance();
+    expect(await barredMigrations(orm.em.fork(), '0.9.0')).toEqual(names());
+    expect(await barredMigrations(orm.em.fork(), version)).toEqual([]);
+    await migrate(orm);
+    expect(await barredMigrations(orm.em.fork(), '0.9.0')).toEqual([]);
+  });
+});
 
 describe('migrating', () => {
   it('gives the tables that the entities describe', async () => {

@@ -89,7 +89,7 @@ async function startService(text: string): Promise<void> {
 async function useSmtp(text: string): Promise<void> {
   await bash(text);
   const files = (await readdir(`${folder}/deploy`)).filter((name) =>
-    /\.service$|^compose\.yaml$/.test(name),
+    name.endsWith('.service'),
   );
   const texts = await Promise.all(
     files.map(async (name) => readFile(`${folder}/deploy/${name}`, 'utf8')),
