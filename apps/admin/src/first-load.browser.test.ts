@@ -67,19 +67,19 @@ async function loadAnew(path: string, token?: string) {
 describe('the first load', () => {
   it.each([
     { name: 'the sign-in', path: '/', isSignedIn: false },
-    // A lane without items: a case would draw its map.
-    { name: 'the desk', path: '/?lane=second_look', isSignedIn: true },
+    // Its first case is asked for once its item is known.
+    { name: 'the desk', path: '/', isSignedIn: true, calls: 1 },
     { name: 'the list', path: '/profiles', isSignedIn: true },
     { name: 'one profile', path: '/profiles/polyglot', isSignedIn: true },
     { name: 'users', path: '/users', isSignedIn: true },
     { name: 'the history', path: '/history', isSignedIn: true },
   ])(
-    'of $name takes less than 280 kB in at most 12 requests',
-    async ({ path, isSignedIn }) => {
+    'of $name takes less than 280 kB in at most 12 requests, and one for a case',
+    async ({ path, isSignedIn, calls = 0 }) => {
       const traffic = await loadAnew(path, isSignedIn ? adminToken : undefined);
       expect(traffic.bytes).toBeGreaterThan(100_000);
       expect(traffic.bytes).toBeLessThan(budget.bytes);
-      expect(traffic.requests).toBeLessThanOrEqual(budget.requests);
+      expect(traffic.requests).toBeLessThanOrEqual(budget.requests + calls);
     },
   );
 

@@ -112,16 +112,12 @@ describe('a key means a digit', () => {
   });
 });
 
-it('opens nothing late: code comes only with the sign-in, the frame, a page or the map', () => {
+it('opens nothing late: code comes only with the sign-in, the frame or a page', () => {
   const importers = globSync('**/*.{ts,tsx}', {
     cwd: import.meta.dirname,
     exclude: ['**/*.test.*', 'testing/**'],
   }).filter((file) =>
     /\bimport\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
-  expect(importers.toSorted()).toEqual([
-    'moderation/profiles/location-map.tsx',
-    'root.tsx',
-    'router.tsx',
-  ]);
+  expect(importers.toSorted()).toEqual(['root.tsx', 'router.tsx']);
 });

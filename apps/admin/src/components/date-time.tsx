@@ -23,6 +23,12 @@ const units = [
 
 export const exactTime = (at: string): string => exact.format(new Date(at));
 
+const hourOnly = new Intl.DateTimeFormat('en', { timeStyle: 'short', hourCycle: 'h23' });
+
+/** "20:38" of an instant of today. Empty without one. */
+export const timeOf = (at: string | null): string =>
+  at === null ? '' : hourOnly.format(new Date(at));
+
 /** "5 minutes ago", "in 2 days"; from 30 days on a date. */
 export function roughTime(at: string, present: number): string {
   const seconds = (Date.parse(at) - present) / 1000;

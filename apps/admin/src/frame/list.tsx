@@ -21,8 +21,6 @@ export type ListProps<Row extends { id: string }> = Omit<
   total?: number | undefined;
   /** Shown if there are no rows. */
   empty: ReactNode;
-  /** Shown after the last row, if the list has more rows than these. */
-  end?: string | undefined;
 };
 
 const number = new Intl.NumberFormat('en');
@@ -31,11 +29,10 @@ type EndProps = {
   query: RowsQuery;
   count: number;
   one: string;
-  end: string | undefined;
 };
 
 /** Shown after the last loaded row. */
-function ListEnd({ query, count, one, end }: EndProps) {
+function ListEnd({ query, count, one }: EndProps) {
   const { error, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   if (isFetchNextPageError) {
     return (
@@ -53,7 +50,7 @@ function ListEnd({ query, count, one, end }: EndProps) {
   const all = `${number.format(count)} ${one}${count === 1 ? '' : 's'}`;
   return (
     <p className="px-4 py-3 text-xs text-muted md:pl-10">
-      {hasNextPage ? 'Loading more…' : (end ?? `End of the list: ${all}`)}
+      {hasNextPage ? 'Loading more…' : fetchNextPage && `End of the list: ${all}`}
     </p>
   );
 }
@@ -62,7 +59,6 @@ function ListEnd({ query, count, one, end }: EndProps) {
 export function List<Row extends { id: string }>({
   query,
   empty,
-  end,
   total,
   ...list
 }: ListProps<Row>) {
@@ -91,7 +87,7 @@ export function List<Row extends { id: string }>({
             className={clsx('transition-opacity', isPlaceholderData && 'opacity-50')}
           >
             <VirtualList {...list} total={total} onNearEnd={readMore} />
-            <ListEnd query={query} count={list.rows.length} one={list.one} end={end} />
+            <ListEnd query={query} count={list.rows.length} one={list.one} />
           </div>
         )
       }

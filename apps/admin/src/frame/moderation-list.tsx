@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { memo, type ComponentType, type ReactNode } from 'react';
 import { RowCells, type RowProps, type RowWords } from '../components/list/row.tsx';
 import { SelectionBar } from '../components/list/selection-bar.tsx';
+import { goToCase } from '../components/list/virtual-list.tsx';
 import { SearchField, type SearchFieldProps } from '../components/search-field.tsx';
 import { useTitle } from '../title.ts';
 import { goToRows, List, type ListProps } from './list.tsx';
@@ -78,12 +79,12 @@ export function moderationList<Row extends { id: string }>({
     const { selection, focus } = list;
     useTitle(title);
     const hasCase = useHasCase();
-    const open = onOpen ?? focus.moveTo;
+    const open = onOpen ?? goToCase;
     return (
       <div
         className={clsx(
           hasCase &&
-            'grid grid-cols-[minmax(0,1fr)_25rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]',
+            'grid grid-cols-[minmax(0,1fr)_29rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]',
         )}
       >
         <div className="min-w-0">
@@ -106,7 +107,8 @@ export function moderationList<Row extends { id: string }>({
             one={one}
             columns={columns}
             onOpen={open}
-            onFollow={hasCase ? focus.moveTo : open}
+            onFollow={hasCase || !onOpen ? focus.moveTo : open}
+            isCaseFirst={!onOpen && !hasCase}
             drawRow={(item, row) => <ListRow {...row} item={item} onAct={onAct} />}
           />
           {selection && <SelectionBar selection={selection}>{acts}</SelectionBar>}
@@ -115,6 +117,7 @@ export function moderationList<Row extends { id: string }>({
         {hasCase && (
           <aside
             aria-label="Case"
+            onKeyDown={({ key }) => key === 'Escape' && goToRows()}
             className="sticky top-0 h-dvh overflow-y-auto border-l border-line"
           >
             {drawCase()}

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export const barStyle =
-  'sticky top-0 z-20 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1 md:pl-10';
+  'sticky top-0 z-20 short:static flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1 md:pl-10';
 
 type CaseViewProps = {
   /** The name of its subject. */
@@ -24,7 +24,7 @@ export const CaseView = ({
   children,
 }: CaseViewProps) => (
   <article aria-label={name}>
-    <div className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2 bg-surface px-6 py-1 empty:hidden max-md:px-4">
+    <div className="sticky top-0 z-10 short:static flex min-h-11 flex-wrap items-center gap-2 bg-surface px-6 py-1 empty:hidden max-md:px-4">
       {buttons}
     </div>
     <div className="px-6 pt-2 pb-10 max-md:px-4">
@@ -33,7 +33,7 @@ export const CaseView = ({
         data-case-heading
         // Names must not be translated, titles may be.
         {...(title === undefined && { translate: 'no' })}
-        className="overflow-clip rounded-md text-lg font-semibold wrap-anywhere"
+        className="scroll-mt-28 overflow-clip rounded-md text-lg font-semibold wrap-anywhere"
       >
         {title ?? name}
       </Heading>

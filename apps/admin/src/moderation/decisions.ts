@@ -3,7 +3,8 @@
    decision is its own action and names the revisions that were seen. Until its
    answer the rows on the screen say "Saving". After a refusal the rows return. A
    closing page sends waiting decisions in a request that outlives it. */
-import { toastFailed } from '../components/toast.tsx';
+import { onlineManager } from '@tanstack/react-query';
+import { toastFailed, toastNote } from '../components/toast.tsx';
 import { failureOf } from '../failure.ts';
 import { tokenInTab } from '../namecard.ts';
 import { noteRestored } from './restored.ts';
@@ -31,6 +32,13 @@ type Waiting = Decision & {
   answer: Promise<void>;
   settle: () => void;
 };
+
+/** Offline nothing is decided: no row leaves, and a note says why. */
+export function isOffline(): boolean {
+  const isGone = !onlineManager.isOnline();
+  if (isGone) toastNote('You’re offline', 'Nothing was changed.');
+  return isGone;
+}
 
 /** Milliseconds that a decision waits for others. */
 const gathering = 300;

@@ -5,6 +5,7 @@ import {
 } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import {
+  Fragment,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -32,7 +33,7 @@ const page = 10;
 const covered = { above: 48, below: 64 };
 
 /** Heights of a row in rem: one line, or two on a phone. */
-const heights = { line: 2.5, lines: 3.5 } as const;
+const heights = { line: 2.5, lines: 3.5, section: 2 } as const;
 
 type Item = { id: string };
 
@@ -45,6 +46,8 @@ type ListState = {
   /** Column names for screen readers: name, text, detail and age. */
   columns: readonly [string, string, string, string];
   rows: readonly Item[];
+  /** The heading above each row. Drawn where it differs from the row before. */
+  sections?: readonly string[] | undefined;
   /** The number of all rows, loaded or not; undefined if unknown. */
   total: number | undefined;
   focus: ListFocus;
@@ -53,6 +56,8 @@ type ListState = {
   onOpen: (index: number) => void;
   /** Called for a click. */
   onFollow: (index: number) => void;
+  /** Whether the case above the list gets the focus in place of a row. */
+  isCaseFirst?: boolean | undefined;
   /** Called when the last loaded rows are near. */
   onNearEnd: () => void;
 };
@@ -65,15 +70,24 @@ export type VirtualListProps<Row extends Item> = Omit<ListState, 'rows'> & {
   drawRow: (row: Row, props: RowProps) => ReactNode;
 };
 
-function useRows({ rows, focus, onNearEnd }: ListState) {
+const begins = (sections: readonly string[], index: number): boolean =>
+  sections[index] !== sections[index - 1];
+
+/** Moves the focus to the heading of the case. */
+export const goToCase = (): void =>
+  document.querySelector<HTMLElement>('[data-case-heading]')?.focus();
+
+function useRows(list: ListState) {
+  const { rows, sections = [], focus, isCaseFirst, onNearEnd } = list;
   const body = useRef<HTMLDivElement>(null);
   const { active } = focus;
   const rowHeight = pixelsOf(
     useMedia('(min-width: 48rem)') ? heights.line : heights.lines,
   );
+  const sectionHeight = pixelsOf(heights.section);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => rowHeight + (begins(sections, index) ? sectionHeight : 0),
     overscan,
     scrollMargin: useDistanceFromTop(body),
     scrollPaddingStart: covered.above,
@@ -90,9 +104,10 @@ function useRows({ rows, focus, onNearEnd }: ListState) {
       [active],
     ),
   });
+  const drawn = sections.join();
   useLayoutEffect(() => {
     virtualizer.measure();
-  }, [virtualizer, rowHeight]);
+  }, [virtualizer, rowHeight, drawn]);
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => {
     if (last >= rows.length - nearEnd) {
@@ -100,7 +115,9 @@ function useRows({ rows, focus, onNearEnd }: ListState) {
     }
   }, [last, rows.length, onNearEnd]);
   useLayoutEffect(() => {
-    if (focus.request > 0) {
+    if (focus.request === 0) return;
+    if (isCaseFirst) goToCase();
+    else {
       virtualizer.scrollToIndex(active, { align: 'auto' });
       body.current
         ?.querySelector<HTMLElement>(`[data-index="${active}"]`)
@@ -108,7 +125,7 @@ function useRows({ rows, focus, onNearEnd }: ListState) {
     }
     // Only a request moves the focus. A new active row does not.
   }, [focus.request]);
-  return { body, virtualizer, rowHeight };
+  return { body, virtualizer, rowHeight, sectionHeight };
 }
 
 const steps: Readonly<Record<string, number>> = {
@@ -172,7 +189,8 @@ function useRowCallbacks(list: ListState) {
  */
 export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
   const { label, columns, rows, total, focus, selection, drawRow } = list;
-  const { body, virtualizer, rowHeight } = useRows(list);
+  const { sections = [] } = list;
+  const { body, virtualizer, rowHeight, sectionHeight } = useRows(list);
   useListKeys(list);
   const { select, follow } = useRowCallbacks(list);
   const { scrollMargin } = virtualizer.options;
@@ -209,34 +227,53 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
           if (!row) return undefined;
           const isSelected = selection?.rows.has(row.id) ?? false;
           const tabIndex = index === focus.active ? 0 : -1;
+          const top = start - scrollMargin;
+          const isFirst = begins(sections, index);
           return (
-            <div
-              key={row.id}
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={selection && isSelected}
-              aria-current={(focus.isEntered && index === focus.active) || undefined}
-              tabIndex={tabIndex}
-              data-index={index}
-              onFocus={() => focus.arrive(index)}
-              style={{
-                height: rowHeight,
-                transform: `translateY(${start - scrollMargin}px)`,
-              }}
-              className={clsx(
-                'group absolute inset-x-0 top-0 transition-transform duration-120 rounded-md [contain:strict] focus-visible:-outline-offset-2',
-                rowLayout,
-                isSelected ? 'bg-accent-soft' : 'aria-[current]:bg-sunken',
+            <Fragment key={row.id}>
+              {isFirst && (
+                <div
+                  role="row"
+                  style={{ height: sectionHeight, transform: `translateY(${top}px)` }}
+                  className="absolute inset-x-0 top-0 content-end px-4 pb-1 md:pl-10"
+                >
+                  <span
+                    role="gridcell"
+                    aria-colspan={columns.length + 1}
+                    className="text-xs font-medium text-muted"
+                  >
+                    {sections[index]}
+                  </span>
+                </div>
               )}
-            >
-              {drawRow(row, {
-                index,
-                tabIndex,
-                isSelected,
-                onSelect: selection && select,
-                onFollow: follow,
-              })}
-            </div>
+              <div
+                role="row"
+                aria-rowindex={index + 2}
+                aria-selected={selection && isSelected}
+                aria-current={(focus.isEntered && index === focus.active) || undefined}
+                tabIndex={tabIndex}
+                data-index={index}
+                onFocus={() => focus.arrive(index)}
+                style={{
+                  height: rowHeight,
+                  transform: `translateY(${top + (isFirst ? sectionHeight : 0)}px)`,
+                }}
+                className={clsx(
+                  'group absolute inset-x-0 top-0 transition-transform duration-120 rounded-md [contain:strict] focus-visible:-outline-offset-2',
+                  rowLayout,
+                  isSelected ? 'bg-accent-soft' : 'aria-[current]:bg-sunken',
+                  'aria-[current]:before:absolute aria-[current]:before:inset-y-0 aria-[current]:before:left-0 aria-[current]:before:w-0.75 aria-[current]:before:bg-accent forced-colors:aria-[current]:before:bg-[Highlight]',
+                )}
+              >
+                {drawRow(row, {
+                  index,
+                  tabIndex,
+                  isSelected,
+                  onSelect: selection && select,
+                  onFollow: follow,
+                })}
+              </div>
+            </Fragment>
           );
         })}
       </div>

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { ComboboxDialog } from '../../components/combobox.tsx';
 import { Kbd } from '../../components/kbd.tsx';
@@ -26,16 +25,13 @@ function Line({ icon: Icon, label, hint, keys }: Command) {
   );
 }
 
-function Footer({ isSearching, error }: { isSearching: boolean; error: unknown }) {
-  const isIdle = !isSearching && !error;
+type FooterProps = { isSearching: boolean; error: unknown; count: number };
+
+function Footer({ isSearching, error, count }: FooterProps) {
   return (
     <p
       role="status"
-      className={clsx(
-        'flex min-h-9 items-center gap-1.5 border-t border-line bg-sunken/50 px-4 text-xs text-muted',
-        // Phones have no keys.
-        isIdle && 'pointer-coarse:hidden',
-      )}
+      className="flex min-h-9 items-center gap-1.5 border-t border-line bg-sunken/50 px-4 text-xs text-muted"
     >
       {isSearching && (
         <>
@@ -45,12 +41,7 @@ function Footer({ isSearching, error }: { isSearching: boolean; error: unknown }
       {!isSearching && Boolean(error) && (
         <span className="text-bad">The search failed: {explain(failureOf(error))}</span>
       )}
-      {isIdle && (
-        <>
-          <Kbd keys="ArrowUp" />
-          <Kbd keys="ArrowDown" /> to choose, <Kbd keys="Enter" /> to do it
-        </>
-      )}
+      {!isSearching && !error && `${count} found`}
     </p>
   );
 }
@@ -65,6 +56,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const text = typed.trim();
   const commands = useCommands(text);
   const found = useFound(open ? text : '');
+  const groups = [...found.meant, ...commands, ...found.others];
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   return (
     <ComboboxDialog
       open={open}
@@ -84,7 +77,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
       }
       text={typed}
       onTextChange={setTyped}
-      groups={[...found.meant, ...commands, ...found.others]}
+      groups={groups}
       renderItem={Line}
       onChoose={(command) => {
         chosen.current = command;
@@ -97,7 +90,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
           </Notice>
         )
       }
-      footer={<Footer isSearching={found.isSearching} error={found.error} />}
+      footer={<Footer {...found} count={count} />}
     />
   );
 }

@@ -3,13 +3,14 @@ import { failureOf } from '../../failure.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
-import { save } from '../decisions.ts';
+import { isOffline, save } from '../decisions.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import { reportFailure } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
 import { bringBack, putAway } from './decided.ts';
 import { type DeskItem, nameOf, subjectOf } from './item.ts';
-import { readDeskAgain, showCounts } from './read-desk.ts';
+import { markRows } from '../profiles/marks.ts';
+import { itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
 
 type Input = inferInput<typeof trpc.moderation.desk.close>;
 
@@ -29,14 +30,15 @@ export function closeItem(
   note: string | null = null,
 ): void {
   const subject = subjectOf(item);
-  if (isSaving(subject)) return;
+  if (isSaving(subject) || isOffline()) return;
   const input = { id: item.id, revision: item.profile?.revision ?? 0, decision, note };
   const name = decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item);
   const back = () => {
     bringBack([subject]);
     void readDeskAgain();
   };
-  putAway([item]);
+  // The service closes the card's items in other lanes too.
+  putAway([item, ...itemsOf(subject)]);
   save({
     rows: [subject],
     path: 'moderation.desk.close',
@@ -54,7 +56,9 @@ export function closeItem(
       back();
       // Somebody else was faster: the loaded state is right.
       const isGone = failureOf(error).reason === 'ITEM_NOT_FOUND';
-      if (!isGone) reportFailure(`${name} was not ${participles[decision]}`, error);
+      if (isGone) return;
+      markRows([[subject, { badge: 'Not saved', message: failureOf(error).message }]]);
+      reportFailure(`${name} was not ${participles[decision]}`, error);
     },
     takeBack: () => bringBack([subject]),
     readAgain: back,

@@ -1,4 +1,4 @@
-import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
+import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 import type { NotesSubject } from './notes.tsx';
 
@@ -7,7 +7,7 @@ export type DeskItem = inferOutput<
   typeof trpc.moderation.desk.list
 >['data']['items'][number];
 
-export type Lane = inferInput<typeof trpc.moderation.desk.next>['lane'];
+export type Lane = DeskItem['lane'];
 
 /** The subject of an item: the id of the card, otherwise of the account. */
 export const subjectOf = ({ profile, user }: DeskItem): string => profile?.id ?? user.id;

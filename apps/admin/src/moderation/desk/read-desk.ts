@@ -3,7 +3,7 @@ import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { namecard } from '../../namecard.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
-import type { Lane } from './item.ts';
+import { type DeskItem, type Lane, subjectOf } from './item.ts';
 
 const countsKey = trpc.moderation.desk.counts.queryKey();
 
@@ -14,23 +14,29 @@ export const showCounts = (lanes: LaneCounts): void =>
 const nextItems = 'the next items';
 
 /**
- * Items of the lane that are reserved for this person for some minutes. Only
- * `readDeskAgain` loads others.
+ * Items that are reserved for this person for some minutes, beginning with the lane,
+ * and those that colleagues have. Only `readDeskAgain` loads others.
  */
 export const useNextItems = (lane: Lane | undefined) =>
   useQuery({
     queryKey: [nextItems, lane],
     queryFn: async () => {
-      if (lane === undefined) throw new Error('There is no lane');
-      const { data } = await namecard.api.moderation.desk.next.mutate({ lane });
+      const asked = { onward: true, ...(lane && { lane }) };
+      const { data } = await namecard.api.moderation.desk.next.mutate(asked);
       showCounts(data.lanes);
-      return data.items;
+      return data;
     },
-    enabled: lane !== undefined,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnMount: 'always',
   });
+
+/** The loaded items of a card or account. A card can be in several lanes. */
+export const itemsOf = (subject: string): DeskItem[] =>
+  queryClient
+    .getQueriesData<{ items: DeskItem[] }>({ queryKey: [nextItems] })
+    .flatMap(([, data]) => data?.items ?? [])
+    .filter((item) => subjectOf(item) === subject);
 
 export const readDeskAgain = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [nextItems] });

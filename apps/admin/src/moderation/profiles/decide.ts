@@ -3,7 +3,7 @@ import { failureOf } from '../../failure.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { reportResults, type Results } from '../actions.ts';
-import { save } from '../decisions.ts';
+import { isOffline, save } from '../decisions.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import type { Reason } from '../reasons.ts';
 import { reportFailure } from '../report-failures.ts';
@@ -112,7 +112,7 @@ export function decide(
   { me, onSettled, ...why }: Deciding,
 ): string[] {
   const profiles = actedOn(chosen, hidden, me);
-  if (profiles.length === 0) return [];
+  if (profiles.length === 0 || isOffline()) return [];
   const rows = profiles.map(({ id }) => id);
   const { run, ...call } = callFor(profiles, hidden, why);
   showChanged(profiles, hidden);

@@ -10,7 +10,6 @@ import { useWho } from '../../who.ts';
 import { Notes } from '../desk/notes.tsx';
 import { Timeline } from '../history/timeline.tsx';
 import { identityNames } from '../identities.ts';
-import { LocationMap } from './location-map.tsx';
 import type { Profile } from './profile.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -48,6 +47,21 @@ function Referral({ referral, referrer }: Pick<Profile, 'referral' | 'referrer'>
     </Link>
   );
 }
+
+const degrees = (value: number, [positive, negative]: readonly [string, string]) =>
+  `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
+
+/** The coordinates, linked to a map. */
+const Place = ({ latitude, longitude }: NonNullable<Profile['location']>) => (
+  <a
+    href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=6/${latitude}/${longitude}`}
+    target="_blank"
+    rel="noreferrer"
+    className={textLink}
+  >
+    {degrees(latitude, ['N', 'S'])}, {degrees(longitude, ['E', 'W'])}
+  </a>
+);
 
 type Details = NonNullable<ReturnType<typeof useDetails>['data']>['data'];
 
@@ -109,7 +123,7 @@ function Facts({ profile, children }: { profile: Profile; children: ReactNode })
       )}
       {location && (
         <Fact name="Location">
-          <LocationMap location={location} />
+          <Place {...location} />
         </Fact>
       )}
     </dl>

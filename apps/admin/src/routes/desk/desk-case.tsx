@@ -18,15 +18,15 @@ import { now } from '../../clock.ts';
 import { trpc } from '../../trpc.ts';
 import { Changes } from './changes.tsx';
 import { Reports } from './reports.tsx';
-import { removedBefore, reportsIn, whyOpen } from './why.ts';
+import { ownerInWords, removedBefore, reportsIn, whyOpen } from './why.ts';
 
 /**
  * Renews the lease of the shown item at half of its time, but no more often than
  * the service allows.
  */
-function useLease({ id, leasedUntil }: DeskItem): void {
+function useLease({ id, leasedUntil }: DeskItem, isMine: boolean): void {
   useEffect(() => {
-    if (leasedUntil === null) return undefined;
+    if (leasedUntil === null || !isMine) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const renewAt = (end: string) => {
       const left = Date.parse(end) - now();
@@ -43,7 +43,7 @@ function useLease({ id, leasedUntil }: DeskItem): void {
     };
     renewAt(leasedUntil);
     return () => clearTimeout(timer);
-  }, [id, leasedUntil]);
+  }, [id, leasedUntil, isMine]);
 }
 
 const useInspected = (id: string, isLooked: boolean) =>
@@ -51,10 +51,11 @@ const useInspected = (id: string, isLooked: boolean) =>
 
 type Inspected = NonNullable<ReturnType<typeof useInspected>['data']>['data'];
 
-type WhyProps = { item: DeskItem } & Pick<Inspected, 'others' | 'removed'>;
+type WhyProps = { item: DeskItem } & Pick<Inspected, 'others' | 'removed'> &
+  Partial<Pick<Inspected, 'owner'>>;
 
 /** The reasons why it is open, one per line. */
-function Why({ item, others, removed }: WhyProps) {
+function Why({ item, owner, others, removed }: WhyProps) {
   const reports = reportsIn(item);
   return (
     <div className="mt-1 text-muted">
@@ -66,6 +67,7 @@ function Why({ item, others, removed }: WhyProps) {
         )}
         {reports ?? whyOpen(item.kind)} · <When at={item.openedAt} />
       </p>
+      {owner && <p>{ownerInWords(owner)}</p>}
       {others.map((kind) => (
         <p key={kind}>Also: {whyOpen(kind).toLowerCase()}</p>
       ))}
@@ -99,6 +101,8 @@ function Appeal({ text, at }: NonNullable<Inspected['appeal']>) {
 
 type DeskCaseProps = {
   item: DeskItem;
+  /** Whether this person has leased it. */
+  isMine: boolean;
   /** The buttons and keys for decisions. */
   foot: ReactNode;
 };
@@ -107,17 +111,17 @@ type DeskCaseProps = {
  * Everything needed for a decision: why the item is open, the card, its changes,
  * its owner and its history.
  */
-export function DeskCase({ item, foot }: DeskCaseProps) {
+export function DeskCase({ item, isMine, foot }: DeskCaseProps) {
   const { id, profile, user } = item;
   const isLooked = useIsLookedAt(id);
   const inspected = useInspected(id, isLooked);
   const data = inspected.data?.data;
-  useLease(item);
+  useLease(item, isMine);
   return (
     <div className="flex min-h-full flex-col">
       <div className="flex-1">
         <CaseView name={nameOf(item)} bar={null}>
-          <Why item={item} others={data?.others ?? []} removed={data?.removed ?? []} />
+          <Why item={item} others={[]} removed={[]} {...data} />
           {data?.appeal && <Appeal {...data.appeal} />}
           {profile && <ShownCard profile={profile} seen={data?.seen ?? null} />}
           {data && <Reports reports={data.reports} />}
@@ -134,7 +138,7 @@ export function DeskCase({ item, foot }: DeskCaseProps) {
           )}
         </CaseView>
       </div>
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-6 py-2 max-md:bottom-12 max-md:px-4">
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-1 short:static border-t border-line bg-surface px-4 py-2 max-md:bottom-12 max-md:px-4">
         {foot}
       </div>
     </div>

@@ -1,20 +1,20 @@
-import type { RowState } from '../../components/list/row.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { type DeskItem, nameOf, subjectOf } from '../../moderation/desk/item.ts';
 import { linksOf, shortLink } from '../../moderation/profiles/links.tsx';
 import { useMark } from '../../moderation/profiles/marks.ts';
 import { statesOf } from '../../moderation/profiles/states.ts';
 import { useIsSaving } from '../../moderation/saving.ts';
+import { timeOf } from '../../components/date-time.tsx';
+import { useWho } from '../../who.ts';
 import { reportsIn, whyOpen } from './why.ts';
-
-const urgent: RowState = { tone: 'bad', word: 'Urgent' };
 
 export const DeskList = moderationList<DeskItem>({
   title: 'Desk',
   one: 'item',
   columns: ['Profile', 'About', 'Why', 'Open for'],
   useWords: (item) => {
-    const { profile, user, openedAt, kind } = item;
+    const { profile, user, openedAt, kind, leasedBy, leasedUntil } = item;
+    const isOthers = leasedBy !== null && leasedBy.id !== useWho().id;
     const id = subjectOf(item);
     const [isSaving, mark] = [useIsSaving(id), useMark(id)];
     const [link] = linksOf(profile?.socials ?? {});
@@ -24,9 +24,12 @@ export const DeskList = moderationList<DeskItem>({
       address: profile
         ? `profiles/${encodeURIComponent(profile.username)}`
         : `users/${user.id}`,
-      states: item.urgent ? [urgent, ...states] : states,
+      isFaded: isOthers,
+      states,
       text: profile?.about?.split('\n')[0] ?? (profile ? null : whyOpen(kind)),
-      detail: reportsIn(item) ?? (link && shortLink(link.link)),
+      detail: isOthers
+        ? `${leasedBy.email} until ${timeOf(leasedUntil)}`
+        : (reportsIn(item) ?? (link && shortLink(link.link))),
       at: openedAt,
     };
   },

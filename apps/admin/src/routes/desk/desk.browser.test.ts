@@ -59,7 +59,7 @@ const settled = (page: Page) =>
     .waitFor({ state: 'detached' });
 
 describe('the desk', () => {
-  it('is the first page, at its first lane with work, with the oldest item beside it', async () => {
+  it('is the first page and one list, with the oldest item beside it', async () => {
     const page = await openDesk('/');
     await expectFocus(page, names[0]);
     await page
@@ -67,7 +67,6 @@ describe('the desk', () => {
       .getByText('New profile')
       .waitFor();
     expect(await namesIn(page)).toEqual(names.slice(0, 20));
-    expect(new URL(page.url()).searchParams.get('lane')).toBe('new');
     expect(await seriousFindings(page)).toEqual([]);
   });
 
@@ -122,7 +121,52 @@ describe('the desk', () => {
     const [page, other] = [await openDesk(), await openDesk(undefined, colleague)];
     const [mine, theirs] = [await namesIn(page), await namesIn(other)];
     expect(mine).toEqual(names.slice(0, 20));
-    expect(theirs).toEqual(names.slice(20));
+    expect(theirs.slice(0, 4)).toEqual(names.slice(20));
+  });
+
+  it('shows a second person what is free before what a colleague has, until when', async () => {
+    await openDesk();
+    const page = await openDesk('/', colleague);
+    await expectFocus(page, names[20]);
+    expect(await namesIn(page)).toEqual([...names.slice(20), ...names.slice(0, 20)]);
+    await page.getByText('With colleagues').waitFor();
+    const taken = page.getByRole('row', { name: names[0] ?? '' });
+    await taken.getByText(/^moderator@example\.com until \d\d:\d\d$/).waitFor();
+    for (const _ of names.slice(20)) await page.keyboard.press('Space');
+    await expectFocus(page, names[0]);
+    await page.getByText(/moderator@example\.com has it until/).waitFor();
+    await settled(page);
+    expect(await openItems()).toBe(20);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('1');
+    expect(await openItems()).toBe(20);
+    expect(await page.getByRole('button', { name: 'Take over' }).count()).toBe(0);
+  });
+
+  it('lets an admin take over what a colleague has', async () => {
+    await openDesk();
+    const admin = await openDesk(
+      '/',
+      await tokenOf(fixture().service, 'admin@example.com'),
+    );
+    await admin.getByRole('row', { name: names[0] ?? '' }).click();
+    await admin.getByRole('button', { name: 'Take over' }).click();
+    await admin.getByRole('button', { name: 'Approve' }).waitFor();
+    await admin.keyboard.press('Space');
+    await expect.poll(openItems).toBe(count - 1);
+  });
+
+  it('begins with the lane of its address, and runs on to the others', async () => {
+    const { service } = fixture();
+    const reporter = callService(service, await tokenOf(service, 'reader@example.com'));
+    const [, username = ''] = names;
+    await reporter.profiles.report.mutate({ username, reason: 'spam', text: null });
+    const page = await openDesk('/?lane=reported');
+    await expectFocus(page, username);
+    await page.getByRole('row', { name: 'Reported' }).waitFor();
+    await page.keyboard.press('Space');
+    await expectFocus(page, names[0]);
+    expect(await namesIn(page)).not.toContain(username);
   });
 
   it('shows a card again if its owner has changed it meanwhile', async () => {
@@ -166,7 +210,7 @@ describe('the desk', () => {
     await reporter.profiles.report.mutate({ username, reason: 'spam', text: null });
     await page.getByRole('link', { name: /^Reported/ }).click();
     await expectFocus(page, username);
-    expect(await namesIn(page)).toEqual([username]);
+    expect((await namesIn(page))[0]).toBe(username);
   });
 
   it('passes an item on to a colleague', async () => {
@@ -179,7 +223,7 @@ describe('the desk', () => {
       /0$/,
     );
     const other = await openDesk('/?lane=second_look', colleague);
-    expect(await namesIn(other)).toEqual([names[0]]);
+    expect((await namesIn(other))[0]).toBe(names[0]);
   });
 
   it('loses nothing when a tab closes', async () => {
@@ -200,5 +244,64 @@ describe('the desk', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(320);
     expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it.each([
+    [1152, 720],
+    [720, 450],
+    [390, 844],
+    [320, 256],
+  ])(
+    'leads with its case at %i × %i: the heading has the focus, in view',
+    async (width, height) => {
+      const page = await openAs(fixture(), moderator, '/', {
+        viewport: { width, height },
+      });
+      const expectCase = async (name = '') => {
+        const heading = page.getByRole('heading', { name, exact: true });
+        await expect
+          .poll(() => heading.evaluate((node) => node === document.activeElement))
+          .toBe(true);
+        // A bar over the heading would be found at its place.
+        const isSeen = () =>
+          heading.evaluate((node) => {
+            const { left, top, bottom } = node.getBoundingClientRect();
+            const found = document.elementFromPoint(left + 4, (top + bottom) / 2);
+            return top >= 0 && bottom <= innerHeight && node.contains(found);
+          });
+        await expect.poll(isSeen).toBe(true);
+      };
+      await expectCase(names[0]);
+      await page.keyboard.press('j');
+      await expectCase(names[1]);
+      await page.keyboard.press('Space');
+      await expectCase(names[2]);
+    },
+  );
+
+  it('moves nothing while offline', async () => {
+    const page = await openDesk();
+    await expectFocus(page, names[0]);
+    await page.context().setOffline(true);
+    await page.getByText('nothing can be changed').waitFor();
+    for (const key of ['Space', '1']) {
+      await page.keyboard.press(key);
+      await page.getByText('Nothing was changed').first().waitFor();
+      expect(await namesIn(page)).toEqual(names.slice(0, 20));
+    }
+    await page.context().setOffline(false);
+    expect(await openItems()).toBe(count);
+  });
+
+  it('steps from a row to its case by Enter, and back by Escape', async () => {
+    const page = await openDesk();
+    await expectFocus(page, names[0]);
+    await page.keyboard.press('Enter');
+    const heading = page.getByRole('heading', { name: names[0] ?? '' });
+    await expect
+      .poll(() => heading.evaluate((node) => node === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await expectFocus(page, names[0]);
   });
 });

@@ -1,19 +1,24 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { buttonStyle } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
+import { timeOf } from '../../components/date-time.tsx';
 import { type ListFocus, useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
 import { type LaneCounts, useDeskCounts } from '../../frame/desk-counts.ts';
 import { isFocusFree } from '../../keyboard.ts';
 import { bringBack, putAway, useDecided } from '../../moderation/desk/decided.ts';
-import { type Lane, subjectOf } from '../../moderation/desk/item.ts';
+import { type DeskItem, type Lane, subjectOf } from '../../moderation/desk/item.ts';
 import { readDeskAgain, useNextItems } from '../../moderation/desk/read-desk.ts';
 import { useRestoredRow } from '../../moderation/restored.ts';
+import { reportFailure } from '../../moderation/report-failures.ts';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
+import { trpc } from '../../trpc.ts';
+import { useWho } from '../../who.ts';
 import { DeskCase } from './desk-case.tsx';
 import { DeskList } from './desk-list.ts';
-import { firstLane, lanes } from './search.ts';
+import { lanes } from './search.ts';
 import { useDeskKeys } from './use-desk-keys.tsx';
 
 const route = getRouteApi('/');
@@ -22,6 +27,11 @@ const number = new Intl.NumberFormat('en');
 
 /** More items are loaded if fewer than this are left. */
 const fewest = 10;
+
+/** The last heading of the list. */
+const others = 'With colleagues';
+
+const nameOf = (lane: Lane) => lanes.find((one) => one.lane === lane)?.name ?? '';
 
 type LaneLinksProps = { lane: Lane | undefined; counts: LaneCounts | undefined };
 
@@ -41,44 +51,27 @@ const LaneLinks = ({ lane: shown, counts }: LaneLinksProps) => (
   </Tabs>
 );
 
-/** Shown if this person has no items in a lane. */
-function NothingLeft({ counts }: { counts: LaneCounts | undefined }) {
-  const following = counts && lanes.find(({ lane }) => counts[lane] > 0);
-  if (!following || !counts) {
-    return <Notice title="Nothing to review">New items appear here.</Notice>;
-  }
-  const { lane, name } = following;
-  return (
-    <Notice
-      title="Nothing left in this lane"
-      actions={
-        <Link to="/" search={{ lane }} className={buttonStyle()}>
-          Continue with {name}: {number.format(counts[lane])}
-        </Link>
-      }
-    />
-  );
-}
-
 /**
- * The items reserved for this person, without decided ones. Loads more before they
- * run out.
+ * The items reserved for this person, without decided ones, then those that colleagues
+ * have. Loads more before they run out.
  */
 function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   const query = useNextItems(lane);
   const decided = useDecided();
-  const rows = (query.data ?? []).filter((item) => !decided.has(item.id));
-  const { length } = rows;
-  const open = lane === undefined ? 0 : (counts?.[lane] ?? 0);
+  const mine = (query.data?.items ?? []).filter((item) => !decided.has(item.id));
+  const { length } = mine;
+  const free = lanes.reduce((sum, one) => sum + (counts?.[one.lane] ?? 0), 0);
   const asked = useRef(-1);
   useEffect(() => {
-    // With the same number of open items the service would return no others.
-    if (query.isFetching || length >= fewest || open <= length) return;
-    if (asked.current === open) return;
-    asked.current = open;
+    // With the same number of free items the service would return no others.
+    if (query.isFetching || length >= fewest || free <= length) return;
+    if (asked.current === free) return;
+    asked.current = free;
     void readDeskAgain();
-  }, [query.isFetching, length, open]);
-  return { query, rows };
+  }, [query.isFetching, length, free]);
+  const ids = new Set(mine.map(({ id }) => id));
+  const held = (query.data?.held ?? []).filter(({ id }) => !ids.has(id));
+  return { query, rows: [...mine, ...held], mine: ids };
 }
 
 /**
@@ -93,50 +86,75 @@ function useFirstRow(isAny: boolean, { isEntered, moveTo, arrive }: ListFocus) {
   }, [isAny, isEntered, moveTo, arrive]);
 }
 
-/** More items of the lane are loaded as these are decided. */
-const endOf = (count: number, open: number): string =>
-  `Reserved for you: ${number.format(count)} of ${number.format(Math.max(open, count))}`;
-
-export function DeskPage() {
-  const counts = useDeskCounts();
-  const search = route.useSearch();
-  const lane = search.lane ?? (counts && firstLane(counts));
-  return <Desk key={lane} lane={lane} counts={counts} />;
+/** Who has the item, and until when. An admin can take it over. */
+function HeldFoot({ item }: { item: DeskItem }) {
+  const { role } = useWho();
+  const taking = useMutation(
+    trpc.moderation.desk.take.mutationOptions({
+      onSuccess: readDeskAgain,
+      onError: (error) => reportFailure('The item was not taken over', error),
+    }),
+  );
+  return (
+    <>
+      <p className="text-muted">
+        <span translate="no">{item.leasedBy?.email}</span> has it until{' '}
+        {timeOf(item.leasedUntil)}
+      </p>
+      {role === 'admin' && (
+        <Button busy={taking.isPending} onClick={() => taking.mutate({ id: item.id })}>
+          Take over
+        </Button>
+      )}
+    </>
+  );
 }
 
-function Desk({ lane, counts }: LaneLinksProps) {
-  const navigate = useNavigate();
-  const { query, rows } = useItems(lane, counts);
+export function DeskPage() {
+  const { lane } = route.useSearch();
+  return <Desk key={lane} lane={lane} />;
+}
+
+function Desk({ lane }: Pick<LaneLinksProps, 'lane'>) {
+  const counts = useDeskCounts();
+  const { query, rows, mine } = useItems(lane, counts);
   const focus = useListFocus(`desk ${lane}`, rows);
   const { row, moveTo } = focus;
   useUndoKeys();
   useFirstRow(rows.length > 0, focus);
   useRestoredRow(rows, subjectOf, moveTo);
-  // The lane stays open while its last item leaves.
-  useEffect(() => {
-    if (lane !== undefined) void navigate({ to: '/', search: { lane }, replace: true });
-  }, [lane, navigate]);
   const settle = useCallback((asked: readonly string[], done: ReadonlySet<string>) => {
     const refused = asked.filter((id) => !done.has(id));
     if (refused.length === 0) return;
     bringBack(refused);
     void readDeskAgain();
   }, []);
+  const isMine = row !== undefined && mine.has(row.id);
   const { foot, layer } = useDeskKeys({
-    item: row,
+    item: isMine ? row : undefined,
     onHidden: (ids) => putAway(rows.filter((item) => ids.includes(subjectOf(item)))),
     onSettled: settle,
   });
+  const sections = rows.map((item) => (mine.has(item.id) ? nameOf(item.lane) : others));
   return (
     <DeskList
       tabs={<LaneLinks lane={lane} counts={counts} />}
-      drawCase={() => row && <DeskCase key={row.id} item={row} foot={foot} />}
+      drawCase={() =>
+        row && (
+          <DeskCase
+            key={row.id}
+            item={row}
+            isMine={isMine}
+            foot={isMine ? foot : <HeldFoot item={row} />}
+          />
+        )
+      }
       query={query}
       rows={rows}
+      sections={sections}
       total={rows.length}
       focus={focus}
-      end={lane && counts && endOf(rows.length, counts[lane])}
-      empty={<NothingLeft counts={counts} />}
+      empty={<Notice title="Nothing to review">New items appear here.</Notice>}
     >
       {layer}
     </DeskList>

@@ -39,6 +39,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
   const close = (decision: 'approve' | 'pass_on') => {
     if (item) closeItem(item, decision);
   };
+  const isReported = item?.urgent === true || item?.kind === 'reported';
   const isLook = item !== undefined && !isAppeal;
   useShortcut({
     keys: 'Space',
@@ -85,11 +86,14 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
         </>
       ) : (
         <>
-          <Button variant="solid" onClick={() => close('approve')}>
+          <Button
+            variant={isReported ? 'outline' : 'solid'}
+            onClick={() => close('approve')}
+          >
             Approve <Kbd keys="Space" />
           </Button>
           <Button onClick={({ currentTarget }) => void askWhy(currentTarget)}>
-            Hide <Kbd keys="h" />
+            Hide <Kbd keys="1–6" />
           </Button>
           {item.kind !== 'second_look' && (
             <Button onClick={() => close('pass_on')}>

@@ -1,3 +1,4 @@
+import { shortAge } from '../../components/date-time.tsx';
 import type { DeskItem } from '../../moderation/desk/item.ts';
 import { reportReasonName } from '../../moderation/reasons.ts';
 
@@ -7,6 +8,28 @@ export function reportsIn({ reports }: Pick<DeskItem, 'reports'>): string | unde
   const count = reports.reduce((sum, report) => sum + report.count, 0);
   const names = reports.map(({ reason }) => reportReasonName(reason)).join(', ');
   return `${count} ${count === 1 ? 'report' : 'reports'}: ${names}`;
+}
+
+type Owner = {
+  since: string;
+  cards: number;
+  hiddenBefore: number;
+  reports: number;
+  turnedDown: number;
+};
+
+/** "Account 3 min old · 2 of 3 cards hidden before · 4 reports by them, all turned down" */
+export function ownerInWords({ since, cards, hiddenBefore, ...by }: Owner): string {
+  const { reports, turnedDown } = by;
+  const down = turnedDown === reports ? 'all' : turnedDown;
+  return [
+    `Account ${shortAge(since)} old`,
+    hiddenBefore > 0 &&
+      `${hiddenBefore} of ${Math.max(cards, hiddenBefore)} cards hidden before`,
+    reports > 0 && `${reports} reports by them, ${down} turned down`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 type Removed = {

@@ -27,7 +27,7 @@ export function sentenceOf(action: AuditAction): string {
 function statesOf({ events, undone, first }: AuditAction): RowState[] {
   const word = undone === events ? 'Undone' : `${undone} of ${events} undone`;
   const states: (RowState | false)[] = [
-    first.undoes !== null && { tone: 'accent', word: 'Undo' },
+    first.undoes !== null && { tone: 'accent', word: 'Reversal' },
     undone > 0 && { tone: 'neutral', word },
   ];
   return states.filter((state) => state !== false);

@@ -1,6 +1,7 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { startOf } from '../../address.ts';
 import { Button } from '../../components/button.tsx';
+import { exactTime } from '../../components/date-time.tsx';
 import { undoAllOf } from '../../moderation/actions.ts';
 import { actorName, type AuditAction } from '../../moderation/history/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
@@ -26,6 +27,9 @@ function filterOf(
   return { by, since, ...(type && { type }) };
 }
 
+const countOf = (count: number, one: string): string =>
+  `${count} ${one}${count === 1 ? '' : 's'}`;
+
 type UndoTheseProps = { search: HistorySearch; rows: readonly AuditAction[] };
 
 /**
@@ -40,7 +44,7 @@ export function UndoThese({ search, rows }: UndoTheseProps) {
       undoAllOf(what, title),
   });
   const [first] = rows;
-  const { cards = 0, needsAdmin = false } = undoable.data?.data ?? {};
+  const { cards = 0, acts = 0, needsAdmin = false } = undoable.data?.data ?? {};
   if (!filter || !first || cards === 0) return null;
   if (needsAdmin) {
     return <p className="text-xs text-muted">An admin can undo these {cards}</p>;
@@ -52,7 +56,8 @@ export function UndoThese({ search, rows }: UndoTheseProps) {
         mutate({ what: filter, title: `${cards} by ${actorName(first.first)}` })
       }
     >
-      Undo these {cards}
+      Undo {countOf(cards, 'card')}, {countOf(acts, 'act')}, since{' '}
+      {exactTime(filter.since)}
     </Button>
   );
 }

@@ -7,7 +7,7 @@ import { When } from '../../components/date-time.tsx';
 import { Field } from '../../components/field.tsx';
 import { Section } from '../../components/section.tsx';
 import { Textarea } from '../../components/textarea.tsx';
-import { toastDone, toastFailed } from '../../components/toast.tsx';
+import { toastDone } from '../../components/toast.tsx';
 import { explain, failureOf } from '../../failure.ts';
 import { barStyle } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
@@ -15,7 +15,7 @@ import { pressed } from '../../keyboard.ts';
 import { queryClient } from '../../query-client.ts';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
-import { asText, hours, lines, type Shift } from './as-text.ts';
+import { hours, lines, type Shift } from './figures.ts';
 
 const week = ['thisWeek', 'lastWeek'] as const;
 
@@ -63,8 +63,8 @@ function Figures({ shift }: { shift: Shift }) {
   );
 }
 
-/** Saves a note for the next shift and copies the whole report. */
-function HandOver({ shift }: { shift: Shift }) {
+/** Saves a note for the next shift. */
+function HandOver() {
   const [text, setText] = useState('');
   const handing = useMutation(
     trpc.moderation.desk.handOver.mutationOptions({
@@ -78,14 +78,6 @@ function HandOver({ shift }: { shift: Shift }) {
   const isEmpty = text.trim() === '';
   const submit = () => {
     if (!isEmpty && !handing.isPending) handing.mutate({ text: text.trim() });
-  };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(asText(shift, text));
-      toastDone('Copied');
-    } catch {
-      toastFailed('Not copied', 'Browsers allow copying only over https.');
-    }
   };
   return (
     <form
@@ -103,20 +95,16 @@ function HandOver({ shift }: { shift: Shift }) {
         <Textarea value={text} onValueChange={setText} maxLength={2_000} rows={4} />
       </Field>
       {handing.error && <Alert tone="bad">{explain(failureOf(handing.error))}</Alert>}
-      <div className="flex gap-2">
-        <Button
-          type="submit"
-          size="medium"
-          variant="solid"
-          busy={handing.isPending}
-          disabled={isEmpty}
-        >
-          Hand over
-        </Button>
-        <Button size="medium" onClick={() => void copy()}>
-          Copy as text
-        </Button>
-      </div>
+      <Button
+        type="submit"
+        size="medium"
+        variant="solid"
+        className="self-start"
+        busy={handing.isPending}
+        disabled={isEmpty}
+      >
+        Hand over
+      </Button>
     </form>
   );
 }
@@ -158,14 +146,14 @@ export function ShiftPage() {
       <Loaded query={shift} what="the shift">
         {({ data }) => (
           <div className="flex flex-col gap-8 px-4 py-4 md:pl-10">
+            <Before handOvers={data.handOvers} />
             <Section title="Since your last handover">
               <p className="mb-3 text-soft">
                 <When at={data.since} />
               </p>
               <Figures shift={data} />
             </Section>
-            <HandOver shift={data} />
-            <Before handOvers={data.handOvers} />
+            <HandOver />
           </div>
         )}
       </Loaded>

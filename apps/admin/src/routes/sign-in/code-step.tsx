@@ -1,8 +1,9 @@
 import { findCode } from '@namecard/client';
 import type { SignInHook } from '@namecard/client/react';
-import { useState, useTransition, type FormEvent } from 'react';
+import { useState, useTransition, type ClipboardEvent, type FormEvent } from 'react';
 import { Button } from '../../components/button.tsx';
-import { CodeField } from '../../components/code-field.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { AttemptError, fieldError } from './problem.tsx';
@@ -22,7 +23,11 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
     event.preventDefault();
     verify(code);
   };
-  const paste = (pasted: string) => {
+  // Pasted text may contain other words around the code.
+  const paste = (event: ClipboardEvent) => {
+    const pasted = findCode(event.clipboardData.getData('text'));
+    if (pasted === undefined) return;
+    event.preventDefault();
     setCode(pasted);
     verify(pasted);
   };
@@ -42,16 +47,27 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
           </button>
         </p>
       </div>
-      <CodeField
+      <Field
         label="Code"
         hint="The mail has a short code and a long one. Both work."
         error={wrong}
-        value={code}
-        onValueChange={setCode}
-        findCode={findCode}
-        onPasteCode={paste}
-        inputRef={inputRef}
-      />
+      >
+        <Input
+          ref={inputRef}
+          name="one-time-code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          autoFocus
+          required
+          maxLength={64}
+          value={code}
+          onValueChange={setCode}
+          onPaste={paste}
+          size="code"
+        />
+      </Field>
       <AttemptError problem={problem} />
       <Button
         type="submit"

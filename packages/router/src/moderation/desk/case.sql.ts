@@ -106,3 +106,33 @@ export async function findAppeal(
   `.execute(statements(em));
   return rows[0];
 }
+
+export type OwnerRow = {
+  since: string;
+  cards: number;
+  hiddenBefore: number;
+  reports: number;
+  turnedDown: number;
+};
+
+/** What the desk knows of an owner. A report is turned down if its card stayed. */
+export async function findOwner(em: Executor, userId: string): Promise<OwnerRow> {
+  const { rows } = await sql<OwnerRow>`
+    select users.created_at as since,
+      (select count(*)::int from profiles where owner_id = users.id) as cards,
+      (
+        select count(distinct profile_id)::int from audit_events
+        where user_id = users.id and type = 'profile.hidden'
+      ) as "hiddenBefore",
+      made.reports, made."turnedDown"
+    from users cross join lateral (
+      select count(*)::int as reports,
+        count(*) filter (where items.outcome in ('approved', 'dismissed'))::int as "turnedDown"
+      from reports join items on items.id = reports.item_id where reports.reporter_id = users.id
+    ) made
+    where users.id = ${userId}
+  `.execute(statements(em));
+  const [row] = rows;
+  if (!row) throw new Error('The owner of an item is missing');
+  return row;
+}

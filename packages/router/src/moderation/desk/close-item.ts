@@ -3,6 +3,7 @@ import type { Moderator } from '../../access/caller.ts';
 import { lockUserAndAdmins } from '../../access/locks.sql.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { openSecondLook } from '../../items/open-items.sql.ts';
@@ -19,6 +20,7 @@ import {
   type OpenItem,
 } from './items.sql.ts';
 import type { ClosedItem, CloseItemInput } from './schemas.ts';
+import { isFreeFor } from './lease-items.sql.ts';
 import { visibleTo } from './viewer.ts';
 import { hasColleague } from './visible.sql.ts';
 
@@ -156,5 +158,10 @@ export const closeItem = (
     if (card) {
       await askForSecondLook(inner, actor, asked, { cause: action, card });
     }
-    return { data: { action, lanes: await countLanes(inner.em, isVisible) } };
+    return {
+      data: {
+        action,
+        lanes: await countLanes(inner.em, isFreeFor(viewerOf(actor, inner))),
+      },
+    };
   });

@@ -11,7 +11,9 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { type Lane, lanes } from './schemas.ts';
 import { turns } from './urgent.sql.ts';
-import { isInLane } from './visible.sql.ts';
+import { isInLane, laneOf } from './visible.sql.ts';
+
+type Condition = RawBuilder<unknown>;
 
 /** Oldest first. */
 export const oldestFirst = keyset({
@@ -29,20 +31,21 @@ const urgentFirst = keyset({
 
 export const orderOf = (lane: Lane) => (lane === 'urgent' ? urgentFirst : oldestFirst);
 
-/** Items with their turn, which only the urgent lane has. */
+/** Open items with their turn, which only the urgent lane has. */
+const openWithTurn = (isChosen: Condition) => sql`(
+  select items.*, coalesce(turns.turn, 0) as turn
+  from items left join (${turns}) turns on turns.item_id = items.id
+  where ${isChosen} and items.closed_at is null
+) items`;
+
 const itemsOf = (lane: Lane | undefined) =>
-  lane === 'urgent'
-    ? sql`(
-        select items.*, coalesce(turns.turn, 0) as turn
-        from items left join (${turns}) turns on turns.item_id = items.id
-        where items.urgent and items.closed_at is null
-      ) items`
-    : sql`items`;
+  lane === 'urgent' ? openWithTurn(sql`items.urgent`) : sql`items`;
 
 export type ItemRow = RowOf<
   'items',
   'id' | 'kind' | 'urgent' | 'openedAt' | 'profileId' | 'userId'
 > & {
+  lane: Lane;
   email: string;
   leasedUntil: string | null;
   leasedBy: string | null;
@@ -57,7 +60,7 @@ export const isLeased = sql<boolean>`(
 )`;
 
 const itemColumns = sql`
-  items.id, items.kind, items.urgent, items.opened_at as "openedAt", items.profile_id as "profileId",
+  items.id, items.kind, items.urgent, ${laneOf} as lane, items.opened_at as "openedAt", items.profile_id as "profileId",
   items.user_id as "userId", users.email,
   case when ${isLeased} then items.leased_until end as "leasedUntil",
   case when ${isLeased} then items.leased_by end as "leasedBy",
@@ -70,9 +73,7 @@ const itemColumns = sql`
   ), '[]') as reports
 `;
 
-type Condition = RawBuilder<unknown>;
-
-export async function findItems(
+async function findItems(
   em: Executor,
   conditions: readonly Condition[],
   { lane, limit }: { lane?: Lane; limit: number },
@@ -81,6 +82,26 @@ export async function findItems(
   const { rows } = await sql<ItemRow>`
     select ${itemColumns}, ${sortKey} from ${itemsOf(lane)} join users on users.id = items.user_id
     where ${every(conditions)} order by ${order} limit ${limit}
+  `.execute(statements(em));
+  return rows;
+}
+
+/** The place of a row's lane in the order of work, `first` before all others. */
+export const rankOf = (first: Lane | undefined) => {
+  const order = first ? [first, ...lanes.filter((lane) => lane !== first)] : lanes;
+  return sql`array_position(array[${sql.join(order.map((lane) => sql.lit(lane)))}], ${laneOf})`;
+};
+
+/** Lane by lane, in the order of each. */
+export async function findInDeskOrder(
+  em: Executor,
+  conditions: readonly Condition[],
+  { first, limit }: { first: Lane | undefined; limit: number },
+): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select ${itemColumns}, ${oldestFirst.sortKey}
+    from ${openWithTurn(sql`true`)} join users on users.id = items.user_id
+    where ${every(conditions)} order by ${rankOf(first)}, items.turn, ${oldestFirst.order} limit ${limit}
   `.execute(statements(em));
   return rows;
 }
@@ -123,13 +144,13 @@ export async function findOpen(
 
 export type Counts = Record<Lane, number>;
 
-/** Counts the open items of each lane. */
-export async function countLanes(em: Executor, isVisible: Condition): Promise<Counts> {
+/** Counts the chosen items of each lane. */
+export async function countLanes(em: Executor, isChosen: Condition): Promise<Counts> {
   const counted = lanes.map(
     (lane) => sql`count(*) filter (where ${isInLane(lane)})::int as ${sql.id(lane)}`,
   );
   const { rows } = await sql<Counts>`
-    select ${sql.join(counted)} from items where ${isVisible}
+    select ${sql.join(counted)} from items where ${isChosen}
   `.execute(statements(em));
   const [first] = rows;
   if (!first) {

@@ -5,7 +5,8 @@
  * must not keep items.
  *
  * Plan: a moderator leases up to 20 items for ten minutes, or urgent ones for two.
- * A lease can be renewed three times. Other people skip leased and locked items.
+ * They stand lane by lane, and urgent ones always come in. A lease can be renewed
+ * three times. Other people skip leased and locked items.
  * A decision locks its item and checks the lease (`close-item.ts`).
  * A moderator whose lease ended gets the item last, and not at all for ten minutes
  * if another moderator is there. So nobody keeps items by leasing them again.
@@ -15,7 +16,13 @@
 import { every, type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.sql.ts';
-import { findItems, isLeased, type ItemRow, oldestFirst } from './items.sql.ts';
+import {
+  findInDeskOrder,
+  isLeased,
+  type ItemRow,
+  oldestFirst,
+  rankOf,
+} from './items.sql.ts';
 import type { Lane } from './schemas.ts';
 import { turns } from './urgent.sql.ts';
 import { isColleagueThere, isInLane, isVisibleTo } from './visible.sql.ts';
@@ -58,34 +65,54 @@ const isPaused = (person: string, viewer: Viewer) => sql`(
   and ${isColleagueThere(viewer)}
 )`;
 
+const isHeldBy = (person: string) => sql`(items.leased_by = ${person} and ${isLeased})`;
+
+/** Whether the viewer has leased a row of `items`, or could lease it now. */
+export function isFreeFor(viewer: Viewer) {
+  const { person } = viewer;
+  const isVisible = isVisibleTo(viewer);
+  return person === null
+    ? every([isVisible, sql`not ${isLeased}`])
+    : every([
+        isVisible,
+        sql`(${isHeldBy(person)} or not ${isLeased} and not ${isPaused(person, viewer)})`,
+      ]);
+}
+
+/** `onward`: the other lanes follow the lane. */
+export type Wanted = { lane?: Lane | undefined; onward?: boolean | undefined };
+
+const isWanted = ({ lane, onward }: Wanted) =>
+  lane === undefined || onward ? sql`true` : isInLane(lane);
+
 /**
- * Releases the person's items in other lanes, then leases free items of this lane in
- * its order. Items that the person has leased last come last, and a lease that is
- * resumed keeps its end. An admin may hold more items, by taking them.
+ * Releases the person's items, then leases the first ones. Items of the first lane come
+ * first, then items that the person had, then lane by lane. Items whose lease the
+ * person has let end come last in their lane. A lease that is resumed keeps its end.
+ * An admin may hold more than others, by taking items.
  */
 export async function leaseNext(
   em: Executor,
   person: string,
   viewer: Viewer,
-  lane: Lane,
-): Promise<ItemRow[]> {
-  const isVisible = isVisibleTo(viewer);
-  const isMine = sql`items.leased_by = ${person} and items.closed_at is null`;
-  const isUrgent = lane === 'urgent';
-  const joined = isUrgent
-    ? sql`left join (${turns}) turns on turns.item_id = items.id`
-    : sql``;
-  const turn = isUrgent ? sql`coalesce(turns.turn, 0),` : sql``;
+  wanted: Wanted,
+): Promise<{ items: ItemRow[]; held: ItemRow[] }> {
+  const { lane } = wanted;
+  const isChosen = [isVisibleTo(viewer), isWanted(wanted)];
   const database = statements(em);
-  await sql`
-    update items set leased_by = null where ${isMine} and not (${isInLane(lane)})
+  const { rows: released } = await sql<{ isLive: boolean }>`
+    update items set leased_by = null where items.leased_by = ${person} and items.closed_at is null
+    returning coalesce(leased_until > current_instant(), false) as "isLive"
   `.execute(database);
+  const had = released.filter(({ isLive }) => isLive).length;
+  const limit = Math.max(mostLeased, had);
   await sql`
     with free as (
-      select items.id from items ${joined}
-      where ${every([isVisible, isInLane(lane)])} and not ${isLeased} and not ${isPaused(person, viewer)}
-      order by items.last_leased_by is not distinct from ${person}::uuid, ${turn} ${oldestFirst.order}
-      limit greatest(0, ${sql.lit(mostLeased)} - (select count(*) from items where ${isMine} and ${isLeased}))
+      select items.id from items left join (${turns}) turns on turns.item_id = items.id
+      where ${every(isChosen)} and not ${isLeased} and not ${isPaused(person, viewer)}
+      order by not ${isInLane(lane ?? 'urgent')}, not ${isResumed(person)}, ${rankOf(lane)},
+        items.last_leased_by is not distinct from ${person}::uuid, coalesce(turns.turn, 0), ${oldestFirst.order}
+      limit ${limit}
       for update of items skip locked
     )
     update items set leased_by = ${person}, last_leased_by = ${person},
@@ -93,8 +120,13 @@ export async function leaseNext(
       renewals = case when ${isResumed(person)} then renewals else 0 end
     from free where items.id = free.id
   `.execute(database);
-  const isHeld = sql`items.leased_by = ${person} and ${isLeased}`;
-  return findItems(em, [isVisible, isInLane(lane), isHeld], { lane, limit: mostLeased });
+  const isOthers = sql`(items.leased_by <> ${person} and ${isLeased})`;
+  const find = (isFound: RawBuilder<unknown>, most: number) =>
+    findInDeskOrder(em, [...isChosen, isFound], { first: lane, limit: most });
+  return {
+    items: await find(isHeldBy(person), limit),
+    held: await find(isOthers, mostLeased),
+  };
 }
 
 /** Returns the end of the lease, even if it can't be renewed any more. */

@@ -7,28 +7,38 @@ import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { itemNotFound } from './errors.ts';
 import { countLanes } from './items.sql.ts';
-import { leaseNext, lockLeases, renewLease, takeLease } from './lease-items.sql.ts';
+import {
+  isFreeFor,
+  leaseNext,
+  lockLeases,
+  renewLease,
+  takeLease,
+} from './lease-items.sql.ts';
 import { viewsOf } from './read-items.ts';
 import type { ItemName, Lease, NextItems, NextItemsInput } from './schemas.ts';
 import { visibleTo } from './viewer.ts';
-import { isVisibleTo } from './visible.sql.ts';
 
 /**
- * Leases up to 20 free items of a lane for ten minutes, urgent ones for two. A
+ * Leases up to 20 free items for ten minutes, urgent ones for two. A
  * second call returns the items that are not decided yet, and adds new ones.
  */
 export const nextItems = (
   deps: Deps,
   actor: SignedInUser,
-  { lane }: z.infer<typeof NextItemsInput>,
+  wanted: z.infer<typeof NextItemsInput>,
 ): Promise<z.infer<typeof NextItems>> =>
   inTransaction(deps, async (inner) => {
     await lockLeases(inner.em, actor.id);
     await lockModerator(inner, actor);
     const viewer = viewerOf(actor, inner);
-    const rows = await leaseNext(inner.em, actor.id, viewer, lane);
-    const items = await viewsOf(inner.em, actor, rows);
-    return { data: { items, lanes: await countLanes(inner.em, isVisibleTo(viewer)) } };
+    const { items, held } = await leaseNext(inner.em, actor.id, viewer, wanted);
+    return {
+      data: {
+        items: await viewsOf(inner.em, actor, items),
+        held: await viewsOf(inner.em, actor, held),
+        lanes: await countLanes(inner.em, isFreeFor(viewer)),
+      },
+    };
   });
 
 const leaseOf = (leasedUntil: string | undefined): z.infer<typeof Lease> => {

@@ -1,6 +1,7 @@
 import { type Executor, isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
+import { viewerOf } from '../../access/viewer.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
 import { usernameKey } from '../../usernames.ts';
@@ -9,11 +10,13 @@ import { loadModerated } from '../profiles/profiles.sql.ts';
 import {
   findAppeal,
   findOthers,
+  findOwner,
   findRemoved,
   findReports,
   findSeen,
 } from './case.sql.ts';
 import { itemNotFound } from './errors.ts';
+import { isFreeFor } from './lease-items.sql.ts';
 import { countLanes, findItem, type ItemRow, listOpen, orderOf } from './items.sql.ts';
 import { findNotes } from './notes.sql.ts';
 import type {
@@ -41,12 +44,14 @@ export async function viewsOf(
   return rows.map((row) => itemView(actor, row, byId.get(row.profileId ?? '')));
 }
 
-/** Counts the items per lane that the actor may decide about. */
+/** Counts the items per lane that the actor can decide about now. */
 export async function readCounts(
   { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Moderator,
 ): Promise<z.infer<typeof DeskCounts>> {
-  return { data: { lanes: await countLanes(em, visibleTo(actor, { settings })) } };
+  return {
+    data: { lanes: await countLanes(em, isFreeFor(viewerOf(actor, { settings }))) },
+  };
 }
 
 /** Includes leased items. Fails with `INPUT_INVALID` for a wrong cursor. */
@@ -91,9 +96,12 @@ export const inspectItem = (
     const hash = username && hashes.of('usernames', usernameKey(username));
     const removed = hash ? await findRemoved(em, { userId, hash }) : [];
     const appeal = await findAppeal(em, subject);
+    const { since, ...owner } = await findOwner(em, userId);
+    const unreported = isForTeam ? {} : { reports: 0, turnedDown: 0 };
     return {
       data: {
         item,
+        owner: { ...owner, ...unreported, since: isoInstant(since) },
         others,
         seen: last
           ? {

@@ -77,7 +77,7 @@ export const deskRouter = router({
     .meta(
       moderationMutation({
         name: 'desk.next',
-        summary: 'Lease the next items of a lane for some minutes',
+        summary: 'Lease the next items for some minutes',
         for: 'moderators',
       }),
     )

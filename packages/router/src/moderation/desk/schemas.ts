@@ -1,4 +1,4 @@
-import { itemKinds, reportReasons, socialNetworks } from '@namecard/db';
+import { type ItemKind, itemKinds, reportReasons, socialNetworks } from '@namecard/db';
 import { z } from 'zod';
 import { SignInAddress } from '../../access/schemas.ts';
 import { Note } from '../../audit/schemas.ts';
@@ -14,8 +14,18 @@ import {
 import { paragraphs } from '../../text.ts';
 import { ModeratedProfile } from '../profiles/schemas.ts';
 
-/** Urgent items share a lane. The others are in the lane of their kind. */
-export const lanes = ['urgent', ...itemKinds] as const;
+/**
+ * In the order of work. Urgent items share a lane. The others are in the lane of their
+ * kind.
+ */
+export const lanes = [
+  'urgent',
+  'reported',
+  'appealed',
+  'second_look',
+  'changed',
+  'new',
+] as const satisfies readonly ('urgent' | ItemKind)[];
 
 export type Lane = (typeof lanes)[number];
 
@@ -35,6 +45,9 @@ export const DeskItem = z
     id: z.uuid().meta({ description: 'The id of the item.' }),
     kind: z.enum(itemKinds).meta({ description: 'Why the item was opened.' }),
     urgent: z.boolean().meta({ description: 'Whether somebody may come to harm.' }),
+    lane: Lane.meta({
+      description: 'The lane. Urgent items of a flood wait in the lane of their kind.',
+    }),
     openedAt: Instant.meta({ description: 'When the item was opened.' }),
     leasedUntil: Instant.nullable().meta({
       description: 'The end of the lease. `null` if nobody has leased the item.',
@@ -70,20 +83,28 @@ const LaneCounts = z
   })
   .meta({
     id: 'LaneCounts',
-    description: 'Open items of each lane that the caller may decide about.',
+    description:
+      'Open items of each lane that the caller can decide about now. Items that others have leased are not counted, nor those whose lease the caller has just let end while a colleague is there.',
   });
 
 export const DeskCounts = answerOf({ lanes: LaneCounts });
 
 export const NextItemsInput = z.object({
-  lane: Lane.meta({
-    description: 'The lane. The caller’s items in other lanes are released.',
+  lane: Lane.optional().meta({
+    description: 'The lane. Without it, all lanes in the order of work.',
+  }),
+  onward: z.boolean().optional().meta({
+    description: 'Whether the other lanes follow this one.',
   }),
 });
 
 export const NextItems = answerOf({
   items: z.array(DeskItem).meta({
-    description: 'Up to 20 items that only the caller has leased, oldest first.',
+    description:
+      'Up to 20 items that only the caller has leased, lane by lane, oldest first. The caller’s other items are released.',
+  }),
+  held: z.array(DeskItem).meta({
+    description: 'The first 20 items of these lanes that others have leased.',
   }),
   lanes: LaneCounts,
 });
@@ -221,8 +242,19 @@ const RemovedCard = z
     description: 'A card that was removed while it was hidden or reported.',
   });
 
+const OwnerSummary = z
+  .object({
+    since: Instant.meta({ description: 'When the account was created.' }),
+    cards: count('Cards of the account.'),
+    hiddenBefore: count('Cards that were ever hidden, also removed ones.'),
+    reports: count('Reports by this person in the last 180 days. 0 for service keys.'),
+    turnedDown: count('Those reports whose card was approved. 0 for service keys.'),
+  })
+  .meta({ id: 'OwnerSummary', description: 'What the desk knows of an owner.' });
+
 export const InspectedItem = answerOf({
   item: DeskItem,
+  owner: OwnerSummary,
   others: z
     .array(z.enum(itemKinds))
     .meta({ description: 'The kinds of the card’s other open items.' }),

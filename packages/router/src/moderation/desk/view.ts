@@ -22,6 +22,7 @@ export function itemView(
     id: row.id,
     kind: row.kind,
     urgent: row.urgent,
+    lane: row.lane,
     openedAt: isoInstant(row.openedAt),
     leasedUntil: orNull(row.leasedUntil),
     leasedBy:

@@ -94,6 +94,8 @@ export const isVisibleTo = (viewer: Viewer) =>
   every([sql`items.closed_at is null`, isKnownTo(viewer), isNotKeptFrom(viewer)]);
 
 /** Urgent items that have to wait are in the lane of their kind. */
+export const laneOf = sql<Lane>`case when items.urgent and not ${waits} then 'urgent' else items.kind end`;
+
 export const isInLane = (lane: Lane) =>
   lane === 'urgent'
     ? sql<boolean>`(items.urgent and not ${waits})`

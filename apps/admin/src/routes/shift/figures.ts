@@ -1,5 +1,4 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
-import { exactTime } from '../../components/date-time.tsx';
 import type { trpc } from '../../trpc.ts';
 
 export type Shift = inferOutput<typeof trpc.moderation.desk.shift>['data'];
@@ -27,19 +26,3 @@ export const lines = ({ opened, closed, dismissed, left, undone, closers }: Figu
     ['Still open', String(left)],
     ['Undone', String(undone)],
   ] as const;
-
-function weekText(name: string, week: Shift['thisWeek']): string {
-  const { decisions, medianHours, overturned } = week;
-  const median = medianHours === null ? '' : `, median ${hours(medianHours)}`;
-  return `${name}: ${decisions} decisions${median}, ${overturned} overturned`;
-}
-
-/** A shift as text for a chat. */
-export const asText = (shift: Shift, note: string): string =>
-  [
-    `Shift since ${exactTime(shift.since)}`,
-    ...lines(shift).map(([name, figure]) => `${name}: ${figure}`),
-    weekText('This week', shift.thisWeek),
-    weekText('The week before', shift.lastWeek),
-    ...(note.trim() === '' ? [] : ['', note.trim()]),
-  ].join('\n');
