@@ -4,6 +4,7 @@ import { RowCells, type RowProps, type RowWords } from '../components/list/row.t
 import { SelectionBar } from '../components/list/selection-bar.tsx';
 import { goToCase } from '../components/list/virtual-list.tsx';
 import { SearchField, type SearchFieldProps } from '../components/search-field.tsx';
+import { pressed } from '../keyboard.ts';
 import { useTitle } from '../title.ts';
 import { goToRows, List, type ListProps } from './list.tsx';
 import { barStyle } from './page.tsx';
@@ -117,7 +118,7 @@ export function moderationList<Row extends { id: string }>({
         {hasCase && (
           <aside
             aria-label="Case"
-            onKeyDown={({ key }) => key === 'Escape' && goToRows()}
+            onKeyDown={(event) => pressed(event) === 'Escape' && goToRows()}
             className="sticky top-0 h-dvh overflow-y-auto border-l border-line"
           >
             {drawCase()}
