@@ -57,7 +57,7 @@ it.each(everyDialog)(
     const row = page.locator('[role="grid"] [data-index]').first();
     if (ofRow) {
       await row.waitFor();
-      await page.keyboard.press('j');
+      await row.focus();
     }
     await page.waitForLoadState('networkidle');
     const dialog = page.getByRole('dialog', { name: title, exact: true });

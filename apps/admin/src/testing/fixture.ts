@@ -1,8 +1,14 @@
 import { statements } from '@namecard/db';
 import { useTestDatabase } from '@namecard/db/testing';
 import { useBrowser } from '@namecard/testing';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import type {
+  Browser,
+  BrowserContextOptions,
+  Locator,
+  Page,
+  Request,
+} from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { callService, startService, tokenOf, type Service } from './call-service.ts';
 
 const adminAddress = 'admin@example.com';
@@ -65,12 +71,17 @@ export async function openAs(
 /**
  * Reloads the page with a clock whose `runFor` jumps ahead; otherwise time runs
  * normally. Wait for less time than a jump skips: then the test fails if the page
- * acts only later. Waits for the first requests, which a jump would time out.
+ * acts only later. Waits until the page has loaded, because a jump would time out its requests.
  */
-export async function withClock(page: Page): Promise<void> {
+export async function withClock(page: Page, loaded: Locator): Promise<void> {
   await page.clock.install();
+  const unanswered = new Set<Request>();
+  page.on('request', (request) => unanswered.add(request));
+  page.on('requestfinished', (request) => unanswered.delete(request));
+  page.on('requestfailed', (request) => unanswered.delete(request));
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await loaded.waitFor();
+  await expect.poll(() => unanswered.size).toBe(0);
 }
 
 /** Signs in a new moderator and returns their token. */

@@ -261,8 +261,7 @@ describe('two moderators', () => {
     const { service } = fixture();
     const mia = callService(service, await moderatorOf(fixture(), 'mia@example.com'));
     const page = await openList();
-    await withClock(page);
-    await gridOf(page);
+    await withClock(page, rowOf(page, 'p129'));
     await mia.moderation.profiles.hide.mutate({ username: 'p129', reason: 'spam' });
     await page.clock.runFor(15_000);
     await rowOf(page, 'p129').getByText('mia@example.com hid it: Spam').waitFor({

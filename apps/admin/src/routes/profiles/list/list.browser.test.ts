@@ -273,7 +273,7 @@ describe('the list of profiles', () => {
 describe('updates', () => {
   it('are announced, and shown on request', async () => {
     const page = await openList();
-    await withClock(page);
+    await withClock(page, rowOf(page, 'bob'));
     await expect
       .poll(() => usernames(page))
       .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
@@ -294,7 +294,7 @@ describe('updates', () => {
 
   it('mark the rows that others changed, without moving them', async () => {
     const page = await openList('?text=example&sort=username');
-    await withClock(page);
+    await withClock(page, rowOf(page, 'bob'));
     await gridOf(page);
     const before = await usernames(page);
     const { service } = fixture();

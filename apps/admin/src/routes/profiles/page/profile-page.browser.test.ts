@@ -178,7 +178,7 @@ describe('one profile', () => {
     const { service } = fixture();
     const zoe = callService(service, await moderatorOf(fixture(), 'zoe@example.com'));
     const page = await openProfile('carl');
-    await withClock(page);
+    await withClock(page, heading(page, 'carl'));
     await page.getByRole('button', { name: 'Hide' }).waitFor();
     await zoe.moderation.profiles.hide.mutate({ username: 'carl', reason: 'spam' });
     await page.clock.runFor(15_000);
@@ -205,7 +205,7 @@ describe('one profile', () => {
     'has no serious finding of axe, %i pixels wide',
     async (width) => {
       const page = await openProfile('ann', { viewport: { width, height: 800 } });
-      await page.getByRole('img', { name: /^Map/ }).waitFor();
+      await page.getByRole('link', { name: /^48\.2082/ }).waitFor();
 
       expect(await seriousFindings(page)).toEqual([]);
       await expect
