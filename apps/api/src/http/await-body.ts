@@ -1,7 +1,11 @@
 import { IncomingMessage } from 'node:http';
 
-/** Most pieces of a body. Each costs 2 µs and 300 bytes, even if it holds one byte. */
-const mostPieces = 1_000;
+/**
+ * Most pieces of a body with so many bytes: those of a small network packet, and as
+ * many as a program may write for the words of a small JSON text. Each piece costs
+ * 2 µs and 300 bytes, even if it holds one byte.
+ */
+const mostPieces = (bytes: number) => 128 + bytes / 256;
 
 /** After so many pieces they become one. */
 const mostApart = 16;
@@ -21,13 +25,15 @@ export function awaitBody(
     return;
   }
   let pieces = 0;
+  let bytes = 0;
   message.push = (piece) => {
     const hasRoom = IncomingMessage.prototype.push.call(message, piece);
     pieces += 1;
+    bytes += piece?.length ?? 0;
     if (piece === null || message.readableLength >= most) {
       Reflect.deleteProperty(message, 'push');
       arrived();
-    } else if (pieces > mostPieces) {
+    } else if (pieces > mostPieces(bytes)) {
       message.push = () => false;
       refuse();
     } else if (pieces % mostApart === 0) {

@@ -197,11 +197,11 @@ describe('a body', () => {
     await expect.poll(answers, poll).toBe(1);
   });
 
-  it('has a thousand pieces at most', async () => {
+  it('of single bytes has 128 pieces at most', async () => {
     await using server = await startServer();
-    const fits = await server.open(inBytes(1_000));
+    const fits = await server.open(inBytes(128));
     await expect.poll(answersOf(fits), poll).toBe(1);
-    const beyond = await server.open(inBytes(1_001));
+    const beyond = await server.open(inBytes(60_000));
     await expect.poll(() => isOpen(beyond), poll).toBe(false);
     expect(await server.limited('unanswered_requests')).toBe(1);
     expect(server.seen()).toBe(1);

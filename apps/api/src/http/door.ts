@@ -11,7 +11,7 @@ import {
   stateOf,
   type Waiting,
 } from './connections.ts';
-import { dropUnreadRequests } from './drop-unread-requests.ts';
+import { dropUnread } from './drop-unread.ts';
 import type { Peers } from './peers.ts';
 import type { Metrics } from '../watch/metrics.ts';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
@@ -185,7 +185,7 @@ export class Door {
     const { socket } = connection;
     const isIdle = stateOf(connection) === 'idle';
     this.#forget(connection);
-    dropUnreadRequests(socket);
+    dropUnread(socket);
     // A reset frees the kernel's buffers at once. With an idle connection they may
     // still hold the end of its last answer.
     if (isIdle) socket.destroy();
