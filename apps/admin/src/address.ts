@@ -29,9 +29,11 @@ export const choiceOf = <Choice extends string>(
 export const flagOf = (value: unknown): true | undefined =>
   value === true || value === 'true' || undefined;
 
-/** A day such as `2026-01-31`, or undefined. */
+/** A day such as `2026-01-31`, from the year 1000 on, or undefined. */
 export function dayOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
+  if (typeof value !== 'string' || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(value)) {
+    return undefined;
+  }
   const date = new Date(value);
   if (Number.isNaN(date.getTime())) return undefined;
   // A date such as `2026-02-31` is read as a day of March.
@@ -41,6 +43,9 @@ export function dayOf(value: unknown): string | undefined {
 /** The start of a day in the viewer's time zone. */
 export const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
 
+/** The service takes no later instant. */
+const lastInstant = '9999-12-31T23:59:59.999Z';
+
 /**
  * The start of the next day in the viewer's time zone. A day may have 23 or 25
  * hours.
@@ -48,7 +53,7 @@ export const startOf = (day: string) => new Date(`${day}T00:00`).toISOString();
 export function endOf(day: string): string {
   const next = new Date(`${day}T00:00`);
   next.setDate(next.getDate() + 1);
-  return next.toISOString();
+  return next > new Date(lastInstant) ? lastInstant : next.toISOString();
 }
 
 export function given<Fields extends object>(fields: Fields): Given<Fields>;

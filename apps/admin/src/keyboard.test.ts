@@ -83,6 +83,13 @@ describe('a key means a digit', () => {
     { board: 'Lithuanian', key: 'ą', code: 'Digit1' },
     { board: 'French, with Shift', key: '1', code: 'Digit1', held: { shiftKey: true } },
     { board: 'Lithuanian, with AltGr', key: '1', code: 'Digit1', isAltGr: true },
+    {
+      board: 'Lithuanian, with AltGr on Windows',
+      key: '1',
+      code: 'Digit1',
+      held: { ctrlKey: true, altKey: true },
+      isAltGr: true,
+    },
     { board: 'numeric', key: '1', code: 'Numpad1' },
   ])('on a keyboard: $board', ({ key, code, held, isAltGr = false }) => {
     const getModifierState = () => isAltGr;
@@ -92,6 +99,7 @@ describe('a key means a digit', () => {
   it.each([
     { what: 'Shift', key: '!', code: 'Digit1', held: { shiftKey: true } },
     { what: 'Ctrl', key: '1', code: 'Digit1', held: { ctrlKey: true } },
+    { what: 'Ctrl, French', key: '&', code: 'Digit1', held: { ctrlKey: true } },
     { what: 'Alt', key: '1', code: 'Digit1', held: { altKey: true } },
     { what: '⌘', key: '1', code: 'Digit1', held: { metaKey: true } },
     { what: 'AltGr', key: '¡', code: 'Digit1', isAltGr: true },

@@ -492,6 +492,10 @@ describe('one user', () => {
     const email = 'forget-me@example.com';
     const person = await join(email);
     const page = await openUser(person, email);
+    const erasures: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('users.erase')) erasures.push(request.url());
+    });
     const data = region(page, 'Personal data');
     const saving = page.waitForEvent('download');
     await data.getByRole('button', { name: 'Export' }).click();
@@ -512,7 +516,11 @@ describe('one user', () => {
     expect(await isDisabled()).toBe(false);
     await page.keyboard.press('Enter');
     await dialog.getByRole('radio').first().press('Enter');
-    await expect.poll(() => dialog.isVisible()).toBe(true);
+    await dialog.getByLabel('Their address').fill('somebody@example.com');
+    await expect.poll(() => isDisabled()).toBe(true);
+    await dialog.getByLabel('Their address').fill(email);
+    await expect.poll(() => isDisabled()).toBe(false);
+    expect(erasures).toEqual([]);
     await page.keyboard.press('Control+Enter');
     await heading(page, 'Users').waitFor();
     await page.goto(`${service.origin}/admin/users/${person.id}`);
