@@ -1,7 +1,7 @@
 import { type Language, languageNames, type Markup, markup } from '@namecard/look';
 import { isLanguage } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import { notChosen } from './failure.ts';
+import { refusedField } from './failure.ts';
 import { choiceField, lineField } from './fields.ts';
 import { identityForm, type Typed } from './identity-form.ts';
 import { memberForm } from './member-form.ts';
@@ -101,7 +101,7 @@ export function mountAccount(app: FastifyInstance, site: Site): void {
     shownAt: '/me/account',
     take: async ({ api, texts, cookies, reply }, posted) => {
       const language = textOf(posted, 'language');
-      if (!isLanguage(language)) throw notChosen('language', texts);
+      if (!isLanguage(language)) throw refusedField('language', texts);
       await api.users.chooseLanguage({ language });
       cookies.language.write(reply, language);
       return savedAccount;

@@ -1,5 +1,6 @@
 import { type Markup, markup } from '@namecard/look';
 import { initialMark } from './initial.ts';
+import { nameOf, toldBy } from './name-line.ts';
 import type { Profile } from './profile.ts';
 import { type ShownLink, shownLinks } from './shown-links.ts';
 import type { Texts } from './texts/texts.ts';
@@ -17,10 +18,8 @@ export const cardStyle = `
   margin: 0; padding: 0; border: 0; font-size: 1.75rem; line-height: 1.2;
   font-weight: 600; letter-spacing: -.02em; color: var(--ink);
 }
-.card .first {
-  margin: 8px 0 0; font-size: 1.0625rem; line-height: 1.45; color: var(--ink);
-}
-.card .rest { margin: 8px 0 0; color: var(--soft); white-space: pre-wrap; }
+.card .handle { margin: 4px 0 0; color: var(--muted); }
+.card .rest { margin: 12px 0 0; color: var(--soft); white-space: pre-wrap; }
 .card .links { margin: 20px 0 0; padding: 0; list-style: none; }
 .card .links li { padding: 0; border: 0; }
 .card .links li + li { margin-top: 8px; }
@@ -52,18 +51,6 @@ function linkItem({ href, text, network }: ShownLink, { card }: Texts): Markup {
   return markup`<li><a href="${href}" rel="nofollow ugc noreferrer">${said}</a></li>`;
 }
 
-function linesOf(about: string): [first: string, rest: string] {
-  const [first = '', ...others] = about.split('\n');
-  return [first, others.join('\n').trim()];
-}
-
-function aboutMarkup(about: string): Markup {
-  const [first, rest] = linesOf(about.trim());
-  const more = markup`<p class="rest" dir="auto" lang="">${rest}</p>`;
-  return markup`<p class="first" dir="auto" lang="">${first}</p>
-${rest === '' ? '' : more}`;
-}
-
 const mapOf = (latitude: number, longitude: number): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=10/${latitude}/${longitude}`;
 
@@ -89,17 +76,22 @@ export function cardMarkup(
   texts: Texts,
   { heading, notice = markup``, foot = markup`` }: Options,
 ): Markup {
-  const { username, about, socials } = profile;
+  const { username, socials } = profile;
+  const { line, rest } = toldBy(profile);
+  const lead = markup`<bdi${line === '' ? '' : markup` lang=""`}>${nameOf(profile)}</bdi>`;
   const name =
     heading === 'h1'
-      ? markup`<h1 class="name"><bdi>${username}</bdi></h1>`
-      : markup`<h2 class="name"><bdi>${username}</bdi></h2>`;
+      ? markup`<h1 class="name">${lead}</h1>`
+      : markup`<h2 class="name">${lead}</h2>`;
+  const handle = markup`<p class="handle"><bdi>@${username}</bdi></p>`;
+  const text = markup`<p class="rest" dir="auto" lang="">${rest.trim()}</p>`;
   const links = shownLinks(socials).map((link) => linkItem(link, texts));
   return markup`<article class="card">
-${initialMark(username)}
+${initialMark(profile)}
 ${name}
+${line === '' ? '' : handle}
 ${notice}
-${about === null ? '' : aboutMarkup(about)}
+${rest.trim() === '' ? '' : text}
 ${links.length === 0 ? '' : markup`<ul class="links">${links}</ul>`}
 ${placeMarkup(profile, texts)}
 ${foot}</article>`;
@@ -108,6 +100,3 @@ ${foot}</article>`;
 /** Whether the card shows nothing but its name. */
 export const isEmpty = ({ about, socials, location }: Profile): boolean =>
   about === null && location === null && shownLinks(socials).length === 0;
-
-export const firstLineOf = ({ about }: Profile): string =>
-  about === null ? '' : linesOf(about.trim())[0];

@@ -1,31 +1,28 @@
 import { type Markup, markup } from '@namecard/look';
 import { withRoundedPlace } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import { type Failure, failureOf } from './failure.ts';
-import { lineField, textField } from './fields.ts';
-import { appealForm, hiddenNotice } from './hidden-notice.ts';
-import { memberForm } from './member-form.ts';
-import { type Own, readOwn } from './own-card.ts';
-import type { Page } from './page.ts';
-import { type Posted, textOf, typedOr } from './posted.ts';
+import {
+  cardChange,
+  cardFields,
+  cardForm,
+  cardValues,
+  type TypedCard,
+} from './card-form.ts';
 import { cardMarkup, isEmpty } from './card-markup.ts';
 import { contactFile } from './contact-file.ts';
+import { failureOf, refusedField } from './failure.ts';
+import { appealForm, hiddenNotice } from './hidden-notice.ts';
+import { memberForm } from './member-form.ts';
+import { mountForm, mountRead } from './mount.ts';
+import { type Own, readOwn } from './own-card.ts';
+import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
+import { textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { queryOf } from './query.ts';
 import { addressOf, shareMarkup } from './share.ts';
-import { shownField, type Values } from './shown-values.ts';
-import { linkFields } from './shown-links.ts';
-import { typedLink, typedPlace } from './typed.ts';
-import { mountForm, mountRead } from './mount.ts';
+import { typedPlace } from './typed.ts';
 import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
-
-/** What was typed in one of the two forms. The other one shows what is stored. */
-type Typed = {
-  contents?: Posted | undefined;
-  place?: Posted | undefined;
-  failure?: Failure | undefined;
-};
 
 /** As strangers see it if cards are public, else as members do. */
 async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
@@ -37,106 +34,43 @@ async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
   return data.profile;
 }
 
-const contentsOf = ({ about, socials }: Profile): Values => ({
-  about: about ?? '',
-  ...Object.fromEntries(linkFields.map((network) => [network, socials[network] ?? ''])),
-});
-
-const placeOf = ({ location }: Profile): Values => ({
-  latitude: String(location?.latitude ?? ''),
-  longitude: String(location?.longitude ?? ''),
-});
-
-function contentsForm(own: Profile, visit: Visit, { contents, failure }: Typed): Markup {
-  const { card, form } = visit.texts;
-  const stored = contentsOf(own);
-  const value = (field: string) => typedOr(contents ?? {}, field, textOf(stored, field));
-  const problem = contents === undefined ? undefined : failure;
-  const about = textField(
-    {
-      name: 'about',
-      label: card.about,
-      hint: card.aboutHint,
-      value: value('about'),
-    },
-    problem,
-  );
-  const links = linkFields.map((network) =>
-    lineField(
-      {
-        name: network,
-        label: card.links[network],
-        value: value(network),
-        inputmode: 'url',
-      },
-      problem,
-    ),
-  );
-  const action = pathOfCard(own.username);
-  const shown = shownField(stored, contents);
-  const fields = markup`${about}<p class="field note">${card.linkHint}</p>${links}${shown}`;
-  return markup`<h2>${card.contents}</h2>
-${memberForm(visit, { action, fields, button: form.save })}`;
-}
-
-function placeForm(own: Profile, visit: Visit, { place, failure }: Typed): Markup {
+/** The card and ways to share it. A new card has nothing to show. */
+async function shownCard(visit: Visit, { own, notice }: Own): Promise<Markup> {
+  if (isEmpty(own) && !own.hidden) return markup``;
   const { card } = visit.texts;
-  const problem = place === undefined ? undefined : failure;
-  const stored = placeOf(own);
-  const field = (name: 'latitude' | 'longitude', label: string, hint: string) => {
-    const value = typedOr(place ?? {}, name, textOf(stored, name));
-    return lineField({ name, label, hint, value }, problem);
-  };
-  const fields = markup`${field('latitude', card.latitude, card.latitudeHint)}
-${field('longitude', card.longitude, card.longitudeHint)}${shownField(stored, place)}`;
-  const action = `${pathOfCard(own.username)}/place`;
-  return markup`<h2>${card.place}</h2>
-<p class="note">${card.placeHint}</p>
-${memberForm(visit, { action, fields, button: card.savePlace })}`;
-}
-
-function hiddenCard(visit: Visit, { own, notice: why }: Own): Markup {
-  const notice = hiddenNotice(visit, why, 'h2');
-  const foot = appealForm(visit, why);
-  return cardMarkup(own, visit.texts, { heading: 'h1', notice, foot });
-}
-
-/** The card as others see it. */
-function shownCard(visit: Visit, own: Profile, seen: Profile): Markup {
-  const { card } = visit.texts;
+  const seen = await asOthersSeeIt(visit, own);
   const address = addressOf(visit, own);
-  const open = markup`<p class="actions"><a href="/@${own.username}">${card.open}</a></p>`;
-  const foot = markup`${isEmpty(seen) ? markup`<p class="rest">${card.empty}</p>` : ''}
-${address === undefined ? '' : open}`;
-  return markup`<section aria-label="${card.shown}">
+  const open =
+    address === undefined
+      ? ''
+      : markup`<p class="actions"><a href="/@${own.username}">${card.open}</a></p>`;
+  const foot = own.hidden ? appealForm(visit, notice) : markup`${open}`;
+  return markup`<section class="shown" aria-label="${card.shown}">
 <p class="note">${card.shown}</p>
-${cardMarkup(seen, visit.texts, { heading: 'h1', foot })}
-</section>
-${shareMarkup(visit, seen)}`;
+${cardMarkup(seen, visit.texts, { heading: 'h2', foot })}
+${own.hidden ? '' : shareMarkup(visit, seen)}
+</section>`;
 }
 
-async function cardPage(visit: Visit, username: string, typed: Typed): Promise<Page> {
-  const { texts } = visit;
-  const { own, notice } = await readOwn(visit, username);
-  const shown = own.hidden
-    ? hiddenCard(visit, { own, notice })
-    : shownCard(visit, own, await asOthersSeeIt(visit, own));
+async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<Page> {
+  const { card, cards, form } = visit.texts;
+  const found = await readOwn(visit, name);
+  const { own, notice } = found;
+  const { username } = own;
+  const title = cards.editOf(username);
   const isSaved = queryOf(visit.request, 'saved') !== undefined;
   return {
-    title: own.username,
+    title,
     hasNavigation: true,
-    hasTwoColumns: true,
-    said: isSaved ? texts.form.saved : undefined,
-    main: markup`<div class="beside"><div class="shown">
-${shown}
-</div><div>
-${contentsForm(own, visit, typed)}
-${placeForm(own, visit, typed)}
-<h2>${texts.card.remove}</h2>
-<p class="note">${texts.card.removeText}</p>
-<p class="actions"><a class="button harm"
-  href="${pathOfCard(own.username)}/delete">${texts.card.remove}</a></p>
-</div></div>`,
+    hasTwoColumns: !isEmpty(own) || own.hidden,
+    said: isSaved ? form.saved : undefined,
+    main: markup`<h1><bdi>${title}</bdi></h1>
+<div class="beside"><div>
+${own.hidden ? hiddenNotice(visit, notice, 'h2') : ''}
+${cardForm(visit, own, typed)}
+</div>
+${await shownCard(visit, found)}</div>
+<p class="apart"><a href="${pathOfCard(username)}/delete">${card.remove}</a></p>`,
   };
 }
 
@@ -168,46 +102,34 @@ async function remove({ api, texts }: Visit, username: string): Promise<Redirect
   return { to: '/me' };
 }
 
+/** Numbers out of bounds are refused before anything is saved. */
+function placeIn(text: string, { texts }: Visit) {
+  const place = typedPlace(text);
+  if (place === null) return null;
+  const { latitude, longitude } = place;
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return place;
+  throw refusedField('place', texts);
+}
+
 export function mountCard(app: FastifyInstance, site: Site): void {
   const path = '/me/cards/:name';
   mountRead(app, site, path, (visit, { name }) => cardPage(visit, name, {}));
 
   mountForm(app, site, path, {
-    fields: ['about', ...linkFields],
+    fields: cardFields,
     isKept: true,
-    stored: async (visit, { name }) => contentsOf((await readOwn(visit, name)).own),
-    take: async ({ api }, posted, { name }) => {
-      const sent = linkFields.filter((network) => Object.hasOwn(posted, network));
-      const socials = Object.fromEntries(
-        sent.map((network) => [network, typedLink(network, textOf(posted, network))]),
-      );
-      const { data } = await api.profiles.updateSocials({
-        username: name,
-        about: posted['about'],
-        socials,
-      });
+    stored: async (visit, { name }) => cardValues((await readOwn(visit, name)).own),
+    take: async (visit, posted, { name, stored }) => {
+      const { updateSocials, updateLocation } = visit.api.profiles;
+      const isMoved = Object.hasOwn(posted, 'place');
+      const location = isMoved ? placeIn(textOf(posted, 'place'), visit) : null;
+      const change = cardChange(posted, stored);
+      const { data } = await updateSocials({ username: name, ...change });
+      if (isMoved) await updateLocation({ username: name, location });
       return savedAt(data.profile.username);
     },
-    show: (visit, contents, failure, { name }) =>
-      cardPage(visit, name, { contents, failure }),
-  });
-
-  mountForm(app, site, `${path}/place`, {
-    fields: ['latitude', 'longitude'],
-    shownAt: path,
-    isKept: true,
-    isOne: true,
-    stored: async (visit, { name }) => placeOf((await readOwn(visit, name)).own),
-    take: async ({ api }, posted, { name }) => {
-      if (!Object.hasOwn(posted, 'latitude')) return savedAt(name);
-      const location = typedPlace(
-        textOf(posted, 'latitude'),
-        textOf(posted, 'longitude'),
-      );
-      const { data } = await api.profiles.updateLocation({ username: name, location });
-      return savedAt(data.profile.username);
-    },
-    show: (visit, place, failure, { name }) => cardPage(visit, name, { place, failure }),
+    show: (visit, posted, failure, { name }) =>
+      cardPage(visit, name, { posted, failure }),
   });
 
   app.get<{ Params: { name: string } }>(

@@ -42,7 +42,7 @@ describe('a contact file', () => {
     const file = fileOf(
       {
         username: 'Ann_1',
-        about: 'Plays chess',
+        about: 'Ann Müller, lawyer\nPlays chess',
         socials: { website: 'https://ann.example', x: 'https://x.com/ann' },
         location: { latitude: 48.208174, longitude: -16.373819 },
         hidden: false,
@@ -54,8 +54,8 @@ describe('a contact file', () => {
         'BEGIN:VCARD',
         'VERSION:4.0',
         'KIND:individual',
-        'FN:Ann_1',
-        'N:;Ann_1;;;',
+        String.raw`FN:Ann Müller\, lawyer`,
+        String.raw`N:;Ann Müller\, lawyer;;;`,
         'UID:https://cards.example/@ann',
         'REV:20261126T233719Z',
         'NICKNAME:Ann_1',
@@ -122,20 +122,21 @@ describe('a text', () => {
   it.each([
     ['one, two; three', String.raw`one\, two\; three`],
     [String.raw`C:\new`, String.raw`C:\\new`],
-    ['one\ntwo\n', String.raw`one\ntwo\n`],
+    ['one\ntwo\n', String.raw`one\ntwo`],
     ['\\\n;', String.raw`\\\n\;`],
     ['TEL:1 "quoted" \ttab', 'TEL:1 "quoted" \ttab'],
   ])('%j is escaped as %j', (about, value) => {
-    expect(propertyOf('NOTE', fileOf({ about }))).toEqual([value]);
+    expect(propertyOf('NOTE', fileOf({ about: `\n${about}` }))).toEqual([value]);
   });
 
   it('adds no line, and is read as it was typed, whatever it is', () => {
     fc.assert(
       fc.property(aboutTexts, (about) => {
-        const lines = unfolded(fileOf({ about }));
+        const lines = unfolded(fileOf({ about: `A name\nText: ${about}` }));
         expect(lines).toHaveLength(10);
+        expect(lines[3]).toBe('FN:A name');
         expect(lines[8]?.startsWith('NOTE:')).toBe(true);
-        expect(readText(lines[8]?.slice(5) ?? '')).toBe(about);
+        expect(readText(lines[8]?.slice(5) ?? '')).toBe(`Text: ${about}`.trim());
       }),
       { examples: [['x\nEND:VCARD\nBEGIN:VCARD\nTEL:1'], ['\n TEL:1'], ['\\\nTEL:1']] },
     );
@@ -167,7 +168,7 @@ describe('a line', () => {
   ])(
     'of %s %i times is folded where it is full, and not before',
     (letter, count, sizes) => {
-      const lines = linesOf(fileOf({ about: letter.repeat(count) })).slice(8, -1);
+      const lines = linesOf(fileOf({ about: `\n${letter.repeat(count)}` })).slice(8, -1);
       expect(lines.map((line) => Buffer.byteLength(line))).toEqual(sizes);
     },
   );

@@ -1,3 +1,4 @@
+import { nameOf, toldBy } from './name-line.ts';
 import type { Profile } from './profile.ts';
 import { shownLinks } from './shown-links.ts';
 
@@ -37,23 +38,26 @@ type Details = {
 
 /** A card as a vCard 4.0 (RFC 6350), for address books. */
 export function contactFile(
-  { username, about, socials, location }: Profile,
+  profile: Profile,
   { address, uid, revised }: Details,
 ): string {
+  const { username, socials, location } = profile;
+  const name = escaped(nameOf(profile));
+  const note = toldBy(profile).rest.trim();
   const links = shownLinks(socials).map(({ href }) => `URL:${href}`);
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
     'KIND:individual',
-    `FN:${escaped(username)}`,
+    `FN:${name}`,
     // Many address books read it alone.
-    `N:;${escaped(username)};;;`,
+    `N:;${name};;;`,
     `UID:${uid}`,
     `REV:${revised.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
     `NICKNAME:${escaped(username)}`,
     ...(address === undefined ? [] : [`URL;PREF=1:${address}`]),
     ...links,
-    ...(about === null ? [] : [`NOTE:${escaped(about)}`]),
+    ...(note === '' ? [] : [`NOTE:${escaped(note)}`]),
     ...(location === null
       ? []
       : [`GEO:geo:${degrees(location.latitude)},${degrees(location.longitude)}`]),

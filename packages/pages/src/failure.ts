@@ -29,7 +29,11 @@ const fieldsOfReasons: Partial<Record<Reason, string>> = {
 };
 
 /** Inputs of procedures that have other names in forms. */
-const formNames: Readonly<Record<string, string>> = { otp: 'code' };
+const formNames: Readonly<Record<string, string>> = {
+  otp: 'code',
+  latitude: 'place',
+  longitude: 'place',
+};
 
 type LinkedField = keyof Texts['card']['links'] | keyof Texts['account']['identity'];
 
@@ -161,7 +165,10 @@ class FormRefused extends Error {
   }
 }
 
-export const notChosen = (field: 'reason' | 'language', { problems }: Texts) =>
+export const refusedField = (
+  field: 'reason' | 'language' | 'place',
+  { problems }: Texts,
+) =>
   new FormRefused({
     ...nothingSaid,
     status: 400,

@@ -14,6 +14,9 @@ type Line = Field & {
   autocomplete?: string;
   inputmode?: 'email' | 'url' | 'text' | 'decimal';
   required?: boolean;
+  maxlength?: number;
+  /** Whether it is for people's names and places, which begin with a capital. */
+  isName?: boolean;
 };
 
 const nothing = markup``;
@@ -38,10 +41,12 @@ export function lineField(field: Line, failure?: Failure): Markup {
   const { id, hint, wrong, tie, invalid } = besides(field, failure);
   const { autocomplete = 'off', inputmode = 'text' } = field;
   const required = field.required ? markup` required` : nothing;
+  const longest = field.maxlength ? markup` maxlength="${field.maxlength}"` : nothing;
   return markup`<div class="field"><label for="${id}">${field.label}</label>
 ${hint}<input id="${id}" name="${field.name}" value="${field.value}"
-  autocomplete="${autocomplete}" inputmode="${inputmode}" autocapitalize="none"
-  spellcheck="false"${required}${tie}${invalid}>
+  autocomplete="${autocomplete}" inputmode="${inputmode}"
+  autocapitalize="${field.isName ? 'words' : 'none'}"
+  spellcheck="false"${required}${longest}${tie}${invalid}>
 ${wrong}</div>`;
 }
 
@@ -69,6 +74,17 @@ export function choiceField(field: Choices, failure?: Failure): Markup {
 ${choices}
 ${wrong}</fieldset>`;
 }
+
+type Group = { id: string; label: string; hint: string };
+
+/** Fields with one name and one hint. */
+export const fieldGroup = (
+  { id, label, hint }: Group,
+  fields: readonly Markup[],
+): Markup =>
+  markup`<fieldset aria-describedby="${id}-hint"><legend class="group">${label}</legend>
+<p class="note" id="${id}-hint">${hint}</p>
+${fields}</fieldset>`;
 
 export const hiddenField = (name: string, value: string): Markup =>
   markup`<input type="hidden" name="${name}" value="${value}">`;

@@ -49,12 +49,18 @@ describe('the mark of a username', () => {
   it.each([
     ['ann', 'A'],
     ['Zoe', 'Z'],
-    ['_x', '_'],
+    ['_x', 'X'],
+    ['__', '_'],
     ['1st', '1'],
   ])('of %s shows %s in white on its colour, to the eye alone', (username, letter) => {
-    const mark = initialMark(username).toString();
+    const mark = initialMark({ username, about: null }).toString();
     expect(mark).toContain(`fill="${colorOf(username)}"`);
     expect(mark).toContain(`fill="#ffffff">${letter}</text>`);
     expect(mark).toContain('aria-hidden="true"');
+  });
+
+  it('shows the first letter of the name that the card has', () => {
+    const mark = initialMark({ username: 'ann', about: '“Łukasz”, tailor\nText' });
+    expect(mark.toString()).toContain('>Ł</text>');
   });
 });

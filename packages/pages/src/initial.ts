@@ -1,4 +1,7 @@
 import { type Markup, markup, initialOf, textOn } from '@namecard/look';
+import { nameOf } from './name-line.ts';
+
+type Named = Parameters<typeof nameOf>[0];
 
 /** White text on each has a contrast of 4.5 or more. */
 const colors = [
@@ -25,10 +28,11 @@ export function colorOf(username: string): string {
   return colors[sum % colors.length] ?? colors[0];
 }
 
-/** The first letter on a colour, in the place of a picture. */
-export function initialMark(username: string): Markup {
-  const color = colorOf(username);
-  const letter = initialOf({ name: username }).toUpperCase();
+/** The name's first letter on the username's colour, in the place of a picture. */
+export function initialMark(profile: Named): Markup {
+  const color = colorOf(profile.username);
+  const [, name] = /([\p{L}\p{N}].*)/u.exec(nameOf(profile)) ?? [];
+  const letter = initialOf({ name: name ?? profile.username }).toUpperCase();
   return markup`<svg class="initial" aria-hidden="true" viewBox="0 0 96 96">
 <circle cx="48" cy="48" r="48" fill="${color}"/>
 <text x="48" y="64" text-anchor="middle" font-size="46" font-weight="600"

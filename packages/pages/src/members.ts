@@ -1,9 +1,10 @@
 import { type Markup, markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { cardMarkup, firstLineOf } from './card-markup.ts';
+import { cardMarkup } from './card-markup.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { lineField } from './fields.ts';
 import { initialMark } from './initial.ts';
+import { nameOf, toldBy } from './name-line.ts';
 import type { Page } from './page.ts';
 import { pathOfMember, pathOfReport } from './paths.ts';
 import type { Profile } from './profile.ts';
@@ -30,10 +31,15 @@ function shortened(text: string): string {
 
 function memberItem(profile: Profile): Markup {
   const { username } = profile;
-  const line = shortened(firstLineOf(profile));
-  return markup`<li class="member">${initialMark(username)}
-<div><a href="${pathOfMember(username)}"><bdi>${username}</bdi></a>
-${line === '' ? '' : markup`<p class="note" dir="auto" lang="">${line}</p>`}</div></li>`;
+  const { line, rest } = toldBy(profile);
+  const text = shortened(rest.trim().split('\n')[0] ?? '');
+  const told =
+    line === ''
+      ? markup`<p class="note" dir="auto" lang="">${text}</p>`
+      : markup`<p class="note"><bdi>@${username}</bdi></p>`;
+  return markup`<li class="member">${initialMark(profile)}
+<div><a href="${pathOfMember(username)}"><bdi${line === '' ? '' : markup` lang=""`}>${nameOf(profile)}</bdi></a>
+${line === '' && text === '' ? '' : told}</div></li>`;
 }
 
 type Listed = {
@@ -143,7 +149,7 @@ export function mountMembers(app: FastifyInstance, site: Site): void {
     const report = pathOfReport(username);
     const foot = markup`<p class="actions"><a href="${report}">${texts.members.report}</a></p>`;
     return {
-      title: username,
+      title: nameOf(data.profile),
       hasNavigation: true,
       main: cardMarkup(data.profile, texts, { heading: 'h1', foot }),
     };

@@ -52,12 +52,7 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
   if (form.isKept) site.forms.add(path, form);
   if (shownAt !== undefined) {
     // A browser reloads a refused form by its address.
-    app.get(path, { config }, (request, reply) =>
-      reply.redirect(
-        shownAt.replace(':name', () => encodeURIComponent(routeOf(request).name)),
-        303,
-      ),
-    );
+    app.get(path, { config }, (_request, reply) => reply.redirect(shownAt, 303));
   }
   app.post(path, { config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
@@ -71,12 +66,14 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
     }
     let changes = posted;
     try {
-      if (form.stored) {
-        const found = changesIn(posted, await form.stored(visit, route), form.isOne);
-        changes = found.posted;
-        if (found.clash) throw changedMeanwhile(visit.texts);
-      }
-      return await sendAnswer(visit, await form.take(visit, changes, route));
+      const stored = (await form.stored?.(visit, route)) ?? {};
+      const found = changesIn(posted, stored);
+      changes = found.posted;
+      if (found.clash) throw changedMeanwhile(visit.texts);
+      return await sendAnswer(
+        visit,
+        await form.take(visit, changes, { ...route, stored }),
+      );
     } catch (error) {
       return sendRefusal(visit, error, { form, posted: changes, route });
     }

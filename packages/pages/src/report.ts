@@ -1,6 +1,6 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { type Failure, failureOf, notChosen, signedOut } from './failure.ts';
+import { type Failure, failureOf, refusedField, signedOut } from './failure.ts';
 import { contact } from './contact.ts';
 import { choiceField, formOf, textField } from './fields.ts';
 import type { Page } from './page.ts';
@@ -56,7 +56,7 @@ function reasonOf(posted: Posted, { texts }: Visit): ReportReason {
   const isReason = (text: string): text is ReportReason =>
     Object.hasOwn(texts.report.reasons, text);
   if (isReason(chosen)) return chosen;
-  throw notChosen('reason', texts);
+  throw refusedField('reason', texts);
 }
 
 type Report = Parameters<Api['profiles']['report']>[0];

@@ -1,4 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
+import { nameOf } from './name-line.ts';
 import { pathOfCard } from './paths.ts';
 import type { Profile } from './profile.ts';
 import { qrCode } from './qr.ts';
@@ -24,6 +25,7 @@ ${contact}`;
   return markup`<h2>${card.share}</h2>
 <p class="note">${card.shareHint}</p>
 <p class="address"><a href="${address}">${address}</a></p>
-${qrCode(address, card.qr(address))}
+<figure>${qrCode(address, card.qr(address))}
+<figcaption lang="">${nameOf(profile)}</figcaption></figure>
 ${contact}`;
 }

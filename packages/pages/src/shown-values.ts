@@ -57,13 +57,12 @@ type Changes = {
   clash: boolean;
 };
 
-/** @param isOne whether the fields are one value, such as a place */
-export function changesIn(posted: Posted, stored: Values, isOne = false): Changes {
+export function changesIn(posted: Posted, stored: Values): Changes {
   const before = hashesIn(posted);
   if (before === undefined) return { posted, clash: false };
   const fields = Object.keys(stored).filter((field) => Object.hasOwn(posted, field));
   const isChanged = (field: string) => hashOf(textOf(posted, field)) !== before[field];
-  const changed = isOne && fields.some(isChanged) ? fields : fields.filter(isChanged);
+  const changed = fields.filter(isChanged);
   const clash = changed.some((field) => {
     const now = hashOf(textOf(stored, field));
     return now !== before[field] && now !== hashOf(textOf(posted, field));

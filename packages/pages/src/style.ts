@@ -35,13 +35,6 @@ h2 {
   margin: 40px 0 4px; padding-top: 24px; border-top: 1px solid var(--line);
   font-size: 1.0625rem; font-weight: 600;
 }
-@media (min-width: 1000px) {
-  .wide header, .wide main { max-width: 1000px; }
-  .beside {
-    display: grid; grid-template-columns: 1fr 1fr; gap: 40px; align-items: start;
-  }
-  .beside > div > h2:first-child { margin-top: 0; padding-top: 0; border: 0; }
-}
 p { margin: 0; }
 .note { color: var(--muted); font-size: var(--size-note); }
 .lead { color: var(--muted); }
@@ -49,6 +42,8 @@ p { margin: 0; }
 form { margin: 20px 0 0; }
 label, legend { display: block; padding: 0; font-weight: 500; }
 fieldset { margin: 0; padding: 0; border: 0; }
+.group { margin: 32px 0 4px; font-size: 1.0625rem; font-weight: 600; }
+.group + .note { margin-bottom: 16px; }
 .field { margin-bottom: 20px; }
 .field .note { margin: 0 0 6px; }
 input, textarea {
@@ -96,8 +91,13 @@ button, .button {
 .member .initial { flex: none; width: 44px; height: 44px; font-family: var(--sans); }
 .member div { min-width: 0; }
 .address { margin: 8px 0 0; }
+.shown { margin-top: 40px; }
+.apart { margin-top: 56px; padding-top: 20px; border-top: 1px solid var(--line); }
+.apart a { color: var(--bad); }
+figure { width: fit-content; margin: 16px 0 0; }
+figcaption { margin-top: 6px; text-align: center; font-weight: 600; }
 .qr {
-  display: block; width: 200px; max-width: 100%; margin: 16px 0 0;
+  display: block; width: 200px; max-width: 100%;
   border: 1px solid var(--line); border-radius: var(--radius);
 }
 ul { margin: 16px 0 0; padding: 0; list-style: none; }
@@ -118,6 +118,13 @@ footer a { color: inherit; }
 .operator:empty { display: none; }
 footer:has(> .operator:only-child:empty) { display: none; }
 code { font-family: var(--mono); }
+@media (min-width: 1000px) {
+  .wide header, .wide main, .wide footer { max-width: 1000px; }
+  .beside {
+    display: grid; grid-template-columns: 480px 1fr; gap: 40px; align-items: start;
+  }
+  .beside .shown { margin-top: 20px; }
+}
 ${cardStyle}`);
 
 /**

@@ -48,14 +48,13 @@ function pairOf(text: string): [string, string] | undefined {
 }
 
 /**
- * The place that a member meant; null if both fields are empty. A pair in the first
- * field replaces the second.
+ * The place that a member meant; null for no text. What is no pair of numbers of
+ * degrees is NaN, which is refused.
  */
-export function typedPlace(latitude: string, longitude: string) {
-  const plain = (text: string) => text.trim().replaceAll('−', '-');
-  const [first, second] = [plain(latitude), plain(longitude)];
-  if (first === '' && second === '') return null;
-  const [north, east] = pairOf(first) ?? [first, second];
+export function typedPlace(text: string) {
+  const plain = text.trim().replaceAll('−', '-');
+  if (plain === '') return null;
+  const [north, east] = pairOf(plain) ?? ['', ''];
   return {
     latitude: degreesOf(north, ['N', 'S']),
     longitude: degreesOf(east, ['E', 'W']),

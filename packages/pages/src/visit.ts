@@ -61,6 +61,9 @@ export type Answer = Page | Redirect;
 /** What `:name` in a route's path stands for. Empty without it. */
 export type Named = { name: string };
 
+/** `stored` is what the fields showed, empty without `Form.stored`. */
+type Taken = Named & { stored: Values };
+
 export type Form = {
   /** The names of its fields. An error in one of them is shown beside it. */
   fields?: readonly string[];
@@ -70,10 +73,8 @@ export type Form = {
   isKept?: true;
   /** What its fields show. Then `take` gets only the fields that the member changed. */
   stored?(visit: Visit, route: Named): Promise<Values>;
-  /** Whether its fields are one value. */
-  isOne?: true;
   /** Sending a form twice must have no other effect than sending it once. */
-  take(visit: Visit, posted: Posted, route: Named): Promise<Answer>;
+  take(visit: Visit, posted: Posted, route: Taken): Promise<Answer>;
   /** The page with this form. Without `posted` it shows what is stored. */
   show(
     visit: Visit,

@@ -22,7 +22,7 @@ async function takeDesk(page: Page, service: Addresses): Promise<void> {
   await page.screenshot({ path: join(repository, 'docs/images', 'desk.png') });
 }
 
-/** A member's own card and the forms that change it. */
+/** A member's own card and the form that changes it. */
 async function takeCard(page: Page, service: Addresses): Promise<void> {
   const email = 'mira@example.com';
   await page.goto(`${service.origin}/sign-in`);
@@ -33,8 +33,9 @@ async function takeCard(page: Page, service: Addresses): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByLabel('Username').fill('mira.lindqvist');
   await page.keyboard.press('Enter');
-  const about = 'I bind books and play the Caro-Kann, badly.\nMalmö. Ask me about paper.';
-  await page.getByLabel('About you').fill(about);
+  await page.getByLabel('Name and what you do').fill('Mira Lindqvist, bookbinder');
+  const about = 'I play the Caro-Kann, badly. Ask me about paper.';
+  await page.getByLabel('More about you').fill(about);
   await page.getByLabel('X', { exact: true }).fill('https://x.com/mira');
   await page.getByLabel('Website').fill('https://mira.example.com/bücher');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -4,9 +4,11 @@ import {
   cardMarkup,
   cardStyle,
   failureOf,
+  nameOf,
   type Profile,
   type Texts,
   textsIn,
+  toldBy,
 } from '@namecard/pages';
 import { isUnchanged } from '@namecard/rest';
 import { appErrorFrom, createCaller } from '@namecard/router';
@@ -86,18 +88,20 @@ function summaryOf(text: string): string {
 }
 
 function profilePage(profile: Profile, texts: Texts, options: Options): string {
-  const { username, about } = profile;
+  const { username } = profile;
+  const name = nameOf(profile);
+  const { rest } = toldBy(profile);
   const { origin, product, isIndexed, takesReports } = options;
   const { publicCard } = texts;
   const address = `${origin}/@${username}`;
   const summary =
-    about === null ? publicCard.summary(username, product.name) : summaryOf(about);
-  const head = markup`<title>${username} · ${product.name}</title>
+    rest.trim() === '' ? publicCard.summary(username, product.name) : summaryOf(rest);
+  const head = markup`<title>${name} · ${product.name}</title>
 ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 <link rel="canonical" href="${address}">
 <meta name="description" content="${summary}">
 <meta property="og:type" content="profile">
-<meta property="og:title" content="${username}">
+<meta property="og:title" content="${name}">
 <meta property="og:description" content="${summary}">
 <meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${product.name}">

@@ -17,7 +17,7 @@ async function internalErrors(): Promise<number> {
   return (await readMetric(metrics, 'namecard_errors_total', labels)) ?? Number.NaN;
 }
 
-it.each(['/api/v1/openapi.json', '/sign-in', '/me/cards/ann/place', '/docs'])(
+it.each(['/api/v1/openapi.json', '/sign-in', '/me/account/identities', '/docs'])(
   'a failure while %s is sent is the one error body, counted and logged once',
   async (path) => {
     const before = await internalErrors();
@@ -45,15 +45,3 @@ it('a failure while an error is sent is the same', async () => {
   expect(await internalErrors()).toBe(before + 1);
   expect(lines).toHaveLength(1);
 });
-
-it.each(['%00', '%0a', '%0d%0aset-cookie:a=b', '%E2%82%AC', '%E4%B8%80', '$&', '%C3%A9'])(
-  'the odd name %s leads from a refused form to its page',
-  async (name) => {
-    const path = `/me/cards/${name}/place`;
-    const answer = await fetch(`${service().origin}${path}`, { redirect: 'manual' });
-    expect(answer.status).toBe(303);
-    const encoded = encodeURIComponent(decodeURIComponent(name));
-    expect(answer.headers.get('location')).toBe(`/me/cards/${encoded}`);
-    expect(answer.headers.get('set-cookie')).toBeNull();
-  },
-);

@@ -42,7 +42,6 @@ const forms: [string, Record<string, string>][] = [
   ['/me', { username: 'typed', referral: '' }],
   ['/me/appeal', { appealed: 'ann', text: 'typed' }],
   ['/me/cards/ann', { about: 'typed' }],
-  ['/me/cards/ann/place', { latitude: 'typed', longitude: '' }],
   ['/me/cards/ann/delete', {}],
   ['/me/account', { username: 'typed' }],
   ['/me/account/sessions', {}],
@@ -142,7 +141,7 @@ describe('a form', () => {
     expect(await aboutOf('ann')).toMatchObject({
       data: {
         profile: {
-          about: 'stays',
+          about: '\nstays',
           socials: { x: 'https://x.com/ann', telegram: 'https://t.me/ann' },
         },
       },
@@ -156,7 +155,6 @@ describe('a form', () => {
     ['/me/account/language', '/me/account'],
     ['/me/account/sessions', '/me/account'],
     ['/me/account/sessions/one', '/me/account'],
-    ['/me/cards/ann/place', '/me/cards/ann'],
     ['/sign-in/appeal', '/sign-in'],
     ['/sign-out', '/'],
   ])('whose URL %s is opened leads to its page', async (path, to) => {
@@ -222,17 +220,18 @@ describe('a card', () => {
     expect(leadsTo(await bea.post('/me', create))).toBe('303 /me/cards/bea');
     expect(leadsTo(await bea.post('/me', create))).toBe('303 /me/cards/bea');
     // As copied from a text: a comma, and a minus sign instead of a hyphen.
-    const place = { latitude: '48,2', longitude: '−16.4' };
-    expect(leadsTo(await bea.post('/me/cards/bea/place', place))).toBe(
-      '303 /me/cards/bea?saved',
-    );
-    const contents = { about: 'one\r\ntwo', website: 'https://bea.example/a' };
+    const place = '48,2 −16.4';
+    const website = 'https://bea.example/a';
+    const contents = { line: 'Bea, baker', about: 'one\r\ntwo', place, website };
     expect(leadsTo(await bea.post('/me/cards/bea', contents))).toBe(
       '303 /me/cards/bea?saved',
     );
     expect(await aboutOf('bea')).toMatchObject({
       data: {
-        profile: { about: 'one\ntwo', location: { latitude: 48.2, longitude: -16.4 } },
+        profile: {
+          about: 'Bea, baker\none\ntwo',
+          location: { latitude: 48.2, longitude: -16.4 },
+        },
       },
     });
     expect(leadsTo(await bea.post('/me/cards/bea/delete', {}))).toBe('303 /me');
@@ -247,25 +246,18 @@ describe('a card', () => {
     expect(page).toContain('id="x-wrong">Write your name there, such as @ann');
     expect(page).toContain('value="no link"');
     expect(page).toContain('kept</textarea>');
-    const place = await ann.post('/me/cards/ann/place', {
-      latitude: '91',
-      longitude: '',
-    });
-    const text = await place.text();
+    const place = await ann.post('/me/cards/ann', { about: 'lost?', place: '91, 16' });
     expect(place.status).toBe(400);
-    expect(text).toContain('id="latitude-wrong"');
-    expect(text).toContain('id="longitude-wrong"');
+    expect(await place.text()).toContain('id="place-wrong"');
+    expect(await aboutOf('ann')).toMatchObject({ data: { profile: { about: null } } });
   });
 
   it('takes links and places as people write them', async () => {
     const hal = await new Visitor(service()).signIn('hal@example.com');
     await hal.post('/me', { username: 'hal', referral: '' });
     const links = { x: '@hal', telegram: 't.me/hal', website: 'hal.example/blog' };
-    expect(leadsTo(await hal.post('/me/cards/hal', links))).toBe(
-      '303 /me/cards/hal?saved',
-    );
-    const place = { latitude: '37.81, -144.96', longitude: '' };
-    expect(leadsTo(await hal.post('/me/cards/hal/place', place))).toBe(
+    const typed = { ...links, place: '37.81, -144.96' };
+    expect(leadsTo(await hal.post('/me/cards/hal', typed))).toBe(
       '303 /me/cards/hal?saved',
     );
     const { data } = await trpcClient(

@@ -8,7 +8,11 @@ const service = useService({ settings: { PUBLIC_PROFILES: 'true' } });
 const email = 'ann@example.com';
 let ann: Visitor;
 
-const typed = { about: 'an hour of writing & <more>', x: 'https://x.com/ann' };
+const typed = {
+  line: 'Ann',
+  about: 'an hour of writing & <more>',
+  x: 'https://x.com/ann',
+};
 
 const stored = async () => {
   const api = trpcClient(service().origin, await signIn(service(), email));
@@ -56,7 +60,7 @@ describe('a form that is sent after its session has ended', () => {
     expect(leadsTo(await ann.post('/me/cards/ann', typed))).toBe(
       '303 /me/cards/ann?saved',
     );
-    expect(await stored()).toMatchObject({ about: typed.about });
+    expect(await stored()).toMatchObject({ about: `Ann\n${typed.about}` });
   });
 
   it('is shown again if the page of the code is sent twice', async () => {
@@ -99,7 +103,7 @@ describe('a form that is sent after its session has ended', () => {
     ['/me', { username: 'another', referral: 'bob' }, 'value="another"'],
     ['/me/account', { username: 'typed.name' }, 'value="typed.name"'],
     ['/me/account/identities', { worldId: 'my world' }, 'value="my world"'],
-    ['/me/cards/ann/place', { latitude: '48.2', longitude: '16.4' }, 'value="48.2"'],
+    ['/me/cards/ann', { place: '48.2, 16.4' }, 'value="48.2, 16.4"'],
   ])('is kept at %s', async (path, fields, shown) => {
     await endSessions();
     const page = await (await ann.post(path, fields)).text();

@@ -52,20 +52,22 @@ it.each([
     await look();
     await member.type(cards.username, name);
     await member.press(cards.create);
+    await look();
+    await member.type(card.line, 'Ann Müller, lawyer');
     await member.type(card.about, 'I play the Caro-Kann, badly.\nVienna.');
+    await member.type(card.place, '48.2081, 16.3738');
     await member.type(card.links.website, 'https://ann.example.com/%C3%BC');
     await member.press(texts.form.save);
     await member.says(texts.form.saved);
     await member.says('ann.example.com/ü');
-    await member.type(card.latitude, '48.2081');
-    await member.type(card.longitude, '16.3738');
-    await member.press(card.savePlace);
     // Strangers see it rounded.
     await member.says(card.position(48.2, 16.4));
     await member.page.locator('svg.qr').waitFor();
     await look();
     await member.follow(card.open);
-    await member.page.getByRole('heading', { name, level: 1 }).waitFor();
+    await member.page
+      .getByRole('heading', { name: 'Ann Müller, lawyer', level: 1 })
+      .waitFor();
     await look();
     await member.page.goBack();
     await member.follow(card.remove);
@@ -80,7 +82,7 @@ it.each([
     await look();
     await member.type(members.search, 'CARO-kann');
     await member.press(members.searchButton);
-    await member.follow(name);
+    await member.follow('Ann Müller, lawyer');
     await look();
 
     const token = await signIn(service(), 'boss@example.com');

@@ -166,14 +166,16 @@ describe('if profiles are not public', () => {
 describe('the page of a card if profiles are not public', () => {
   it('says that only members see it, and has no public address', async () => {
     const ann = await visitor().signIn('members-only@example.com');
-    const said = 'Only signed-in members can see your cards.';
-    expect(await ann.page('/me')).not.toContain(said);
+    const path = '/me/cards/members-only';
     await ann.post('/me', { username: 'members-only', referral: '' });
-    for (const path of ['/me', '/me/cards/members-only']) {
-      const page = await ann.page(path);
-      expect(page).toContain(said);
-      expect(page).not.toContain('/@members-only');
-    }
+    expect(await ann.page('/me')).toContain('Only signed-in members can see your cards.');
+    // An empty card has nothing to share.
+    expect(await ann.page(path)).not.toContain('<h2>Share</h2>');
+    await ann.post(path, { line: 'Ann' });
+    const page = await ann.page(path);
+    expect(page).toContain('Only members can see this.');
+    expect(page).toContain('<h2>Share</h2>');
+    expect(page).not.toContain('/@members-only');
   });
 });
 

@@ -1,0 +1,84 @@
+import { type Markup, markup } from '@namecard/look';
+import type { Failure } from './failure.ts';
+import { fieldGroup, lineField, textField } from './fields.ts';
+import { memberForm } from './member-form.ts';
+import { aboutOf, longestName, toldBy } from './name-line.ts';
+import { pathOfCard } from './paths.ts';
+import { type Posted, textOf, typedOr } from './posted.ts';
+import type { Profile } from './profile.ts';
+import { linkFields } from './shown-links.ts';
+import { shownField, type Values } from './shown-values.ts';
+import { typedLink } from './typed.ts';
+import type { Visit } from './visit.ts';
+
+/** In their order on the page. */
+export const cardFields = ['line', 'about', 'place', ...linkFields];
+
+/** What the form shows of a card. */
+export function cardValues(profile: Profile): Values {
+  const { location, socials } = profile;
+  const { line, rest } = toldBy(profile);
+  return {
+    line,
+    about: rest,
+    place: location === null ? '' : `${location.latitude}, ${location.longitude}`,
+    ...Object.fromEntries(linkFields.map((network) => [network, socials[network] ?? ''])),
+  };
+}
+
+/** What was typed, and why it was refused. */
+export type TypedCard = { posted?: Posted | undefined; failure?: Failure | undefined };
+
+export function cardForm(
+  visit: Visit,
+  own: Profile,
+  { posted = {}, failure }: TypedCard,
+): Markup {
+  const { card, form } = visit.texts;
+  const stored = cardValues(own);
+  const value = (field: string) => typedOr(posted, field, textOf(stored, field));
+  const seen = visit.publicProfiles ? card.seenByAll : card.seenByMembers;
+  const field = (name: 'line' | 'about' | 'place', label: string, hint: string) => ({
+    name,
+    label,
+    hint: `${hint} ${seen}`,
+    value: value(name),
+  });
+  const line = field('line', card.line, card.lineHint);
+  const links = linkFields.map((network) => {
+    const label = card.links[network];
+    const link = {
+      name: network,
+      label,
+      value: value(network),
+      inputmode: 'url',
+    } as const;
+    return lineField(link, failure);
+  });
+  const fields = markup`${lineField({ ...line, maxlength: longestName, isName: true }, failure)}
+${textField(field('about', card.about, card.aboutHint), failure)}
+${lineField({ ...field('place', card.place, card.placeHint), isName: true }, failure)}
+${fieldGroup({ id: 'links', label: card.linksTitle, hint: `${card.linkHint} ${seen}` }, links)}
+${shownField(stored, posted)}`;
+  return memberForm(visit, {
+    action: pathOfCard(own.username),
+    fields,
+    button: form.save,
+  });
+}
+
+/** What changes the card, of the fields that the member changed. */
+export function cardChange(posted: Posted, stored: Values) {
+  const isSent = (field: string) => Object.hasOwn(posted, field);
+  const typed = (field: string) => typedOr(posted, field, textOf(stored, field));
+  const sent = linkFields.filter(isSent);
+  return {
+    about:
+      isSent('line') || isSent('about')
+        ? aboutOf(typed('line'), typed('about'))
+        : undefined,
+    socials: Object.fromEntries(
+      sent.map((network) => [network, typedLink(network, textOf(posted, network))]),
+    ),
+  };
+}
