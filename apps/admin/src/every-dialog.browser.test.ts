@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFindings } from './testing/browser.ts';
 import { everyDialog, type DialogOf } from './testing/every-dialog.ts';
+import { codesOf, enterMailedCode } from './testing/mailed-codes.ts';
 import { openAs, useFixture } from './testing/fixture.ts';
 
 const fixture = useFixture();
@@ -42,7 +43,15 @@ async function fail(page: Page, key: string, dialog: Locator): Promise<void> {
 
 it.each(everyDialog)(
   'the dialog for $what starts at its first field, keeps the focus, closes and submits by keys, and does not submit offline',
-  async ({ prepare, ofRow = false, opener, first, fill, submits = 'Enter' }) => {
+  async ({
+    prepare,
+    ofRow = false,
+    opener,
+    first,
+    fill,
+    submits = 'Enter',
+    takesCode,
+  }) => {
     const { path, title, isDone } = await prepare(fixture());
     const page = await openAs(fixture(), fixture().adminToken, path, {
       viewport: { width: 1440, height: 900 },
@@ -97,6 +106,7 @@ it.each(everyDialog)(
 
     await dialog.getByRole('button', { name: 'Cancel' }).focus();
     await page.keyboard.press('Control+Enter');
+    if (takesCode) await enterMailedCode(page, codesOf(fixture()));
     await expect.poll(isDone).toBe(true);
     await dialog.waitFor({ state: 'detached' });
   },

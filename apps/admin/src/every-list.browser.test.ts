@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from './testing/browser.ts';
 import { createProfiles, openAs, useFixture } from './testing/fixture.ts';
 import { namesIn } from './testing/list.ts';
-import { callService, mailedCode } from './testing/call-service.ts';
+import { mailedCode } from './testing/call-service.ts';
+import { asAdmin } from './testing/subjects.ts';
 
 type ListPage = {
   name: string;
@@ -72,8 +73,8 @@ const fixture = useFixture();
 const few = ['1', '2', '3', '4', '5'] as const;
 
 beforeAll(async () => {
-  const { service, adminToken, database } = fixture();
-  const { auth, moderation, webhooks } = callService(service, adminToken);
+  const { service, database } = fixture();
+  const { auth, moderation, webhooks } = asAdmin(fixture());
   for (const number of few) {
     await createProfiles(fixture(), `owner-${number}@example.com`, [`card-${number}`]);
     await moderation.profiles.hide.mutate({ username: `card-${number}` });

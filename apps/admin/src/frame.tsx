@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Toaster } from './components/toaster.tsx';
 import { Shell } from './frame/shell.tsx';
+import { MailedCodeDialog } from './moderation/mailed-code-dialog.tsx';
 import { RejectionsDialog } from './moderation/rejections-dialog.tsx';
 import { SavingStatus } from './moderation/saving-status.tsx';
 import type { Who } from './who.ts';
@@ -15,6 +16,7 @@ export const Frame = ({ who, children }: { who: Who; children: ReactNode }) => (
       {children}
     </Shell>
     <RejectionsDialog />
+    <MailedCodeDialog />
     <Toaster />
   </>
 );

@@ -8,6 +8,7 @@ import {
   tokenOf,
   type Service,
 } from './testing/call-service.ts';
+import { codesOf, enteringCodes, enterMailedCode } from './testing/mailed-codes.ts';
 import { enterCode, heading, heldToken, openTab, signIn } from './testing/tab.ts';
 
 const admin = 'admin@example.com';
@@ -86,6 +87,7 @@ describe('a session that the service ends', () => {
 
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await enterCode(page, service, admin);
+    await enterMailedCode(page, codesOf({ service }));
     await page.getByText(`${guest} is a moderator now`).waitFor();
   });
 
@@ -95,6 +97,7 @@ describe('a session that the service ends', () => {
     await page.keyboard.press('c');
     await form.getByRole('radio', { name: /^Moderator/ }).click();
     await page.keyboard.press('Enter');
+    await enterMailedCode(page, codesOf({ service }));
     await page.getByText(`${guest} is a moderator now`).waitFor();
     await form.waitFor({ state: 'detached' });
     await page.keyboard.press('c');
@@ -153,7 +156,8 @@ describe('a role that is taken away', () => {
     const username = 'seen-by-demoted';
     const token = await tokenOf(service, email);
     const { data } = await callService(service, token).users.me.query();
-    const team = callService(service, await tokenOf(service, admin));
+    const enters = enteringCodes(codesOf({ service }));
+    const team = callService(service, await tokenOf(service, admin), enters);
     const { id } = data.user;
     await team.moderation.users.changeRole.mutate({ id, from: 'user', to: 'moderator' });
     // Nobody can hide their own profile.

@@ -223,6 +223,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       settings,
       random: randomness,
       mailQueued: () => worker.wake(),
+      deliver: (message) => mailer.deliver(message),
       clearSuppression: (address) => mailer.clearSuppression(address),
       webhooks,
     },

@@ -27,6 +27,8 @@ const serverReasons: Record<ServerReason, Consequence> = {
   BODY_TOO_LARGE: 'final',
   CHANGED_MEANWHILE: 'final',
   CODE_INVALID: 'final',
+  // The call succeeds with the mailed code.
+  CODE_REQUIRED: 'final',
   CONFIGURED_ADMIN: 'final',
   // The next call must start without the cursor.
   CURSOR_EXPIRED: 'final',

@@ -1,3 +1,4 @@
+import { ActCodeSchema } from './entities/act-code.ts';
 import { AddressSchema } from './entities/address.ts';
 import { AuditEventSchema } from './entities/audit-event.ts';
 import { BudgetSchema } from './entities/budget.ts';
@@ -30,6 +31,7 @@ import { WebhookDeliverySchema } from './entities/webhook-delivery.ts';
 import { WebhookEndpointSchema } from './entities/webhook-endpoint.ts';
 
 export const entities = [
+  ActCodeSchema,
   AddressSchema,
   AuditEventSchema,
   BudgetSchema,

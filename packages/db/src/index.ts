@@ -15,6 +15,7 @@ export {
 } from './copy/snapshot.ts';
 export { readCursor, writeCursor } from './cursors.ts';
 export { statements, type Database, type Executor, type RowOf } from './database.ts';
+export { ActCode } from './entities/act-code.ts';
 export { Address } from './entities/address.ts';
 export { AuditEvent } from './entities/audit-event.ts';
 export { Budget } from './entities/budget.ts';

@@ -18,6 +18,7 @@ export type { PostmarkOptions } from './postmark.ts';
 export { parseSmtpUrl } from './smtp-url.ts';
 export { checkSmtp, ehloName, smtpMailer } from './smtp.ts';
 export type { SmtpOptions } from './smtp.ts';
+export { actCodeMail, type CodedAct, isCodedAct } from './templates/act-code.ts';
 export { brakeMail } from './templates/brake.ts';
 export { decisionMail, type Decisions } from './templates/decision.ts';
 export type { DecisionReason } from './texts/texts.ts';

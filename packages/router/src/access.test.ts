@@ -87,17 +87,13 @@ describe('a session that began an hour ago', () => {
     ]);
   });
 
-  it('can’t erase or export other accounts as an admin', async () => {
-    for (const path of ['erase', 'export']
-      .map((name) => `moderation.users.${name}`)
-      .concat('moderation.keys.create')) {
-      const { token } = await admin(service());
-      for (const _ of [1, 2]) {
-        await service().clock.advance('30 minutes');
-        await call(token, 'users.me');
-      }
-      expect(await call(token, path)).toBe(recent);
+  it('can’t export other accounts as an admin', async () => {
+    const { token } = await admin(service());
+    for (const _ of [1, 2]) {
+      await service().clock.advance('30 minutes');
+      await call(token, 'users.me');
     }
+    expect(await call(token, 'moderation.users.export')).toBe(recent);
   });
 
   it('could do so until then', async () => {

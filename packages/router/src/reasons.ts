@@ -55,8 +55,13 @@ export const reasonMeanings = {
   ),
   CODE_INVALID: explained(
     401,
-    'The code is wrong, used or expired, or short codes are refused for this address now. Addresses without an account get the same answer.',
-    'Let the person try the long code of the same mail, or ask for a new mail.',
+    'The code is wrong, used or expired, or short codes are refused for this address now. Addresses without an account get the same answer. Or a mailed `code` is not for this call.',
+    'Let the person try the long code of the same mail, or ask for a new mail. If the call has a `code`, repeat it without one to get another.',
+  ),
+  CODE_REQUIRED: explained(
+    403,
+    'The call goes far, so it needs a code. One was mailed to the caller.',
+    'Ask the person for the code, then repeat the call with it as `code`, within 10 minutes and in the same session.',
   ),
   CONFIGURED_ADMIN: explained(
     403,

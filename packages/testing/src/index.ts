@@ -33,6 +33,12 @@ export {
   type ServiceProcess,
   type Settings,
 } from './run-service.ts';
-export { mailedCode, mailedTo, requestCode, signIn } from './sign-in.ts';
+export {
+  confirmationCode,
+  mailedCode,
+  mailedTo,
+  requestCode,
+  signIn,
+} from './sign-in.ts';
 export { startService, testSecretKey, type RunningService } from './start-service.ts';
 export { useService } from './use-service.ts';

@@ -41,6 +41,16 @@ export async function mailedCode(service: Addresses, email: string): Promise<str
   return code;
 }
 
+/** The newest code that was mailed to confirm an act. */
+export async function confirmationCode({ mailbox }: Addresses): Promise<string> {
+  const { body } = await fetchJson(`${mailbox}.json`);
+  const mail = Mailbox.parse(body).find(({ subject }) =>
+    subject.endsWith('confirmation code'),
+  );
+  const [code = ''] = mail?.subject.split(' ') ?? [];
+  return code;
+}
+
 export async function requestCode(service: Addresses, email: string): Promise<string> {
   await fetchJson(`${service.origin}/api/v1/auth/send-code`, { json: { email } });
   return mailedCode(service, email);

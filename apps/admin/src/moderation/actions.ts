@@ -13,6 +13,7 @@ import { readProfilesAgain } from './read-again.ts';
 import { type Reason, reasonName } from './reasons.ts';
 import { rejectedOf, type Done, type RowResult } from './rejections.ts';
 import { reportFailure, reportRejected } from './report-failures.ts';
+import { withMailedCode } from './mailed-code.ts';
 import { noteRestored } from './restored.ts';
 import { beginSaving, endSaving, isSaving } from './saving.ts';
 
@@ -137,7 +138,7 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
   const rows = ahead?.profiles ?? [];
   if (!redoes) noteRestored(rows.map(({ id }) => id));
   try {
-    const { data } = await mutation.execute(what);
+    const { data } = await withMailedCode(what, (given) => mutation.execute(given));
     const changed = data.results.flatMap(({ id, outcome }) =>
       outcome === 'done' ? [id] : [],
     );

@@ -1,18 +1,24 @@
 import type { AppRouter } from '@namecard/client';
 import type { Addresses } from '@namecard/testing';
-import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, type TRPCLink } from '@trpc/client';
 
 export {
+  confirmationCode,
   mailedCode,
   signIn as tokenOf,
   startService,
   type RunningService as Service,
 } from '@namecard/testing';
 
-/** Calls the service as the app does. */
-export const callService = ({ origin }: Pick<Addresses, 'origin'>, token?: string) =>
+/** Calls the service as the app does, through these links first. */
+export const callService = (
+  { origin }: Pick<Addresses, 'origin'>,
+  token?: string,
+  ...first: TRPCLink<AppRouter>[]
+) =>
   createTRPCClient<AppRouter>({
     links: [
+      ...first,
       httpBatchLink({
         url: `${origin}/trpc`,
         maxItems: 10,

@@ -35,6 +35,8 @@ export type DialogOf = {
    * service has answered.
    */
   submits?: 'Control+Enter' | 'none';
+  /** Whether it then asks for a mailed code. */
+  takesCode?: true;
 };
 
 const ofProfiles: readonly DialogOf[] = [
@@ -146,6 +148,7 @@ const ofUsers: readonly DialogOf[] = [
   },
   {
     what: 'changing a role',
+    takesCode: true,
     prepare: async (fixture) => {
       const { email, inspect, listed } = await newPerson(fixture);
       const isDone = async () => (await inspect()).user.role === 'moderator';
@@ -158,6 +161,7 @@ const ofUsers: readonly DialogOf[] = [
   },
   {
     what: 'erasing',
+    takesCode: true,
     prepare: async (fixture) => {
       const { email, page } = await newPerson(fixture);
       const { search } = asAdmin(fixture).moderation.users;
@@ -218,6 +222,7 @@ const ofMailAndKeys: readonly DialogOf[] = [
   },
   {
     what: 'a new key',
+    takesCode: true,
     prepare: async (fixture) => {
       const { keys } = asAdmin(fixture).moderation;
       const { data } = await keys.list.query();
@@ -248,6 +253,7 @@ const ofMailAndKeys: readonly DialogOf[] = [
 const ofWebhooks: readonly DialogOf[] = [
   {
     what: 'a new webhook',
+    takesCode: true,
     prepare: async (fixture) => {
       const { list } = await onlyWebhook(fixture);
       const isDone = async () => (await list()).length === 2;
@@ -262,6 +268,7 @@ const ofWebhooks: readonly DialogOf[] = [
   },
   {
     what: 'changing a webhook',
+    takesCode: true,
     prepare: async (fixture) => {
       const { list } = await onlyWebhook(fixture);
       const isDone = async () => (await list()).some(({ kinds }) => kinds.length === 2);
@@ -274,6 +281,7 @@ const ofWebhooks: readonly DialogOf[] = [
   },
   {
     what: 'replacing a secret',
+    takesCode: true,
     prepare: async (fixture) => {
       const { list } = await onlyWebhook(fixture);
       const isDone = async () =>

@@ -9,6 +9,7 @@ import type {
   Request,
 } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { codesOf, enteringCodes } from './mailed-codes.ts';
 import { callService, startService, tokenOf, type Service } from './call-service.ts';
 
 const adminAddress = 'admin@example.com';
@@ -86,12 +87,17 @@ export async function withClock(page: Page, loaded: Locator): Promise<void> {
 
 /** Signs in a new moderator and returns their token. */
 export async function moderatorOf(
-  { service, adminToken }: Pick<Fixture, 'service' | 'adminToken'>,
+  fixture: Pick<Fixture, 'service' | 'adminToken'> & Partial<Pick<Fixture, 'database'>>,
   email: string,
 ): Promise<string> {
+  const { service, adminToken } = fixture;
   const token = await tokenOf(service, email);
   const { data } = await callService(service, token).users.me.query();
-  await callService(service, adminToken).moderation.users.changeRole.mutate({
+  await callService(
+    service,
+    adminToken,
+    enteringCodes(codesOf(fixture)),
+  ).moderation.users.changeRole.mutate({
     id: data.user.id,
     from: 'user',
     to: 'moderator',

@@ -1,4 +1,5 @@
 import { createProfiles, type Fixture } from './fixture.ts';
+import { codesOf, enteringCodes } from './mailed-codes.ts';
 import { callService, tokenOf } from './call-service.ts';
 
 let made = 0;
@@ -9,8 +10,9 @@ export function nameAnew(kind: string): string {
   return `${kind}-${made}`;
 }
 
-export const asAdmin = ({ service, adminToken }: Fixture) =>
-  callService(service, adminToken);
+/** An admin who enters each mailed code. */
+export const asAdmin = (fixture: Fixture) =>
+  callService(fixture.service, fixture.adminToken, enteringCodes(codesOf(fixture)));
 
 /** A person who has signed in once, as their page shows them. */
 export async function newPerson(fixture: Fixture) {

@@ -68,21 +68,32 @@ async function post(address: string, json: unknown, token = ''): Promise<unknown
   return body;
 }
 
+const longCode = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}/;
+
 const Made = z.object({ data: z.object({ webhook: z.object({ id: z.string() }) }) });
 
 /**
  * Creates as many webhooks as there may be, all paused: one that the fuzzer adds
  * would send real requests to made-up addresses.
  */
-async function createWebhooks(api: string, admin: string): Promise<void> {
+async function createWebhooks(
+  api: string,
+  admins: readonly string[],
+  postmark: FakePostmark,
+): Promise<void> {
   for (let number = 0; number < 20; number += 1) {
+    // A session may ask for five codes an hour.
+    const token = admins[Math.floor(number / 5)] ?? '';
+    const address = `${api}/moderation/webhooks/create`;
     const webhook = {
       url: `https://hooks.example.com/${number}`,
       kinds: ['user.erased'],
     };
-    const made = await post(`${api}/moderation/webhooks/create`, webhook, admin);
+    await fetchJson(address, { json: webhook, token });
+    const code = longCode.exec(postmark.mails().at(-1)?.subject ?? '')?.[0];
+    const made = await post(address, { ...webhook, code }, token);
     const { id } = Made.parse(made).data.webhook;
-    await post(`${api}/moderation/webhooks/switch`, { id, isOn: false }, admin);
+    await post(`${api}/moderation/webhooks/switch`, { id, isOn: false }, token);
   }
 }
 
@@ -106,15 +117,15 @@ async function createProfiles(
   return names;
 }
 
-const longCode = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}/;
-
 /** Asks for codes that are valid for an hour, and reads them from the mails. */
 async function requestCodes(api: string, postmark: FakePostmark, emails: string[]) {
   for (const email of emails) await post(`${api}/auth/send-code`, { email });
-  while (postmark.mails().length < emails.length) await sleep(20);
-  return postmark
-    .mails()
-    .map(({ to: email, text }) => ({ email, otp: longCode.exec(text)?.[0] ?? '' }));
+  const sent = () => postmark.mails().filter(({ to }) => emails.includes(to));
+  while (sent().length < emails.length) await sleep(20);
+  return sent().map(({ to: email, text }) => ({
+    email,
+    otp: longCode.exec(text)?.[0] ?? '',
+  }));
 }
 
 const numbered = (count: number, name: string) =>
@@ -141,7 +152,12 @@ export async function populate(
     throw new Error('Somebody is missing');
   }
   const api = `${origin}/api/v1`;
-  await createWebhooks(api, admin.token);
+  const makers = await insertPeople(
+    orm,
+    numbered(4, 'maker').map((email) => ({ email, role: 'admin' })),
+  );
+  const tokens = makers.map(({ token }) => token);
+  await createWebhooks(api, tokens, postmark);
   const owners = [
     { name: 'owner', token: owner.token },
     { name: 'other', token: other.token },

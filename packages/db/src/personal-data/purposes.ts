@@ -17,6 +17,11 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     why: 'A device stays signed in. Its owner and admins can see sessions and end them. Browser and system are words of a fixed list.',
     howLong: '30 days after a session ended. An account has 100 at most.',
   },
+  act_codes: {
+    holds: 'Acts that wait for a mailed code, as hashes',
+    why: 'A stolen session alone can’t do what reaches many people or can’t be taken back.',
+    howLong: '24 hours. It is deleted with the session.',
+  },
   service_keys: {
     holds: 'Keys of other programs, as hashes',
     why: 'A program reads or moderates without a person’s sign-in, and the history names the key.',

@@ -1,6 +1,7 @@
 import type { IdentityName } from '@namecard/db';
 import { z } from 'zod';
 import { Instant } from '../schemas.ts';
+import { pasted } from '../text.ts';
 
 const identity = (of: string, example: string) =>
   z
@@ -46,3 +47,11 @@ export const User = z
 
 /** Stands for every mail domain in the list of who may sign up. */
 export const everyDomain = '*';
+
+export const ActCodeInput = pasted({ min: 1, max: 64 })
+  .optional()
+  .meta({
+    description:
+      'The mailed code. Without it the call is refused with `CODE_REQUIRED`, and a code is mailed to you. It works once, for 10 minutes, in the same session and for this call with the same values. A session can ask for five codes an hour.',
+    examples: ['AB3D-9K2M-7QRST'],
+  });

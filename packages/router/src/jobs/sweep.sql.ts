@@ -18,6 +18,7 @@ export const dueRows = ({
   sessionDays: number;
   auditMonths: number;
 }): Due[] => [
+  { table: 'act_codes', key: ['id'], where: sql`asked_at < ${before('24 hours')}` },
   { table: 'challenges', key: ['id'], where: sql`created_at < ${before('24 hours')}` },
   {
     table: 'addresses',

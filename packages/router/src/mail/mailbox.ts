@@ -1,4 +1,5 @@
 import { isoInstant } from '@namecard/db';
+import { listActCodes } from '../access/act-codes.ts';
 import type { Settings } from '../context.ts';
 import type { MailDeps } from './delivery.ts';
 import { deliveredDecisions, deliveredMails } from './mailbox.sql.ts';
@@ -8,7 +9,7 @@ type MailboxDeps = Omit<MailDeps, 'mailer' | 'settings'> & {
   settings: MailDeps['settings'] & Pick<Settings, 'issuer'>;
 };
 
-/** Mails with valid codes and mails about decisions, newest first. */
+/** Mails with codes that work and mails about decisions, newest first. */
 export async function listMailbox({ orm, keys, settings }: MailboxDeps) {
   const codes = (await deliveredMails(orm.em, settings)).flatMap((mail) => {
     const message = mailView(mail, keys, settings);
@@ -19,5 +20,8 @@ export async function listMailbox({ orm, keys, settings }: MailboxDeps) {
     ...decisionMessage(mail, settings),
     at: isoInstant(mail.requestedAt),
   }));
-  return [...codes, ...decided].toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  const confirming = await listActCodes({ em: orm.em, keys, settings });
+  return [...codes, ...decided, ...confirming].toSorted((one, other) =>
+    one.at < other.at ? 1 : -1,
+  );
 }

@@ -1,6 +1,7 @@
 import { type KeyScope, type Role, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { finishErasures } from '../users/erasure/job.ts';
+import { actCodeOf, enteringCodes } from './act-codes.ts';
 import { codesOf } from './codes.ts';
 import type { Caller, TestService } from './use-service.ts';
 
@@ -14,7 +15,7 @@ export function newAddress(): string {
   return `stranger-${strangers}@example.com`;
 }
 
-/** Signs in with the short code of a mail. */
+/** Signs in with the short code of a mail. Enters the codes of acts that go far. */
 export async function signIn(
   service: TestService,
   email = newAddress(),
@@ -23,7 +24,28 @@ export async function signIn(
   await nobody.auth.sendCode({ email });
   const { short } = await codesOf(service, email);
   const { data } = await nobody.auth.verifyCode({ email, otp: short });
-  return { id: data.user.id, email, token: data.token, api: service.as(data.token) };
+  const api = enteringCodes(service, service.as(data.token));
+  return { id: data.user.id, email, token: data.token, api };
+}
+
+/**
+ * Calls of a person that race, each with its own code. A session may ask for five codes
+ * an hour, so each call has its own.
+ */
+export async function codedCalls<Result>(
+  service: TestService,
+  { email }: Person,
+  count: number,
+  call: (api: Caller, code?: string) => Promise<Result>,
+): Promise<(() => Promise<Result>)[]> {
+  const coded: (() => Promise<Result>)[] = [];
+  while (coded.length < count) {
+    const api = service.as((await signIn(service, email)).token);
+    await call(api).catch(() => {});
+    const code = await actCodeOf(service);
+    coded.push(() => call(api, code));
+  }
+  return coded;
 }
 
 /** Signs in with an account that is a day old. */

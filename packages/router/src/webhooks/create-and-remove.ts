@@ -1,5 +1,6 @@
 import { WebhookEndpoint } from '@namecard/db';
 import type { z } from 'zod';
+import { mailingCode, requireCode } from '../access/act-codes.ts';
 import type { SignedInUser } from '../access/caller.ts';
 import { lockModerator } from '../access/moderator.ts';
 import type { Deps } from '../context.ts';
@@ -13,21 +14,23 @@ import { newSecret, sealSecret } from './secrets.ts';
 /** Each endpoint gets each change, so few are enough. */
 const mostEndpoints = 20;
 
-/** Fails with `WEBHOOK_LIMIT`. */
+/** Fails with `WEBHOOK_LIMIT`, `CODE_REQUIRED`, `CODE_INVALID`. */
 export async function createWebhook(
   deps: Deps,
   actor: SignedInUser,
-  { url, kinds }: z.infer<typeof CreateWebhookInput>,
+  { url, kinds, code }: z.infer<typeof CreateWebhookInput>,
 ) {
   requireTaken(deps, url);
   const id = deps.random.id();
   const secret = newSecret(deps.random);
-  const webhook = await inTransaction(deps, async (inner) => {
+  const create = async (inner: Deps) => {
     await lockModerator(inner, actor, 'admin');
     const { last, endpoints } = await lockFeed(inner.em);
     if (endpoints >= mostEndpoints) {
       throw webhookLimit(mostEndpoints);
     }
+    const detail = ['create', url, kinds];
+    await requireCode(inner, actor, { act: 'change_webhook', detail, code });
     const endpoint = inner.em.create(WebhookEndpoint, {
       id,
       url,
@@ -40,7 +43,8 @@ export async function createWebhook(
       after: { kinds: kinds.join(', ') },
     });
     return readOne(inner, id);
-  });
+  };
+  const webhook = await mailingCode(deps, () => inTransaction(deps, create));
   return { data: { webhook, secret } };
 }
 

@@ -1,7 +1,8 @@
+import { actCodeErrors } from '../access/act-codes.ts';
 import { compiled, compiledInput } from '../compiled.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { Nothing } from '../schemas.ts';
-import { adminProcedure, recentAdminProcedure, router } from '../trpc.ts';
+import { adminProcedure, router } from '../trpc.ts';
 import { createWebhook, removeWebhook } from './create-and-remove.ts';
 import { createWebhookErrors, webhookErrors } from './errors.ts';
 import { listWebhooks, readWebhookDeliveries } from './read-webhooks.ts';
@@ -9,6 +10,7 @@ import { resend } from './resend.ts';
 import {
   CreateWebhookInput,
   ListWebhookDeliveriesInput,
+  ReplaceSecretInput,
   ResendInput,
   SwitchWebhookInput,
   UpdateWebhookInput,
@@ -44,39 +46,39 @@ export const webhooksRouter = router({
     .output(compiled(WebhookDeliveryList))
     .query(({ ctx, input }) => readWebhookDeliveries(ctx.deps, input)),
 
-  create: recentAdminProcedure(createWebhookErrors)
+  create: adminProcedure([...createWebhookErrors, ...actCodeErrors])
     .meta(
       moderationMutation({
         name: 'webhooks.create',
         summary: 'Make a webhook',
-        for: 'admins just signed in',
+        for: 'admins with a code',
       }),
     )
     .input(compiledInput(CreateWebhookInput))
     .output(compiled(WebhookWithSecret))
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.actor, input)),
 
-  update: recentAdminProcedure(webhookErrors)
+  update: adminProcedure([...webhookErrors, ...actCodeErrors])
     .meta(
       moderationMutation({
         name: 'webhooks.update',
         summary: 'Change the address or the kinds of changes of a webhook',
-        for: 'admins just signed in',
+        for: 'admins with a code',
       }),
     )
     .input(compiledInput(UpdateWebhookInput))
     .output(compiled(WebhookAnswered))
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),
 
-  replaceSecret: recentAdminProcedure(webhookErrors)
+  replaceSecret: adminProcedure([...webhookErrors, ...actCodeErrors])
     .meta(
       moderationMutation({
         name: 'webhooks.replaceSecret',
         summary: 'Replace the secret of a webhook',
-        for: 'admins just signed in',
+        for: 'admins with a code',
       }),
     )
-    .input(compiledInput(WebhookId))
+    .input(compiledInput(ReplaceSecretInput))
     .output(compiled(WebhookWithSecret))
     .mutation(({ ctx, input }) => replaceSecret(ctx.deps, ctx.actor, input)),
 

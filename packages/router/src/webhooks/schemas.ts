@@ -1,5 +1,6 @@
 import { changeKinds, deliveryStates, webhookStates } from '@namecard/db';
 import { z } from 'zod';
+import { ActCodeInput } from '../access/schemas.ts';
 import {
   answerOf,
   count,
@@ -42,9 +43,13 @@ const target = {
   }),
 };
 
-export const CreateWebhookInput = z.object(target);
+const confirmed = { code: ActCodeInput };
 
-export const UpdateWebhookInput = WebhookId.extend(target);
+export const CreateWebhookInput = z.object({ ...target, ...confirmed });
+
+export const UpdateWebhookInput = WebhookId.extend({ ...target, ...confirmed });
+
+export const ReplaceSecretInput = WebhookId.extend(confirmed);
 
 export const SwitchWebhookInput = WebhookId.extend({
   isOn: z.boolean('Must be true or false.').meta({

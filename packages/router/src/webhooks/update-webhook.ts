@@ -1,5 +1,6 @@
 import { WebhookEndpoint } from '@namecard/db';
 import type { z } from 'zod';
+import { mailingCode, requireCode } from '../access/act-codes.ts';
 import type { SignedInUser } from '../access/caller.ts';
 import type { Deps } from '../context.ts';
 import { type EntityManager, inTransaction } from '../transaction.ts';
@@ -12,7 +13,11 @@ import {
   requireTaken,
 } from './endpoint.ts';
 import { readEndOfPrevious, restartWaiting } from './endpoints.sql.ts';
-import type { SwitchWebhookInput, UpdateWebhookInput, WebhookId } from './schemas.ts';
+import type {
+  ReplaceSecretInput,
+  SwitchWebhookInput,
+  UpdateWebhookInput,
+} from './schemas.ts';
 import { newSecret, openSecrets, reseal, sealSecret } from './secrets.ts';
 
 /** Changes and records an endpoint. Fails with `WEBHOOK_NOT_FOUND`. */
@@ -29,14 +34,29 @@ const change = (
     return readOne(inner, id);
   });
 
-/** Changes the address or the kinds. Fails with `WEBHOOK_NOT_FOUND`. */
+/** The same with a mailed code. Fails with `CODE_REQUIRED`, `CODE_INVALID` too. */
+const changeByCode = (
+  deps: Deps,
+  actor: SignedInUser,
+  { id, detail, code }: { id: string; detail: unknown; code: string | undefined },
+  edit: Parameters<typeof change>[3],
+) =>
+  mailingCode(deps, () =>
+    change(deps, actor, id, async (endpoint, em) => {
+      await requireCode({ ...deps, em }, actor, { act: 'change_webhook', detail, code });
+      return edit(endpoint, em);
+    }),
+  );
+
+/** Changes the address or the kinds. */
 export async function updateWebhook(
   deps: Deps,
   actor: SignedInUser,
-  { id, url, kinds }: z.infer<typeof UpdateWebhookInput>,
+  { id, url, kinds, code }: z.infer<typeof UpdateWebhookInput>,
 ) {
   requireTaken(deps, url);
-  const webhook = await change(deps, actor, id, async (endpoint, em) => {
+  const confirmed = { id, detail: ['update', id, url, kinds], code };
+  const webhook = await changeByCode(deps, actor, confirmed, async (endpoint, em) => {
     const before = { ...named(endpoint.url), kinds: endpoint.kinds.join(', ') };
     if (url !== endpoint.url) {
       await restartWaiting(em, id);
@@ -66,15 +86,16 @@ export async function switchWebhook(
   return { data: { webhook } };
 }
 
-/** The old secret also signs for a day. Fails with `WEBHOOK_NOT_FOUND`. */
+/** The old secret also signs for a day. */
 export async function replaceSecret(
   deps: Deps,
   actor: SignedInUser,
-  { id }: z.infer<typeof WebhookId>,
+  { id, code }: z.infer<typeof ReplaceSecretInput>,
 ) {
   const { keys } = deps;
+  const confirmed = { id, detail: ['replace secret', id], code };
   const secret = newSecret(deps.random);
-  const webhook = await change(deps, actor, id, async (endpoint, em) => {
+  const webhook = await changeByCode(deps, actor, confirmed, async (endpoint, em) => {
     // A secret that can't be opened can't sign any longer.
     const isKnown = openSecrets(keys, id, endpoint) !== undefined;
     reseal(keys, endpoint);

@@ -6,6 +6,7 @@ import { namecard } from '../../namecard.ts';
 import { saveFile } from '../../save-file.ts';
 import { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
+import { codeAsked } from '../mailed-code.ts';
 import { reportFailure } from '../report-failures.ts';
 import { readUsersAgain } from '../read-again.ts';
 import type { Explanation, Reason } from '../reasons.ts';
@@ -32,9 +33,11 @@ const article = (word: string) => (/^[aeio]/.test(word) ? 'an' : 'a');
 
 export const useChangeRole = (done: Done) =>
   useMutation(
-    trpc.moderation.users.changeRole.mutationOptions(
-      followUps(done, ({ action, user }, { to }) =>
-        reportDone({ id: action, title: `${user.email} is ${article(to)} ${to} now` }),
+    codeAsked(
+      trpc.moderation.users.changeRole.mutationOptions(
+        followUps(done, ({ action, user }, { to }) =>
+          reportDone({ id: action, title: `${user.email} is ${article(to)} ${to} now` }),
+        ),
       ),
     ),
   );
@@ -134,8 +137,10 @@ export const useEndSessions = (done: Done) =>
 
 export const useErase = ({ email }: Pick<ManagedUser, 'email'>, done: Done) =>
   useMutation(
-    trpc.moderation.users.erase.mutationOptions(
-      followUps(done, () => void toastDone(`${email} is erased`)),
+    codeAsked(
+      trpc.moderation.users.erase.mutationOptions(
+        followUps(done, () => void toastDone(`${email} is erased`)),
+      ),
     ),
   );
 

@@ -6,6 +6,7 @@ import { Input } from '../../components/input.tsx';
 import { Select } from '../../components/select.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
+import { codeAsked } from '../../moderation/mailed-code.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { lifetimes, scopeNames, scopes, type Scope } from './vocabulary.ts';
@@ -42,12 +43,14 @@ export function CreateDialog({ open, onOpenChange }: CreateDialogProps) {
   const [chosen, setChosen] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState<(typeof lifetimes)[number]['value']>('90');
   const create = useMutation(
-    trpc.moderation.keys.create.mutationOptions({
-      onSuccess: () =>
-        void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
-      // The answer contains the token, so it is dropped when the dialog closes.
-      gcTime: 0,
-    }),
+    codeAsked(
+      trpc.moderation.keys.create.mutationOptions({
+        onSuccess: () =>
+          void queryClient.invalidateQueries(trpc.moderation.keys.list.queryFilter()),
+        // The answer contains the token, so it is dropped when the dialog closes.
+        gcTime: 0,
+      }),
+    ),
   );
   if (create.data) {
     return (

@@ -1,9 +1,9 @@
 import { findCode } from '@namecard/client';
 import type { SignInHook } from '@namecard/client/react';
-import { useState, useTransition, type ClipboardEvent, type FormEvent } from 'react';
+import { useState, useTransition, type FormEvent } from 'react';
 import { Button } from '../../components/button.tsx';
+import { CodeInput } from '../../components/code-input.tsx';
 import { Field } from '../../components/field.tsx';
-import { Input } from '../../components/input.tsx';
 import { useSelectOnError } from '../../components/use-select-on-error.ts';
 import { MailboxHint } from './mailbox-hint.tsx';
 import { AttemptError, fieldError } from './problem.tsx';
@@ -23,11 +23,7 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
     event.preventDefault();
     verify(code);
   };
-  // Pasted text may contain other words around the code.
-  const paste = (event: ClipboardEvent) => {
-    const pasted = findCode(event.clipboardData.getData('text'));
-    if (pasted === undefined) return;
-    event.preventDefault();
+  const paste = (pasted: string) => {
     setCode(pasted);
     verify(pasted);
   };
@@ -52,20 +48,12 @@ export function CodeStep({ heading: Heading, signIn }: CodeStepProps) {
         hint="The mail has a short code and a long one. Both work."
         error={wrong}
       >
-        <Input
+        <CodeInput
           ref={inputRef}
-          name="one-time-code"
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          autoFocus
-          required
-          maxLength={64}
           value={code}
           onValueChange={setCode}
-          onPaste={paste}
-          size="code"
+          findCode={findCode}
+          onPasteCode={paste}
         />
       </Field>
       <AttemptError problem={problem} />

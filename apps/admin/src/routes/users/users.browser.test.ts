@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { namesIn, rowOf } from '../../testing/list.ts';
 import { callService, startService, type Service } from '../../testing/call-service.ts';
+import { enteringCodes, enterMailedCode } from '../../testing/mailed-codes.ts';
 import { heading, openTab } from '../../testing/tab.ts';
 
 const admin = 'admin@example.com';
@@ -35,6 +36,17 @@ async function join(email: string): Promise<{ id: string; token: string }> {
   const { data } = await auth.verifyCode.mutate({ email, otp });
   return { id: data.user.id, token: data.token };
 }
+
+/** The newest code of an act, from the provider's mails. */
+const readCode = () =>
+  vi.waitFor(() => {
+    const subject = postmark
+      .mails()
+      .findLast((mail) => mail.subject.includes('confirmation'));
+    const [code] = subject?.subject.split(' ') ?? [];
+    if (code === undefined) throw new Error('No code of an act has left.');
+    return code;
+  });
 
 beforeAll(async () => {
   postmark = await fakePostmark();
@@ -196,6 +208,7 @@ describe('one user', () => {
     await form.locator('[type="radio"]:focus').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await enterMailedCode(page, readCode);
     await page.getByText(`${email} is a moderator now`).waitFor();
     await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
   });
@@ -208,6 +221,7 @@ describe('one user', () => {
     await form.getByRole('radio', { name: /^Moderator/ }).click();
     await form.getByLabel(/^Private note/).fill('Asked for by the whole team.');
     await form.getByRole('button', { name: 'Change role' }).click();
+    await enterMailedCode(page, readCode);
     await page.getByText(`${email} is a moderator now`).waitFor();
     await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
     const history = region(page, 'History');
@@ -217,6 +231,7 @@ describe('one user', () => {
     await expect.poll(() => fact(page, 'Role').textContent()).toBe('User');
     await history.getByText('Undone').waitFor();
     await history.getByRole('button', { name: /^Undo/ }).click();
+    await enterMailedCode(page, readCode);
     await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');
   });
 
@@ -474,7 +489,8 @@ describe('one user', () => {
 
   it('can’t be changed by an admin by role if they are an admin by the settings', async () => {
     const appointed = await join('appointed@example.com');
-    const { users } = callService(service, adminToken).moderation;
+    const team = callService(service, adminToken, enteringCodes(readCode));
+    const { users } = team.moderation;
     const change = { id: appointed.id, from: 'user', to: 'admin' } as const;
     await users.changeRole.mutate(change);
     const { data } = await callService(service, adminToken).users.me.query();
@@ -522,6 +538,7 @@ describe('one user', () => {
     await expect.poll(() => isDisabled()).toBe(false);
     expect(erasures).toEqual([]);
     await page.keyboard.press('Control+Enter');
+    await enterMailedCode(page, readCode);
     await heading(page, 'Users').waitFor();
     await page.goto(`${service.origin}/admin/users/${person.id}`);
     await heading(page, 'There is no such user').waitFor();

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toastDone, toastFailed } from '../../components/toast.tsx';
+import { codeAsked } from '../../moderation/mailed-code.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
@@ -17,21 +18,27 @@ const onSettled = () => void readAgain();
 
 export const useCreate = (onMade: (secret: string) => void) =>
   useMutation(
-    trpc.webhooks.create.mutationOptions({
-      onSuccess: ({ data }) => onMade(data.secret),
-      onSettled,
-    }),
+    codeAsked(
+      trpc.webhooks.create.mutationOptions({
+        onSuccess: ({ data }) => onMade(data.secret),
+        onSettled,
+      }),
+    ),
   );
 
 export const useUpdate = (onDone: () => void) =>
-  useMutation(trpc.webhooks.update.mutationOptions({ onSuccess: onDone, onSettled }));
+  useMutation(
+    codeAsked(trpc.webhooks.update.mutationOptions({ onSuccess: onDone, onSettled })),
+  );
 
 export const useReplaceSecret = (onMade: (secret: string) => void) =>
   useMutation(
-    trpc.webhooks.replaceSecret.mutationOptions({
-      onSuccess: ({ data }) => onMade(data.secret),
-      onSettled,
-    }),
+    codeAsked(
+      trpc.webhooks.replaceSecret.mutationOptions({
+        onSuccess: ({ data }) => onMade(data.secret),
+        onSettled,
+      }),
+    ),
   );
 
 export const useRemove = (onDone: () => void) =>

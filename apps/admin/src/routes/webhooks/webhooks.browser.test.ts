@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moderatorOf, openAs, useFixture } from '../../testing/fixture.ts';
 import { rowOf } from '../../testing/list.ts';
+import { codesOf, enterMailedCode } from '../../testing/mailed-codes.ts';
 import { heading } from '../../testing/tab.ts';
 
 const fixture = useFixture();
@@ -40,6 +41,7 @@ describe('the page of webhooks', () => {
     await page.getByLabel('Address').fill(url);
     await page.getByLabel('user.updated').uncheck();
     await page.getByRole('button', { name: 'Create webhook' }).click();
+    await enterMailedCode(page, codesOf(fixture()));
     await expect
       .poll(() => page.getByLabel('Secret', { exact: true }).inputValue())
       .toMatch(/^whsec_/);
@@ -91,6 +93,7 @@ describe('the page of webhooks', () => {
     const long = `http://127.0.0.1:9/${'a-token-of-its-own'.repeat(9)}`;
     await page.getByLabel('Address').fill(long);
     await page.getByRole('button', { name: 'Create webhook' }).click();
+    await enterMailedCode(page, codesOf(fixture()));
     await page.getByRole('button', { name: 'Done' }).click();
     await rowOf(page, long).click();
     await page.getByRole('button', { name: 'End…' }).click();

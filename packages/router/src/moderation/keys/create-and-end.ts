@@ -1,5 +1,6 @@
 import { type Executor, readInstant, ServiceKey } from '@namecard/db';
 import type { z } from 'zod';
+import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { Moderator, OperatorActor, SignedInUser } from '../../access/caller.ts';
 import { lockModerator, requireCanActOn } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
@@ -21,16 +22,21 @@ async function loadKey(em: Executor, id: string): Promise<KeyRow> {
   return row;
 }
 
-/** Only this answer has the key's token. Fails with `ROLE_MISSING`. */
+/**
+ * Only this answer has the key's token. Fails with `ROLE_MISSING`, `CODE_REQUIRED`,
+ * `CODE_INVALID`.
+ */
 export async function createKey(
   deps: Deps,
   actor: SignedInUser | OperatorActor,
-  { name, scopes, days }: z.infer<typeof CreateKeyInput>,
+  { name, scopes, days, code }: z.infer<typeof CreateKeyInput>,
 ): Promise<z.infer<typeof CreatedKey>> {
   const { token, tokenHash } = newToken(deps, 'nk');
-  return inTransaction(deps, async (inner) => {
+  const confirmed = { act: 'create_key', detail: [name, scopes, days], code } as const;
+  const create = async (inner: Deps) => {
     const { em, random } = inner;
     await lockModerator(inner, actor, 'admin');
+    await requireCode(inner, actor, confirmed);
     const { since, until } = await readTerm(em, days);
     const { id } = em.create(ServiceKey, {
       id: random.id(),
@@ -50,7 +56,8 @@ export async function createKey(
     } as const;
     await recordAction(inner, actor, { type: event.type }, [event]);
     return { data: { key: keyView(await loadKey(em, id), deps.settings), token } };
-  });
+  };
+  return mailingCode(deps, () => inTransaction(deps, create));
 }
 
 /**

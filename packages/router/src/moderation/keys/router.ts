@@ -1,6 +1,7 @@
+import { actCodeErrors } from '../../access/act-codes.ts';
 import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
-import { adminProcedure, recentAdminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, router } from '../../trpc.ts';
 import { createKey, endKey } from './create-and-end.ts';
 import { endKeyErrors } from './errors.ts';
 import { listKeys } from './list-keys.ts';
@@ -14,12 +15,12 @@ export const keysRouter = router({
     .output(compiled(KeyList))
     .query(({ ctx }) => listKeys(ctx.deps)),
 
-  create: recentAdminProcedure()
+  create: adminProcedure(actCodeErrors)
     .meta(
       moderationMutation({
         name: 'keys.create',
         summary: 'Make a service key',
-        for: 'admins just signed in',
+        for: 'admins with a code',
       }),
     )
     .input(compiledInput(CreateKeyInput))

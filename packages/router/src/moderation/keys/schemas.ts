@@ -1,6 +1,6 @@
 import { keyMakerKinds, keyScopes } from '@namecard/db';
 import { z } from 'zod';
-import { SignInAddress } from '../../access/schemas.ts';
+import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
 import { answerOf, IdInput, Instant } from '../../schemas.ts';
 import { visibleLine } from '../../text.ts';
 
@@ -73,6 +73,7 @@ export const CreateKeyInput = z.object({
     .max(365, 'Must be 1 to 365.')
     .default(90)
     .meta({ description: 'The key expires after so many times 24 hours.' }),
+  code: ActCodeInput,
 });
 
 export const CreatedKey = answerOf({

@@ -1,3 +1,4 @@
+import { actCodeErrors } from '../../access/act-codes.ts';
 import { eventMessage } from '../../audit/messages.ts';
 import { opposites } from '../../audit/policy.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
@@ -10,6 +11,7 @@ import type { DoneEvent, Since } from './undo.sql.ts';
 export const undoErrors = [
   'ACTION_NOT_FOUND',
   'UNDO_TAKES_ADMIN',
+  ...actCodeErrors,
   ...brakeErrors,
 ] as const;
 

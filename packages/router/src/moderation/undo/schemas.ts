@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ActCodeInput } from '../../access/schemas.ts';
 import { EventType } from '../../audit/schemas.ts';
 import {
   answerOf,
@@ -42,10 +43,14 @@ export const UndoInput = z
       description:
         'All acts of somebody since an instant, newest first. One call undoes at most 1,000 events.',
     }),
+    code: ActCodeInput,
   })
-  .refine((input) => Object.values(input).filter(Boolean).length === 1, {
-    error: 'Must be an object with one of action, event and filter.',
-  })
+  .refine(
+    ({ action, event, filter: all }) => [action, event, all].filter(Boolean).length === 1,
+    {
+      error: 'Must be an object with one of action, event and filter.',
+    },
+  )
   .meta({ examples: [{ action: '019c13d2-7c00-7000-8000-0242ac120002' }] });
 
 export const UndoResults = answerOf({

@@ -1,5 +1,6 @@
 import { ModerationAction } from '@namecard/db';
 import type { z } from 'zod';
+import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
 import { type NewEvent, recordAction, recordMore } from '../../audit/record-action.ts';
 import { opposites } from '../../audit/policy.ts';
@@ -132,6 +133,23 @@ async function undoNamed(deps: Deps, actor: Moderator, named: readonly DoneEvent
   return { action, undoings, results: resultsOf(undoings) };
 }
 
+/** An undo must not give a role above `user` without the code that a change takes. */
+async function requireCodeForRoles(
+  deps: Deps,
+  actor: Moderator,
+  events: readonly NewEvent[],
+  code: string | undefined,
+): Promise<void> {
+  const given = events.flatMap(({ type, userId, after }) =>
+    type === 'user.role_changed' && after['role'] !== 'user'
+      ? [[userId, after['role']]]
+      : [],
+  );
+  if (given.length > 0) {
+    await requireCode(deps, actor, { act: 'give_role', detail: given, code });
+  }
+}
+
 /** Undoes as many of these events as possible. */
 export const undoEventsOf = async (
   deps: Deps,
@@ -145,18 +163,24 @@ export const undoEventsOf = async (
   });
 
 /**
- * Moderators can undo acts on profiles, admins all. Fails with
- * `ACTION_NOT_FOUND`, `UNDO_TAKES_ADMIN`, `WAITS_FOR_ADMIN`.
+ * Moderators can undo acts on profiles, admins all. Giving a role back takes a code.
+ * Fails with `ACTION_NOT_FOUND`, `UNDO_TAKES_ADMIN`, `WAITS_FOR_ADMIN`,
+ * `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export async function undo(
   deps: Deps,
   actor: Moderator,
-  input: z.infer<typeof UndoInput>,
+  { code, ...input }: z.infer<typeof UndoInput>,
 ): Promise<z.infer<typeof UndoResults>> {
-  const { undoings, ...data } = await changeCards(deps, actor, async (inner) => {
+  const undoAll = async (inner: Deps) => {
     const { events, nextCursor } = await findNamed(inner, actor, input);
-    return { ...(await undoNamed(inner, actor, events)), nextCursor };
-  });
+    const undone = await undoNamed(inner, actor, events);
+    await requireCodeForRoles(inner, actor, eventsOf(undone.undoings), code);
+    return { ...undone, nextCursor };
+  };
+  const { undoings, ...data } = await mailingCode(deps, () =>
+    changeCards(deps, actor, undoAll),
+  );
   for (const { result, event } of undoings) {
     if (event && event.userId !== null && result.label !== null) {
       reportChange(deps, actor, {

@@ -1,3 +1,4 @@
+import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
 import { lastAdmin } from '../../access/errors.ts';
 import { requireCanActOn } from '../../access/moderator.ts';
@@ -8,26 +9,31 @@ import { canGiveRole } from './policy.ts';
 import { setRole } from './role-and-suspension.ts';
 
 /**
- * Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `CHANGED_MEANWHILE`,
- * `LAST_ADMIN`.
+ * A role above `user` takes a code. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
+ * `CHANGED_MEANWHILE`, `LAST_ADMIN`, `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export const changeRole = async (
   deps: Deps,
   actor: Moderator,
-  { id, from, to, note }: Shape<'ChangeRoleInput'>,
+  { id, from, to, note, code }: Shape<'ChangeRoleInput'>,
 ) =>
-  mustChangeUser(
-    deps,
-    actor,
-    { id, privateNote: note },
-    async (inner, { user, locked }) => {
-      requireCanActOn(deps, actor, user.emailKey);
-      if (user.role !== from) {
-        throw await roleChanged(inner.em, user);
-      }
-      if (!canGiveRole(locked, to)) {
-        throw lastAdmin();
-      }
-      return setRole(inner, user, to);
-    },
+  mailingCode(deps, () =>
+    mustChangeUser(
+      deps,
+      actor,
+      { id, privateNote: note },
+      async (inner, { user, locked }) => {
+        requireCanActOn(deps, actor, user.emailKey);
+        if (user.role !== from) {
+          throw await roleChanged(inner.em, user);
+        }
+        if (!canGiveRole(locked, to)) {
+          throw lastAdmin();
+        }
+        if (to !== 'user') {
+          await requireCode(inner, actor, { act: 'give_role', detail: [id, to], code });
+        }
+        return setRole(inner, user, to);
+      },
+    ),
   );

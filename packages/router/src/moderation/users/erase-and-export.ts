@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
 import { lastAdmin } from '../../access/errors.ts';
 import { requireCanActOn } from '../../access/moderator.ts';
@@ -28,30 +29,35 @@ async function loadOther(deps: Deps, actor: Moderator, id: string) {
 /**
  * The record does not name the user, and is left out for the actor's own erasure.
  * It can't be undone. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
- * `LAST_ADMIN`.
+ * `LAST_ADMIN`, `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export async function eraseOther(
   deps: Deps,
   actor: Moderator,
-  { id, reason }: z.infer<typeof EraseUserInput>,
+  { id, reason, code }: z.infer<typeof EraseUserInput>,
 ): Promise<z.infer<typeof UserErased>> {
-  if (actor.kind === 'user' && actor.id === id) {
-    await removeMe(deps, actor);
-    return { data: { action: null } };
-  }
-  return inTransaction(deps, async (inner) => {
+  const confirmed = { act: 'erase_user', detail: id, code } as const;
+  const erase = async (inner: Deps) => {
     await lockAddressOf(inner.em, id);
+    if (actor.kind === 'user' && actor.id === id) {
+      // Before the session is gone, and its codes with it.
+      await requireCode(inner, actor, confirmed);
+      await removeMe(inner, actor);
+      return { data: { action: null } };
+    }
     const { locked } = await loadOther(inner, actor, id);
     if (!canSuspend(locked)) {
       throw lastAdmin();
     }
+    await requireCode(inner, actor, confirmed);
     const event = { type: 'user.erased', userId: null, before: {}, after: {} } as const;
     const action = await recordAction(inner, actor, { type: event.type, reason }, [
       event,
     ]);
     await eraseUser(inner, id);
     return { data: { action } };
-  });
+  };
+  return mailingCode(deps, () => inTransaction(deps, erase));
 }
 
 /** Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */

@@ -1,3 +1,4 @@
+import { actCodeErrors } from '../../access/act-codes.ts';
 import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import {
@@ -58,11 +59,11 @@ export const usersRouter = router({
     .output(compiled(InspectedUser))
     .query(({ ctx, input }) => inspectUser(ctx.deps, ctx.actor, input)),
 
-  changeRole: adminProcedure(changeUserErrors)
+  changeRole: adminProcedure([...changeUserErrors, ...actCodeErrors])
     .meta(
       moderationMutation({
         name: 'users.changeRole',
-        summary: 'Change the role of a user',
+        summary: 'Change the role of a user; a role above `user` takes a mailed code',
         for: 'admins',
       }),
     )
@@ -118,12 +119,12 @@ export const usersRouter = router({
     .output(compiled(SessionsEnded))
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
 
-  erase: recentAdminProcedure(eraseUserErrors)
+  erase: adminProcedure([...eraseUserErrors, ...actCodeErrors])
     .meta({
       ...moderationMutation({
         name: 'users.erase',
         summary: 'Erase a user for good',
-        for: 'admins just signed in',
+        for: 'admins with a code',
       }),
     })
     .input(compiledInput(EraseUserInput))

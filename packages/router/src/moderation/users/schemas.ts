@@ -1,6 +1,6 @@
 import { identityNames, roles } from '@namecard/db';
 import { z } from 'zod';
-import { User } from '../../access/schemas.ts';
+import { ActCodeInput, User } from '../../access/schemas.ts';
 import { ErasureReason, Note, PrivateNote, Reason } from '../../audit/schemas.ts';
 import { Session } from '../../auth/schemas.ts';
 import {
@@ -143,6 +143,7 @@ export const ChangeRoleInput = z
     from: Role.meta({ description: 'The role that the admin saw.', examples: ['user'] }),
     to: Role.meta({ description: 'The role from now on.', examples: ['moderator'] }),
     note: PrivateNote,
+    code: ActCodeInput,
   })
   .refine(({ from, to }) => from !== to, {
     path: ['to'],
@@ -180,7 +181,11 @@ export const UnsuspendUserInput = z.object({
   privateNote: PrivateNote,
 });
 
-export const EraseUserInput = z.object({ id: userId, reason: ErasureReason });
+export const EraseUserInput = z.object({
+  id: userId,
+  reason: ErasureReason,
+  code: ActCodeInput,
+});
 
 export const UserErased = answerOf({
   action: z.uuid().nullable().meta({

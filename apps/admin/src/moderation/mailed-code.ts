@@ -1,0 +1,75 @@
+import { failureOf } from '../failure.ts';
+import { createPersonalStore } from '../store.ts';
+
+/** An act that waits for its mailed code. `wrong` is why the last code was refused. */
+type Asked = {
+  wrong: string | undefined;
+  /** Goes on with the code. Undefined gives up. */
+  answer: (code: string | undefined) => void;
+};
+
+export const askedCode = createPersonalStore<Asked | undefined>(undefined);
+
+/** Opens the dialog. Undefined if the person gives up. */
+function askForCode(wrong?: string): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  askedCode.set({
+    wrong,
+    answer: (code) => {
+      askedCode.set(undefined);
+      resolve(code);
+    },
+  });
+  return promise;
+}
+
+type Coded = { code?: string | undefined };
+
+/**
+ * Makes a call again with the code that the service mails for it, until the code is
+ * right or the person gives up.
+ */
+export async function withMailedCode<Input extends Coded, Output>(
+  input: Input,
+  call: (input: Input) => Promise<Output>,
+): Promise<Output> {
+  let given = input;
+  for (;;) {
+    try {
+      return await call(given);
+    } catch (error) {
+      const { reason } = failureOf(error);
+      const isWrong = reason === 'CODE_INVALID';
+      const code =
+        isWrong || reason === 'CODE_REQUIRED'
+          ? await askForCode(
+              isWrong ? 'This code is not right, or not any more.' : undefined,
+            )
+          : undefined;
+      if (code === undefined) throw error;
+      given = { ...input, code };
+    }
+  }
+}
+
+type Calling<Input, Output, Context> = {
+  mutationFn?: (input: Input, context: Context) => Promise<Output>;
+};
+
+/** Options of a mutation that asks for the code of an act that goes far. */
+export const codeAsked = <
+  Input extends Coded,
+  Output,
+  Context,
+  Options extends Calling<Input, Output, Context>,
+>(
+  options: Options & Calling<Input, Output, Context>,
+) => ({
+  ...options,
+  mutationFn: (input: Input, context: Context): Promise<Output> =>
+    withMailedCode(input, async (given) => {
+      const { mutationFn } = options;
+      if (!mutationFn) throw new Error('The mutation calls nothing');
+      return mutationFn(given, context);
+    }),
+});

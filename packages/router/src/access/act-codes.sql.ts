@@ -1,0 +1,70 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+
+/** How long a code is good, and how many one session may ask for in an hour. */
+export const actCodeMinutes = 10;
+const mostAnHour = 5;
+
+/** Where to mail the code. `wait` is seconds until the session may ask; null if it may. */
+export type Asking = { email: string; wait: number | null };
+
+/**
+ * Locks the session, so that its requests are counted one by one. Undefined if it has
+ * ended meanwhile.
+ */
+export async function lockAsking(
+  em: Executor,
+  sessionId: string,
+): Promise<Asking | undefined> {
+  const database = statements(em);
+  await sql`select from sessions where id = ${sessionId} for no key update`.execute(
+    database,
+  );
+  // A statement of its own, so that it sees what was asked before the lock.
+  const { rows } = await sql<Asking>`
+    select users.email, (
+      select ceil(extract(epoch from asked_at + interval '1 hour' - current_instant()))::int
+      from act_codes where session_id = sessions.id and asked_at > current_instant() - interval '1 hour'
+      order by asked_at desc offset ${mostAnHour - 1} limit 1
+    ) as wait
+    from sessions join users on users.id = sessions.user_id
+    where sessions.id = ${sessionId} and sessions.ended_at is null
+  `.execute(database);
+  return rows[0];
+}
+
+const isLive = sql<boolean>`used_at is null
+  and asked_at > current_instant() - make_interval(mins => ${sql.lit(actCodeMinutes)})`;
+
+type Waiting = { id: string; keyId: string };
+
+export async function readLiveCodes(
+  em: Executor,
+  sessionId: string,
+  hash: string,
+): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select id, key_id as "keyId" from act_codes where session_id = ${sessionId} and hash = ${hash} and ${isLive}
+  `.execute(statements(em));
+  return rows;
+}
+
+/** Uses a code up: of any number at once, one succeeds. */
+export async function spendActCode(em: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update act_codes set used_at = current_instant() where id = ${id} and ${isLive} returning 1
+  `.execute(statements(em));
+  return rows.length > 0;
+}
+
+type Mailed = Waiting & { email: string; act: string; hash: string; askedAt: string };
+
+/** Codes that work, for the page that shows mails where no mail leaves. Newest first. */
+export async function readMailedCodes(em: Executor): Promise<Mailed[]> {
+  const { rows } = await sql<Mailed>`
+    select act_codes.id, key_id as "keyId", email, act, hash, asked_at as "askedAt"
+    from act_codes join sessions on sessions.id = session_id join users on users.id = user_id
+    where ${isLive} order by asked_at desc limit 50
+  `.execute(statements(em));
+  return rows;
+}

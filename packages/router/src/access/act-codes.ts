@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto';
+import { ActCode, isoInstant } from '@namecard/db';
+import { actCodeMail, type CodedAct, isCodedAct, type Message } from '@namecard/email';
+import type { Deps } from '../context.ts';
+import { AppError, rateLimited, tokenInvalid } from '../errors.ts';
+import { inTransaction } from '../transaction.ts';
+import {
+  actCodeMinutes,
+  lockAsking,
+  readLiveCodes,
+  readMailedCodes,
+  spendActCode,
+} from './act-codes.sql.ts';
+import type { Moderator, UserActor } from './caller.ts';
+import { deriveCodes, sameCode } from './codes.ts';
+import { readGuess } from './typed-code.ts';
+
+/*
+ * A code for what goes far.
+ *
+ * Problem: whoever steals a session could do what reaches many people or can't be taken
+ * back. A fresh sign-in does not help: the session may be fresh.
+ *
+ * Plan: such an act needs a code that is mailed to the actor. It is the long form of a
+ * sign-in code, works once within ten minutes, in the same session and for exactly this
+ * act. The act runs without a code as far as it can, so that it is refused for its own
+ * reasons first. Then its transaction is rolled back and the code is mailed. The next call
+ * brings the code and spends it in the act's transaction.
+ *
+ * Price: without mail these acts are done by the operator's command.
+ */
+
+export const actCodeErrors = [
+  'CODE_REQUIRED',
+  'CODE_INVALID',
+  'MAIL_PROVIDER_REFUSED',
+] as const;
+
+/** `detail` is what exactly is to be done: the code works for nothing else. */
+type Confirmed = { act: CodedAct; detail: unknown; code: string | undefined };
+
+class CodeNeeded extends Error {
+  readonly actor: UserActor;
+  readonly act: CodedAct;
+  readonly hash: string;
+
+  constructor(actor: UserActor, act: CodedAct, hashed: string) {
+    super(`A code is needed for ${act}`);
+    this.actor = actor;
+    this.act = act;
+    this.hash = hashed;
+  }
+}
+
+const hashOf = ({ act, detail }: Omit<Confirmed, 'code'>) =>
+  hash('sha256', JSON.stringify([act, detail]), 'hex');
+
+/**
+ * Call it last in the act's transaction, inside `mailingCode`. Only people need codes.
+ * Fails with `CODE_INVALID`.
+ */
+export async function requireCode(
+  { em, keys }: Pick<Deps, 'em' | 'keys'>,
+  actor: Moderator,
+  { act, detail, code }: Confirmed,
+): Promise<void> {
+  if (actor.kind !== 'user') {
+    return;
+  }
+  const hashed = hashOf({ act, detail });
+  if (code === undefined) {
+    throw new CodeNeeded(actor, act, hashed);
+  }
+  const guess = readGuess(code);
+  const isRight = ({ id, keyId }: { id: string; keyId: string }) => {
+    const key = keys.find(keyId);
+    return key && guess && sameCode(deriveCodes(key, id, hashed).long, guess.code);
+  };
+  const right = (await readLiveCodes(em, actor.sessionId, hashed)).find(isRight);
+  if (!right || !(await spendActCode(em, right.id))) {
+    throw codeInvalid();
+  }
+}
+
+/**
+ * Mails a code if the act needs one and has none. Fails with `CODE_REQUIRED`,
+ * `RATE_LIMITED`, `MAIL_PROVIDER_REFUSED`.
+ */
+export async function mailingCode<Result>(
+  deps: Deps,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    throw error instanceof CodeNeeded ? await mailCode(deps, error) : error;
+  }
+}
+
+async function mailCode(
+  deps: Deps,
+  { actor, act, hash: hashed }: CodeNeeded,
+): Promise<AppError> {
+  const { current: key } = deps.keys;
+  const asked = await inTransaction(deps, async ({ em, random }) => {
+    const asking = await lockAsking(em, actor.sessionId);
+    if (!asking || asking.wait !== null) {
+      return asking;
+    }
+    const id = random.id();
+    const { sessionId } = actor;
+    em.create(ActCode, { id, sessionId, act, hash: hashed, keyId: key.id });
+    await em.flush();
+    return { ...asking, id };
+  });
+  if (!asked) {
+    return tokenInvalid();
+  }
+  if (!('id' in asked)) {
+    return rateLimited(asked.wait ?? 1);
+  }
+  const code = deriveCodes(key, asked.id, hashed).long;
+  const mail = actCodeMail({ product: deps.settings.product, act, code });
+  const { outcome } = await deps.deliver({ ...mail, to: asked.email });
+  return outcome === 'sent' ? codeRequired() : codeNotMailed();
+}
+
+const codeInvalid = () =>
+  new AppError(
+    'UNAUTHORIZED',
+    'CODE_INVALID',
+    'The code is wrong, used or expired, or it is for something else. Repeat this without a code to get a new one.',
+  );
+
+const codeRequired = () =>
+  new AppError(
+    'FORBIDDEN',
+    'CODE_REQUIRED',
+    `This takes a code. We have mailed you one. Repeat this with it within ${actCodeMinutes} minutes.`,
+  );
+
+const codeNotMailed = () =>
+  new AppError(
+    'SERVICE_UNAVAILABLE',
+    'MAIL_PROVIDER_REFUSED',
+    'This takes a code, and the mail with it could not be sent. Try again, or have the operator do it on the command line.',
+  );
+
+/** The mails of codes that work, for the page that shows mails. */
+export async function listActCodes({
+  em,
+  keys,
+  settings: { product },
+}: Pick<Deps, 'em' | 'keys'> & { settings: Pick<Deps['settings'], 'product'> }): Promise<
+  (Message & { id: string; at: string })[]
+> {
+  const mailed = await readMailedCodes(em);
+  return mailed.flatMap(({ id, keyId, email, act, hash: hashed, askedAt }) => {
+    const key = keys.find(keyId);
+    if (!key || !isCodedAct(act)) return [];
+    const code = deriveCodes(key, id, hashed).long;
+    const at = isoInstant(askedAt);
+    return [{ id, to: email, at, ...actCodeMail({ product, act, code }) }];
+  });
+}
