@@ -45,8 +45,14 @@ const features = [
       'mail/ and audit/ import neither each other nor the features above. Pass what they need as arguments.',
   },
   {
-    named: 'auth|users|profiles',
+    named: 'moves',
     below: ['items', 'mail', 'audit', 'jobs', 'access'],
+    comment:
+      'moves/ changes the address of an account. auth/, users/ and moderation/ call it.',
+  },
+  {
+    named: 'auth|users|profiles',
+    below: ['moves', 'items', 'mail', 'audit', 'jobs', 'access'],
     comment:
       'auth/, users/ and profiles/ import neither each other nor moderation/. Move shared code into access/, audit/ or below.',
   },
@@ -68,7 +74,7 @@ const features = [
   },
   {
     named: 'moderation',
-    below: ['auth', 'users', 'profiles', 'items', 'mail', 'audit', 'jobs', 'access'],
+    below: ['auth', 'users', 'profiles', 'moves', 'items', 'mail', 'audit', 'jobs', 'access'],
     comment:
       'moderation/ acts on users, profiles and mail. It imports neither changes/ nor webhooks/.',
   },

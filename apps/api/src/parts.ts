@@ -14,6 +14,7 @@ import {
   sharedManager,
   startBrakeMails,
   startDecisionMails,
+  startMoves,
   startErasures,
   startNumbering,
   startSweeper,
@@ -155,6 +156,16 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     settings,
     onUnexpected,
   });
+  const moves = startMoves({
+    orm,
+    keys,
+    hashes,
+    mailer,
+    random: randomness,
+    settings,
+    telemetry,
+    onUnexpected,
+  });
   const telling = startWebhooks({
     orm,
     keys,
@@ -176,6 +187,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       erasures,
       brakeMails,
       decisionMails,
+      moves,
       numbering,
       telling,
       present,
@@ -198,6 +210,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
         erasure: erasures,
         brake_mails: brakeMails,
         decision_mails: decisionMails,
+        moves,
         changes: numbering,
         webhooks: telling,
         instances: present,

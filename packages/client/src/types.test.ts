@@ -100,6 +100,7 @@ const cases = [
     right: `function f(reason: OwnReasonOf<'auth.verifyCode'>): string {
   switch (reason) {
     case 'ACCOUNT_SUSPENDED': return 'suspended';
+    case 'ADDRESS_HELD': return 'held';
     case 'CODE_INVALID': return 'wrong';
     case 'INPUT_INVALID': return 'no code';
     case 'RATE_LIMITED': return 'wait';
@@ -109,6 +110,7 @@ f('CODE_INVALID');`,
     wrong: `function f(reason: OwnReasonOf<'auth.verifyCode'>): string {
   switch (reason) {
     case 'ACCOUNT_SUSPENDED': return 'suspended';
+    case 'ADDRESS_HELD': return 'held';
     case 'INPUT_INVALID': return 'no code';
     case 'RATE_LIMITED': return 'wait';
   }

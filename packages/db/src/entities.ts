@@ -14,6 +14,7 @@ import { ItemSchema } from './entities/item.ts';
 import { JobSchema } from './entities/job.ts';
 import { MailTurnSchema } from './entities/mail-turn.ts';
 import { ModerationActionSchema } from './entities/moderation-action.ts';
+import { MoveSchema } from './entities/move.ts';
 import { NetworkGuessesSchema } from './entities/network-guesses.ts';
 import { NoteSchema } from './entities/note.ts';
 import { OutboxMailSchema } from './entities/outbox-mail.ts';
@@ -44,6 +45,7 @@ export const entities = [
   JobSchema,
   MailTurnSchema,
   ModerationActionSchema,
+  MoveSchema,
   NetworkGuessesSchema,
   NoteSchema,
   OutboxMailSchema,

@@ -68,6 +68,7 @@ export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
     said: isSaved ? form.saved : undefined,
     main: markup`<h1>${account.title}</h1>
 <p class="lead">${account.signedInAs(user.email)}</p>
+<p class="actions"><a class="button quiet" href="/me/account/address">${texts.move.title}</a></p>
 ${usernameForm(visit, user.username, typed)}
 ${identityForm(visit, user, typed)}
 ${languageForm(visit, language ?? visit.language, typed)}

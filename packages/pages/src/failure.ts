@@ -31,6 +31,7 @@ const fieldsOfReasons: Partial<Record<Reason, string>> = {
 /** Inputs of procedures that have other names in forms. */
 const formNames: Readonly<Record<string, string>> = {
   otp: 'code',
+  newOtp: 'newCode',
   latitude: 'place',
   longitude: 'place',
 };

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { mountAccount } from './account.ts';
+import { mountAddress } from './address.ts';
 import { mountCard } from './card.ts';
 import { mountCards } from './cards.ts';
 import { mountFront } from './front.ts';
@@ -61,6 +62,7 @@ export async function mountPages(
     mountCards(scope, site);
     mountCard(scope, site);
     mountAccount(scope, site);
+    mountAddress(scope, site);
     mountIdentities(scope, site);
     mountSessions(scope, site);
     mountErasing(scope, site);

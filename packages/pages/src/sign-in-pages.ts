@@ -58,7 +58,9 @@ export function addressPage(
     main: markup`<h1>${signIn.title}</h1>
 ${options.isSignedIn ? cards : ''}
 <p class="lead">${signIn.text}</p>
-${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onward}`, button: signIn.send })}`,
+${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onward}`, button: signIn.send })}
+<p class="note"><a href="/sign-in/new-address">${texts.move.prove.title}</a><br>
+<a href="/sign-in/old-address">${texts.move.undo.title}</a></p>`,
   };
 }
 

@@ -21,6 +21,8 @@ describe('every procedure', () => {
       'auth.sendCode',
       'auth.verifyCode',
       'auth.appeal',
+      'auth.proveMove',
+      'auth.undoMove',
     ]);
     expect(pathsFor('user').length).toBeGreaterThan(8);
     expect(pathsFor('moderation')).toEqual(

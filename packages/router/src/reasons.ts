@@ -24,6 +24,26 @@ export const reasonMeanings = {
     'There is no moderation action with this id that the caller can undo.',
     'Read the history again.',
   ),
+  ADDRESS_CONFIGURED: explained(
+    409,
+    'A setting names the account’s address or the new one: `ADMIN_EMAILS` or `TEST_LOGINS`.',
+    'Ask the operator to change the setting first.',
+  ),
+  ADDRESS_HELD: explained(
+    403,
+    'The code was right, but an account may come back to this address, or waits to get it. `message` says until when.',
+    'Show `message` as it is. The person can sign in with the account’s other address.',
+  ),
+  ADDRESS_TAKEN: explained(
+    409,
+    'Another account has the new address, or may come back to it.',
+    'Let the person choose another address.',
+  ),
+  ADDRESS_UNCHANGED: explained(
+    409,
+    'The account has this address already.',
+    'Nothing is left to do.',
+  ),
   ANSWER_FORM_UNKNOWN: explained(
     400,
     'A tRPC request asks for an unknown form of answer. Nothing was done.',
@@ -115,6 +135,31 @@ export const reasonMeanings = {
   MALFORMED_REQUEST: explained(400, 'The request is not valid HTTP or tRPC.', fix),
   MALFORMED_TEXT: explained(400, 'The body is not valid UTF-8.', fix),
   METHOD_NOT_ALLOWED: explained(405, 'The path does not take this method.', fix),
+  MOVED_RECENTLY: explained(
+    409,
+    'The address of the account changed within the last seven days.',
+    'Show `message`. It says from when on it can change again.',
+  ),
+  MOVE_NOT_FOUND: explained(
+    404,
+    'No such change of an address is open.',
+    'Read the user again.',
+  ),
+  MOVE_OPEN: explained(
+    409,
+    'A change of the account’s address can still be taken back, so its owner can’t erase it yet.',
+    'Show `message`. It says until when. An admin can erase the account now.',
+  ),
+  MOVE_TAKES_ADMIN: explained(
+    409,
+    'The old address has ended an earlier change, so another admin must agree, and there is none.',
+    'Ask the operator to run `./namecard user readdress`.',
+  ),
+  MOVE_WAITS: explained(
+    409,
+    'A change of this user’s address waits already.',
+    'End it first.',
+  ),
   NOTE_NOT_FOUND: explained(
     404,
     'There is no note with this id that the caller may remove. Its author and admins may.',
@@ -134,6 +179,11 @@ export const reasonMeanings = {
     409,
     'The code was right, and no account of this address is suspended. The code is used up.',
     'Let the person sign in with a new mail.',
+  ),
+  OWN_ADDRESS: explained(
+    403,
+    'An admin can’t decide about their own address, or agree to their own case.',
+    'Ask another admin.',
   ),
   OWN_PROFILE: explained(
     403,

@@ -4,6 +4,8 @@ import {
   ChangeRoleInput,
   endAllSessions,
   inspectUser,
+  openMove,
+  OpenMoveInput,
   suspendUser,
   SuspendUserInput,
   unsuspendUser,
@@ -94,6 +96,31 @@ function addRole(user: Command): void {
     );
 }
 
+function addReaddress(user: Command): void {
+  aboutUser(
+    user,
+    'readdress',
+    'change the address of a user who has lost the mailbox, after a wait',
+  )
+    .argument('<address>', 'their new address')
+    .requiredOption(
+      '--note <text>',
+      'why, and what was seen as evidence; only for admins',
+    )
+    .action(async (who: string, email: string, { json, note }: Json & { note: string }) =>
+      operate(async ({ deps, actor }) => {
+        const id = await userIdOf({ deps }, who);
+        const input = OpenMoveInput.parse({ id, email, reason: note });
+        const { data } = await openMove(deps, actor, input);
+        const lines = [
+          `A code is mailed to ${input.email}. The user enters it within three days: “Sign in”, then “I have a code for a new address”.`,
+          'Then the change waits for 7 days, or 14 if the account has a role. The old address and all admins are told, and can end it.',
+        ];
+        print(data, lines, { json });
+      }),
+    );
+}
+
 type SuspendOptions = Json & {
   reason: string;
   note?: string;
@@ -164,6 +191,7 @@ export function addUserCommands(program: Command): void {
   const user = commandOf(program, 'user');
   addShow(user);
   addRole(user);
+  addReaddress(user);
   addSuspend(user);
   addRestore(user);
   addSignOut(user);

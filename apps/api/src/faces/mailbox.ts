@@ -1,5 +1,5 @@
 import { isLoopback, mailboxPage, mailboxScript } from '@namecard/email';
-import { listMailbox } from '@namecard/router';
+import { listLetters, listMailbox } from '@namecard/router';
 import { HttpError } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isForwarded } from '../watch/forwarded.ts';
@@ -42,7 +42,11 @@ export function mountMailbox(
       done(isKnown ? undefined : new HttpError('PATH_NOT_FOUND'));
     },
   };
-  const list = () => listMailbox({ orm, keys: deps.keys, settings: deps.settings });
+  const given = { orm, keys: deps.keys, settings: deps.settings };
+  const list = async () =>
+    [...(await listMailbox(given)), ...(await listLetters(given))].toSorted(
+      (one, other) => (one.at < other.at ? 1 : -1),
+    );
   app.get<MailboxRequest>('/dev/mailbox/:key.json', options, list);
   app.get('/dev/mailbox.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(mailboxScript),

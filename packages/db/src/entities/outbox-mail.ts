@@ -43,6 +43,8 @@ export const OutboxMailSchema = defineEntity({
     id: personal(p.uuid().primary(), 'exported', 'deleted'),
     challengeId: personal(p.uuid().strictNullable(), 'withheld', 'deleted'),
     decisions: personal(p.json<unknown>().strictNullable(), 'exported', 'deleted'),
+    moveId: personal(p.uuid().strictNullable(), 'withheld', 'deleted'),
+    letter: personal(p.text().strictNullable(), 'exported', 'deleted'),
     recipient: personal(p.text(), 'exported', 'deleted'),
     hasAccount: personal(p.boolean(), 'repeated', 'deleted'),
     browser: personal(p.text(), 'exported', 'deleted'),
@@ -63,8 +65,8 @@ export const OutboxMailSchema = defineEntity({
 });
 
 /**
- * A sign-in mail to deliver, committed with its challenge, or a mail about
- * `decisions` after its delivery. A code and a text are made when they are needed.
+ * A sign-in mail to deliver, committed with its challenge. Or a mail about
+ * `decisions`, or the `letter` of a move, after its delivery. A code and a text are made when they are needed.
  * `challengeId` is no foreign key: challenges are deleted earlier. A
  * `held` mail waits until a turn of its address pays (`MailTurn`); an address has
  * one at most.

@@ -98,6 +98,12 @@ export class User extends UserSchema.class {
     this.language = language;
   }
 
+  /** `emailKey` is the address in lower case. */
+  moveTo({ email, emailKey }: { email: string; emailKey: string }): void {
+    this.email = email;
+    this.emailKey = emailKey;
+  }
+
   changeRole(to: Role): void {
     this.role = to;
   }

@@ -13,6 +13,7 @@ import { Migration20261127000000_hash_key } from './Migration20261127000000_hash
 import { Migration20261127021321_decision_mails } from './Migration20261127021321_decision_mails.ts';
 import { Migration20261127030000_search_texts } from './Migration20261127030000_search_texts.ts';
 import { Migration20261127045251_act_codes } from './Migration20261127045251_act_codes.ts';
+import { Migration20261127060000_moves } from './Migration20261127060000_moves.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -49,6 +50,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127021321_decision_mails,
   Migration20261127030000_search_texts,
   Migration20261127045251_act_codes,
+  Migration20261127060000_moves,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -61,6 +61,12 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong:
       '90 days; 24 hours if the address never signed in. An erasure deletes them at once.',
   },
+  moves: {
+    holds:
+      'Changes of an account’s address: who asked, from where to where, and what became of it',
+    why: 'An account outlives its mailbox. A change that its owner did not want can be taken back.',
+    howLong: '90 days after it was asked for. An erasure deletes them at once.',
+  },
   mail_turns: {
     holds:
       'Requests for codes: the address, and the asker’s browser, system, and keyed hashes of IP address, network and allocation',

@@ -21,6 +21,40 @@ export const de: Texts = {
     advice:
       'Dann ist nichts zu tun: Ohne einen Code aus dieser Mail kann sich niemand anmelden. Gib nie einen Code weiter; wir fragen nie danach.',
   },
+  move: {
+    subject: (product, title) => `${product}: ${title}`,
+    titles: {
+      code: 'Ein Code, um Ihre Adresse zu ändern',
+      change: 'Ihr Konto soll eine andere Adresse bekommen',
+      changed: 'Die Adresse Ihres Kontos hat sich geändert',
+      ended: 'Die Adresse Ihres Kontos bleibt',
+    },
+    leave:
+      'Mit diesem Code kann Ihr Konto zu einer anderen E-Mail-Adresse wechseln. Er gilt 30 Minuten, und nur zusammen mit dem Code an die neue Adresse:',
+    arrive:
+      'Mit diesem Code bekommt Ihr Konto diese Adresse. Er gilt 30 Minuten, und nur zusammen mit dem Code an die bisherige Adresse:',
+    prove: (days, host) =>
+      `Die Verwaltung möchte Ihrem Konto diese Adresse geben, weil das alte Postfach verloren ist. Dieser Code bestätigt, dass Sie dieses Postfach lesen. Er gilt ${days} Tage. Geben Sie ihn auf ${host} ein: erst „Anmelden“, dann „Ich habe einen Code für eine neue Adresse“.`,
+    opened:
+      'Jemand hat der Verwaltung gemeldet, dass dieses Postfach verloren ist. Deshalb soll Ihr Konto eine andere Adresse bekommen.',
+    waitsOld: (day) =>
+      `Ihr Konto bekommt am ${day} eine andere Adresse. Danach können Sie sich mit dieser nicht mehr anmelden.`,
+    waitsNew: (day) =>
+      `Ihr Konto bekommt diese Adresse am ${day}. Bis dahin können Sie sich damit nicht anmelden.`,
+    doneOld:
+      'Ihr Konto hat jetzt eine andere Adresse. Mit dieser können Sie sich nicht mehr anmelden.',
+    doneNew: (host) =>
+      `Ihr Konto hat jetzt diese Adresse. Melden Sie sich damit auf ${host} an.`,
+    endedOld: (host) =>
+      `Ihr Konto hat diese Adresse. Melden Sie sich damit auf ${host} an.`,
+    endedNew: 'Das Konto behält seine bisherige Adresse. Diese wird nicht verwendet.',
+    stop: (host, day) =>
+      `Wenn Sie das nicht wollen, beendet es dieser Code${day === null ? '' : `, bis zum ${day}`}. Geben Sie ihn auf ${host} ein: erst „Anmelden“, dann „Ich habe meine Adresse nicht geändert“.`,
+    askAdmin:
+      'Wenn Sie das nicht wollen, wenden Sie sich an die Verwaltung. Nur sie kann es beenden.',
+    notYou:
+      'Wenn Sie das nicht angefordert haben, geben Sie den Code niemandem. Melden Sie sich an und beenden Sie alle anderen Sitzungen.',
+  },
   decision: {
     subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'Eine oder mehrere deiner Karten sind ausgeblendet',

@@ -20,6 +20,36 @@ export const en: Texts = {
     advice:
       'Then ignore this mail. Nobody can sign in without a code from it. Never give a code to anybody: we never ask for one.',
   },
+  move: {
+    subject: (product, title) => `${product}: ${title}`,
+    titles: {
+      code: 'A code to change your address',
+      change: 'Your account is to get another address',
+      changed: 'The address of your account has changed',
+      ended: 'The address of your account stays',
+    },
+    leave:
+      'This code lets your account go to another email address. It works for 30 minutes, only together with the code at the new address:',
+    arrive:
+      'This code gives your account this address. It works for 30 minutes, only together with the code at the present address:',
+    prove: (days, host) =>
+      `An admin wants to give your account this address, because its old mailbox is lost. This code confirms that you read this mailbox. It works for ${days} days. Enter it at ${host}: choose “Sign in”, then “I have a code for a new address”.`,
+    opened:
+      'Somebody told an admin that this mailbox is lost. So your account is to get another address.',
+    waitsOld: (day) =>
+      `Your account gets another address on ${day}. Then this address can’t sign in any more.`,
+    waitsNew: (day) =>
+      `Your account gets this address on ${day}. Until then you can’t sign in with it.`,
+    doneOld: 'Your account has another address now, and this one can’t sign in any more.',
+    doneNew: (host) => `Your account has this address now. Sign in with it at ${host}.`,
+    endedOld: (host) => `Your account has this address. Sign in with it at ${host}.`,
+    endedNew: 'The account keeps its old address. This one is not used.',
+    stop: (host, day) =>
+      `If you do not want this, this code ends it${day === null ? '' : `, until ${day}`}. Enter it at ${host}: choose “Sign in”, then “I did not change my address”.`,
+    askAdmin: 'If you do not want this, ask an admin. Only an admin can end it.',
+    notYou:
+      'If you did not ask for this, give the code to nobody. Sign in and end all other sessions.',
+  },
   decision: {
     subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'One or more of your cards are hidden',

@@ -21,6 +21,39 @@ export const es: Texts = {
     advice:
       'No tienes que hacer nada: sin un código de este correo no puede entrar nadie. No des nunca un código a nadie; nosotros nunca te lo pediremos.',
   },
+  move: {
+    subject: (product, title) => `${product}: ${title}`,
+    titles: {
+      code: 'Un código para cambiar tu dirección',
+      change: 'Tu cuenta va a tener otra dirección',
+      changed: 'La dirección de tu cuenta ha cambiado',
+      ended: 'La dirección de tu cuenta no cambia',
+    },
+    leave:
+      'Este código permite que tu cuenta pase a otra dirección de correo. Vale 30 minutos, y solo junto con el código enviado a la nueva dirección:',
+    arrive:
+      'Este código da esta dirección a tu cuenta. Vale 30 minutos, y solo junto con el código enviado a la dirección actual:',
+    prove: (days, host) =>
+      `Un administrador quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Vale ${days} días. Introdúcelo en ${host}: elige «Iniciar sesión» y después «Tengo un código para una dirección nueva».`,
+    opened:
+      'Alguien ha dicho a un administrador que este buzón se ha perdido. Por eso tu cuenta va a tener otra dirección.',
+    waitsOld: (day) =>
+      `Tu cuenta tendrá otra dirección el ${day}. Entonces ya no podrás iniciar sesión con esta.`,
+    waitsNew: (day) =>
+      `Tu cuenta tendrá esta dirección el ${day}. Hasta entonces no puedes iniciar sesión con ella.`,
+    doneOld:
+      'Tu cuenta tiene ahora otra dirección. Con esta ya no puedes iniciar sesión.',
+    doneNew: (host) =>
+      `Tu cuenta tiene ahora esta dirección. Inicia sesión con ella en ${host}.`,
+    endedOld: (host) =>
+      `Tu cuenta tiene esta dirección. Inicia sesión con ella en ${host}.`,
+    endedNew: 'La cuenta conserva su dirección anterior. Esta no se usa.',
+    stop: (host, day) =>
+      `Si no lo quieres, este código lo termina${day === null ? '' : `, hasta el ${day}`}. Introdúcelo en ${host}: elige «Iniciar sesión» y después «No he cambiado mi dirección».`,
+    askAdmin: 'Si no lo quieres, dirígete a un administrador. Solo él puede terminarlo.',
+    notYou:
+      'Si no lo has pedido, no des el código a nadie. Inicia sesión y cierra todas las demás sesiones.',
+  },
   decision: {
     subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'Una o más de tus tarjetas están ocultas',

@@ -21,6 +21,40 @@ export const fr: Texts = {
     advice:
       'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter. Ne donnez jamais un code à personne\u00A0; nous ne vous en demanderons jamais.',
   },
+  move: {
+    subject: (product, title) => `${product} : ${title}`,
+    titles: {
+      code: 'Un code pour changer votre adresse',
+      change: 'Votre compte doit changer d’adresse',
+      changed: 'L’adresse de votre compte a changé',
+      ended: 'L’adresse de votre compte reste la même',
+    },
+    leave:
+      'Ce code permet à votre compte de passer à une autre adresse e-mail. Il est valable 30 minutes, et seulement avec le code envoyé à la nouvelle adresse :',
+    arrive:
+      'Ce code donne cette adresse à votre compte. Il est valable 30 minutes, et seulement avec le code envoyé à l’adresse actuelle :',
+    prove: (days, host) =>
+      `Un administrateur souhaite donner cette adresse à votre compte, car l’ancienne boîte est perdue. Ce code confirme que vous lisez cette boîte. Il est valable ${days} jours. Saisissez-le sur ${host} : choisissez « Se connecter », puis « J’ai un code pour une nouvelle adresse ».`,
+    opened:
+      'Quelqu’un a signalé à un administrateur que cette boîte est perdue. Votre compte doit donc changer d’adresse.',
+    waitsOld: (day) =>
+      `Votre compte changera d’adresse le ${day}. Cette adresse ne permettra plus de se connecter.`,
+    waitsNew: (day) =>
+      `Votre compte aura cette adresse le ${day}. D’ici là, elle ne permet pas de se connecter.`,
+    doneOld:
+      'Votre compte a maintenant une autre adresse. Celle-ci ne permet plus de se connecter.',
+    doneNew: (host) =>
+      `Votre compte a maintenant cette adresse. Connectez-vous avec elle sur ${host}.`,
+    endedOld: (host) =>
+      `Votre compte a cette adresse. Connectez-vous avec elle sur ${host}.`,
+    endedNew: 'Le compte garde son ancienne adresse. Celle-ci n’est pas utilisée.',
+    stop: (host, day) =>
+      `Si vous ne le voulez pas, ce code y met fin${day === null ? '' : `, jusqu’au ${day}`}. Saisissez-le sur ${host} : choisissez « Se connecter », puis « Je n’ai pas changé mon adresse ».`,
+    askAdmin:
+      'Si vous ne le voulez pas, adressez-vous à un administrateur. Lui seul peut y mettre fin.',
+    notYou:
+      'Si vous n’avez rien demandé, ne donnez ce code à personne. Connectez-vous et fermez toutes les autres sessions.',
+  },
   decision: {
     subject: (product, title) => `${product}\u00A0: ${title}`,
     titleHidden: 'Une ou plusieurs de vos cartes sont masquées',

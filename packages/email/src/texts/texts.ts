@@ -31,6 +31,26 @@ export type Texts = {
     notYou: string;
     advice: string;
   };
+  move: {
+    subject: (product: string, title: string) => string;
+    titles: Record<'code' | 'change' | 'changed' | 'ended', string>;
+    /** What the code that follows does, and for how long. */
+    leave: string;
+    arrive: string;
+    prove: (days: number, host: string) => string;
+    opened: string;
+    waitsOld: (day: string) => string;
+    waitsNew: (day: string) => string;
+    doneOld: string;
+    doneNew: (host: string) => string;
+    endedOld: (host: string) => string;
+    endedNew: string;
+    /** Before the code that ends the move. `day` is null while it has not begun to wait. */
+    stop: (host: string, day: string | null) => string;
+    /** In place of that code. */
+    askAdmin: string;
+    notYou: string;
+  };
   decision: {
     subject: (product: string, title: string) => string;
     titleHidden: string;

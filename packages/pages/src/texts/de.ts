@@ -137,6 +137,37 @@ export const de: Texts = {
     removeButton: 'Karte löschen',
     keep: 'Behalten',
   },
+  move: {
+    title: 'Adresse ändern',
+    how: 'Wir schicken einen Code an Ihre bisherige Adresse und einen an die neue. Beide geben Sie hier ein.',
+    newAddress: 'Neue E-Mail-Adresse',
+    start: 'Beide Codes senden',
+    confirmTitle: 'Beide Codes eingeben',
+    sent: 'Ein Code ging an Ihre bisherige Adresse, der andere an die neue. Sie gelten 30 Minuten.',
+    presentCode: 'Code von der bisherigen Adresse',
+    newCode: 'Code von der neuen Adresse',
+    codeHint:
+      'Er hat 13 Buchstaben und Ziffern. Leerzeichen, Striche und Großschreibung sind egal.',
+    confirm: 'Adresse ändern',
+    again: 'Noch einmal beginnen',
+    prove: {
+      title: 'Ich habe einen Code für eine neue Adresse',
+      text: 'Die Verwaltung hat Ihnen einen Code geschickt, weil Ihr altes Postfach verloren ist.',
+      address: 'Die neue Adresse',
+      button: 'Adresse bestätigen',
+      doneTitle: 'Die Adresse ist bestätigt',
+      done: (instant: string) =>
+        `Ihr Konto bekommt diese Adresse am ${day(instant)}. Bis dahin können Sie sich damit nicht anmelden.`,
+    },
+    undo: {
+      title: 'Ich habe meine Adresse nicht geändert',
+      text: 'Geben Sie die frühere Adresse Ihres Kontos ein, und den Code aus unserer Mail an sie.',
+      address: 'Die frühere Adresse',
+      button: 'Frühere Adresse behalten',
+      doneTitle: 'Ihr Konto behält die frühere Adresse',
+      done: 'Niemand ist mehr darin angemeldet. Melden Sie sich neu an.',
+    },
+  },
   account: {
     title: 'Mein Konto',
     signedInAs: (address) => `Angemeldet als ${address}`,
@@ -233,6 +264,16 @@ export const de: Texts = {
     refused:
       'Der Dienst hat das nicht angenommen. Geh zurück und versuch es noch einmal.',
     reasons: {
+      ADDRESS_TAKEN: 'Ein anderes Konto hat diese Adresse. Nehmen Sie eine andere.',
+      ADDRESS_UNCHANGED: 'Ihr Konto hat diese Adresse schon.',
+      ADDRESS_CONFIGURED:
+        'Diese Adresse hat der Betreiber festgelegt. Bitten Sie ihn, sie zu ändern.',
+      ADDRESS_HELD:
+        'Ein Konto hat diese Adresse verlassen oder soll sie bekommen. Deshalb kann sich jetzt niemand damit neu anmelden. Melden Sie sich mit der anderen Adresse des Kontos an.',
+      MOVED_RECENTLY:
+        'Die Adresse hat sich in den letzten sieben Tagen geändert. Versuchen Sie es später noch einmal.',
+      MOVE_OPEN:
+        'Ihre Adresse hat sich geändert, und das kann noch rückgängig gemacht werden. 14 Tage danach können Sie das Konto löschen.',
       APPEALED_ALREADY:
         'Du hast schon um eine neue Prüfung gebeten. Die Antwort findest du beim Grund.',
       CODE_INVALID:

@@ -131,6 +131,36 @@ export const en = {
     removeButton: 'Delete card',
     keep: 'Keep it',
   },
+  move: {
+    title: 'Change address',
+    how: 'We mail a code to your present address and one to the new one. You enter both here.',
+    newAddress: 'New email address',
+    start: 'Send both codes',
+    confirmTitle: 'Enter both codes',
+    sent: 'One code went to your present address, the other to the new one. They work for 30 minutes.',
+    presentCode: 'Code from your present address',
+    newCode: 'Code from the new address',
+    codeHint: 'It has 13 letters and digits. Spaces, dashes and capitals don’t matter.',
+    confirm: 'Change address',
+    again: 'Begin again',
+    prove: {
+      title: 'I have a code for a new address',
+      text: 'An admin has mailed you a code, because your old mailbox is lost.',
+      address: 'The new address',
+      button: 'Confirm this address',
+      doneTitle: 'The address is confirmed',
+      done: (instant: string) =>
+        `Your account gets this address on ${day(instant)}. Until then you can’t sign in with it.`,
+    },
+    undo: {
+      title: 'I did not change my address',
+      text: 'Enter the address that your account had, and the code from our mail to it.',
+      address: 'The old address',
+      button: 'Keep the old address',
+      doneTitle: 'Your account keeps its old address',
+      done: 'Nobody is signed in to it any more. Sign in again.',
+    },
+  },
   account: {
     title: 'My account',
     signedInAs: (address: string) => `Signed in as ${address}`,
@@ -226,6 +256,16 @@ export const en = {
     failed: 'Something went wrong on our side. Try again later.',
     refused: 'The service did not take this. Go back and try again.',
     reasons: {
+      ADDRESS_TAKEN: 'Another account has this address. Use another one.',
+      ADDRESS_UNCHANGED: 'Your account has this address already.',
+      ADDRESS_CONFIGURED:
+        'The operator has set this address. Ask the operator to change it.',
+      ADDRESS_HELD:
+        'An account has left this address or waits to get it, so nobody can sign up with it now. Sign in with the account’s other address.',
+      MOVED_RECENTLY:
+        'The address has changed within the last seven days. Try again later.',
+      MOVE_OPEN:
+        'Your address has changed, and the change can still be taken back. You can erase the account 14 days after the change.',
       APPEALED_ALREADY:
         'You have asked for another look already. You will find the answer beside the reason.',
       CODE_INVALID:

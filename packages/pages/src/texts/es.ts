@@ -134,6 +134,36 @@ export const es: Texts = {
     removeButton: 'Borrar tarjeta',
     keep: 'Conservarla',
   },
+  move: {
+    title: 'Cambiar de dirección',
+    how: 'Enviamos un código a tu dirección actual y otro a la nueva. Introduce los dos aquí.',
+    newAddress: 'Nueva dirección de correo',
+    start: 'Enviar los dos códigos',
+    confirmTitle: 'Introduce los dos códigos',
+    sent: 'Un código ha ido a tu dirección actual y el otro a la nueva. Valen 30 minutos.',
+    presentCode: 'Código de la dirección actual',
+    newCode: 'Código de la dirección nueva',
+    codeHint: 'Tiene 13 letras y cifras. Los espacios, guiones y mayúsculas no importan.',
+    confirm: 'Cambiar de dirección',
+    again: 'Empezar de nuevo',
+    prove: {
+      title: 'Tengo un código para una dirección nueva',
+      text: 'Un administrador te ha enviado un código porque tu buzón anterior se ha perdido.',
+      address: 'La dirección nueva',
+      button: 'Confirmar esta dirección',
+      doneTitle: 'La dirección está confirmada',
+      done: (instant: string) =>
+        `Tu cuenta tendrá esta dirección el ${day(instant)}. Hasta entonces no puedes iniciar sesión con ella.`,
+    },
+    undo: {
+      title: 'No he cambiado mi dirección',
+      text: 'Introduce la dirección que tenía tu cuenta y el código de nuestro correo.',
+      address: 'La dirección anterior',
+      button: 'Conservar la dirección anterior',
+      doneTitle: 'Tu cuenta conserva su dirección anterior',
+      done: 'Ya nadie tiene la sesión iniciada. Inicia sesión de nuevo.',
+    },
+  },
   account: {
     title: 'Mi cuenta',
     signedInAs: (address) => `Sesión iniciada como ${address}`,
@@ -229,6 +259,16 @@ export const es: Texts = {
     failed: 'Algo ha fallado por nuestra parte. Inténtalo más tarde.',
     refused: 'El servicio no lo ha aceptado. Vuelve atrás e inténtalo de nuevo.',
     reasons: {
+      ADDRESS_TAKEN: 'Otra cuenta tiene esta dirección. Usa otra.',
+      ADDRESS_UNCHANGED: 'Tu cuenta ya tiene esta dirección.',
+      ADDRESS_CONFIGURED:
+        'El responsable del servicio ha fijado esta dirección. Pídele que la cambie.',
+      ADDRESS_HELD:
+        'Una cuenta ha dejado esta dirección o va a recibirla, así que ahora nadie puede registrarse con ella. Inicia sesión con la otra dirección de la cuenta.',
+      MOVED_RECENTLY:
+        'La dirección ha cambiado en los últimos siete días. Inténtalo más tarde.',
+      MOVE_OPEN:
+        'Tu dirección ha cambiado y el cambio aún puede deshacerse. Podrás borrar la cuenta 14 días después.',
       APPEALED_ALREADY:
         'Ya has pedido una nueva revisión. La respuesta estará junto al motivo.',
       CODE_INVALID:

@@ -137,6 +137,37 @@ export const fr: Texts = {
     removeButton: 'Supprimer la carte',
     keep: 'La garder',
   },
+  move: {
+    title: 'Changer d’adresse',
+    how: 'Nous envoyons un code à votre adresse actuelle et un autre à la nouvelle. Saisissez les deux ici.',
+    newAddress: 'Nouvelle adresse e-mail',
+    start: 'Envoyer les deux codes',
+    confirmTitle: 'Saisissez les deux codes',
+    sent: 'Un code est parti vers votre adresse actuelle, l’autre vers la nouvelle. Ils sont valables 30 minutes.',
+    presentCode: 'Code de l’adresse actuelle',
+    newCode: 'Code de la nouvelle adresse',
+    codeHint:
+      'Il a 13 lettres et chiffres. Les espaces, tirets et majuscules ne comptent pas.',
+    confirm: 'Changer d’adresse',
+    again: 'Recommencer',
+    prove: {
+      title: 'J’ai un code pour une nouvelle adresse',
+      text: 'Un administrateur vous a envoyé un code, car votre ancienne boîte est perdue.',
+      address: 'La nouvelle adresse',
+      button: 'Confirmer cette adresse',
+      doneTitle: 'L’adresse est confirmée',
+      done: (instant: string) =>
+        `Votre compte aura cette adresse le ${day(instant)}. D’ici là, elle ne permet pas de se connecter.`,
+    },
+    undo: {
+      title: 'Je n’ai pas changé mon adresse',
+      text: 'Saisissez l’ancienne adresse de votre compte et le code de notre message.',
+      address: 'L’ancienne adresse',
+      button: 'Garder l’ancienne adresse',
+      doneTitle: 'Votre compte garde son ancienne adresse',
+      done: 'Plus personne n’y est connecté. Connectez-vous de nouveau.',
+    },
+  },
   account: {
     title: 'Mon compte',
     signedInAs: (address) => `Compte\u00A0: ${address}`,
@@ -233,6 +264,16 @@ export const fr: Texts = {
     failed: 'Un problème est survenu de notre côté. Réessayez plus tard.',
     refused: 'Le service ne l’a pas accepté. Revenez en arrière et réessayez.',
     reasons: {
+      ADDRESS_TAKEN: 'Un autre compte a cette adresse. Choisissez-en une autre.',
+      ADDRESS_UNCHANGED: 'Votre compte a déjà cette adresse.',
+      ADDRESS_CONFIGURED:
+        'L’exploitant a fixé cette adresse. Demandez-lui de la changer.',
+      ADDRESS_HELD:
+        'Un compte a quitté cette adresse ou doit la recevoir. Personne ne peut donc s’inscrire avec elle maintenant. Connectez-vous avec l’autre adresse du compte.',
+      MOVED_RECENTLY:
+        'L’adresse a changé au cours des sept derniers jours. Réessayez plus tard.',
+      MOVE_OPEN:
+        'Votre adresse a changé, et ce changement peut encore être annulé. Vous pourrez supprimer le compte 14 jours après.',
       APPEALED_ALREADY:
         'Vous avez déjà demandé un nouvel examen. La réponse se trouve à côté du motif.',
       CODE_INVALID:

@@ -32,6 +32,17 @@ export function deriveCodes(key: SecretKey, challengeId: string, address: string
   };
 }
 
+/** What a code of a move does, and at which of its two addresses it is mailed. */
+export type MovePurpose = 'leave' | 'arrive' | 'undo';
+
+/** A long code, derived as those of a challenge. `address` is in lower case. */
+export const deriveMoveCode = (
+  key: SecretKey,
+  purpose: MovePurpose,
+  moveId: string,
+  address: string,
+): string => charactersFrom(mac(key, `${purpose} code`, moveId, address), longLength);
+
 /** Random characters: 55 bits, impossible to guess. Two more are a check. */
 const randomLength = 11;
 

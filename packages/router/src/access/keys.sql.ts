@@ -10,11 +10,16 @@ export async function readSealingKeys(em: Executor): Promise<string[]> {
   return rows.map(({ keyId }) => keyId);
 }
 
-/** Counts the challenges with valid codes, by the id of their secret key. */
+/** Counts the challenges and moves with valid codes, by the id of their secret key. */
 export async function countLiveChallenges(em: Executor): Promise<Map<string, number>> {
   const { rows } = await sql<{ keyId: string; count: number }>`
-    select key_id as "keyId", count(*)::int as count from challenges c
-    where ${isYounger(longMinutes)} group by key_id
+    select key_id as "keyId", count(*)::int as count from (
+      select key_id from challenges c where ${isYounger(longMinutes)}
+      union all
+      select key_id from moves where closed_at is null and current_instant() < coalesce(
+        undo_until, due_at + interval '14 days', asked_at + case when is_case then interval '3 days' else interval '30 minutes' end
+      )
+    ) live group by key_id
   `.execute(statements(em));
   return new Map(rows.map(({ keyId, count }) => [keyId, count]));
 }

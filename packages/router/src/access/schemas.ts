@@ -1,5 +1,6 @@
 import type { IdentityName } from '@namecard/db';
 import { z } from 'zod';
+import { readAddress } from '../addresses.ts';
 import { Instant } from '../schemas.ts';
 import { pasted } from '../text.ts';
 
@@ -55,3 +56,32 @@ export const ActCodeInput = pasted({ min: 1, max: 64 })
       'The mailed code. Without it the call is refused with `CODE_REQUIRED`, and a code is mailed to you. It works once, for 10 minutes, in the same session and for this call with the same values. A session can ask for five codes an hour.',
     examples: ['AB3D-9K2M-7QRST'],
   });
+
+/** RFC 5321 4.5.3.1: 64 octets before the @, and 254 in all fit a path of 256. */
+const longestAddress = 254;
+
+/** A dot-atom (RFC 5322) at a domain of two or more labels. ASCII, no quotes. */
+const addressPattern =
+  /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+const tooLong = `Must be at most ${longestAddress} characters.`;
+
+/** Kept in the case it has. It is compared in lower case. */
+export const EmailInput = z
+  .string('Must be a string.')
+  .max(longestAddress, { error: tooLong, abort: true })
+  .overwrite(readAddress)
+  .max(longestAddress, tooLong)
+  .regex(addressPattern, {
+    error: 'Must be an email address, such as ann@example.com.',
+  })
+  .meta({
+    format: 'email',
+    description: 'The email address to sign in with, in any case.',
+    examples: ['ann@example.com'],
+  });
+
+export const CodeInput = pasted({ min: 1, max: 64 }).meta({
+  description: 'One of the two codes in the mail. Spaces, dashes and case do not matter.',
+  examples: ['482913', 'AB3D-9K2M-7QRST'],
+});

@@ -1,7 +1,11 @@
 import type { Deps } from '../context.ts';
 import { AppError, type ToldSuspension } from '../errors.ts';
 
-export const verifyCodeErrors = ['CODE_INVALID', 'ACCOUNT_SUSPENDED'] as const;
+export const verifyCodeErrors = [
+  'CODE_INVALID',
+  'ACCOUNT_SUSPENDED',
+  'ADDRESS_HELD',
+] as const;
 
 export const appealSuspensionErrors = [
   'CODE_INVALID',
@@ -33,6 +37,14 @@ type SuspensionDetails = {
 
 export const accountSuspended = (message: string, details: SuspensionDetails) =>
   new AppError('FORBIDDEN', 'ACCOUNT_SUSPENDED', message, details);
+
+/** @param until in ISO 8601 */
+export const addressHeld = (until: string) =>
+  new AppError(
+    'FORBIDDEN',
+    'ADDRESS_HELD',
+    `Until ${until.slice(0, 10)} nobody can make an account with this address, because an account has left it or waits to get it. Sign in with the account’s other address.`,
+  );
 
 /** For an appeal by the owner of an address without a suspended account. */
 export const notSuspended = () =>

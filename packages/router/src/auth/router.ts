@@ -1,5 +1,9 @@
 import { sessionKindOf } from '../access/token.ts';
 import { compiled, compiledInput } from '../compiled.ts';
+import { proveMove } from '../moves/cases.ts';
+import { proveMoveErrors, undoMoveErrors } from '../moves/errors.ts';
+import { MoveProven, ProvenAddress } from '../moves/schemas.ts';
+import { undoMove } from '../moves/undo-move.ts';
 import { Nothing } from '../schemas.ts';
 import { limitedProcedure, router, userProcedure } from '../trpc.ts';
 import { appealSuspension } from './appeal-suspension.ts';
@@ -77,6 +81,40 @@ export const authRouter = router({
     .input(compiledInput(AppealSuspensionInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => appealSuspension(ctx.deps, ctx.call, input)),
+
+  proveMove: limitedProcedure('verify')(proveMoveErrors)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/address/prove',
+        operationId: 'proveMove',
+        tags: ['Auth', 'Extension'],
+        summary: 'Confirm the new address of an account whose mailbox is lost',
+        description:
+          'Takes the code that an admin had mailed to the new address. It signs nobody in. The account gets the address after a wait of 7 days, or 14 if it has a role.',
+        protect: false,
+      },
+    })
+    .input(compiledInput(ProvenAddress))
+    .output(compiled(MoveProven))
+    .mutation(({ ctx, input }) => proveMove(ctx.deps, input)),
+
+  undoMove: limitedProcedure('verify')(undoMoveErrors)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/address/undo',
+        operationId: 'undoMove',
+        tags: ['Auth', 'Extension'],
+        summary: 'End a change of your account’s address that you did not want',
+        description:
+          'Takes the old address and the code of a notice to it. Stops a change that waits, or takes one back that was done within 14 days, with all later ones. Then every session of the account has ended. It signs nobody in.',
+        protect: false,
+      },
+    })
+    .input(compiledInput(ProvenAddress))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => undoMove(ctx.deps, input)),
 
   signOut: userProcedure()
     .meta({

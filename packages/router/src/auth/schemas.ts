@@ -1,46 +1,16 @@
 import { z } from 'zod';
-import { User } from '../access/schemas.ts';
-import { readAddress } from '../addresses.ts';
+import { CodeInput, EmailInput, User } from '../access/schemas.ts';
 import { answerOf, AppealText, Instant } from '../schemas.ts';
 import { pasted } from '../text.ts';
 
-/** RFC 5321 4.5.3.1: 64 octets before the @, and 254 in all fit a path of 256. */
-const longestAddress = 254;
+export const SendCodeInput = z.object({ email: EmailInput });
 
-/** A dot-atom (RFC 5322) at a domain of two or more labels. ASCII, no quotes. */
-const addressPattern =
-  /^(?=[^@]{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
-
-const tooLong = `Must be at most ${longestAddress} characters.`;
-
-/** Kept in the case it has. It is compared in lower case. */
-const email = z
-  .string('Must be a string.')
-  .max(longestAddress, { error: tooLong, abort: true })
-  .overwrite(readAddress)
-  .max(longestAddress, tooLong)
-  .regex(addressPattern, {
-    error: 'Must be an email address, such as ann@example.com.',
-  })
-  .meta({
-    format: 'email',
-    description: 'The email address to sign in with, in any case.',
-    examples: ['ann@example.com'],
-  });
-
-export const SendCodeInput = z.object({ email });
-
-const otp = pasted({ min: 1, max: 64 }).meta({
-  description: 'One of the two codes in the mail. Spaces, dashes and case do not matter.',
-  examples: ['482913', 'AB3D-9K2M-7QRST'],
-});
-
-export const VerifyCodeInput = z.object({ email, otp });
+export const VerifyCodeInput = z.object({ email: EmailInput, otp: CodeInput });
 
 export const AppealSuspensionInput = z
   .object({
-    email,
-    otp: otp.optional(),
+    email: EmailInput,
+    otp: CodeInput.optional(),
     ticket: pasted({ min: 1, max: 512 }).optional().meta({
       description:
         'The `ticket` from the refused sign-in, instead of a code. It works for 30 minutes.',

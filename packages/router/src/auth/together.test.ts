@@ -137,8 +137,10 @@ describe('completing sign-ins together', () => {
     completions = await Promise.all(people.map(completionOf));
   });
 
-  const complete = async (completion: Completion) =>
-    (await completeSignIn(service().deps.em, completion))?.id;
+  const complete = async (completion: Completion) => {
+    const user = await completeSignIn(service().deps.em, completion);
+    return user && 'id' in user ? user.id : undefined;
+  };
 
   /** Completes all but the first, whose row is locked, and then the first. */
   async function completeBeside(lock: RawBuilder<unknown>) {

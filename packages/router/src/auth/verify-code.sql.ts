@@ -74,7 +74,7 @@ type SignedIn = UserRow & { isSuspended: boolean };
  * `id` is null if there is no user. Then `isSuspended` is null too, except after
  * an appeal.
  */
-type Completed = { network: string } & (
+type Completed = { network: string; heldUntil: string | null } & (
   | SignedIn
   | { id: null; isSuspended: false | null }
 );
@@ -91,10 +91,12 @@ const complete = batchedWrite<Exchange, Completed>({
   `,
   parts: [
     sql`completed as materialized (
-      select chosen.*, done.account, done.is_suspended
-      from chosen cross join lateral complete_sign_in(
+      select chosen.*, done.account, done.is_suspended, held.until as held_until
+      from chosen
+      cross join lateral (select held_until(address) as until offset 0) held
+      cross join lateral complete_sign_in(
         address, ip, network, "wrongPerAddress", "wrongPerIp", email, kind = 'short', "challengeId", minutes,
-        ${isAdmitted(sql`address`, sql`admitted`)}, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", "sessionKind",
+        ${isAdmitted(sql`address`, sql`admitted`)} and held.until is null, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", "sessionKind",
         browser, system, language
       ) done
     )`,
@@ -104,7 +106,8 @@ const complete = batchedWrite<Exchange, Completed>({
     ),
   ],
   statement: sql`
-    select network, ${columnsOf('users', userColumns)}, is_suspended as "isSuspended"
+    select network, ${columnsOf('users', userColumns)}, is_suspended as "isSuspended",
+      held_until as "heldUntil"
     from completed cross join lateral (select (completed.account).*) users
   `,
   keyOf: ({ network }) => network,
@@ -112,8 +115,15 @@ const complete = batchedWrite<Exchange, Completed>({
   lineOf: ({ address }) => address,
 });
 
-const signedInOf = (row: Completed | undefined): SignedIn | undefined =>
-  row === undefined || row.id === null ? undefined : row;
+/** Nobody signs up at an address that an account may come back to. */
+export type Held = { heldUntil: string };
+
+function signedInOf(row: Completed | undefined): SignedIn | Held | undefined {
+  if (row === undefined || row.id !== null) {
+    return row;
+  }
+  return row.heldUntil === null ? undefined : { heldUntil: row.heldUntil };
+}
 
 /** Creates a session, once even in a race (`complete_sign_in.sql`). */
 export const completeSignIn = async (em: Executor, completion: Completion) =>

@@ -1,4 +1,4 @@
-import { isoInstantOrNull, type SessionKind } from '@namecard/db';
+import { isoInstant, isoInstantOrNull, type SessionKind } from '@namecard/db';
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
@@ -11,7 +11,7 @@ import { recordAction } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import { addressKey } from '../addresses.ts';
 import { inTransaction } from '../transaction.ts';
-import { accountSuspended, wrongCode } from './errors.ts';
+import { accountSuspended, addressHeld, wrongCode } from './errors.ts';
 import { matchCode } from './match-code.ts';
 import type { VerifyCodeInput } from './schemas.ts';
 import { issueTicket } from './ticket.ts';
@@ -45,7 +45,7 @@ import {
 
 /**
  * Creates the user at the first sign-in. Fails with `CODE_INVALID`,
- * `ACCOUNT_SUSPENDED`.
+ * `ACCOUNT_SUSPENDED`, `ADDRESS_HELD`.
  */
 export async function verifyCode(
   deps: Deps,
@@ -60,6 +60,9 @@ export async function verifyCode(
     throw wrongCode(deps, address);
   }
   const { user, token } = signedIn;
+  if (!('id' in user)) {
+    throw addressHeld(isoInstant(user.heldUntil));
+  }
   if (user.isSuspended) {
     // The address is proven, so its owner learns the reason and can appeal.
     const suspension = await findSuspension(deps.em, user.id);
@@ -103,7 +106,7 @@ async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: Sessi
 async function completeTest(deps: Deps, origin: Origin, completion: Completion) {
   return inTransaction(deps, async (inner) => {
     const user = await completeSignInAlone(inner.em, completion);
-    if (user && !user.isSuspended) {
+    if (user && 'id' in user && !user.isSuspended) {
       const type = 'user.test_signed_in';
       const event = { type, userId: user.id, before: {}, after: {} } as const;
       await recordAction(inner, { kind: 'system', origin }, { type }, [event]);

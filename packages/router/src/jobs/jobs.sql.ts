@@ -40,20 +40,23 @@ export async function claimRecurring(
   return rows[0];
 }
 
+/** A claimed job of many. `runAt` is when it was due. */
+export type Due = Claimed & { runAt: string; progress: unknown };
+
 /** Claims the job with the oldest `run_at`. Undefined if no due job is free. */
 export async function claimDue(
   em: Executor,
   kind: string,
   seconds: number,
-): Promise<(Claimed & { progress: unknown }) | undefined> {
-  const { rows } = await sql<Claimed & { progress: unknown }>`
+): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
     update jobs set leased_until = current_instant() + make_interval(secs => ${seconds}), attempts = attempts + 1
     where kind = ${kind} and key = (
       select key from jobs
       where kind = ${kind} and run_at <= current_instant() and coalesce(leased_until <= current_instant(), true)
       order by run_at limit 1 for no key update skip locked
     )
-    returning kind, key, progress, leased_until::text as "leasedUntil"
+    returning kind, key, progress, run_at::text as "runAt", leased_until::text as "leasedUntil"
   `.execute(statements(em));
   return rows[0];
 }

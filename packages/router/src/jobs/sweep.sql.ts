@@ -60,6 +60,7 @@ export const dueRows = ({
     where: sql`not has_account and created_at < ${before('24 hours')}
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
+  { table: 'moves', key: ['id'], where: sql`asked_at < ${before('90 days')}` },
   {
     table: 'mail_turns',
     key: ['id'],

@@ -1,4 +1,8 @@
 import { compiled, compiledInput } from '../compiled.ts';
+import { finishMoveErrors, startMoveErrors } from '../moves/errors.ts';
+import { finishMove } from '../moves/finish-move.ts';
+import { FinishMoveInput, StartMoveInput } from '../moves/schemas.ts';
+import { startMove } from '../moves/start-move.ts';
 import { Nothing } from '../schemas.ts';
 import {
   expensive,
@@ -89,6 +93,40 @@ export const usersRouter = router({
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => chooseLanguage(ctx.deps, ctx.actor, input)),
 
+  startMove: userProcedure(startMoveErrors)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/users/me/address',
+        operationId: 'startMove',
+        tags: ['Users', 'Extension'],
+        summary: 'Ask to change the email address of your account',
+        description:
+          'Mails a code to the present address and one to the new one. They work for 30 minutes, in this session. The answer is the same for every new address. Five a session in 24 hours. Three mails in 24 hours to each address.',
+        protect: true,
+      },
+    })
+    .input(compiledInput(StartMoveInput))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => startMove(ctx.deps, ctx.actor, input)),
+
+  finishMove: userProcedure(finishMoveErrors)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/users/me/address/confirm',
+        operationId: 'finishMove',
+        tags: ['Users', 'Extension'],
+        summary: 'Change the email address of your account with both codes',
+        description:
+          'All other sessions end. For 14 days a code that is mailed to the old address takes it back. A role rests until an admin gives it again. An account can change its address once in 7 days.',
+        protect: true,
+      },
+    })
+    .input(compiledInput(FinishMoveInput))
+    .output(compiled(UpdatedUser))
+    .mutation(({ ctx, input }) => finishMove(ctx.deps, ctx.actor, input)),
+
   exportMe: recentSignInProcedure()
     .meta({
       ...expensive,
@@ -115,7 +153,7 @@ export const usersRouter = router({
         tags: ['Users', 'Extension'],
         summary: 'Erase yourself, your sessions and your profiles for good',
         description:
-          'Needs a sign-in within the last hour. After the answer, nobody can see or use the account any more, and its email address is free. Your data in the history is removed within two minutes. If you had a username for a week, nobody can take it for 90 days.',
+          'Needs a sign-in within the last hour. Fails while a change of the address can be taken back. After the answer, nobody can see or use the account any more, and its email address is free. Your data in the history is removed within two minutes. If you had a username for a week, nobody can take it for 90 days.',
         protect: true,
       },
     })

@@ -73,6 +73,26 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'given another role',
     verb: 'changed the role of',
   },
+  'user.move_opened': {
+    name: 'Address case opened',
+    participle: 'opened',
+    verb: 'asked to change the address of',
+  },
+  'user.move_confirmed': {
+    name: 'Address case agreed to',
+    participle: 'agreed to',
+    verb: 'agreed to change the address of',
+  },
+  'user.move_ended': {
+    name: 'Address change ended',
+    participle: 'ended',
+    verb: 'ended the change of the address of',
+  },
+  'user.moved': {
+    name: 'Address changed',
+    participle: 'moved',
+    verb: 'changed the address of',
+  },
   'user.erased': { name: 'User erased', participle: 'erased', verb: 'erased' },
   'user.exported': {
     name: 'Data exported',

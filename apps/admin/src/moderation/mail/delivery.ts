@@ -7,8 +7,13 @@ export type Delivery = inferOutput<
   typeof trpc.moderation.users.inspect
 >['data']['deliveries'][number];
 
-export const kindOf = ({ kind }: Pick<Delivery, 'kind'>) =>
-  kind === 'decision' ? 'Decision' : 'Sign-in code';
+const kinds: Readonly<Record<Delivery['kind'], string>> = {
+  sign_in: 'Sign-in code',
+  decision: 'Decision',
+  move: 'Address',
+};
+
+export const kindOf = ({ kind }: Pick<Delivery, 'kind'>) => kinds[kind];
 
 type Tone = 'good' | 'warn' | 'bad' | 'neutral';
 

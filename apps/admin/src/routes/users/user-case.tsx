@@ -23,6 +23,7 @@ import {
 } from '../../moderation/users/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 import { roleNames, useWho } from '../../who.ts';
+import { AddressChanges } from './address-changes.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { Sessions } from './sessions.tsx';
 import type { UserActs } from './use-user-acts.tsx';
@@ -224,6 +225,7 @@ export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCasePro
           <Profiles profiles={inspected.profiles} />
           <Sessions user={user} sessions={inspected.sessions} />
           <Mail {...inspected} />
+          {!isOneself && <AddressChanges user={user} changes={inspected.moves} />}
           {user.canBeActedOn && <PersonalData user={user} />}
         </div>
       )}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statements } from '@namecard/db';
-import { mailedCode, signIn } from '@namecard/testing';
-import { describe, expect, it } from 'vitest';
+import { mailedCode, mailedTo, signIn } from '@namecard/testing';
+import { describe, expect, it, vi } from 'vitest';
 import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
 import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
@@ -195,5 +195,42 @@ describe('sharing a card', () => {
     expect(leadsTo(await new Visitor(service()).get('/me/cards/share/contact.vcf'))).toBe(
       '303 /sign-in',
     );
+  });
+});
+
+describe('the address of an account', () => {
+  const longCode = /[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{5}/;
+  const codeAbout = async (email: string, words: string) =>
+    vi.waitFor(async () => {
+      const { text } = await mailedTo(service(), email);
+      expect(text).toContain(words);
+      return longCode.exec(text)?.[0] ?? '';
+    }, 10_000);
+
+  it('changes with both codes, and the old address’s code takes it back', async () => {
+    const [old, next] = ['moves@example.com', 'moved@example.com'];
+    const ann = await member(old);
+    const asked = await ann.post('/me/account/address', { email: next });
+    expect(leadsTo(asked)).toBe('303 /me/account/address/confirm');
+    const code = await codeAbout(old, 'to another email address');
+    const newCode = await codeAbout(next, 'gives your account this address');
+    const wrong = await ann.post('/me/account/address/confirm', { code, newCode: code });
+    expect(await wrong.text()).toContain('id="code-wrong"');
+    await ann.post('/me/account/address/confirm', { code, newCode });
+    expect(await ann.page('/me/account')).toContain(`Signed in as ${next}`);
+    const undo = { email: old, code: await codeAbout(old, 'this code ends it') };
+    const kept = await new Visitor(service()).post('/sign-in/old-address', undo);
+    expect(await kept.text()).toContain('Your account keeps its old address');
+    expect(leadsTo(await ann.get('/me/account'))).toMatch(/sign-in/);
+  });
+
+  it('can’t be confirmed or kept by a code that is wrong', async () => {
+    const nobody = new Visitor(service());
+    const sent = { email: 'moves@example.com', code: '0123-4567-89ABC' };
+    for (const path of ['/sign-in/new-address', '/sign-in/old-address']) {
+      const answer = await nobody.post(path, sent);
+      expect(answer.status).toBe(401);
+      expect(await answer.text()).toContain('value="moves@example.com"');
+    }
   });
 });

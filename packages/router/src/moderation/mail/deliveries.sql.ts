@@ -25,6 +25,7 @@ const columns = [
   'sentAt',
   'messageId',
   'challengeId',
+  'letter',
 ] as const;
 
 export type DeliveryRow = RowOf<'outbox', (typeof columns)[number]> & {

@@ -6,11 +6,18 @@ import type { DeliveryList } from './schemas.ts';
 
 type Delivery = z.infer<typeof DeliveryList>['data']['deliveries'][number];
 
+function kindOf({ challengeId, letter }: DeliveryRow): Delivery['kind'] {
+  if (letter !== null) {
+    return 'move';
+  }
+  return challengeId === null ? 'decision' : 'sign_in';
+}
+
 /** Shows nothing of a mail's content. */
 export function deliveryView(row: DeliveryRow): Delivery {
   return {
     id: row.id,
-    kind: row.challengeId === null ? 'decision' : 'sign_in',
+    kind: kindOf(row),
     address: row.recipient,
     state: row.state,
     outcome: row.outcome,

@@ -7,7 +7,7 @@ import { newestEvent } from './users.sql.ts';
 /** For acts on a user, who may be an admin of `ADMIN_EMAILS`. */
 export const actOnUserErrors = [...readUserErrors, 'CONFIGURED_ADMIN'] as const;
 
-export const eraseUserErrors = [...actOnUserErrors, 'LAST_ADMIN'] as const;
+export const eraseUserErrors = [...actOnUserErrors, 'LAST_ADMIN', 'MOVE_OPEN'] as const;
 
 /** For giving a role and suspending: somebody else may have been faster. */
 export const changeUserErrors = [...eraseUserErrors, 'CHANGED_MEANWHILE'] as const;

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { listSessions } from '../../access/sessions.sql.ts';
 import type { Deps } from '../../context.ts';
+import { listMoves } from '../../moves/moves.sql.ts';
+import { moveView } from '../../moves/view.ts';
 import { UserId } from '../../users/schemas.ts';
 import { isSuppressed } from '../mail/addresses.sql.ts';
 import { listDeliveries } from '../mail/deliveries.sql.ts';
@@ -34,6 +36,7 @@ export async function inspectUser(
       deliveries: deliveries.map(deliveryView),
       isSuppressed: await isSuppressed(em, row.emailKey),
       profiles: profiles.map(ownedView),
+      moves: (await listMoves(em, id)).map(moveView),
       activeProfileCount: await countActive(em, id),
     },
   };

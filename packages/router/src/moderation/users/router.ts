@@ -8,6 +8,10 @@ import {
   recentAdminProcedure,
   router,
 } from '../../trpc.ts';
+import { confirmMove, endMoveOf, openMove } from '../../moves/cases.ts';
+import { decideMoveErrors, openMoveErrors } from '../../moves/errors.ts';
+import { MoveInput, MoveOpened, OpenMoveInput } from '../../moves/schemas.ts';
+import { Nothing } from '../../schemas.ts';
 import { readUserErrors } from '../../users/errors.ts';
 import { PersonalData, UserId } from '../../users/schemas.ts';
 import { changeRole } from './change-role.ts';
@@ -130,6 +134,42 @@ export const usersRouter = router({
     .input(compiledInput(EraseUserInput))
     .output(compiled(UserErased))
     .mutation(({ ctx, input }) => eraseOther(ctx.deps, ctx.actor, input)),
+
+  openMove: adminProcedure(openMoveErrors)
+    .meta(
+      moderationMutation({
+        name: 'users.openMove',
+        summary: 'Change the address of a user who has lost the mailbox',
+        for: 'admins',
+      }),
+    )
+    .input(compiledInput(OpenMoveInput))
+    .output(compiled(MoveOpened))
+    .mutation(({ ctx, input }) => openMove(ctx.deps, ctx.actor, input)),
+
+  confirmMove: adminProcedure(decideMoveErrors)
+    .meta(
+      moderationMutation({
+        name: 'users.confirmMove',
+        summary: 'Agree to a change of a user’s address that another admin opened',
+        for: 'admins',
+      }),
+    )
+    .input(compiledInput(MoveInput))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => confirmMove(ctx.deps, ctx.actor, input)),
+
+  endMove: adminProcedure(decideMoveErrors)
+    .meta(
+      moderationMutation({
+        name: 'users.endMove',
+        summary: 'Stop a change of a user’s address, or take it back',
+        for: 'admins',
+      }),
+    )
+    .input(compiledInput(MoveInput))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => endMoveOf(ctx.deps, ctx.actor, input)),
 
   /** A mutation, because it is recorded. */
   export: recentAdminProcedure(actOnUserErrors)

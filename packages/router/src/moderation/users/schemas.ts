@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ActCodeInput, User } from '../../access/schemas.ts';
 import { ErasureReason, Note, PrivateNote, Reason } from '../../audit/schemas.ts';
 import { Session } from '../../auth/schemas.ts';
+import { MoveOfUser } from '../../moves/schemas.ts';
 import {
   answerOf,
   count,
@@ -134,6 +135,9 @@ export const InspectedUser = answerOf({
   profiles: z
     .array(OwnedProfile)
     .meta({ description: 'The user’s newest profiles, at most 100.' }),
+  moves: z
+    .array(MoveOfUser)
+    .meta({ description: 'The newest changes of the user’s address, at most 20.' }),
   activeProfileCount: count('How many of all the user’s profiles are not hidden.'),
 });
 

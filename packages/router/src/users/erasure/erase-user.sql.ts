@@ -75,7 +75,10 @@ export async function deleteUser(
       delete from addresses where email in (select email_key from erased)
         and coalesce(guesses[cardinality(guesses)] < current_instant() - interval '24 hours', true)
     ),
-    mails as (delete from outbox where recipient in (select email_key from erased)),
+    mails as (
+      delete from outbox where recipient in (select email_key from erased)
+        or move_id in (select id from moves where user_id = ${userId})
+    ),
     turns as (delete from mail_turns where address in (select email_key from erased)),
     jobs_about as (delete from jobs where key = ${userId})
     select current_instant()::text as at,

@@ -1,0 +1,170 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button } from '../../components/button.tsx';
+import { exactTime, When } from '../../components/date-time.tsx';
+import { Field } from '../../components/field.tsx';
+import { Input } from '../../components/input.tsx';
+import { Section } from '../../components/section.tsx';
+import { Textarea } from '../../components/textarea.tsx';
+import { toastDone } from '../../components/toast.tsx';
+import { DialogForm } from '../../frame/dialog-form.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
+import { readUsersAgain } from '../../moderation/read-again.ts';
+import { reportFailure } from '../../moderation/report-failures.ts';
+import type { Inspected, ManagedUser } from '../../moderation/users/vocabulary.ts';
+import { trpc } from '../../trpc.ts';
+
+type Change = Inspected['moves'][number];
+
+const states: Readonly<Record<Change['state'], string>> = {
+  asked: 'Codes were mailed',
+  waiting: 'Waits',
+  done: 'Done',
+  stopped: 'Stopped',
+  undone: 'Taken back',
+  replaced: 'Replaced by another',
+};
+
+type OpenDialogProps = {
+  user: ManagedUser;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** Give it a new `key` each time. */
+function LostMailbox({ user, open, onOpenChange }: OpenDialogProps) {
+  const [email, setEmail] = useState('');
+  const [reason, setReason] = useState('');
+  const opening = useMutation(
+    trpc.moderation.users.openMove.mutationOptions({
+      onSuccess: () => {
+        onOpenChange(false);
+        toastDone(`A code is mailed to ${email.trim()}`);
+      },
+      onSettled: () => void readUsersAgain(),
+    }),
+  );
+  return (
+    <DialogForm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${user.email} has lost the mailbox`}
+      description="A code is mailed to the new address. Its owner enters it under “Sign in”. Then the change waits for 7 days, or 14 for an account with a role. The old address and all admins are told at once, and can end it."
+      confirm="Mail the code"
+      isIncomplete={email.trim() === '' || reason.trim() === ''}
+      busy={opening.isPending}
+      error={opening.error}
+      onSubmit={() => opening.mutate({ id: user.id, email: email.trim(), reason })}
+    >
+      <Field label="New address">
+        <Input
+          value={email}
+          onValueChange={setEmail}
+          autoComplete="off"
+          autoCapitalize="none"
+          inputMode="email"
+          spellCheck={false}
+        />
+      </Field>
+      <Field
+        label="Reason"
+        hint="Why it is lost, and what you saw as evidence. For admins."
+      >
+        <Textarea value={reason} onValueChange={setReason} maxLength={2_000} />
+      </Field>
+    </DialogForm>
+  );
+}
+
+type ChangeItemProps = { user: ManagedUser; change: Change; isPast: boolean };
+
+function ChangeItem({ user, change, isPast }: ChangeItemProps) {
+  const { state, from, to, openedBy, reason, dueAt, undoUntil, needsYes, endedBy } =
+    change;
+  const after = { onSettled: () => void readUsersAgain() };
+  const ending = useMutation(trpc.moderation.users.endMove.mutationOptions(after));
+  const agreeing = useMutation(trpc.moderation.users.confirmMove.mutationOptions(after));
+  const named = { id: user.id, move: change.id };
+  const onError = (error: unknown) => reportFailure('The change is as it was', error);
+  const isOpen = !isPast && (change.isCase || state === 'done');
+  return (
+    <li className="border-t border-line py-2">
+      <p className="wrap-anywhere">
+        <span translate="no">{from}</span> → <span translate="no">{to}</span>
+      </p>
+      <p className="text-xs text-muted">
+        {states[state]}
+        {endedBy === 'address' && ' by the old address’s code'}
+        {endedBy === 'admin' && ' by an admin'}
+        {' · '}
+        <When at={change.askedAt} />
+        {state === 'waiting' && dueAt !== null && `. Happens ${exactTime(dueAt)}`}
+        {state === 'done' &&
+          undoUntil !== null &&
+          `. Can be taken back until ${exactTime(undoUntil)}`}
+        {openedBy !== null && `. Opened by ${openedBy}`}
+      </p>
+      {reason !== null && (
+        <p dir="auto" lang="" className="whitespace-pre-wrap wrap-anywhere text-soft">
+          {reason}
+        </p>
+      )}
+      {change.isContested && isOpen && (
+        <Alert tone="info">
+          The old address ended an earlier change. Only an admin can end this one.
+        </Alert>
+      )}
+      {isOpen && (
+        <div className="mt-1 flex flex-wrap gap-2">
+          {needsYes && (
+            <Button
+              busy={agreeing.isPending}
+              onClick={() => agreeing.mutate(named, { onError })}
+            >
+              Agree
+            </Button>
+          )}
+          <Button
+            busy={ending.isPending}
+            onClick={() => ending.mutate(named, { onError })}
+          >
+            {state === 'done' ? 'Take back' : 'Stop'}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+const isOver = ({ state, undoUntil }: Change, now: number) =>
+  ['stopped', 'undone', 'replaced'].includes(state) ||
+  (state === 'done' && undoUntil !== null && Date.parse(undoUntil) <= now);
+
+type Props = { user: ManagedUser; changes: readonly Change[] };
+
+/** Changes of a user's address, and the case of a lost mailbox. */
+export function AddressChanges({ user, changes }: Props) {
+  const { ask, close, isOpen, times } = useAsked<true>();
+  const [now] = useState(Date.now);
+  return (
+    <Section title="Address">
+      {changes.length > 0 && (
+        <ul aria-label="Changes of the address">
+          {changes.map((change) => (
+            <ChangeItem
+              key={change.id}
+              user={user}
+              change={change}
+              isPast={isOver(change, now)}
+            />
+          ))}
+        </ul>
+      )}
+      {user.canBeActedOn && (
+        <Button onClick={() => ask(true)}>Lost their mailbox…</Button>
+      )}
+      <LostMailbox key={times} user={user} open={isOpen} onOpenChange={close} />
+    </Section>
+  );
+}

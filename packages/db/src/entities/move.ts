@@ -1,0 +1,112 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant, instantOfCreation } from './columns.ts';
+import { impersonal, personal } from './personal.ts';
+import { roles, userKey } from './user.ts';
+
+/** `replaced`: another move was done first. */
+export const moveEnds = ['stopped', 'undone', 'replaced'] as const;
+
+export type MoveEnd = (typeof moveEnds)[number];
+
+/** Who ended a move: the old address by its code, or an admin. */
+export const moveEnders = ['address', 'admin'] as const;
+
+export const MoveSchema = defineEntity({
+  name: 'Move',
+  tableName: 'moves',
+  indexes: [
+    { name: 'moves_by_user', properties: ['userId', 'askedAt'] },
+    { name: 'moves_by_time', properties: ['askedAt'] },
+    {
+      name: 'moves_by_opener',
+      expression:
+        'create index moves_by_opener on moves (opened_by) where opened_by is not null',
+    },
+    {
+      name: 'moves_by_confirmer',
+      expression:
+        'create index moves_by_confirmer on moves (confirmed_by) where confirmed_by is not null',
+    },
+    {
+      name: 'moves_by_old_address',
+      expression:
+        'create index moves_by_old_address on moves (from_key) where closed_at is null',
+    },
+    {
+      name: 'moves_by_new_address',
+      expression: 'create index moves_by_new_address on moves (to_key, asked_at)',
+    },
+    {
+      name: 'moves_waiting',
+      expression:
+        'create unique index moves_waiting on moves (user_id) where due_at is not null and done_at is null and closed_at is null',
+    },
+  ],
+  properties: {
+    id: personal(p.uuid().primary(), 'withheld', 'deleted'),
+    keyId: impersonal(p.text()),
+    userId: () => personal(userKey('user_id', 'cascade'), 'repeated', 'deleted'),
+    sessionId: personal(p.uuid().strictNullable(), 'exported', 'deleted'),
+    openedBy: () =>
+      personal(userKey('opened_by', 'set null').strictNullable(), 'withheld', 'cleared'),
+    isCase: personal(p.boolean().default(false), 'exported', 'deleted'),
+    reason: personal(p.text().strictNullable(), 'withheld', 'deleted'),
+    fromEmail: personal(p.text(), 'exported', 'deleted'),
+    fromKey: personal(p.text(), 'repeated', 'deleted'),
+    toEmail: personal(p.text(), 'exported', 'deleted'),
+    toKey: personal(p.text(), 'repeated', 'deleted'),
+    mailsOld: personal(p.boolean(), 'repeated', 'deleted'),
+    mailsNew: personal(p.boolean(), 'repeated', 'deleted'),
+    isContested: personal(p.boolean().default(false), 'exported', 'deleted'),
+    needsYes: personal(p.boolean().default(false), 'exported', 'deleted'),
+    confirmedBy: () =>
+      personal(
+        userKey('confirmed_by', 'set null').strictNullable(),
+        'withheld',
+        'cleared',
+      ),
+    restingRole: personal(p.enum(roles).strictNullable(), 'exported', 'deleted'),
+    askedAt: personal(instantOfCreation(), 'exported', 'deleted'),
+    provenAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    dueAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    doneAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    undoUntil: personal(instant().strictNullable(), 'exported', 'deleted'),
+    closedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
+    endState: personal(p.enum(moveEnds).strictNullable(), 'exported', 'deleted'),
+    endedBy: personal(p.enum(moveEnders).strictNullable(), 'exported', 'deleted'),
+  },
+});
+
+/**
+ * A change of an account's address. Its owner asks for it in a session, or an admin
+ * opens a case (`isCase`). Asked: `provenAt` is null. Waiting: `dueAt` is set and
+ * `doneAt` is not. Done: until `undoUntil` it can be taken back. `closedAt` ends each.
+ * The codes are derived from `id` with the secret key `keyId`. `fromKey` and `toKey` are
+ * the addresses in lower case. `mailsOld` and `mailsNew` tell whether codes are mailed
+ * there. `needsYes`: a second admin must agree. `restingRole` is the role that the
+ * account had before it moved, until an admin gives it again.
+ */
+export class Move extends MoveSchema.class {
+  isWaiting(): boolean {
+    return this.dueAt !== null && this.doneAt === null && this.closedAt === null;
+  }
+
+  wait(at: string, dueAt: string): void {
+    this.provenAt = at;
+    this.dueAt = dueAt;
+  }
+
+  finish(at: string, undoUntil: string): void {
+    this.provenAt ??= at;
+    this.doneAt = at;
+    this.undoUntil = undoUntil;
+  }
+
+  close(at: string, end: MoveEnd, by: (typeof moveEnders)[number] | null = null): void {
+    this.closedAt ??= at;
+    this.endState ??= end;
+    this.endedBy ??= by;
+  }
+}
+
+MoveSchema.setClass(Move);

@@ -1,0 +1,126 @@
+import { type Language, markup, type Product } from '@namecard/look';
+import type { Message } from '../mailer.ts';
+import { textsIn } from '../texts/texts-in.ts';
+import type { Texts } from '../texts/texts.ts';
+import { mailFrame, plainMail, styles, textFoot } from './frame.ts';
+import { groupLongCode } from './sign-in.ts';
+
+/** `leave`, `arrive` and `prove` are codes. The others are notices. */
+export type Letter = 'leave' | 'arrive' | 'prove' | 'opened' | 'waits' | 'done' | 'ended';
+
+export type MoveMail = {
+  letter: Letter;
+  to: 'old' | 'new' | 'admins';
+  /** 13 characters, ungrouped. A notice without a code names an admin in its place. */
+  code: string | undefined;
+  /** When the move happens or can no longer be taken back, in ISO 8601. */
+  until: string | undefined;
+  /** How many days the code of a case is valid. */
+  codeDays: number;
+  product: Product;
+  language: Language;
+  /** Where the service is, such as `https://cards.example.com`. */
+  origin: string;
+  userId: string;
+  isWaitingForYes: boolean;
+};
+
+const titleOf: Record<Letter, keyof Texts['move']['titles']> = {
+  leave: 'code',
+  arrive: 'code',
+  prove: 'code',
+  opened: 'change',
+  waits: 'change',
+  done: 'changed',
+  ended: 'ended',
+};
+
+const dayIn = (locale: string, iso: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(iso),
+  );
+
+/** The first paragraph says what the code does, or what happens. */
+function saidOf(mail: MoveMail, { move, locale }: Texts): string[] {
+  const { letter, to, code } = mail;
+  const host = URL.parse(mail.origin)?.host ?? mail.origin;
+  const day = mail.until === undefined ? null : dayIn(locale, mail.until);
+  const isOld = to === 'old';
+  const ending = isOld ? [code ? move.stop(host, day) : move.askAdmin] : [];
+  switch (letter) {
+    case 'leave':
+    case 'arrive':
+      return [move[letter]];
+    case 'prove':
+      return [move.prove(mail.codeDays, host)];
+    case 'opened':
+      return [move.opened, ...ending];
+    case 'waits':
+      return [isOld ? move.waitsOld(day ?? '') : move.waitsNew(day ?? ''), ...ending];
+    case 'done':
+      return [isOld ? move.doneOld : move.doneNew(host), ...ending];
+    case 'ended':
+      return [isOld ? move.endedOld(host) : move.endedNew];
+  }
+}
+
+/** What admins read. They are mailed in English. */
+const adminsRead: Partial<Record<Letter, string>> = {
+  opened:
+    'An admin wants to change the address of an account, because its mailbox is lost.',
+  waits: 'The new address of an account has been confirmed, and the change waits.',
+  done: 'The address of an account has changed. A role that it had rests until an admin gives it again.',
+  ended: 'A change of an account’s address was ended or taken back.',
+};
+
+function adminMail({ letter, origin, userId, product, isWaitingForYes }: MoveMail) {
+  const what = adminsRead[letter] ?? '';
+  const yes = isWaitingForYes ? ['It needs the yes of another admin.'] : [];
+  const page = `${origin}/admin/users/${userId}`;
+  const look = 'See who asked and why, and end it if it is wrong:';
+  const title = 'An account’s address';
+  return {
+    subject: `${product.name}: ${title}`,
+    text: `${[what, ...yes, `${look}\n${page}`].join('\n\n')}\n${textFoot(product)}`,
+    html: plainMail(
+      { product, title },
+      [what, ...yes],
+      markup`${look} <a href="${page}">${page}</a>`,
+    ),
+  };
+}
+
+/** Never names the other address: it is the text of whoever asked. */
+export function moveMail(mail: MoveMail): Omit<Message, 'to'> {
+  const { letter, code, product, language } = mail;
+  if (mail.to === 'admins') {
+    return adminMail(mail);
+  }
+  const texts = textsIn(language);
+  const title = texts.move.titles[titleOf[letter]];
+  const said = saidOf(mail, texts);
+  const shown = code === undefined ? [] : [groupLongCode(code)];
+  const last = titleOf[letter] === 'code' ? [texts.move.notYou] : [];
+  const row = (content: unknown, style: string) =>
+    markup`<tr><td class="inset soft" style="padding: 14px 36px 0; ${style}">${String(content)}</td></tr>`;
+  const paragraph = 'font-size: 15px; line-height: 22px;';
+  return {
+    subject: texts.move.subject(product.name, title),
+    text: `${[...said, ...shown.map((one) => `    ${one}`), ...last].join('\n\n')}\n${textFoot(product, language)}`,
+    html: mailFrame({
+      product,
+      language,
+      title,
+      preview: said[0] ?? '',
+      rows: [
+        ...said.map((text) => row(text, paragraph)),
+        ...shown.map(
+          (one) =>
+            markup`<tr><td class="inset" style="padding: 18px 36px 0;"><span class="code long" style="font-size: 24px; line-height: 32px; ${styles.code}">${one}</span></td></tr>`,
+        ),
+        ...last.map((text) => row(text, paragraph)),
+        markup`<tr><td style="height: 32px;"></td></tr>`,
+      ],
+    }),
+  };
+}

@@ -1,0 +1,164 @@
+import { markup } from '@namecard/look';
+import type { FastifyInstance } from 'fastify';
+import type { Failure } from './failure.ts';
+import { formOf, lineField } from './fields.ts';
+import { memberForm } from './member-form.ts';
+import { mountForm, mountRead } from './mount.ts';
+import type { Page } from './page.ts';
+import { type Posted, textOf } from './posted.ts';
+import type { Site, Visit } from './visit.ts';
+
+/** Another address for the account, and what to do with the codes of its mails. */
+
+const codeField = (
+  { texts }: Pick<Visit, 'texts'>,
+  { name, label, posted }: { name: string; label: string; posted: Posted },
+  failure: Failure | undefined,
+) =>
+  lineField(
+    {
+      name,
+      label,
+      hint: texts.move.codeHint,
+      value: textOf(posted, name),
+      autocomplete: 'one-time-code',
+      required: true,
+    },
+    failure,
+  );
+
+const addressField = (
+  name: string,
+  label: string,
+  posted: Posted,
+  failure: Failure | undefined,
+) =>
+  lineField(
+    {
+      name,
+      label,
+      value: textOf(posted, name),
+      autocomplete: 'email',
+      inputmode: 'email',
+      required: true,
+    },
+    failure,
+  );
+
+async function startPage(visit: Visit, posted: Posted, failure?: Failure): Promise<Page> {
+  const { api, texts } = visit;
+  const { move, account } = texts;
+  const { user } = (await api.users.me()).data;
+  const field = addressField('email', move.newAddress, posted, failure);
+  const form = { action: '/me/account/address', fields: field, button: move.start };
+  return {
+    title: move.title,
+    hasNavigation: true,
+    main: markup`<h1>${move.title}</h1>
+<p class="lead">${account.signedInAs(user.email)}</p>
+<p>${move.how}</p>
+${memberForm(visit, form)}
+<p class="actions"><a href="/me/account">${account.keep}</a></p>`,
+  };
+}
+
+function confirmPage(visit: Visit, posted: Posted, failure?: Failure): Page {
+  const { move } = visit.texts;
+  const present = { name: 'code', label: move.presentCode, posted };
+  const next = { name: 'newCode', label: move.newCode, posted };
+  const fields = markup`${codeField(visit, present, failure)}${codeField(visit, next, failure)}`;
+  const action = '/me/account/address/confirm';
+  return {
+    title: move.confirmTitle,
+    hasNavigation: true,
+    main: markup`<h1>${move.confirmTitle}</h1>
+<p class="lead">${move.sent}</p>
+${memberForm(visit, { action, fields, button: move.confirm })}
+<p class="actions"><a href="/me/account/address">${move.again}</a></p>`,
+  };
+}
+
+type Public = 'prove' | 'undo';
+
+const paths: Record<Public, string> = {
+  prove: '/sign-in/new-address',
+  undo: '/sign-in/old-address',
+};
+
+/** For people without a session: the code alone decides. */
+function publicPage(
+  { texts }: Visit,
+  which: Public,
+  posted: Posted,
+  failure?: Failure,
+): Page {
+  const { move } = texts;
+  const { title, text, address, button } = move[which];
+  const fields = markup`${addressField('email', address, posted, failure)}
+${codeField({ texts }, { name: 'code', label: texts.signIn.code, posted }, failure)}`;
+  return {
+    title,
+    main: markup`<h1>${title}</h1><p class="lead">${text}</p>
+${formOf({ action: paths[which], fields, button })}`,
+  };
+}
+
+const donePage = (title: string, text: string, { texts }: Visit): Page => ({
+  title,
+  main: markup`<h1>${title}</h1><p class="lead">${text}</p>
+<p class="actions"><a class="button" href="/sign-in">${texts.signIn.title}</a></p>`,
+});
+
+export function mountAddress(app: FastifyInstance, site: Site): void {
+  mountRead(app, site, '/me/account/address', (visit) => startPage(visit, {}));
+
+  mountForm(app, site, '/me/account/address', {
+    fields: ['email'],
+    take: async ({ api }, posted) => {
+      await api.users.startMove({ email: textOf(posted, 'email') });
+      return { to: '/me/account/address/confirm' };
+    },
+    show: (visit, posted = {}, failure) => startPage(visit, posted, failure),
+  });
+
+  mountRead(app, site, '/me/account/address/confirm', async (visit) => {
+    await visit.api.users.me();
+    return confirmPage(visit, {});
+  });
+
+  mountForm(app, site, '/me/account/address/confirm', {
+    fields: ['code', 'newCode'],
+    take: async ({ api }, posted) => {
+      const [otp, newOtp] = [textOf(posted, 'code'), textOf(posted, 'newCode')];
+      await api.users.finishMove({ otp, newOtp });
+      return { to: '/me/account?saved' };
+    },
+    show: (visit, posted = {}, failure) => confirmPage(visit, posted, failure),
+  });
+
+  mountRead(app, site, paths.prove, (visit) => publicPage(visit, 'prove', {}));
+
+  mountForm(app, site, paths.prove, {
+    fields: ['email', 'code'],
+    take: async (visit, posted) => {
+      const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
+      const { data } = await visit.api.auth.proveMove(given);
+      const { prove } = visit.texts.move;
+      return donePage(prove.doneTitle, prove.done(data.dueAt), visit);
+    },
+    show: (visit, posted = {}, failure) => publicPage(visit, 'prove', posted, failure),
+  });
+
+  mountRead(app, site, paths.undo, (visit) => publicPage(visit, 'undo', {}));
+
+  mountForm(app, site, paths.undo, {
+    fields: ['email', 'code'],
+    take: async (visit, posted) => {
+      const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
+      await visit.api.auth.undoMove(given);
+      const { undo } = visit.texts.move;
+      return donePage(undo.doneTitle, undo.done, visit);
+    },
+    show: (visit, posted = {}, failure) => publicPage(visit, 'undo', posted, failure),
+  });
+}

@@ -1,0 +1,155 @@
+import { Move, type MoveEnd, type Role, User } from '@namecard/db';
+import { system } from '../access/caller.ts';
+import { endKeysOf } from '../access/service-keys.sql.ts';
+import { endSessions } from '../access/sessions.ts';
+import { type NewEvent, recordAction } from '../audit/record-action.ts';
+import type { Deps } from '../context.ts';
+import { freeLeases } from '../items/leases.sql.ts';
+import { forgetChallenges, readDays, wakeMove } from './moves.sql.ts';
+
+/*
+ * Changes the address of an account, and takes changes back.
+ *
+ * Problem: an account must outlive its mailbox, and nobody else may take it. Whoever
+ * holds a session, a mailbox or an admin's session alone must not get an account for
+ * good.
+ *
+ * Plan: a code mailed to an address proves it. With the codes of both addresses a move
+ * happens at once. With an admin's case and the new address's code it waits for days,
+ * and both addresses and all admins are told. For two weeks the old address's code takes
+ * it back. Until then nobody signs up at the old address.
+ *
+ * Locks: both addresses in the order of their bytes, the account, then the rest.
+ *
+ * Price: for two weeks somebody who reads the old mailbox can take a move back. An
+ * admin decides then.
+ */
+
+/** Days in which a move can be taken back. */
+const undoDays = 14;
+
+type Inner = Pick<Deps, 'em' | 'random' | 'telemetry' | 'settings'>;
+
+/** A role can't be used until an admin gives it again: the account may be stolen. */
+async function restRole({ em }: Inner, user: User): Promise<NewEvent[]> {
+  const { role } = user;
+  if (role === 'user') {
+    return [];
+  }
+  user.changeRole('user');
+  await freeLeases(em, { person: user.id });
+  await endKeysOf(em, user.id);
+  return [roleEvent(user, role, 'user')];
+}
+
+const roleEvent = (user: User, from: Role, to: Role): NewEvent => ({
+  type: 'user.role_changed',
+  userId: user.id,
+  before: { role: from },
+  after: { role: to },
+});
+
+/** Ends the moves that are still open, but for this one. */
+function closeOthers(moves: readonly Move[], kept: Move, now: string): void {
+  for (const move of moves) {
+    if (move !== kept && move.doneAt === null) {
+      move.close(now, 'replaced');
+    }
+  }
+}
+
+/**
+ * Does a move whose rows are locked. Ends the account's sessions, but for the given
+ * one. Ends what waits, and deletes the codes of both addresses.
+ */
+export async function carryOut(
+  inner: Inner,
+  move: Move,
+  { sessionId }: { sessionId?: string } = {},
+): Promise<User> {
+  const { em } = inner;
+  const user = await em.findOneOrFail(User, move.userId);
+  const { now, later } = await readDays(em, undoDays);
+  const before = { email: user.email };
+  const open = await em.find(Move, { userId: user.id, closedAt: null });
+  closeOthers(open, move, now);
+  const { role } = user;
+  const roleEvents = await restRole(inner, user);
+  move.restingRole = role === 'user' ? null : role;
+  user.moveTo({ email: move.toEmail, emailKey: move.toKey });
+  move.finish(now, later);
+  await endSessions(inner, user.id, sessionId === undefined ? {} : { except: sessionId });
+  await forgetChallenges(em, [move.fromKey, move.toKey]);
+  const moved = {
+    type: 'user.moved',
+    userId: user.id,
+    before,
+    after: { email: user.email },
+  } as const;
+  await recordAction(inner, system, { type: 'user.moved' }, [moved, ...roleEvents]);
+  await wakeMove(em, move.id);
+  return user;
+}
+
+type Taking = {
+  /** All moves of the account that are open or can be taken back. */
+  moves: readonly Move[];
+  by: 'address' | 'admin';
+};
+
+/**
+ * Stops a move that has not happened, or takes it back with all later ones. The rows
+ * are locked. Taking back ends every session of the account, and gives a role back that
+ * rests since the move.
+ */
+export async function end(
+  inner: Inner,
+  move: Move,
+  { moves, by }: Taking,
+): Promise<void> {
+  const { em } = inner;
+  const { now } = await readDays(em, 0);
+  if (move.doneAt === null) {
+    move.close(now, 'stopped', by);
+    await em.flush();
+  } else {
+    await takeBack(inner, move, { moves, by, now });
+  }
+  await wakeMove(em, move.id);
+}
+
+async function takeBack(
+  inner: Inner,
+  move: Move,
+  { moves, by, now }: Taking & { now: string },
+): Promise<void> {
+  const { em } = inner;
+  const user = await em.findOneOrFail(User, move.userId);
+  const before = { email: user.email };
+  const later = moves.filter(
+    ({ askedAt, doneAt }) => doneAt === null || askedAt >= move.askedAt,
+  );
+  const role = later.find(({ restingRole }) => restingRole !== null)?.restingRole ?? null;
+  for (const one of later) {
+    const how: MoveEnd = one.doneAt === null ? 'replaced' : 'undone';
+    one.close(now, how, one === move ? by : null);
+  }
+  user.moveTo({ email: move.fromEmail, emailKey: move.fromKey });
+  const roleEvents: NewEvent[] = [];
+  if (role !== null && user.role === 'user') {
+    user.changeRole(role);
+    roleEvents.push(roleEvent(user, 'user', role));
+  }
+  await endSessions(inner, user.id);
+  await forgetChallenges(
+    em,
+    moves.flatMap(({ fromKey, toKey }) => [fromKey, toKey]),
+  );
+  const back = {
+    type: 'user.moved',
+    userId: user.id,
+    before,
+    after: { email: user.email },
+  } as const;
+  await recordAction(inner, system, { type: 'user.moved' }, [back, ...roleEvents]);
+}

@@ -1,0 +1,176 @@
+import { Move, type Orm, User } from '@namecard/db';
+import { isoInstant } from '@namecard/db';
+import type { Delivery, Mailer, Message } from '@namecard/email';
+import { moveMail } from '@namecard/email';
+import { z } from 'zod';
+import { deriveMoveCode, type MovePurpose } from '../access/codes.ts';
+import type { Hashes } from '../access/hashes.ts';
+import type { KeyRing } from '../access/keys.ts';
+import type { Settings } from '../context.ts';
+import { adminsToMail } from '../mail/admins.ts';
+import { suppressedAmong } from '../mail/recipients.sql.ts';
+import { deliveredLetters, keepLetter } from './keep-letter.sql.ts';
+import { type Due, lettersOf } from './letters.ts';
+import { caseCodeDays } from './moves.sql.ts';
+
+export type LetterDeps = {
+  orm: Orm;
+  keys: KeyRing;
+  hashes: Hashes;
+  mailer: Pick<Mailer, 'deliver'>;
+  random: { id(): string };
+  settings: Pick<Settings, 'adminEmails' | 'issuer' | 'product'>;
+};
+
+/** What a job keeps: the names of the mails that left, with admins as hashes. */
+export const Progress = z.object({ sent: z.array(z.string()) }).catch({ sent: [] });
+
+type Recipient = { name: string; to: string; isAdmin: boolean };
+
+const codeOf: Partial<Record<Due['letter'], MovePurpose>> = {
+  leave: 'leave',
+  arrive: 'arrive',
+  prove: 'arrive',
+};
+
+/** The old address's notices have the code that ends the move, unless only an admin can. */
+function purposeOf(move: Move, { letter, to }: Due): MovePurpose | undefined {
+  const ends = to === 'old' && ['opened', 'waits', 'done'].includes(letter);
+  return ends && !move.isContested ? 'undo' : codeOf[letter];
+}
+
+/** The mail as it is sent, and as the development mailbox shows it. */
+export function letterMessage(
+  { keys, settings }: Pick<LetterDeps, 'keys' | 'settings'>,
+  move: Move,
+  due: Pick<Due, 'letter' | 'to'>,
+  { to, language }: { to: string; language: User['language'] },
+): Message {
+  const { product, issuer } = settings;
+  const purpose = purposeOf(move, { name: '', at: '', ...due });
+  const key = keys.find(move.keyId);
+  const address = purpose === 'arrive' ? move.toKey : move.fromKey;
+  const until = due.letter === 'done' ? move.undoUntil : move.dueAt;
+  return {
+    to,
+    ...moveMail({
+      letter: due.letter,
+      to: due.to,
+      code: purpose && key && deriveMoveCode(key, purpose, move.id, address),
+      until: until === null ? undefined : isoInstant(until),
+      codeDays: caseCodeDays,
+      product,
+      language: due.to === 'admins' ? 'en' : (language ?? product.language),
+      origin: issuer,
+      userId: move.userId,
+      isWaitingForYes: move.needsYes,
+    }),
+  };
+}
+
+async function recipientsOf(
+  { orm, hashes, settings }: LetterDeps,
+  move: Move,
+  { name, to }: Due,
+): Promise<Recipient[]> {
+  if (to === 'admins') {
+    const admins = await adminsToMail(orm.em, settings);
+    return admins.map((email) => ({
+      name: `${name} ${hashes.of('mails', email.toLowerCase())}`,
+      to: email,
+      isAdmin: true,
+    }));
+  }
+  return [{ name, to: to === 'old' ? move.fromEmail : move.toEmail, isAdmin: false }];
+}
+
+const keptOf = (delivery: Delivery) =>
+  delivery.outcome === 'sent' || delivery.outcome === 'refused' ? delivery : undefined;
+
+/** The delivered mails about moves, as the development mailbox shows them. */
+export async function listLetters(deps: Pick<LetterDeps, 'orm' | 'keys' | 'settings'>) {
+  const em = deps.orm.em.fork();
+  const kept = await deliveredLetters(em);
+  const moves = new Map(
+    (await em.find(Move, { id: kept.map(({ moveId }) => moveId) })).map((move) => [
+      move.id,
+      move,
+    ]),
+  );
+  return kept.flatMap(({ id, moveId, letter, recipient, language, requestedAt }) => {
+    const move = moves.get(moveId);
+    const to = recipient === move?.fromKey ? 'old' : 'new';
+    return move
+      ? [
+          {
+            id,
+            ...letterMessage(deps, move, { letter, to }, { to: recipient, language }),
+            at: isoInstant(requestedAt),
+          },
+        ]
+      : [];
+  });
+}
+
+type Step = { sent: string[]; seconds: number };
+
+/** Seconds until a mail is tried again. */
+const failedPause = 60;
+
+/**
+ * Sends the next mail of a move that is due. Returns the names of those that left, and
+ * the seconds until the next; undefined if none is left.
+ */
+export async function mailNextLetter(
+  deps: LetterDeps,
+  id: string,
+  progress: unknown,
+  now: string,
+): Promise<Step | undefined> {
+  const em = deps.orm.em.fork();
+  const move = await em.findOne(Move, id);
+  const user = move && (await em.findOne(User, move.userId));
+  if (!move || !user) {
+    return undefined;
+  }
+  const { sent } = Progress.parse(progress);
+  let next: number | undefined;
+  for (const due of lettersOf(move)) {
+    const wait = (Date.parse(due.at) - Date.parse(isoInstant(now))) / 1_000;
+    const recipients = await recipientsOf(deps, move, due);
+    const recipient = recipients.find(({ name }) => !sent.includes(name));
+    if (recipient && wait <= 0) {
+      const done = await send(deps, { move, user, due, recipient });
+      return {
+        sent: done ? [...sent, recipient.name] : sent,
+        seconds: done ? 0 : failedPause,
+      };
+    }
+    if (recipient) {
+      next = Math.min(next ?? wait, wait);
+    }
+  }
+  return next === undefined ? undefined : { sent, seconds: Math.ceil(next) };
+}
+
+type Sending = { move: Move; user: User; due: Due; recipient: Recipient };
+
+/** Returns whether the provider took or refused the mail. */
+async function send(
+  deps: LetterDeps,
+  { move, user, due, recipient }: Sending,
+): Promise<boolean> {
+  const { orm, mailer, random } = deps;
+  const { to, isAdmin } = recipient;
+  const key = to.toLowerCase();
+  const isSuppressed = (await suppressedAmong(orm.em, [key])).has(key);
+  const message = letterMessage(deps, move, due, { to, language: user.language });
+  const delivery = isSuppressed
+    ? ({ outcome: 'refused', reason: 'suppressed' } as const)
+    : keptOf(await mailer.deliver(message));
+  if (delivery && !isAdmin) {
+    const mail = { id: random.id(), moveId: move.id, letter: due.letter, recipient: key };
+    await keepLetter(orm.em, { ...mail, language: user.language }, delivery);
+  }
+  return delivery !== undefined;
+}

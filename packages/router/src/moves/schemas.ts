@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { CodeInput, EmailInput } from '../access/schemas.ts';
+import { answerOf, IdInput, Instant } from '../schemas.ts';
+import { paragraphs } from '../text.ts';
+
+const newAddress = EmailInput.meta({
+  description: 'The new email address.',
+  examples: ['ann@example.org'],
+});
+
+export const StartMoveInput = z.object({ email: newAddress });
+
+export const FinishMoveInput = z.object({
+  otp: CodeInput.meta({
+    description: 'The code that was mailed to the present address.',
+    examples: ['AB3D-9K2M-7QRST'],
+  }),
+  newOtp: CodeInput.meta({
+    description: 'The code that was mailed to the new address.',
+    examples: ['TSRQ-7M2K-9D3BA'],
+  }),
+});
+
+/** For `auth.proveMove` and `auth.undoMove`. */
+export const ProvenAddress = z.object({ email: EmailInput, otp: CodeInput });
+
+export const MoveProven = answerOf({
+  dueAt: Instant.meta({
+    description:
+      'When the account gets the address, unless somebody ends the change before. It needs a second admin’s yes for an account with a role.',
+  }),
+}).meta({ id: 'MoveProven' });
+
+const userId = IdInput('Must be the id of a user.').meta({
+  description: 'The id of the user.',
+});
+
+export const OpenMoveInput = z.object({
+  id: userId,
+  email: newAddress,
+  reason: paragraphs({ min: 1, max: 2_000 }).meta({
+    description:
+      'Why the mailbox is lost, and what was seen as evidence. Only admins read it.',
+    examples: ['Left the company. Showed the badge in a video call.'],
+  }),
+});
+
+export const MoveOpened = answerOf({
+  move: z.uuid().meta({ description: 'The id of the change.' }),
+});
+
+export const MoveInput = z.object({
+  id: userId,
+  move: IdInput('Must be the id of a change of an address.').meta({
+    description: 'The id of the change.',
+  }),
+});
+
+export const MoveOfUser = z.object({
+  id: z.uuid().meta({ description: 'The id of the change.' }),
+  state: z.enum(['asked', 'waiting', 'done', 'stopped', 'undone', 'replaced']).meta({
+    description:
+      '`asked`: its codes were mailed. `waiting`: the new address is proven, and it happens at `dueAt`. `done`: it can be taken back until `undoUntil`. `replaced`: another change was done first.',
+  }),
+  isCase: z.boolean().meta({
+    description: 'Whether an admin or operator opened it, because the mailbox is lost.',
+  }),
+  from: z
+    .string()
+    .meta({ description: 'The old address.', examples: ['ann@example.com'] }),
+  to: z.string().meta({ description: 'The new address.', examples: ['ann@example.org'] }),
+  openedBy: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The admin who opened it. `null` if there is none.',
+      examples: [null],
+    }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the admin wrote.', examples: [null] }),
+  needsYes: z.boolean().meta({ description: 'Whether another admin must agree first.' }),
+  isContested: z.boolean().meta({
+    description:
+      'Whether the old address ended an earlier change. Then only an admin can end this one.',
+  }),
+  endedBy: z
+    .enum(['address', 'admin'])
+    .nullable()
+    .meta({
+      description:
+        'Who stopped it or took it back: the old address by its code, or an admin.',
+      examples: [null],
+    }),
+  askedAt: Instant.meta({ description: 'When it was asked for.' }),
+  dueAt: Instant.nullable().meta({
+    description: 'When it happens or should have happened.',
+    examples: [null],
+  }),
+  doneAt: Instant.nullable().meta({ description: 'When it happened.', examples: [null] }),
+  undoUntil: Instant.nullable().meta({
+    description: 'Until when it can be taken back.',
+    examples: [null],
+  }),
+});

@@ -1,0 +1,60 @@
+import type { SignedInUser } from '../access/caller.ts';
+import { addressKey } from '../addresses.ts';
+import type { Deps, Settings } from '../context.ts';
+import { rateLimited, tokenInvalid } from '../errors.ts';
+import { inTransaction } from '../transaction.ts';
+import { addressConfigured, addressUnchanged } from './errors.ts';
+import { askMove, lockAccount, waitForStart, wakeMove } from './moves.sql.ts';
+
+/** The settings name admins and test logins by their address. */
+export const isConfigured = (
+  { adminEmails, testLogins }: Pick<Settings, 'adminEmails' | 'testLogins'>,
+  address: string,
+): boolean => adminEmails.has(address) || testLogins.has(address);
+
+/** A move never changes whether an account is a configured admin or a test login. */
+export const mayMove = (
+  settings: Pick<Settings, 'adminEmails' | 'testLogins'>,
+  from: string,
+  to: string,
+): boolean =>
+  !settings.testLogins.has(from) &&
+  !settings.testLogins.has(to) &&
+  settings.adminEmails.has(from) === settings.adminEmails.has(to);
+
+/**
+ * Mails a code to both addresses. Reads nothing about the new one. Fails with
+ * `ADDRESS_UNCHANGED`, `RATE_LIMITED`, or `ADDRESS_CONFIGURED` for an account that the
+ * settings name.
+ */
+export async function startMove(
+  deps: Deps,
+  { id: userId, sessionId }: Pick<SignedInUser, 'id' | 'sessionId'>,
+  { email }: { email: string },
+): Promise<{ data: null }> {
+  const toKey = addressKey(email);
+  await inTransaction(deps, async ({ em, random, keys, settings }) => {
+    const [account] = await lockAccount(em, { userId });
+    if (!account) {
+      throw tokenInvalid();
+    }
+    if (account.emailKey === toKey) {
+      throw addressUnchanged();
+    }
+    // What is said of an account that no setting names must not depend on the new one.
+    if (
+      isConfigured(settings, account.emailKey) &&
+      !mayMove(settings, account.emailKey, toKey)
+    ) {
+      throw addressConfigured();
+    }
+    const move = { id: random.id(), keyId: keys.current.id, userId, sessionId };
+    const [asked] = await askMove(em, { ...move, toEmail: email, toKey });
+    if (!asked) {
+      const [wait] = await waitForStart(em, { sessionId, userId });
+      throw rateLimited(wait?.seconds ?? 1);
+    }
+    await wakeMove(em, asked.id);
+  });
+  return { data: null };
+}

@@ -1,0 +1,72 @@
+import { Move, readInstant } from '@namecard/db';
+import { changeClaimed } from '../jobs/change-claimed.ts';
+import { claimDue, type Due } from '../jobs/jobs.sql.ts';
+import { type JobWorker, startWorker, type WorkerOptions } from '../jobs/worker.ts';
+import { carryOutDue, type DueDeps, isDue } from './due.ts';
+import { type LetterDeps, mailNextLetter, Progress } from './mail-letters.ts';
+import { moveKind } from './moves.sql.ts';
+
+export type MovesDeps = LetterDeps & DueDeps;
+
+/** Seconds of the lease. The mailer gives up after 10. */
+const lease = 60;
+
+/** Most seconds until the next look at a wait: its account may be suspended. */
+const nextLook = 3_600;
+
+/** Undefined if nothing is left to do. */
+type Outcome = { sent: string[]; seconds: number } | undefined;
+
+export const claimMove = ({ orm }: Pick<MovesDeps, 'orm'>) =>
+  claimDue(orm.em, moveKind, lease);
+
+/** Does the move if it is due, then sends its next mail. */
+export async function runMove(deps: MovesDeps, { key, progress }: Due): Promise<Outcome> {
+  const em = deps.orm.em.fork();
+  const move = await em.findOne(Move, key);
+  if (move && isDue(move, await readInstant(em))) {
+    await carryOutDue(deps, move);
+  }
+  const next = await mailNextLetter(deps, key, progress, await readInstant(em));
+  if (next) {
+    return { ...next, seconds: Math.min(next.seconds, nextLook) };
+  }
+  const waits = move?.isWaiting() ?? false;
+  return waits ? { ...Progress.parse(progress), seconds: nextLook } : undefined;
+}
+
+/** Whoever woke the move meanwhile has changed `runAt`. Then it runs at once. */
+export const recordMove = (
+  deps: Pick<MovesDeps, 'orm'>,
+  claimed: Due,
+  outcome: Outcome,
+): Promise<void> =>
+  changeClaimed(deps, claimed, outcome?.seconds ?? 0, (job, later, em) => {
+    const isWoken = job.runAt !== claimed.runAt;
+    if (outcome || isWoken) {
+      job.release(isWoken ? job.runAt : later, outcome ?? job.progress);
+    } else {
+      em.remove(job);
+    }
+  });
+
+/** Milliseconds between polls: somebody waits for a code. */
+const interval = 1_000;
+
+/** All instances share the work. */
+export const startMoves = (
+  deps: MovesDeps & Pick<WorkerOptions, 'onUnexpected'>,
+): JobWorker =>
+  startWorker<Due, Outcome>(
+    {
+      claim: () => claimMove(deps),
+      run: (due) => runMove(deps, due),
+      record: async (due, outcome) => {
+        await recordMove(deps, due, outcome);
+        return 'healthy';
+      },
+      giveBack: (due) =>
+        recordMove(deps, due, { ...Progress.parse(due.progress), seconds: 0 }),
+    },
+    { name: 'moves', concurrency: 1, interval, onUnexpected: deps.onUnexpected },
+  );
