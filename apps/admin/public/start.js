@@ -15,7 +15,7 @@
   // (src/namecard.ts) if it requests exactly the same addresses.
   function askAhead(token) {
     var paths = ['users.me?batch=1&input=%7B%7D'];
-    if (/\/profiles\/?$/.test(location.pathname) && !location.search) {
+    if (/\/profiles\/?$/.test(location.pathname) && !location.search && !location.hash) {
       var input = encodeURIComponent('{"0":{"limit":100,"direction":"forward"}}');
       paths.push('moderation.profiles.search?batch=1&input=' + input);
     }

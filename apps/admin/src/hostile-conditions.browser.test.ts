@@ -4,6 +4,7 @@ import { seriousFindings } from './testing/browser.ts';
 import { admin, everyPage, loaded, useShell } from './testing/shell.ts';
 import { heading, heldToken, signIn } from './testing/tab.ts';
 import { translate } from './testing/translate.ts';
+import { shownParameter } from './testing/shown-search.ts';
 
 const shell = useShell();
 
@@ -466,7 +467,7 @@ describe('a text in the URL', () => {
       ['/history', 'profile'],
     ] as const) {
       const field = page.getByRole('searchbox');
-      const asked = () => new URL(page.url()).searchParams.get(name);
+      const asked = () => shownParameter(page, name);
       await page.goto(`${addressOf(path)}?${name}=${encodeURIComponent('50%')}`);
       await expect.poll(() => field.inputValue()).toBe('50%');
       expect(asked()).toBe('50%');

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { parseSearch, stringifySearch } from './address.ts';
+import { parseSearch, searchInFragment, stringifySearch } from './address.ts';
 import { forAdmins } from './frame/for-admins.tsx';
 import { Crashed, NotFound } from './frame/error-pages.tsx';
 import { ownChunk } from './frame/own-chunk.tsx';
@@ -124,6 +124,7 @@ export const router = createRouter({
   scrollRestoration: true,
   parseSearch,
   stringifySearch,
+  rewrite: searchInFragment,
   // Invalid parameters reach no page.
   search: { strict: true },
   defaultPreload: 'intent',

@@ -10,6 +10,7 @@ import {
 } from './testing/call-service.ts';
 import { codesOf, enteringCodes, enterMailedCode } from './testing/mailed-codes.ts';
 import { enterCode, heading, heldToken, openTab, signIn } from './testing/tab.ts';
+import { shownSearch } from './testing/shown-search.ts';
 
 const admin = 'admin@example.com';
 const deputy = 'deputy@example.com';
@@ -146,7 +147,7 @@ describe('a session that the service ends', () => {
     await page.getByText('Your session has ended').waitFor();
     await signIn(page, service, admin);
     await heading(page, 'History').waitFor();
-    expect(new URL(page.url()).search).toBe('?type=profile.hidden');
+    expect(shownSearch(page)).toBe('?type=profile.hidden');
   });
 });
 

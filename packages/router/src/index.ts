@@ -20,6 +20,7 @@ export { operator, type OperatorActor } from './access/caller.ts';
 export { answerError, answerReason, errorHeaders } from './answers.ts';
 export { findTrouble as findMailTrouble } from './mail/trouble.sql.ts';
 export { readBackupAge, readDatabaseAge } from './audit/backups.sql.ts';
+export { type HistoryDue, readHistoryDue } from './audit/history-due.sql.ts';
 export { recordOperation } from './audit/record-action.ts';
 export { readPendingSeconds } from './changes/numbering.sql.ts';
 export { startNumbering } from './changes/numbering.ts';

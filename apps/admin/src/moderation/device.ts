@@ -1,10 +1,10 @@
-/** "Firefox on Linux"; undefined if the service could not tell. */
+/** "Firefox on Linux"; undefined if the service could not tell, or has forgotten it. */
 export function deviceName(device: {
   browser: string;
   system: string;
 }): string | undefined {
   const known = [device.browser, device.system].filter(
-    (name) => !name.startsWith('an unknown '),
+    (name) => name !== '' && !name.startsWith('an unknown '),
   );
   return known.length === 0 ? undefined : known.join(' on ');
 }

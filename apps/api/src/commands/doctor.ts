@@ -2,6 +2,7 @@ import { diagnose, isUnavailable, reasonOf, startErrorOf } from '@namecard/db';
 import {
   findMailTrouble,
   readBackupAge,
+  readHistoryDue,
   readHashCheck,
   readInstances,
   readVanished,
@@ -18,6 +19,7 @@ import { checkMail, checkOutbox } from './doctor/mail.ts';
 import {
   checkBackup,
   checkHashKey,
+  checkHistory,
   checkInstances,
   checkSecretKey,
 } from './doctor/instances.ts';
@@ -60,6 +62,10 @@ async function examineDatabase(place: Place): Promise<Check[]> {
           await checkHashKey(await readHashCheck(orm.em.fork()), place.environment),
           checkInstances(running, vanished),
           checkBackup(await readBackupAge(orm.em.fork())),
+          checkHistory(
+            await readHistoryDue(orm.em.fork(), place.environment.AUDIT_MONTHS),
+            place.environment,
+          ),
           ...(await findMailTrouble(orm.em.fork())).map(({ reason }) =>
             checkOutbox(reason),
           ),

@@ -11,10 +11,12 @@ import { mailerOf } from '../adapters/mailer.ts';
 import { showsMailbox } from '../settings/shows-mailbox.ts';
 import { productionMemory } from '../fairness/memory.ts';
 import { openParts, type Parts } from '../parts.ts';
+import { readHistoryDue } from '@namecard/router';
 import { hashKeysOf, secretKeysOf } from '../settings/secret-key.ts';
 import { unnamedProxies } from '../settings/trusted-ranges.ts';
 import { buildServer, type ServerOptions } from '../server.ts';
 import { addressOf, productOf, routerSettings } from '../settings/router-settings.ts';
+import { historyDue } from '../watch/history-due.ts';
 import { version } from '../watch/version.ts';
 import { webhookSender } from '../adapters/webhook-sender.ts';
 
@@ -79,6 +81,18 @@ function announceRounding(
       { event: 'locations_rounded', degrees: publicLocationPrecision },
       `Readers of public profiles without a session see locations rounded to ${publicLocationPrecision} degrees. To change this for all readers, set LOCATION_PRECISION`,
     );
+  }
+}
+
+/** An operator who kept all history can still keep it. */
+async function announceHistoryDue(
+  { AUDIT_MONTHS }: Environment,
+  { orm }: Parts,
+  logger: Logger,
+): Promise<void> {
+  const due = await readHistoryDue(orm.em.fork(), AUDIT_MONTHS);
+  if (due) {
+    logger.warn({ event: 'history_due', ...due }, historyDue(due, AUDIT_MONTHS));
   }
 }
 
@@ -158,6 +172,7 @@ export async function startService(
   announceTestLogins(environment, logger);
   announceUnnamedProxies(environment, logger);
   announceRounding(environment, parts.deps.settings, logger);
+  await announceHistoryDue(environment, parts, logger);
   const { DATA_DIR } = environment;
   const shown = await openMailbox(environment);
   const app = await buildServer(parts, {

@@ -262,8 +262,8 @@ export const Environment = z.object({
     whole(1, 180).default(30),
   ),
   AUDIT_MONTHS: setting(
-    'months for which the history of moderation is kept; 0 is for ever',
-    whole(0, 1_200).default(0),
+    'months for which the history of moderation is kept, 7 to 120; what a hidden card or a suspension stands on stays as long as it does',
+    whole(7, 120).default(24),
   ),
   DEV_MAILBOX: setting(
     'whether mail is shown at a secret address of the service; never with a provider or in production',

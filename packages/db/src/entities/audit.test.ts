@@ -86,12 +86,37 @@ describe('the history', () => {
     await expect(sql.raw(statement).execute(db())).rejects.toThrow('is never truncated');
   });
 
-  it('of the last 28 days is never pruned, even if a caller asks for it', async () => {
+  it('of the last seven months is never pruned, even if a caller asks for it', async () => {
     for (const keptFrom of [`now()`, `now() - interval '27 days'`, `'infinity'`]) {
-      const pruning = sql.raw(`select prune_audit(${keptFrom}, 1000)`).execute(db());
-      await expect(pruning).rejects.toThrow('the last 28 days is never pruned');
+      await sql.raw(`select prune_audit(${keptFrom}, 1000)`).execute(db());
     }
     expect(await fork().findOne(AuditEvent, eventId)).not.toBeNull();
+  });
+
+  it('forgets where actions came from by its own function, and not before 90 days', async () => {
+    const em = fork();
+    const [day90, older] = [randomUUID(), randomUUID()];
+    for (const [id, at] of [
+      [day90, "now() - interval '89 days'"],
+      [older, "now() - interval '91 days'"],
+    ] as const) {
+      await sql`insert into moderation_actions (id, at, type, actor_kind, ip, browser, system, note, requested, done)
+        values (${id}, ${sql.raw(at)}, 'user.suspended', 'user', '192.0.2.1', 'b', 's', 'A note', 1, 1)`.execute(
+        statements(em),
+      );
+    }
+    await sql`select forget_origins(1000)`.execute(db());
+    const origin = { ip: '192.0.2.1', browser: 'b', system: 's' };
+    expect(await fork().findOneOrFail(ModerationAction, day90)).toMatchObject(origin);
+    expect(await fork().findOneOrFail(ModerationAction, older)).toMatchObject({
+      ip: '',
+      browser: '',
+      system: '',
+      note: 'A note',
+    });
+    await expect(
+      sql.raw('update moderation_actions set ip = ip').execute(db()),
+    ).rejects.toThrow('are never changed');
   });
 
   it('forgets an erased person only by its own function, and only where the person is named', async () => {

@@ -66,6 +66,9 @@ export const ChangeFeedSchema = defineEntity({
     lastNumber: impersonal(p.bigint('number')),
     keptFrom: impersonal(p.bigint('number').default(1)),
     hashCheck: impersonal(p.text().strictNullable()),
+    historyPrunedFrom: impersonal(
+      instant().defaultRaw(`(current_instant() + '30 days'::interval)`),
+    ),
   },
 });
 
@@ -73,7 +76,8 @@ export const ChangeFeedSchema = defineEntity({
  * The feed, a single row that numbering locks. Numbers up to `lastNumber` are
  * used, without gaps. From `keptFrom` on, all changes are kept, except for those that
  * newer ones of their subject replace. A copied database gets another id, as its next numbers mean
- * other changes. `hashCheck` shows with which `HASH_KEY` this database was used.
+ * other changes. `hashCheck` shows with which `HASH_KEY` this database was used. Before
+ * `historyPrunedFrom`, no old history is deleted.
  */
 export class ChangeFeed extends ChangeFeedSchema.class {}
 

@@ -84,6 +84,11 @@ export const ModerationActionSchema = defineEntity({
         'create index moderation_actions_by_reason on moderation_actions (reason, position) where reason is not null',
     },
     {
+      name: 'moderation_actions_with_origin',
+      expression:
+        "create index moderation_actions_with_origin on moderation_actions (at) where ip || browser || system <> ''",
+    },
+    {
       name: 'moderation_actions_on_cards',
       expression:
         'create index moderation_actions_on_cards on moderation_actions (actor_id, at) where cards > 0',

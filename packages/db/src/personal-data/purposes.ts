@@ -26,7 +26,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'Keys of other programs, as hashes',
     why: 'A program reads or moderates without a person’s sign-in, and the history names the key.',
     howLong:
-      '`AUDIT_MONTHS` after a key ended, or for ever if that is not set. It is deleted at once with the account of its maker.',
+      '`AUDIT_MONTHS` after a key ended. It is deleted at once with the account of its maker.',
   },
   profiles: {
     holds: 'Public profiles',
@@ -96,19 +96,19 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'What moderators, admins and operators did, and why',
     why: 'Moderators answer for their acts, and the acts can be undone. The IP address helps to find a stolen session.',
     howLong:
-      '`AUDIT_MONTHS`, or for ever if that is not set. An erasure removes who acted, their IP address, browser and system, and the notes. What was done, when and for which reason stays.',
+      '`AUDIT_MONTHS`, and as long as a hidden card or a suspension stands on it. IP address, browser and system are emptied after 90 days. An erasure removes who acted, their IP address, browser and system, and the notes. What was done, when and for which reason stays.',
   },
   audit_events: {
     holds: 'What each of these acts changed',
     why: 'The person concerned learns why, and the change can be undone.',
     howLong:
-      '`AUDIT_MONTHS`, or for ever if that is not set. An erasure of the person concerned removes their id, the profile’s name, the note and what was changed. The kind of event, its time and reason, and the random id of the deleted profile stay.',
+      '`AUDIT_MONTHS`. The decision that a hidden card or a suspension stands on, and the answer to an appeal against it, stay as long as it does. An erasure of the person concerned removes their id, the profile’s name, the note and what was changed. The kind of event, its time and reason, and the random id of the deleted profile stay.',
   },
   waiting_acts: {
     holds: 'Acts of moderators that wait for an admin',
     why: 'A thief of a moderator’s session can’t change all profiles, and honest work is not lost.',
     howLong:
-      '`AUDIT_MONTHS`, or for ever if that is not set. After the decision it contains no profile and no note. It is deleted at once with the moderator’s account. If the owner of a profile is erased, the notes are removed at once.',
+      '`AUDIT_MONTHS`. After the decision it contains no profile and no note. It is deleted at once with the moderator’s account. If the owner of a profile is erased, the notes are removed at once.',
   },
   webhook_endpoints: {
     holds: 'Addresses of webhooks, with their secrets encrypted under `SECRET_KEY`',
@@ -147,7 +147,8 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
       'Until its author or an admin removes it; 180 days if it is about nobody. It is deleted at once with its author’s account and with the account that it is about.',
   },
   change_feeds: {
-    holds: 'How far changes are numbered, and with which `HASH_KEY` the database is used',
+    holds:
+      'How far changes are numbered, with which `HASH_KEY` the database is used, and from when on old history is deleted',
     why: noPerson,
     howLong: 'As long as the database.',
   },

@@ -1,8 +1,9 @@
 import { statements } from '@namecard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readHistoryDue } from '../audit/history-due.sql.ts';
 import { outcome } from '../testing/outcome.ts';
-import { moderator, signIn } from '../testing/people.ts';
+import { admin, moderator, signIn } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 import { dueRows } from './sweep.sql.ts';
@@ -13,6 +14,10 @@ const service = useService();
 describe('the history of moderation', () => {
   const sweepKeeping = async (auditMonths: number) =>
     sweep({ orm: service().orm, settings: { ...service().deps.settings, auditMonths } });
+  const goesFrom = async (instant: RawBuilder<unknown>) =>
+    sql`update change_feeds set history_pruned_from = ${instant}`.execute(
+      statements(service().orm.em.fork()),
+    );
   const counts = async () =>
     Promise.all(
       ['moderation_actions', 'audit_events'].map(
@@ -20,22 +25,74 @@ describe('the history of moderation', () => {
       ),
     );
 
-  it('is kept for ever, or for the months that are set; it can be undone until then', async () => {
+  it('is kept for the months that are set; it can be undone until then', async () => {
     const mod = await moderator(service());
     const owner = await signIn(service());
     await owner.api.profiles.create({ username: 'aged', referral: '' });
     await mod.api.moderation.profiles.hide({ username: 'aged', reason: 'spam' });
-    await service().clock.advance('3 months');
-    await sweepKeeping(0);
-    await sweepKeeping(3);
-    expect(await counts()).toEqual([1, 1]);
+    await mod.api.moderation.profiles.restore({ username: 'aged' });
+    await service().clock.advance('24 months');
+    await sweepKeeping(24);
+    expect(await counts()).toEqual([2, 2]);
     const again = await signIn(service(), mod.email);
     const [event] = (await again.api.audit.list({})).data.events;
     await service().clock.advance('1 microsecond');
-    await sweepKeeping(3);
+    await sweepKeeping(24);
     expect(await counts()).toEqual([0, 0]);
     const undo = again.api.moderation.undo({ action: event?.action ?? '' });
     expect(await outcome(undo)).toBe('NOT_FOUND ACTION_NOT_FOUND');
+  });
+
+  it('of three years keeps what hidden cards and suspensions stand on, with appeals, and no IP address', async () => {
+    const [mod, boss] = [await moderator(service()), await admin(service())];
+    const owner = await signIn(service());
+    const guilty = await signIn(service());
+    const grounds = { reason: 'illegal_content', note: 'Sold fakes.' } as const;
+    for (const username of ['stays', 'returns']) {
+      await owner.api.profiles.create({ username, referral: '' });
+      await mod.api.moderation.profiles.hide({ username, ...grounds });
+      await owner.api.profiles.appeal({ username, text: 'Mine are real.' });
+    }
+    const answer = { revision: 2, decision: 'uphold', note: 'They are not.' } as const;
+    const appeals = await boss.api.moderation.desk.next({ lane: 'appealed' });
+    for (const { id } of appeals.data.items) {
+      await boss.api.moderation.desk.close({ id, ...answer });
+    }
+    await boss.api.moderation.profiles.restore({ username: 'returns' });
+    await boss.api.moderation.users.suspend({ id: guilty.id, ...grounds });
+
+    await service().clock.advance('3 years');
+    await sweepKeeping(24);
+
+    const { notices } = (await (await signIn(service(), owner.email)).api.profiles.mine())
+      .data;
+    const told = { ...grounds, appeal: 'Mine are real.', answer: 'They are not.' };
+    expect(notices).toMatchObject([{ username: 'stays', ...told }]);
+    const refused = await outcome(signIn(service(), guilty.email));
+    expect(refused).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
+    const rows = (await rowsOf(service(), 'audit_events')).join();
+    expect(rows).toContain('"type":"user.suspended"');
+    expect(rows).not.toContain('"username":"returns"');
+    const kept = (await rowsOf(service(), 'moderation_actions')).join();
+    expect(kept).not.toMatch(/"(ip|browser|system)":"[^"]/);
+  });
+
+  it('stays for 30 days after the first start with this version, which says what will go', async () => {
+    const [mod, owner] = [await moderator(service()), await signIn(service())];
+    await owner.api.profiles.create({ username: 'older', referral: '' });
+    await mod.api.moderation.profiles.hide({ username: 'older', reason: 'spam' });
+    await mod.api.moderation.profiles.restore({ username: 'older' });
+    const before = await counts();
+    await service().clock.advance('10 years');
+    await goesFrom(sql`current_instant() + '30 days'::interval`);
+    await sweepKeeping(7);
+    expect(await counts()).toEqual(before);
+    const due = () => readHistoryDue(service().orm.em.fork(), 7);
+    expect(await due()).toMatchObject({ events: 2 });
+    await goesFrom(sql`current_instant()`);
+    expect(await due()).toBeUndefined();
+    await sweepKeeping(7);
+    expect(await counts()).not.toEqual(before);
   });
 });
 

@@ -10,6 +10,8 @@ export type Due = { table: string; key: string[]; where: RawBuilder<unknown> };
 
 const before = (interval: string) => sql`current_instant() - ${interval}::interval`;
 
+const historyKeptFrom = (months: number) => sql`history_kept_from(${months}::int)`;
+
 /** In order of deletion: challenges go before their addresses. */
 export const dueRows = ({
   sessionDays,
@@ -114,21 +116,17 @@ export const dueRows = ({
       and created_at < current_instant() - make_interval(days => ${sql.lit(30 + sessionDays)})
       and ${endsAt(sql.lit(sessionDays))} < ${before('30 days')}`,
   },
+  {
+    table: 'waiting_acts',
+    key: ['id'],
+    where: sql`asked_at < ${historyKeptFrom(auditMonths)}`,
+  },
   // The history may name a key, so keys stay as long.
-  ...(auditMonths === 0
-    ? []
-    : [
-        {
-          table: 'waiting_acts',
-          key: ['id'],
-          where: sql`asked_at < ${before(`${auditMonths} months`)}`,
-        },
-        {
-          table: 'service_keys',
-          key: ['id'],
-          where: sql`least(ended_at, ends_at) < ${before(`${auditMonths} months`)}`,
-        },
-      ]),
+  {
+    table: 'service_keys',
+    key: ['id'],
+    where: sql`least(ended_at, ends_at) < ${historyKeptFrom(auditMonths)}`,
+  },
 ];
 
 /** Empties the keyed hashes of a chunk of reports. Returns whether there may be more. */
@@ -196,9 +194,20 @@ export async function deleteReplacedChanges(
 /** Deletes one chunk of old history. Returns whether there may be more. */
 export async function pruneAudit(em: Executor, months: number): Promise<boolean> {
   const { rows } = await sql<{ pruned: number }>`
-    select prune_audit(current_instant() - make_interval(months => ${months}), ${chunk}) as pruned
+    select prune_audit(${historyKeptFrom(months)}, ${chunk}) as pruned
   `.execute(statements(em));
   return rows[0]?.pruned === chunk;
+}
+
+/**
+ * Empties where one chunk of actions came from, once they are 90 days old. Returns
+ * whether there may be more.
+ */
+export async function forgetOrigins(em: Executor): Promise<boolean> {
+  const { rows } = await sql<{ emptied: number }>`
+    select forget_origins(${chunk}) as emptied
+  `.execute(statements(em));
+  return rows[0]?.emptied === chunk;
 }
 
 /** Returns whether there may be more. Skips locked rows. */

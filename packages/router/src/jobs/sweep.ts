@@ -20,6 +20,7 @@ import {
   deleteReplacedChanges,
   dueRows,
   forgetNetworks,
+  forgetOrigins,
   pruneAudit,
 } from './sweep.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
@@ -55,9 +56,10 @@ export async function sweep(
       return reached !== undefined;
     },
   );
-  if (auditMonths > 0) {
-    deletions.push(() => pruneAudit(orm.em, auditMonths));
-  }
+  deletions.push(
+    () => pruneAudit(orm.em, auditMonths),
+    () => forgetOrigins(orm.em),
+  );
   for (const deleteSome of deletions) {
     let isMore = true;
     while (isMore) {

@@ -167,7 +167,7 @@ describe('a card that was reported, then deleted', () => {
     await report();
     await remove(owner);
     await service().clock.advance('180 days 1 second');
-    await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 0 } });
+    await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 24 } });
     boss = await signIn(service(), boss.email);
     await make(await signIn(service(), owner.email));
     expect(await cases()).toEqual([]);

@@ -138,7 +138,7 @@ describe('where a report came from', () => {
   it('is forgotten after 30 days', async () => {
     await report('20.1.1.1');
     await service().clock.advance('30 days 1 second');
-    await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 0 } });
+    await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 24 } });
     expect(await sources()).toEqual([forgotten]);
   });
 

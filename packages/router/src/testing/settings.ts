@@ -17,7 +17,7 @@ export const defaultSettings: Settings = {
   wrongPerDay: 1000,
   mailsPerHour: 1000,
   sessionDays: 30,
-  auditMonths: 0,
+  auditMonths: 24,
   profilesPerAccount: 1000,
   writesPerAccount: 6000,
   review: new Set(['new', 'changed']),

@@ -20,6 +20,7 @@ http {
 export const startNginx = async ([first, second]: readonly [number, number]) =>
   startServer('/usr/sbin/nginx', async (directory, port) => {
     const site = (await readFile(documented, 'utf8'))
+      .replace('/var/log/nginx', directory)
       .replace('listen 80;', `listen 127.0.0.1:${port};`)
       .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
       .replace('127.0.0.1:3002', `127.0.0.1:${second}`);

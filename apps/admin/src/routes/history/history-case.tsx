@@ -33,7 +33,8 @@ export function HistoryCase({
 }) {
   const { id, first, events, undoable } = action;
   const { actor, at, reason, undoes, note, privateNote, from } = first;
-  const device = deviceName(from);
+  // Emptied after 90 days.
+  const origin = [from.ip, deviceName(from)].filter(Boolean).join(', ');
   const isLooked = useIsLookedAt(id);
   const [change] = changesOf(first);
   const isReasoned = undoes === null;
@@ -85,9 +86,7 @@ export function HistoryCase({
             <bdi className="whitespace-pre-wrap">{privateNote}</bdi>
           </Fact>
         )}
-        <Fact name="From">
-          {[from.ip, device].filter((part) => part !== undefined).join(', ')}
-        </Fact>
+        {origin !== '' && <Fact name="From">{origin}</Fact>}
       </dl>
       {events > 1 && isLooked && <ActionEvents key={id} action={id} />}
     </CaseView>

@@ -56,7 +56,7 @@ describe('namecard doctor', () => {
     const names =
       'settings, public address, proxies, admins, operator, test logins, database, encoding, rights';
     expect(checks.map(({ name }) => name).join(', ')).toBe(
-      `${names}, extension, schema, clock, connections, secret key, hash key, instances, backup, node, disk, mail`,
+      `${names}, extension, schema, clock, connections, secret key, hash key, instances, backup, history, node, disk, mail`,
     );
   });
 

@@ -1,6 +1,12 @@
-import { createKeyRing, findHashKey, type Presence } from '@namecard/router';
+import {
+  createKeyRing,
+  findHashKey,
+  type HistoryDue,
+  type Presence,
+} from '@namecard/router';
 import type { Environment } from '../../settings/environment.ts';
 import { hashKeysOf, secretKeysOf } from '../../settings/secret-key.ts';
+import { historyDue } from '../../watch/history-due.ts';
 import { otherHashKey } from '../../watch/other-hash-key.ts';
 import { type Check, checksOf } from './check.ts';
 
@@ -86,4 +92,14 @@ export function checkInstances(
     return warn(`several versions run: ${list}; replace the older ones`);
   }
   return ok(list);
+}
+
+export function checkHistory(
+  due: HistoryDue | undefined,
+  { AUDIT_MONTHS }: Environment,
+): Check {
+  const { ok, warn } = checksOf('history');
+  return due
+    ? warn(historyDue(due, AUDIT_MONTHS))
+    : ok(`kept for ${AUDIT_MONTHS} months`);
 }

@@ -138,7 +138,7 @@ describe('an item of danger', () => {
     await service().clock.advance('31 days');
     boss = await signIn(service(), boss.email);
     expect(await inLane('urgent')).toEqual([0, 1, 2]);
-    await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 0 } });
+    await sweep({ orm: service().orm, settings: { sessionDays: 30, auditMonths: 24 } });
     await service().clock.advance('3 minutes');
     expect(await inLane('urgent')).toHaveLength(3);
   });

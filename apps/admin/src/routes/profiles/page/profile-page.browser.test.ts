@@ -13,6 +13,7 @@ import {
 import { rowOf } from '../../../testing/list.ts';
 import { heading } from '../../../testing/tab.ts';
 import { gridOf } from '../testing/grid.ts';
+import { shownParameter } from '../../../testing/shown-search.ts';
 
 const fixture = useFixture();
 
@@ -94,14 +95,14 @@ describe('one profile', () => {
 
     await text.getByRole('link', { name: 'ann.example.org', exact: true }).click();
     await rowOf(page, 'ann').waitFor();
-    expect(new URL(page.url()).searchParams.get('text')).toBe('domain:ann.example.org');
+    expect(shownParameter(page, 'text')).toBe('domain:ann.example.org');
   });
 
   it('links to the owner, to the owner’s other profiles and to referred profiles', async () => {
     const page = await openProfile('ann');
     await page.getByRole('link', { name: '3 more of this owner' }).click();
     await rowOf(page, 'ann-too').waitFor();
-    expect(new URL(page.url()).searchParams.get('text')).toBe('owner:ann@example.com');
+    expect(shownParameter(page, 'text')).toBe('owner:ann@example.com');
     await page.goBack();
     await page.getByRole('link', { name: '1 profile' }).click();
     await gridOf(page);

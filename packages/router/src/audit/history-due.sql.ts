@@ -1,0 +1,34 @@
+import { type Executor, isoInstant, statements } from '@namecard/db';
+import { sql } from 'kysely';
+
+/** Enough to know that it is much: counting all would take seconds. */
+const mostCounted = 100_000;
+
+export type HistoryDue = {
+  /** The instant from which on old history is deleted. */
+  from: string;
+  /** How many events go then; at most 100,000 are counted. */
+  events: number;
+};
+
+/**
+ * What the first deletion of old history will take. Undefined if it has happened, or
+ * if nothing is due.
+ */
+export async function readHistoryDue(
+  em: Executor,
+  months: number,
+): Promise<HistoryDue | undefined> {
+  const { rows } = await sql<HistoryDue>`
+    select history_pruned_from as "from", (
+      select count(*)::int from (
+        select from audit_events
+        where at < history_pruned_from - make_interval(months => ${months}::int) and not is_stood_on(audit_events)
+        limit ${mostCounted}
+      ) due
+    ) as events
+    from change_feeds where history_pruned_from > current_instant()
+  `.execute(statements(em));
+  const [due] = rows;
+  return due && due.events > 0 ? { ...due, from: isoInstant(due.from) } : undefined;
+}
