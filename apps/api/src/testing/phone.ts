@@ -30,6 +30,7 @@ export class Phone {
   readonly texts: Texts;
   readonly #service: Addresses;
   readonly #findings: string[] = [];
+  #copy: Page | undefined;
 
   private constructor(page: Page, service: Addresses, texts: Texts) {
     this.page = page;
@@ -50,8 +51,9 @@ export class Phone {
     return new Phone(await context.newPage(), service, textsIn(language));
   }
 
-  close(): Promise<void> {
-    return this.page.context().close();
+  async close(): Promise<void> {
+    await this.page.context().close();
+    await this.#copy?.context().close();
   }
 
   async go(path: string): Promise<void> {
@@ -96,10 +98,7 @@ export class Phone {
   /** Runs axe on a copy, because pages may not run scripts. */
   async look(ways = allLooks): Promise<void> {
     const html = await this.page.content();
-    const browser = this.page.context().browser();
-    const context = await browser?.newContext({ viewport: narrow });
-    const copy = await context?.newPage();
-    if (!context || !copy) throw new Error('The browser has ended');
+    const copy = await this.#copyPage();
     const script = await readFile(axe, 'utf8');
     for (const way of ways) {
       await copy.emulateMedia(way);
@@ -119,6 +118,12 @@ export class Phone {
         this.#findings.push(`${this.page.url()} is ${width} px wide`);
       }
     }
-    await context.close();
+  }
+
+  async #copyPage(): Promise<Page> {
+    const browser = this.page.context().browser();
+    this.#copy ??= await browser?.newPage({ viewport: narrow });
+    if (!this.#copy) throw new Error('The browser has ended');
+    return this.#copy;
   }
 }
