@@ -74,7 +74,17 @@ const features = [
   },
   {
     named: 'moderation',
-    below: ['auth', 'users', 'profiles', 'moves', 'items', 'mail', 'audit', 'jobs', 'access'],
+    below: [
+      'auth',
+      'users',
+      'profiles',
+      'moves',
+      'items',
+      'mail',
+      'audit',
+      'jobs',
+      'access',
+    ],
     comment:
       'moderation/ acts on users, profiles and mail. It imports neither changes/ nor webhooks/.',
   },

@@ -4,7 +4,7 @@ import { impersonal, personal } from './personal.ts';
 import { roles, userKey } from './user.ts';
 
 /** `replaced`: another move was done first. */
-export const moveEnds = ['stopped', 'undone', 'replaced'] as const;
+const moveEnds = ['stopped', 'undone', 'replaced'] as const;
 
 export type MoveEnd = (typeof moveEnds)[number];
 

@@ -33,27 +33,28 @@ const drain = async (by = service()) => (await deliverAll(by)).length;
 
 beforeEach(async () => emptyOutbox(service()));
 
-describe('of 1,000 mails an hour to addresses that never signed in', () => {
-  it('exactly 200 leave at once if 30 workers of two instances race', async () => {
-    await sendMany(205);
-    const instances = [service(), service().with({})];
-    let left = 0;
-    for (let raced = 1; raced > 0;) {
-      const results = await raceTogether(30, async (index) =>
-        deliverAny(instances[index % 2] ?? service()),
-      );
-      raced = results.filter(
-        ({ status, ...result }) =>
-          status === 'fulfilled' && 'value' in result && result.value,
-      ).length;
-      left += raced;
-      expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
-    }
-    expect(left).toBe(200);
-    expect(await drain()).toBe(0);
-    expect(await isHeld()).toBe(true);
-  });
+it('exactly the saved mails leave at once if 30 workers of two instances race', async () => {
+  const few = service().with({ settings: { mailsPerHour: 45 } });
+  await sendMany(50);
+  const instances = [few, few.with({})];
+  let left = 0;
+  for (let raced = 1; raced > 0;) {
+    const results = await raceTogether(30, async (index) =>
+      deliverAny(instances[index % 2] ?? few),
+    );
+    raced = results.filter(
+      ({ status, ...result }) =>
+        status === 'fulfilled' && 'value' in result && result.value,
+    ).length;
+    left += raced;
+    expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+  }
+  expect(left).toBe(45);
+  expect(await drain(few)).toBe(0);
+  expect(await isHeld(few)).toBe(true);
+});
 
+describe('of 1,000 mails an hour to addresses that never signed in', () => {
   it('one leaves each 3.6 seconds after that, to the microsecond', async () => {
     await sendMany(203);
     expect(await drain()).toBe(200);

@@ -40,7 +40,7 @@ function purposeOf(move: Move, { letter, to }: Due): MovePurpose | undefined {
 }
 
 /** The mail as it is sent, and as the development mailbox shows it. */
-export function letterMessage(
+function letterMessage(
   { keys, settings }: Pick<LetterDeps, 'keys' | 'settings'>,
   move: Move,
   due: Pick<Due, 'letter' | 'to'>,

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { isSuspended } from '../access/users.sql.ts';
 
 /** How long codes of an owner's own move are valid. */
-export const codeMinutes = 30;
+const codeMinutes = 30;
 
 /** How long the new address's code of an admin's case is valid. */
 export const caseCodeDays = 3;
@@ -26,7 +26,7 @@ const mailsPerDay = 3;
 const mailsOfYoung = 9;
 
 /** Days in which an account moves once. */
-export const restDays = 7;
+const restDays = 7;
 
 type Asked = {
   id: string;

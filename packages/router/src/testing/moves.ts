@@ -3,7 +3,7 @@ import { claimMove, type MovesDeps, recordMove, runMove } from '../moves/start-m
 import { codesIn } from './mail.ts';
 import type { TestService } from './use-service.ts';
 
-export const movesDeps = (
+const movesDeps = (
   { orm, deps }: TestService,
   deliver: (message: Message) => Promise<Delivery>,
 ): MovesDeps => ({ ...deps, orm, mailer: { deliver } });
