@@ -127,7 +127,8 @@ export async function fuzz(options: Options): Promise<Report> {
       askTrpc(target.trpc, call, headers),
     ]);
     count(report, call, rest);
-    const isEnded = rest.status === 401 && call.operation.security.length > 0;
+    const isEnded =
+      reasonOf(rest) === 'TOKEN_INVALID' && call.operation.security.length > 0;
     const [what] = [
       ...checkAnswer(rest, call.operation, validator),
       ...(isEnded && signedIn.has(caller ?? '') ? ['a live token is refused'] : []),
