@@ -214,19 +214,19 @@ const rules = [
   {
     name: 'clients-take-types-only',
     comment:
-      'A browser loads the client, so it has no code of the service except access/typed-code.ts and seen-text.ts. Import the router with `import type`, and no other package of the workspace.',
+      'A browser loads the client, so it has no code of the service except access/typed-code.ts, addresses.ts and seen-text.ts. Import the router with `import type`, and no other package of the workspace.',
     from: { path: '^packages/client/src', pathNot: isTest },
     to: {
       path: `${workspace}(?!client/)`,
-      pathNot: '^packages/router/src/access/typed-code\\.ts$',
+      pathNot: '^packages/router/src/(access/typed-code|addresses|seen-text)\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   },
   {
     name: 'files-for-browsers-import-nothing',
     comment:
-      'The packed client has access/typed-code.ts and seen-text.ts, for browsers. They import nothing else.',
-    from: { path: '^packages/router/src/(access/typed-code|seen-text)\\.ts$' },
+      'The packed client has access/typed-code.ts, addresses.ts and seen-text.ts, for browsers. They import nothing else.',
+    from: { path: '^packages/router/src/(access/typed-code|addresses|seen-text)\\.ts$' },
     to: { pathNot: '^packages/router/src/seen-text\\.ts$' },
   },
   {

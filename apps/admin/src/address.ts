@@ -1,3 +1,5 @@
+import { seenText } from '@namecard/client';
+
 /**
  * Parameters of a URL as text. The router's own parser would read `1e5` as a
  * number.
@@ -14,9 +16,9 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** Text that is not only spaces and not too long, or undefined. */
+/** Text that shows something and is not too long, or undefined. */
 export const textOf = (value: unknown, longest: number): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= longest
+  typeof value === 'string' && seenText(value).trim() !== '' && value.length <= longest
     ? value
     : undefined;
 

@@ -9,6 +9,7 @@ import {
 } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
 import {
+  countedMailer,
   createKeyRing,
   openHashes,
   sharedManager,
@@ -148,10 +149,17 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   const worker = startOutbox({ orm, keys, settings, mailer, telemetry, onUnexpected });
   const sweeper = startSweeper({ orm, settings, onUnexpected });
   const erasures = startErasures({ orm, telemetry, onUnexpected });
-  const brakeMails = startBrakeMails({ orm, hashes, mailer, settings, onUnexpected });
+  const counted = countedMailer(mailer, telemetry);
+  const brakeMails = startBrakeMails({
+    orm,
+    hashes,
+    mailer: counted,
+    settings,
+    onUnexpected,
+  });
   const decisionMails = startDecisionMails({
     orm,
-    mailer,
+    mailer: counted,
     random: randomness,
     settings,
     onUnexpected,
@@ -171,7 +179,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     keys,
     webhooks,
     random: randomness,
-    mailer,
+    mailer: counted,
     settings,
     telemetry,
     onUnexpected,

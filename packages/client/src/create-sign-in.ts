@@ -1,3 +1,4 @@
+import { readAddress } from '@namecard/router/addresses';
 import { findCode } from '@namecard/router/typed-code';
 import { asNamecardError, type NamecardError } from './error.ts';
 import { explain } from './explain.ts';
@@ -20,6 +21,7 @@ export type SignInProblem = {
 
 export type SignInState = {
   step: 'address' | 'code' | 'signed in';
+  /** As mails go to it, however it was typed. */
   email: string;
   isBusy: boolean;
   /** Mails requested for this address. */
@@ -175,7 +177,7 @@ export function createSignIn(
     },
     getServerSnapshot: () => first,
     sendCode: async (given) => {
-      const to = given.trim();
+      const to = readAddress(given);
       if (state.isBusy) return;
       // The same address again: that code is still valid.
       if (to === state.email && secondsLeft() > 0) {

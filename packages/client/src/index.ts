@@ -1,4 +1,6 @@
 export type { AppRouter } from '@namecard/router';
+export { readAddress } from '@namecard/router/addresses';
+export { seenText } from '@namecard/router/seen-text';
 export { findCode, isShortCode, readCode } from '@namecard/router/typed-code';
 export type { BackOff } from './back-off.ts';
 export { browserTabs, type Tabs } from './browser-tabs.ts';

@@ -90,7 +90,6 @@ export {
   identityNames,
   languages,
   roles,
-  userText,
   type IdentityName,
   type Language,
   type Role,

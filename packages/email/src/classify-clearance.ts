@@ -7,7 +7,7 @@ export function classifyClearance(answer: Answer, address: string): Clearance {
   const status = statusOf(answer, address);
   if (status === 'Deleted') return { outcome: 'cleared' };
   if (status === 'Failed') return { outcome: 'refused', reason: 'suppression_kept' };
-  const trouble = classify(answer);
+  const { delivery: trouble } = classify(answer);
   switch (trouble.outcome) {
     case 'sent':
       return { outcome: 'retry', reason: 'answer_malformed' };

@@ -1,22 +1,23 @@
 import type { Answer } from './exchange.ts';
 import type { Delivery } from './mailer.ts';
 
+/** The delivery, and the words that came with it. */
+type Classified = { delivery: Delivery; words: string };
+
 /** Needs `ErrorCode` 0 and a `MessageID`: an HTTP 200 may be a proxy's page. */
-export function classify(answer: Answer): Delivery {
+export function classify(answer: Answer): Classified {
   if (answer.kind === 'failure') {
-    return {
-      outcome: 'retry',
-      reason: answer.timedOut ? 'timed_out' : 'connection_failed',
-    };
+    const reason = answer.timedOut ? 'timed_out' : 'connection_failed';
+    return { delivery: { outcome: 'retry', reason }, words: '' };
   }
   const { errorCode, messageId, words } = readBody(answer.body);
-  return (
+  const delivery =
     classifyStatus(answer) ??
     (errorCode === undefined || errorCode === 0
       ? undefined
       : classifyErrorCode(errorCode, answer, words)) ??
-    classifyRest(answer.status, errorCode, messageId)
-  );
+    classifyRest(answer.status, errorCode, messageId);
+  return { delivery, words };
 }
 
 type HttpAnswer = Extract<Answer, { kind: 'answer' }>;
@@ -100,7 +101,7 @@ function waitSeconds(retryAfter: string | null): number | undefined {
 
 type Body = { errorCode?: number; messageId?: string; words: string };
 
-export function readBody(body: string): Body {
+function readBody(body: string): Body {
   const value = parseJson(body);
   if (typeof value !== 'object' || value === null) return { words: '' };
   const words = 'Message' in value ? value.Message : undefined;

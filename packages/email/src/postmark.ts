@@ -1,7 +1,7 @@
 import { Models, ServerClient } from 'postmark';
 import { isOnePlainAddress, requirePrintable } from './address.ts';
 import { recordExchange, type Answer } from './exchange.ts';
-import { classify, readBody } from './classify.ts';
+import { classify } from './classify.ts';
 import { classifyClearance } from './classify-clearance.ts';
 import { keepProviderWords } from './provider-words.ts';
 import type { Mailer, Message } from './mailer.ts';
@@ -49,8 +49,8 @@ export function postmarkMailer(options: PostmarkOptions): Mailer {
       const answer = await ask((client) =>
         client.sendEmail(postmarkMessage(from, message)),
       );
-      const body = answer.kind === 'answer' ? answer.body : '';
-      return words.note(classify(answer), readBody(body).words);
+      const { delivery, words: said } = classify(answer);
+      return words.note(delivery, said);
     },
     async clearSuppression(recipient) {
       if (!isOnePlainAddress(recipient)) {

@@ -26,6 +26,10 @@ const names: Readonly<Record<Language, Readonly<Record<Kind, string>>>> = {
   },
 };
 
+const colon = (language: Language) => (language === 'fr' ? '\u00A0:' : ':');
+
+const readable = (address: string) => address.replace(/^(?:https:\/\/|mailto:)/, '');
+
 const everything = ['privacy', 'terms', 'imprint', 'contact'] as const;
 
 function pagesOf({ operator }: Product, language: Language, kinds: readonly Kind[]) {
@@ -33,6 +37,15 @@ function pagesOf({ operator }: Product, language: Language, kinds: readonly Kind
     const address = operator[kind];
     return address === undefined ? [] : [{ name: names[language][kind], address }];
   });
+}
+
+/** A note that says where to write to the operator. Empty if that is not set. */
+export function contactNote(product: Product, language: Language): Markup {
+  const notes = pagesOf(product, language, ['contact']).map(
+    ({ name, address }) =>
+      markup`<p class="note">${name}${colon(language)} <a href="${address}">${readable(address)}</a></p>`,
+  );
+  return markup`${notes}`;
 }
 
 /** Links in a line, for pages. Empty if none of these addresses is set. */
@@ -51,6 +64,5 @@ export function operatorLinks(
 /** Lines for mails, which hold no link: `Privacy: example.com/privacy`. */
 export const operatorLines = (product: Product, language: Language): string[] =>
   pagesOf(product, language, everything).map(
-    ({ name, address }) =>
-      `${name}${language === 'fr' ? '\u00A0' : ''}: ${address.replace(/^(?:https:\/\/|mailto:)/, '')}`,
+    ({ name, address }) => `${name}${colon(language)} ${readable(address)}`,
   );

@@ -1,5 +1,5 @@
 import { type Language, languageNames, type Markup, markup } from '@namecard/look';
-import { isLanguage } from '@namecard/router';
+import { isLanguage, seenWord } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { refusedField } from './failure.ts';
 import { choiceField, lineField } from './fields.ts';
@@ -90,7 +90,9 @@ export function mountAccount(app: FastifyInstance, site: Site): void {
     }),
     take: async ({ api }, posted) => {
       if (!Object.hasOwn(posted, 'username')) return savedAccount;
-      await api.users.updateMe({ username: textOf(posted, 'username').trim() || null });
+      await api.users.updateMe({
+        username: seenWord(textOf(posted, 'username')) || null,
+      });
       return savedAccount;
     },
     show: (visit, posted, failure) =>

@@ -1,4 +1,5 @@
 import { markup } from '@namecard/look';
+import { seenWord } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { lineField } from './fields.ts';
 import type { Page } from './page.ts';
@@ -52,7 +53,7 @@ export function mountFront(app: FastifyInstance, site: Site): void {
   });
   if (site.publicProfiles) {
     app.get('/look-up', (request, reply) => {
-      const name = (queryOf(request, 'name') ?? '').trim().replace(/^@/, '');
+      const name = seenWord(queryOf(request, 'name') ?? '').replace(/^@/, '');
       return reply.redirect(name === '' ? '/' : `/@${encodeURIComponent(name)}`, 303);
     });
   }

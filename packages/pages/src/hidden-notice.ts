@@ -1,9 +1,8 @@
-import { type Markup, markup } from '@namecard/look';
+import { contactNote, type Markup, markup } from '@namecard/look';
 import type { Failure } from './failure.ts';
 import { hiddenField, textField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { type Posted, textOf } from './posted.ts';
-import { contact } from './contact.ts';
 import { hashOf } from './shown-values.ts';
 import { toldAppeal } from './told-appeal.ts';
 import type { Api, Visit } from './visit.ts';
@@ -36,7 +35,7 @@ export function hiddenNotice(
 <p>${cards.hidden}</p>
 ${reasonMarkup(texts, notice)}
 ${notice === undefined ? '' : toldAppeal(visit, notice)}
-${contact(visit)}</div>`;
+${contactNote(visit.product, visit.language)}</div>`;
 }
 
 /** The version of the notice that an appeal is about. */

@@ -1,4 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
+import { seenWord } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -135,7 +136,7 @@ async function search(visit: Visit, words: string): Promise<Page | Redirect> {
 export function mountMembers(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/members', async (visit) => {
     const words = (queryOf(visit.request, 'q') ?? '').trim();
-    if (words !== '') return search(visit, words);
+    if (seenWord(words) !== '') return search(visit, words);
     const page = pageOf(queryOf(visit.request, 'page'));
     return membersPage(visit, '', await listAll(visit, page));
   });

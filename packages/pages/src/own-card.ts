@@ -1,4 +1,4 @@
-import { AppError } from '@namecard/router';
+import { AppError, usernameKey } from '@namecard/router';
 import type { Notice } from './hidden-notice.ts';
 import type { Profile } from './profile.ts';
 import type { Visit } from './visit.ts';
@@ -6,18 +6,15 @@ import type { Visit } from './visit.ts';
 /** The limit of one call. */
 const largestPage = 100;
 
-/** Usernames differ by more than case. */
-const isSame = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();
-
 /** A member's card. `notice` says why it is hidden, if an event says so. */
 export type Own = { own: Profile; notice: Notice | undefined };
 
 /** Reads all the member's cards: `profiles.read` would find others' cards too. */
 export async function readOwn({ api }: Visit, username: string): Promise<Own> {
+  const key = usernameKey(username);
   for (let page = 1; ; page += 1) {
     const { data } = await api.profiles.mine({ page, limit: largestPage });
-    const own = data.profiles.find((profile) => isSame(profile.username, username));
+    const own = data.profiles.find((profile) => usernameKey(profile.username) === key);
     if (own) {
       const notice = data.notices.find((one) => one.username === own.username);
       return { own, notice };

@@ -1,7 +1,6 @@
-import { markup } from '@namecard/look';
+import { contactNote, markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf, refusedField, signedOut } from './failure.ts';
-import { contact } from './contact.ts';
 import { choiceField, formOf, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
@@ -40,7 +39,7 @@ async function reportPage(
   // Refused for what others sent: the page says who helps.
   const helps =
     failure?.reason === 'REPORTS_FULL'
-      ? markup`<p class="note"><a href="/sign-in">${texts.signIn.title}</a></p>${contact(visit)}`
+      ? markup`<p class="note"><a href="/sign-in">${texts.signIn.title}</a></p>${contactNote(visit.product, visit.language)}`
       : '';
   return {
     title,

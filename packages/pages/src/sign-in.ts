@@ -1,4 +1,5 @@
 import type { Markup } from '@namecard/look';
+import { readAddress } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { failureOf } from './failure.ts';
 import { carriedOn, type Onward, onwardOf } from './onward.ts';
@@ -105,7 +106,7 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
     take: async (visit, posted) => {
       const onward = carriedOn(posted);
       if (textOf(posted, 'other') !== '') return addressPage(visit, { onward });
-      const address = textOf(posted, 'email').trim();
+      const address = readAddress(textOf(posted, 'email'));
       if (textOf(posted, 'trial') !== '' && !cookies.areKept(visit.request)) {
         return addressLost(visit, {
           address,

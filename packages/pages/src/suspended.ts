@@ -1,4 +1,4 @@
-import { markup } from '@namecard/look';
+import { contactNote, markup } from '@namecard/look';
 import { moderationReasons, nothingTold, type ToldSuspension } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -6,7 +6,6 @@ import type { Failure } from './failure.ts';
 import { formOf, hiddenField, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
-import { contact } from './contact.ts';
 import { addressPage } from './sign-in-pages.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { toldAppeal } from './told-appeal.ts';
@@ -39,7 +38,7 @@ type Appeal = {
 };
 
 export function suspendedPage(
-  { texts, product }: Pick<Visit, 'texts' | 'product'>,
+  { texts, product, language }: Pick<Visit, 'texts' | 'product' | 'language'>,
   { address, ticket, text, told = nothingTold }: Appeal,
   failure?: Failure,
 ): Page {
@@ -57,7 +56,7 @@ ${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
 ${reason && reason !== 'other' ? markup`<p class="lead">${cards.reason(reason)}</p>` : ''}
 ${note ? markup`<p class="quoted" lang="" dir="auto">${note}</p>` : ''}
 ${toldAppeal({ texts }, told)}
-${contact({ texts, product })}
+${contactNote(product, language)}
 ${ticket === '' || appealedAt !== null ? '' : form}`,
   };
 }

@@ -1,15 +1,21 @@
-import { domainToASCII } from 'node:url';
+// The packed client ships this file to browsers, so it imports only its like.
 import { seenWord } from './seen-text.ts';
 
 /** `Name <address>`, as mail programs copy it. A second address in the name stays. */
 const named = /^[^<>@]*<([^<>]*)>$/;
 
-/** Letters, digits, dashes and dots, one of them not ASCII. Else a host could be cut. */
-const international = /^(?=.*[^ -~])[\p{L}\p{M}\p{N}.\u3002-]+$/u;
+/** Not ASCII, and of ASCII only letters, digits, dashes and dots: a host is not cut. */
+const international = /^(?=.*[^ -~])(?:[a-z0-9.-]|[^\0-\x7f])+$/i;
 
-/** An international domain in its ASCII form (`xn--`). */
-export const readDomain = (domain: string): string =>
-  international.test(domain) ? domainToASCII(domain) : domain;
+/** An international domain in its ASCII form (`xn--`). What is no domain stays none. */
+export function readDomain(domain: string): string {
+  if (!international.test(domain)) return domain;
+  try {
+    return new URL(`https://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
 
 /**
  * The address that somebody typed, pasted or configured, in the case it has. What is

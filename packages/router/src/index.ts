@@ -1,5 +1,7 @@
 export { isTestCode, newTestCode } from './access/codes.ts';
 export { addressKey, readAddress } from './addresses.ts';
+export { seenWord } from './seen-text.ts';
+export { usernameKey } from './usernames.ts';
 export { readGuess } from './access/typed-code.ts';
 export { areShortCodesClosed } from './access/guesses.sql.ts';
 export {
@@ -59,6 +61,7 @@ export { listLetters } from './moves/mail-letters.ts';
 export { startMoves } from './moves/start-moves.ts';
 export { openMove } from './moves/cases.ts';
 export { OpenMoveInput } from './moves/schemas.ts';
+export { countedMailer } from './mail/counted-mailer.ts';
 export { recordWebhook } from './mail/record-webhook.ts';
 export { startOutbox, type OutboxWorker } from './mail/outbox.ts';
 export { startDecisionMails } from './moderation/decision-mails/mail-people.ts';

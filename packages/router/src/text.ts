@@ -76,17 +76,25 @@ export const visibleLine = (length: Length) =>
 
 const shown = new RegExp(`[^\\s\\u0085${unseen}]`, 'u');
 
-/**
- * Stored as typed, but with one kind of line break: forms send CRLF, Word has others. A
- * text that shows nothing is empty.
- */
+/** With one kind of line break. A text that shows nothing is empty. */
+const readable = (text: string) => (shown.test(text) ? withBreaks(text) : '');
+
+/** Stored as typed, but for line breaks: forms send CRLF, Word has others. */
 export const paragraphs = (length: Length) =>
   sized(
     length,
     { rule: unprintableButBreaks, characters: controlCharactersButBreaks },
+    z.string('Must be a string.').overwrite(readable),
+  );
+
+/** To search for. A text that shows nothing searches for nothing, so it finds all. */
+export const searched = (length: Length) =>
+  sized(
+    length,
+    { rule: unprintable, characters: controlCharactersButBreaks },
     z
       .string('Must be a string.')
-      .overwrite((text) => (shown.test(text) ? withBreaks(text) : '')),
+      .overwrite((text) => readable(text).replaceAll(/[\n\t]/g, ' ')),
   );
 
 /** Text from a clipboard, with line breaks. */

@@ -40,5 +40,6 @@ export {
   requestCode,
   signIn,
 } from './sign-in.ts';
+export { spellingsOf, writtenAddresses } from './spellings.ts';
 export { startService, testSecretKey, type RunningService } from './start-service.ts';
 export { useService } from './use-service.ts';

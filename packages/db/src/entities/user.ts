@@ -31,16 +31,14 @@ const identityIndex = (column: string) => ({
   expression: `create index users_by_${column} on users (${column}) where ${column} is not null`,
 });
 
-/** The text that searches use, with a trigram index. */
-export const userText = `user_text(${['email_key', 'username', ...identityColumns].join(', ')})`;
-
 export const UserSchema = defineEntity({
   name: 'User',
   tableName: 'users',
   indexes: [
     {
       name: 'users_by_text',
-      expression: `create index users_by_text on users using gin (${userText} gin_trgm_ops)`,
+      expression:
+        'create index users_by_text on users using gin (whole_text gin_trgm_ops)',
     },
     { name: 'users_by_creation', properties: ['createdAt', 'id'] },
     {
@@ -76,6 +74,7 @@ export const UserSchema = defineEntity({
     profilesRestUntil: personal(instant().strictNullable(), 'repeated', 'deleted'),
     suspendedAt: personal(instant().strictNullable(), 'exported', 'deleted'),
     suspendedUntil: personal(instant().strictNullable(), 'exported', 'deleted'),
+    wholeText: personal(p.text().default('').lazy(), 'repeated', 'deleted'),
     revision: impersonal(p.integer().default(1)),
     createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
     updatedAt: personal(instantOfCreation(), 'exported', 'deleted'),
@@ -91,6 +90,8 @@ export const UserSchema = defineEntity({
 export class User extends UserSchema.class {
   /** Kept by the statements that create and delete profiles. */
   declare readonly profileCount: Opt<number>;
+  /** What moderators search, folded. The trigger `users_search_text` sets it. */
+  declare readonly wholeText: Opt<string>;
   /** Raised by `users_revision`; an entity keeps the one it loaded. */
   declare readonly revision: Opt<number>;
 

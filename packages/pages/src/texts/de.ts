@@ -79,7 +79,6 @@ export const de: Texts = {
     title: 'Dein Konto ist gesperrt',
     until: (instant) => `Die Sperre endet ${away(instant)}, am ${day(instant)}.`,
     hint: 'Das Moderationsteam liest das. Du kannst einmal pro Sperre darum bitten.',
-    contact: 'Kontakt',
     sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
     expired:
       'Das hat länger als 30 Minuten gedauert. Melde dich noch einmal an, wenn du um eine neue Prüfung bitten willst.',

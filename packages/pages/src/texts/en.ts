@@ -76,7 +76,6 @@ export const en = {
     title: 'Your account is suspended',
     until: (instant: string) => `It ends ${away(instant)}, on ${day(instant)}.`,
     hint: 'Moderators read this. You can ask once for each suspension.',
-    contact: 'Contact',
     sent: 'A moderator will take another look. Sign in again later to read the answer, beside the reason.',
     expired: 'This took longer than 30 minutes. Sign in again to ask for another look.',
   },

@@ -78,7 +78,6 @@ export const es: Texts = {
     title: 'Tu cuenta está suspendida',
     until: (instant) => `La suspensión termina ${away(instant)}, el ${day(instant)}.`,
     hint: 'Lo lee el equipo de moderación. Puedes pedirla una vez por suspensión.',
-    contact: 'Contacto',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
     expired:
       'Han pasado más de 30 minutos. Entra de nuevo para pedir una nueva revisión.',

@@ -79,7 +79,6 @@ export const fr: Texts = {
     title: 'Votre compte est suspendu',
     until: (instant) => `La suspension prend fin ${away(instant)}, le ${day(instant)}.`,
     hint: 'L’équipe de modération le lira. Vous pouvez le demander une fois par suspension.',
-    contact: 'Contact',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
     expired:
       'Plus de 30 minutes se sont écoulées. Connectez-vous de nouveau pour demander un nouvel examen.',

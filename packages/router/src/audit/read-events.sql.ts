@@ -14,7 +14,7 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Viewer } from '../access/viewer.sql.ts';
-import { seenWord } from '../seen-text.ts';
+import { foldWithAddress } from '../search-folding.ts';
 import { usernameKey } from '../usernames.ts';
 import { groundsOf, isOpen, isSeenBy, reasonOf, recorded } from './events.sql.ts';
 import { ExportAuditInput } from './schemas.ts';
@@ -48,7 +48,7 @@ export type EventFilter = Omit<z.infer<typeof ExportAuditInput>, 'cursor'>;
 
 /** Actors are few, so it steps through the index instead of a scan. */
 async function findActors(em: Executor, part: string): Promise<string[]> {
-  const pattern = escapeLike(part.toLowerCase());
+  const pattern = escapeLike(part);
   const { rows } = await sql<{ id: string }>`
     with recursive actors (id) as (
       (select actor_id from moderation_actions where actor_id is not null order by actor_id limit 1)
@@ -89,7 +89,7 @@ export async function conditionsOnAction(
   { action, actor, from, before }: EventFilter,
   dated: 'events' | 'actions',
 ): Promise<OptionalCondition[]> {
-  const text = actor && seenWord(actor);
+  const text = actor && foldWithAddress(actor);
   const at = sql.ref(`${dated}.at`);
   return [
     action && sql`actions.id = ${action}`,

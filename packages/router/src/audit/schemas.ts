@@ -15,7 +15,7 @@ import {
   limitInput,
   NextCursor,
 } from '../schemas.ts';
-import { line, paragraphs } from '../text.ts';
+import { paragraphs, searched } from '../text.ts';
 
 export const Reason = z
   .enum(moderationReasons)
@@ -183,10 +183,10 @@ const filter = {
     .meta({ description: 'Only events of this moderation action.' }),
   type: EventType.optional().meta({ description: 'The type of the event.' }),
   reason: ErasureReason.optional(),
-  actor: line({ min: 1, max: 254 })
+  actor: searched({ max: 254 })
     .optional()
     .meta({ description: 'A part of the actor’s email address.' }),
-  username: line({ min: 1, max: 64 }).optional().meta({
+  username: searched({ max: 64 }).optional().meta({
     description: 'The whole username that the profile had at that time, in any case.',
   }),
   from: InstantInput.optional().meta({

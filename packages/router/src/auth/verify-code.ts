@@ -10,6 +10,7 @@ import { findSuspension } from '../audit/notices.sql.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import { addressKey } from '../addresses.ts';
+import { appealedView } from '../items/view.ts';
 import { inTransaction } from '../transaction.ts';
 import { accountSuspended, addressHeld, wrongCode } from './errors.ts';
 import { matchCode } from './match-code.ts';
@@ -70,10 +71,8 @@ export async function verifyCode(
     throw accountSuspended(message, {
       ticket: await issueTicket(deps, address, user.id),
       suspension: {
-        ...suspension,
+        ...appealedView(suspension),
         until: isoInstantOrNull(suspension.until),
-        appealedAt: isoInstantOrNull(suspension.appealedAt),
-        answeredAt: isoInstantOrNull(suspension.answeredAt),
       },
     });
   }

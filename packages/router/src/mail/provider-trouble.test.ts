@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
+import { countedMailer } from './counted-mailer.ts';
 import { claimNext } from './delivery.ts';
 import { isMailDegraded, reportWaiting } from './trouble.ts';
 
@@ -101,6 +102,22 @@ describe('a provider in trouble', () => {
     await claimNext({ orm: service().orm, ...service().deps });
     expect([await isDegraded(), await told()]).toEqual([false, []]);
   });
+});
+
+it('a mail beside the outbox tells that the provider refuses us', async () => {
+  await using smtp = await fakeSmtp();
+  const mailer = smtpMailer({ url: smtp.url, from: 'Cards <hello@example.com>' });
+  smtp.behave({ at: 'MAIL', reply: '550 5.7.1 Not from you' });
+  const said: unknown[] = [];
+  const counted = countedMailer(mailer, {
+    delivered: ({ outcome }) => void said.push(outcome),
+    mailTroubled: (...why) => void said.push(why),
+  });
+  await counted.deliver({ to: newAddress(), subject: 'A', text: 'b', html: 'c' });
+  expect(said).toEqual([
+    'misconfigured',
+    ['sender_unconfirmed', '550 5.7.1 Not from you'],
+  ]);
 });
 
 it('mail that nobody tries to deliver is reported after a minute', async () => {

@@ -1,7 +1,7 @@
 import { moderationReasons, reportReasons, type SocialNetwork } from '@namecard/db';
 import { z } from 'zod';
 import { answerOf, AppealText, CursorInput, Instant, NextCursor } from '../schemas.ts';
-import { line, paragraphs } from '../text.ts';
+import { line, paragraphs, searched } from '../text.ts';
 import { username } from '../usernames.ts';
 import { Links } from './links.ts';
 
@@ -170,7 +170,7 @@ export const ProfileWalk = answerOf({
 }).meta({ id: 'ProfileWalk' });
 
 export const SearchProfilesInput = z.object({
-  text: line({ max: 100 }).meta({
+  text: searched({ max: 100 }).meta({
     description:
       'At most 8 words. Each word must be part of the username or the about text, in any case. Without words, all profiles are found.',
     examples: ['chess vienna'],

@@ -156,7 +156,10 @@ describe('a search', () => {
   });
 
   it.each([
-    ['text', [undefined, null, 5, ['a'], 'a'.repeat(101), 'a\0', 'a\nb', 'a\u{d83d}']],
+    [
+      'text',
+      [undefined, null, 5, ['a'], 'a'.repeat(101), 'a\0', 'a\u0007b', 'a\u{d83d}'],
+    ],
     ['text', ['a b c d e f g h i']],
     ['limit', [0, 101, 1.5, '5', null]],
     ['cursor', [5, null]],

@@ -4,7 +4,7 @@ import { pageOf, sortKeyOf } from '../cursor.ts';
 import { invalidField } from '../errors.ts';
 import { inSnapshot } from '../transaction.ts';
 import type { Input } from './input.ts';
-import { foldForSearch } from './search-folding.ts';
+import { foldForSearch } from '../search-folding.ts';
 import { findByWords, readShown, searchOrder } from './search-profiles.sql.ts';
 import { viewFor } from './view.ts';
 

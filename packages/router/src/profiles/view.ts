@@ -1,7 +1,8 @@
-import { isoInstant, isoInstantOrNull, socialNetworks, type Socials } from '@namecard/db';
+import { isoInstant, socialNetworks, type Socials } from '@namecard/db';
 import type { z } from 'zod';
 import type { NoticeRow } from '../audit/notices.sql.ts';
 import type { Settings } from '../context.ts';
+import { appealedView } from '../items/view.ts';
 import { canSeeAll, type Viewer } from './policy.ts';
 import type { ProfileRow, ShownRow } from './profiles.sql.ts';
 import type { Notice, Profile } from './schemas.ts';
@@ -67,16 +68,7 @@ export function viewFor(
   };
 }
 
-export function noticeView({
-  at,
-  appealedAt,
-  answeredAt,
-  ...why
-}: NoticeRow): z.infer<typeof Notice> {
-  return {
-    ...why,
-    at: isoInstant(at),
-    appealedAt: isoInstantOrNull(appealedAt),
-    answeredAt: isoInstantOrNull(answeredAt),
-  };
-}
+export const noticeView = (notice: NoticeRow): z.infer<typeof Notice> => ({
+  ...appealedView(notice),
+  at: isoInstant(notice.at),
+});

@@ -1,3 +1,5 @@
+import { seenText } from '@namecard/client';
+
 /** The searched parts of a profile. */
 type Searched = {
   username: string;
@@ -10,9 +12,15 @@ type Searched = {
 /** Characters shown before the match. */
 const before = 16;
 
+/** About as the service's search compares texts. */
+const folded = (text: string): string =>
+  seenText(text)
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+
 const firstWord = (text: string): string | undefined =>
-  text
-    .toLowerCase()
+  folded(text)
     .replaceAll(/["“”]|\b(?:domain|owner):/g, ' ')
     .split(/\s+/)
     .find((word) => word !== '' && !word.startsWith('-'));
@@ -29,11 +37,11 @@ export function matchIn(profile: Searched, text: string): string {
     ...Object.values(socials).map((link = '') => ({ name: 'Link', value: link })),
     { name: 'Referral', value: referral },
   ];
-  const found = places.find(({ value }) => value.toLowerCase().includes(word));
-  if (!found || username.toLowerCase().includes(word)) {
+  const found = places.find(({ value }) => folded(value).includes(word));
+  if (!found || folded(username).includes(word)) {
     return owner.email;
   }
   const { name, value } = found;
-  const start = Math.max(0, value.toLowerCase().indexOf(word) - before);
+  const start = Math.max(0, folded(value).indexOf(word) - before);
   return `${name}: ${start > 0 ? '…' : ''}${value.slice(start)}`;
 }

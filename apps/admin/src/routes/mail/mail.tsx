@@ -1,3 +1,4 @@
+import { readAddress } from '@namecard/client';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
@@ -126,10 +127,10 @@ function Empty({ address, state }: MailSearch) {
 
 /** Waiting and failed mail, and all mail to an address. */
 export function MailPage() {
-  const search = route.useSearch();
-  const { address, state = 'waiting' } = search;
+  const { address: typed, state = 'waiting' } = route.useSearch();
+  const address = typed && readAddress(typed);
   const navigate = useNavigate();
-  const list = useMail(search);
+  const list = useMail(given({ address, state }));
   const rows = list.data?.pages.flatMap(({ data }) => data.deliveries) ?? [];
   const focus = useListFocus('mail', rows);
   const { row } = focus;
@@ -161,7 +162,7 @@ export function MailPage() {
       }
       search={{
         label: 'Look up an address',
-        value: address ?? '',
+        value: typed ?? '',
         onSearch: (text) =>
           void navigate({
             to: '/mail',

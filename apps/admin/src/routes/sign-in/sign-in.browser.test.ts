@@ -1,4 +1,4 @@
-import { useBrowser } from '@namecard/testing';
+import { spellingsOf, useBrowser, writtenAddresses } from '@namecard/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../testing/browser.ts';
 import {
@@ -55,6 +55,27 @@ describe('signing in', () => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await page.keyboard.press('Control+V');
     await expect.poll(() => heading(page, 'Desk').isVisible()).toBe(true);
+  });
+
+  it('shows the address that mail goes to, and takes the code, however both are written', async () => {
+    const page = await openTab(browser(), service, '/');
+    const spelt = spellingsOf(admin).filter((_, index) => index % 5 === 1);
+    const written = writtenAddresses.filter(([, address]) => address !== admin);
+    for (const [typed, address] of [
+      ...written,
+      ...spelt.map((typed) => [typed, admin] as const),
+    ]) {
+      await askForCode(page, typed);
+      expect(await page.getByText('We sent a code to').innerText()).toContain(
+        `to ${address}.`,
+      );
+      await page.getByRole('button', { name: 'Change address' }).click();
+    }
+    await askForCode(page, admin);
+    const [, wide = ''] = spellingsOf(await mailedCode(service, admin));
+    await page.getByLabel('Code', { exact: true }).fill(`\u202a${wide}\u202c`);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Desk').waitFor();
   });
 
   it('lets the browser fill in the address and the code', async () => {

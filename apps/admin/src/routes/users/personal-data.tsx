@@ -1,3 +1,4 @@
+import { readAddress } from '@namecard/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -37,7 +38,8 @@ function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
       isDanger
       isForGood
       isIncomplete={
-        reason === undefined || typed.trim().toLowerCase() !== user.email.toLowerCase()
+        reason === undefined ||
+        readAddress(typed).toLowerCase() !== user.email.toLowerCase()
       }
       busy={erase.isPending}
       error={erase.error}

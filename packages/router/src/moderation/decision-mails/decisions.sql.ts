@@ -17,6 +17,8 @@ export type Standing = {
   /** Null for the product's language. */
   language: Language | null;
   isSuppressed: boolean;
+  /** Whether the provider has refused a mail about them already. */
+  isSecondTry: boolean;
   /** Whether an act about them waits for an admin. */
   isWaiting: boolean;
   hidden: { reason: ModerationReason; cards: number }[];
@@ -64,6 +66,9 @@ export async function findStanding(
     )
     select users.email, users.language, (current_instant() - ${tenMinutes})::text as until,
       exists (select from addresses where email = users.email_key and suppressed_at is not null) as "isSuppressed",
+      exists (
+        select from jobs where kind = ${decisionKind} and key = ${userId} and progress ? 'refused'
+      ) as "isSecondTry",
       exists (select from waiting_acts where decided_at is null and users.id = any(owner_ids)) as "isWaiting",
       coalesce((select json_agg(hidden) from hidden), '[]') as hidden,
       (select coalesce(reason, 'other') from suspension) as suspended,

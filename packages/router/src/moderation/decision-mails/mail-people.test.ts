@@ -10,9 +10,10 @@ import { makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
 import { emptyOutbox } from '../../testing/mail.ts';
 import { outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
-import { rowsOf } from '../../testing/rows.ts';
+import { mailsTo, rowsOf } from '../../testing/rows.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
 import { inTransaction } from '../../transaction.ts';
+import { claimNext, recordDelivery } from '../../mail/delivery.ts';
 import { listMailbox } from '../../mail/mailbox.ts';
 import { suppressAddress } from '../mail/suppress-and-clear.ts';
 import { hideProfile } from '../profiles/hide-and-restore.ts';
@@ -338,6 +339,43 @@ describe('a mail', () => {
     await pass(6 * minutes);
     expect(mails).toHaveLength(2);
     await pass(60 * minutes);
+    expect(mails).toHaveLength(2);
+  });
+
+  it('that the provider may refuse to everybody is tried once more, a day later', async () => {
+    delivery = { outcome: 'refused', reason: 'message_rejected' };
+    await hide(staff);
+    await pass(11 * minutes);
+    await pass(60 * minutes);
+    expect(mails).toHaveLength(1);
+    for (const tries of [2, 2]) {
+      await service().clock.advance('1 day');
+      await pass(18);
+      expect(mails).toHaveLength(tries);
+    }
+  });
+
+  it('that is the third to be refused holds mail, and leaves when the provider takes mail', async () => {
+    const members = ['one@one.example', 'two@two.example'];
+    for (const email of members) await signIn(service(), email);
+    await emptyOutbox(service());
+    delivery = { outcome: 'refused', reason: 'message_rejected' };
+    await hide(staff);
+    await service().clock.advance('10 minutes');
+    for (const email of members) await service().as().auth.sendCode({ email });
+    const claimed = await claimNext(
+      { orm: service().orm, ...service().deps },
+      { most: 2, repeats: 0 },
+    );
+    for (const mail of claimed.mails) await recordDelivery(service(), mail, delivery);
+    await work();
+    const rows = await Promise.all(members.map((email) => mailsTo(service(), email)));
+    expect(rows.flat().map(({ state }) => state)).toEqual(['queued', 'queued']);
+    delivery = { outcome: 'sent', messageId: '2' };
+    await pass(6 * minutes);
+    expect(mails).toHaveLength(1);
+    await emptyOutbox(service());
+    await pass(18);
     expect(mails).toHaveLength(2);
   });
 

@@ -11,6 +11,9 @@
  * and looks again. One other job sends a mail every 18 seconds over all instances, if
  * no sign-in mail is due.
  *
+ * If the provider may have refused everybody, the mail is tried once more: after the
+ * refusals that hold mail, or a day later.
+ *
  * Race: an act locks an existing job. The end of a job locks it too and looks
  * once more.
  *
@@ -28,6 +31,7 @@ import {
 } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
+import { holdRefused, mayConcernUs } from '../../mail/provider-hold.sql.ts';
 import { decisionMessage, decisionsOf } from '../../mail/view.ts';
 import { keepMail } from './keep-mail.sql.ts';
 import { findStanding, type Standing } from './decisions.sql.ts';
@@ -59,7 +63,7 @@ const seconds = {
 type Outcome =
   | { kind: 'over' }
   | { kind: 'told'; until: string; isMailed: boolean }
-  | { kind: 'later'; seconds: number; isMailed: boolean };
+  | { kind: 'later'; seconds: number; isMailed: boolean; isRefused?: true };
 
 const later = (after: number, isMailed = false): Outcome => ({
   kind: 'later',
@@ -72,7 +76,7 @@ const suppressed = { outcome: 'refused', reason: 'suppressed' } as const;
 
 async function deliver(
   { orm, mailer, random, settings }: DecisionMailDeps,
-  { email, language, until, isSuppressed, ...standing }: Standing,
+  { email, language, until, isSuppressed, isSecondTry, ...standing }: Standing,
 ): Promise<Outcome> {
   const decisions = decisionsOf(standing);
   const mail = { id: random.id(), email, language, decisions };
@@ -83,6 +87,11 @@ async function deliver(
     return later(seconds.failed, true);
   }
   await keepMail(orm.em, mail, delivery);
+  if (delivery.outcome === 'refused' && mayConcernUs(delivery.reason) && !isSecondTry) {
+    const held = await holdRefused(orm.em);
+    const after = held.length > 0 ? seconds.failed : seconds.day;
+    return { kind: 'later', seconds: after, isMailed: true, isRefused: true };
+  }
   return { kind: 'told', until, isMailed: !isSuppressed };
 }
 
@@ -118,6 +127,12 @@ async function isOverNow(em: Executor, userId: string): Promise<boolean> {
   return !standing || standing.seconds === null;
 }
 
+function progressAfter(outcome: Outcome, before: unknown): unknown {
+  if (outcome.kind === 'told') return { since: outcome.until };
+  const isRefused = outcome.kind === 'later' && outcome.isRefused;
+  return isRefused ? { ...Object(before), refused: true } : before;
+}
+
 /** Does nothing if another worker has claimed the job. */
 const record = (
   deps: Pick<DecisionMailDeps, 'orm'>,
@@ -128,8 +143,7 @@ const record = (
     if (outcome.kind === 'over' && (await isOverNow(em, claimed.key))) {
       em.remove(job);
     } else {
-      const progress = outcome.kind === 'told' ? { since: outcome.until } : job.progress;
-      job.release(runAt, progress);
+      job.release(runAt, progressAfter(outcome, job.progress));
     }
   });
 

@@ -15,7 +15,7 @@ export async function readDeliveries(
   const after = sortKeyOf(deliveryOrder, cursor);
   const rows = await listDeliveries(em, {
     ...input,
-    address: address && addressKey(address),
+    address: (address && addressKey(address)) || undefined,
     limit: limit + 1,
     ...(after && { after }),
   });

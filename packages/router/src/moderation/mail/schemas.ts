@@ -2,10 +2,10 @@ import { mailEvents, mailStates } from '@namecard/db';
 import { z } from 'zod';
 import { SendCodeInput } from '../../auth/schemas.ts';
 import { answerOf, CursorInput, Instant, limitInput, NextCursor } from '../../schemas.ts';
-import { line } from '../../text.ts';
+import { searched } from '../../text.ts';
 
 export const ListDeliveriesInput = z.object({
-  address: line({ max: 254 })
+  address: searched({ max: 254 })
     .optional()
     .meta({ description: 'Only mails to this email address.' }),
   state: z.enum(['waiting', 'failed']).optional().meta({
@@ -77,7 +77,7 @@ export const Delivery = z
   .meta({ id: 'Delivery', description: 'A mail and its delivery.' });
 
 export const MailAddress = z.object({
-  address: line({ min: 1, max: 254 }).meta({
+  address: searched({ min: 1, max: 254 }).meta({
     description: 'An email address, in any case.',
     examples: ['ann@example.com'],
   }),

@@ -13,13 +13,13 @@ import {
   limitInput,
   NextCursor,
 } from '../../schemas.ts';
-import { line } from '../../text.ts';
+import { searched } from '../../text.ts';
 
 const states = ['active', 'hidden'] as const;
 
 /** All conditions must hold. */
 const filter = {
-  text: line({ min: 1, max: 200 }).optional().meta({
+  text: searched({ max: 200 }).optional().meta({
     description:
       'Terms that must all match. A word or a `"phrase in quotes"` is looked for in the username, the about text, the links, the referral and the owner’s email address, in any case. `-` before a term excludes it. `domain:example.com` finds links to a domain and its subdomains. `owner:ann@example.com` finds the profiles of one owner, and `owner:@example.com` those of all owners with an address at that domain. If all terms are words of one or two characters, the username must begin with them.',
   }),
@@ -37,7 +37,7 @@ const filter = {
   createdBefore: InstantInput.optional().meta({
     description: 'Only profiles created before this instant.',
   }),
-  referredBy: line({ min: 1, max: 64 })
+  referredBy: searched({ max: 64 })
     .optional()
     .meta({ description: 'The username of the profile that referred it.' }),
   duplicateIdentities: z.boolean().optional().meta({

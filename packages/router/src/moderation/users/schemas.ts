@@ -13,7 +13,7 @@ import {
   limitInput,
   NextCursor,
 } from '../../schemas.ts';
-import { line } from '../../text.ts';
+import { searched } from '../../text.ts';
 import { Delivery } from '../mail/schemas.ts';
 import { OwnedProfile } from '../profiles/schemas.ts';
 
@@ -76,7 +76,7 @@ export const ManagedUser = z
   .meta({ id: 'ManagedUser', description: 'A user as admins see them.' });
 
 export const SearchUsersInput = z.object({
-  text: line({ min: 1, max: 200 }).optional().meta({
+  text: searched({ max: 200 }).optional().meta({
     description:
       'A part of the email address, the username or an identity, in any case. One or two letters find only the beginning of one of them.',
   }),

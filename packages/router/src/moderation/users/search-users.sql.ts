@@ -7,13 +7,11 @@ import {
   keyset,
   type SortKey,
   statements,
-  userText,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { isSuspended } from '../../access/users.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
-import { seenText } from '../../seen-text.ts';
 import type { SearchUsersInput } from './schemas.ts';
 
 type Sort = z.infer<typeof SearchUsersInput>['sort'];
@@ -30,8 +28,7 @@ type Found = { id: string; sortKey: SortKey };
 /** `reached` is the last scanned row, if there are more. */
 type FoundUsers = { found: Found[]; reached: SortKey | undefined };
 
-const like = (pattern: string): Condition =>
-  sql`${sql.raw(userText)} like fold_case(${pattern})`;
+const like = (pattern: string): Condition => sql`whole_text like ${pattern}`;
 
 /** The index finds three letters or digits in a row, or a word's start. */
 const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
@@ -39,11 +36,10 @@ const findable = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]/u;
 const beginsWord = /^[\p{L}\p{N}]/u;
 
 /**
- * Looks in address, username and identities, in any case. One or two letters must
+ * Looks for a folded text in address, username and identities. One or two letters must
  * begin one of them, because no index finds them elsewhere.
  */
-function holdsText(typed: string): Condition {
-  const text = seenText(typed);
+function holdsText(text: string): Condition {
   const pattern = escapeLike(text);
   return findable.test(text) || !beginsWord.test(text)
     ? like(`%${pattern}%`)
@@ -53,6 +49,7 @@ function holdsText(typed: string): Condition {
 /** Whether the index finds rows with the text. */
 const isIndexed = (text: string): boolean => findable.test(text) || beginsWord.test(text);
 
+/** `text` is folded. */
 type Search = Omit<z.infer<typeof SearchUsersInput>, 'cursor'> & {
   after: SortKey | undefined;
   /** The addresses in `ADMIN_EMAILS`. */

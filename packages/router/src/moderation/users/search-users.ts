@@ -3,6 +3,7 @@ import type { Caller } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
 import type { SearchUsersInput, UserPage } from './schemas.ts';
+import { foldWithAddress } from '../../search-folding.ts';
 import { findUsers, orders } from './search-users.sql.ts';
 import { readManaged } from './users.sql.ts';
 import { managedUserView } from './view.ts';
@@ -16,7 +17,7 @@ export async function searchUsers(
   const order = orders[input.sort];
   const { found, reached } = await findUsers(em, {
     ...input,
-    text: text?.trim() || undefined,
+    text: foldWithAddress(text ?? '') || undefined,
     after: sortKeyOf(order, cursor),
     configured: [...settings.adminEmails],
   });

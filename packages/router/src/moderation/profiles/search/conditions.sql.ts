@@ -60,4 +60,4 @@ export const isIndexed = ({ text, state, located, referredBy }: ProfileFilter) =
   termsOf(text ?? '').some(isFoundByIndex) ||
   state === 'hidden' ||
   located === true ||
-  referredBy !== undefined;
+  Boolean(referredBy);

@@ -55,7 +55,9 @@ const upTo = (most: number, isWhole: boolean, count: number) => ({
  */
 export async function countMatching({ em }: Deps, input: Input<'Filter'>) {
   const filter = { ...input, state: undefined };
-  const isOfAll = Object.values(filter).every((value) => value === undefined);
+  const isOfAll = Object.values(filter).every(
+    (value) => value === undefined || value === '',
+  );
   const counted = isOfAll ? { ...(await countAll(em)), isWhole: true } : undefined;
   const { active, hidden, isWhole } = counted ?? (await countFound(em, filter));
   const shown = (count: number) => upTo(isOfAll ? Infinity : mostCounted, isWhole, count);

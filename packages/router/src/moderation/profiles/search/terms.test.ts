@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldForSearch } from '../../../profiles/search-folding.ts';
+import { foldForSearch } from '../../../search-folding.ts';
 import { termsOf } from './terms.ts';
 
 /** Whether the terms match a profile's text, folded as in its column. */

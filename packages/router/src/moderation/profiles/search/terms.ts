@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { foldForSearch } from '../../../profiles/search-folding.ts';
+import { foldForSearch, foldWithAddress } from '../../../search-folding.ts';
 import { escapePattern, type TextTerm } from '../../../profiles/text-condition.sql.ts';
 
 /** The username begins with the prefix, in any case, or all texts match. */
@@ -66,7 +66,9 @@ function patternOf({ field, typed, text }: Said): string {
     return likeText(text);
   }
   // The Punycode of a domain depends on its marks.
-  return field.toLowerCase() === 'domain' ? likeDomain(typed) : likeOwner(text);
+  return field.toLowerCase() === 'domain'
+    ? likeDomain(typed)
+    : likeOwner(foldWithAddress(typed));
 }
 
 /**

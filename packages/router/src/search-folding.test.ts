@@ -1,8 +1,8 @@
 import { statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moderator, type Person, signIn } from '../testing/people.ts';
-import { useService } from '../testing/use-service.ts';
+import { moderator, type Person, signIn } from './testing/people.ts';
+import { useService } from './testing/use-service.ts';
 import { foldForSearch } from './search-folding.ts';
 
 const service = useService();

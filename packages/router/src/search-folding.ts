@@ -1,4 +1,5 @@
-import { unseen } from '../seen-text.ts';
+import { readAddress } from './addresses.ts';
+import { seenWord, unseen } from './seen-text.ts';
 
 /** Marks on letters, and characters that show nothing. */
 const ignored = new RegExp(`[\\p{Mn}\\p{Me}${unseen}]`, 'gu');
@@ -14,3 +15,9 @@ export const foldForSearch = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('ς', 'σ');
+
+/** The same for a text that may be an address, as typed or pasted, or a part of one. */
+export function foldWithAddress(text: string): string {
+  const seen = seenWord(text);
+  return foldForSearch(seen.includes('@') ? readAddress(seen) : seen).trim();
+}

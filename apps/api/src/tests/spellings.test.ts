@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto';
+import { newTestCode } from '@namecard/router';
+import { fetchJson, signIn, spellingsOf, writtenAddresses } from '@namecard/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { useService } from '../testing/start-service.ts';
+import { trpcClient } from '../testing/trpc-client.ts';
+import { formIn, hiddenOf, leadsTo, Visitor } from '../testing/visitor.ts';
+
+const address = 'ann@example.com';
+const code = newTestCode(address, randomBytes);
+
+const service = useService({
+  settings: {
+    ADMIN_EMAILS: 'boss@example.com',
+    PUBLIC_PROFILES: 'true',
+    LIMIT_SEND_PER_IP: '0',
+    LIMIT_VERIFY_PER_IP: '0',
+    // A code that works more than once.
+    TEST_LOGINS: `${address}=${code} until ${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}`,
+  },
+});
+
+const [addresses, codes] = [spellingsOf(address), spellingsOf(code)];
+const names = spellingsOf('ann');
+
+const Found = z.object({
+  data: z.object({ profiles: z.array(z.object({ username: z.string() })) }),
+});
+
+let token: string;
+let boss: string;
+
+beforeAll(async () => {
+  const api = trpcClient(service().origin);
+  const { data } = await api.auth.verifyCode.mutate({ email: address, otp: code });
+  ({ token } = data);
+  boss = await signIn(service(), 'boss@example.com');
+  const mine = trpcClient(service().origin, token);
+  await mine.profiles.create.mutate({ username: 'ann', referral: '' });
+  const about = 'I play in the Zu\u0308rich cas\u00adino';
+  await mine.profiles.updateSocials.mutate({ username: 'ann', about });
+  await mine.users.updateMe.mutate({ username: 'Ann', worldId: 'Zürich' });
+});
+
+const rest = (path: string, question: Parameters<typeof fetchJson>[1] = {}) =>
+  fetchJson(`${service().origin}/api/v1${path}`, question);
+
+describe('each spelling is one address and one code', () => {
+  it('by REST', async () => {
+    for (const [index, email] of addresses.entries()) {
+      const asked = await rest('/auth/send-code', { json: { email } });
+      expect([email, asked.status]).toEqual([email, 200]);
+      const json = { email, otp: codes[index] };
+      const { body } = await rest('/auth/verify-code', { json });
+      expect(body).toMatchObject({ data: { user: { email: address } } });
+    }
+  });
+
+  it('by tRPC', async () => {
+    const api = trpcClient(service().origin);
+    for (const [index, email] of addresses.entries()) {
+      await api.auth.sendCode.mutate({ email });
+      const otp = codes[index] ?? '';
+      const { data } = await api.auth.verifyCode.mutate({ email, otp });
+      expect(data.user.email).toBe(address);
+    }
+  });
+
+  it('on the pages, which show the address that mail goes to', async () => {
+    for (const [index, email] of addresses.entries()) {
+      const visitor = new Visitor(service());
+      expect(leadsTo(await visitor.post('/sign-in', { email }))).toBe(
+        '303 /sign-in/code',
+      );
+      const shown = hiddenOf(await visitor.page('/sign-in/code'), 'address');
+      expect([email, shown]).toEqual([email, address]);
+      const typed = { address: shown, code: codes[index] ?? '' };
+      expect(leadsTo(await visitor.post('/sign-in/code', typed))).toBe('303 /me');
+    }
+  });
+
+  it.each(writtenAddresses)('also %j for %s', async (typed, read) => {
+    const visitor = new Visitor(service());
+    await visitor.post('/sign-in', { email: typed });
+    const page = await visitor.page('/sign-in/code');
+    expect(hiddenOf(page, 'address')).toBe(read);
+    const { status } = await rest('/auth/send-code', { json: { email: typed } });
+    expect(status).toBe(200);
+  });
+});
+
+describe('each spelling is one username', () => {
+  it('in the paths of REST and of pages', async () => {
+    const member = await new Visitor(service()).signIn('ben@example.com');
+    const ann = new Visitor(service());
+    await ann.post('/sign-in/code', { address, code });
+    for (const name of names.map(encodeURIComponent)) {
+      const read = await rest(`/profiles/${name}`, { token });
+      expect(read.body).toMatchObject({ data: { profile: { username: 'ann' } } });
+      for (const path of [`/members/${name}`, `/report/${name}`])
+        expect([path, (await member.get(path)).status]).toEqual([path, 200]);
+      expect((await ann.get(`/me/cards/${name}`)).status).toBe(200);
+    }
+  });
+
+  it('for a look-up, with or without @', async () => {
+    const visitor = new Visitor(service());
+    for (const name of [...names, ...spellingsOf('@ann')]) {
+      const query = new URLSearchParams({ name });
+      expect(leadsTo(await visitor.get(`/look-up?${query.toString()}`))).toBe(
+        '303 /@ann',
+      );
+    }
+  });
+
+  it('to take it; one that shows nothing takes none', async () => {
+    const visitor = await new Visitor(service()).signIn('cem@example.com');
+    const save = async (username: string) => {
+      const form = formIn(await visitor.page('/me/account'), '/me/account');
+      await visitor.post('/me/account', { ...form, username });
+      return /name="username" value="([^"]*)"/.exec(
+        await visitor.page('/me/account'),
+      )?.[1];
+    };
+    expect(await save('\u202aｃｅｍ\u202c\v')).toBe('cem');
+    expect(await save('\u200b\u3164')).toBe('');
+  });
+});
+
+describe('each spelling is one word to search for', () => {
+  const words = [...spellingsOf('zurich'), ...spellingsOf('CASINO')];
+
+  it('by members, through REST, tRPC and the pages', async () => {
+    const api = trpcClient(service().origin, token);
+    const member = await new Visitor(service()).signIn('ben@example.com');
+    for (const text of words) {
+      const query = new URLSearchParams({ text });
+      const { body } = await rest(`/profiles/search?${query.toString()}`, { token });
+      const { data } = await api.profiles.search.query({ text });
+      const page = await member.page(`/members?${new URLSearchParams({ q: text })}`);
+      const found = [Found.parse(body).data, data].map(({ profiles }) =>
+        profiles.map(({ username }) => username),
+      );
+      expect([text, ...found]).toEqual([text, ['ann'], ['ann']]);
+      expect([text, page.includes('/members/ann')]).toEqual([text, true]);
+    }
+  });
+
+  it('by moderators, in cards, people, mail and the history', async () => {
+    const { moderation, audit } = trpcClient(service().origin, boss);
+    await moderation.profiles.hide.mutate({ username: 'ann' });
+    await moderation.profiles.restore.mutate({ username: 'ann' });
+    for (const text of words) {
+      const { data } = await moderation.profiles.search.query({ text });
+      expect([text, data.profiles.length]).toEqual([text, 1]);
+    }
+    for (const text of [...spellingsOf('zurich'), 'Zu\u0308rich', ...addresses]) {
+      const { data } = await moderation.users.search.query({ text });
+      expect([text, data.users.map(({ email }) => email)]).toEqual([text, [address]]);
+    }
+    for (const username of names) {
+      const { data } = await audit.list.query({ username, actor: 'ｂｏｓｓ＠' });
+      expect([username, data.events.length]).toEqual([username, 2]);
+    }
+    for (const one of addresses) {
+      const { data } = await moderation.mail.inspect.query({ address: one });
+      expect([one, data.user?.email]).toEqual([one, address]);
+    }
+  });
+
+  it('and a text that shows nothing is an empty search', async () => {
+    const { moderation } = trpcClient(service().origin, boss);
+    for (const text of ['', ' ', '\v', '\u200b', '\u3164\u2800']) {
+      const { data } = await moderation.profiles.search.query({ text });
+      expect(data.profiles).toHaveLength(1);
+      const users = await moderation.users.search.query({ text, limit: 100 });
+      expect(users.data.users.length).toBeGreaterThan(2);
+      const counted = await moderation.profiles.countMatching.query({ text });
+      expect(counted.data.all).toEqual({ count: 1, isMore: false });
+    }
+  });
+});
