@@ -138,7 +138,9 @@ describe('each spelling is one word to search for', () => {
       const query = new URLSearchParams({ text });
       const { body } = await rest(`/profiles/search?${query.toString()}`, { token });
       const { data } = await api.profiles.search.query({ text });
-      const page = await member.page(`/members?${new URLSearchParams({ q: text })}`);
+      const page = await member.page(
+        `/members?${new URLSearchParams({ q: text }).toString()}`,
+      );
       const found = [Found.parse(body).data, data].map(({ profiles }) =>
         profiles.map(({ username }) => username),
       );

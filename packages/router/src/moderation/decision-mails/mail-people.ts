@@ -129,8 +129,8 @@ async function isOverNow(em: Executor, userId: string): Promise<boolean> {
 
 function progressAfter(outcome: Outcome, before: unknown): unknown {
   if (outcome.kind === 'told') return { since: outcome.until };
-  const isRefused = outcome.kind === 'later' && outcome.isRefused;
-  return isRefused ? { ...Object(before), refused: true } : before;
+  if (outcome.kind !== 'later' || !outcome.isRefused) return before;
+  return { ...(typeof before === 'object' && before), refused: true };
 }
 
 /** Does nothing if another worker has claimed the job. */
