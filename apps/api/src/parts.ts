@@ -168,7 +168,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     orm,
     keys,
     hashes,
-    mailer,
+    mailer: counted,
     random: randomness,
     settings,
     telemetry,
