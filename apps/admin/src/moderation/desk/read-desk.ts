@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { namecard } from '../../namecard.ts';
 import { queryClient } from '../../query-client.ts';
@@ -17,11 +17,12 @@ const nextItems = 'the next items';
  * Items that are reserved for this person for some minutes, beginning with the lane,
  * and those that colleagues have. Only `readDeskAgain` loads others.
  */
-export const useNextItems = (lane: Lane | undefined) =>
+export const useNextItems = (lane: Lane | undefined, except: Lane[]) =>
   useQuery({
-    queryKey: [nextItems, lane],
+    queryKey: [nextItems, lane, except],
+    placeholderData: keepPreviousData,
     queryFn: async () => {
-      const asked = { onward: true, ...(lane && { lane }) };
+      const asked = { onward: true, except, ...(lane && { lane }) };
       const { data } = await namecard.api.moderation.desk.next.mutate(asked);
       showCounts(data.lanes);
       return data;

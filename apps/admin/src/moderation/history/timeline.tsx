@@ -20,7 +20,10 @@ function Note({ name, text }: { name: string; text: string | null }) {
   return (
     text !== null && (
       <p className="text-muted">
-        {name}: <bdi className="wrap-anywhere whitespace-pre-wrap text-soft">{text}</bdi>
+        {name}:{' '}
+        <bdi lang="" className="wrap-anywhere whitespace-pre-wrap text-soft">
+          {text}
+        </bdi>
       </p>
     )
   );
@@ -56,18 +59,30 @@ const areAlike = (one: AuditEvent, other: AuditEvent): boolean =>
   one.actorKey === other.actorKey &&
   (one.undoneBy === null) === (other.undoneBy === null);
 
-/** Groups similar events that follow each other. */
+const isTakenBack = ({ undoneBy, undoes }: AuditEvent): boolean =>
+  undoneBy !== null || undoes !== null;
+
+/** Groups events that follow each other: similar ones, or those that were taken back. */
 function runsOf(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] {
   const runs: [AuditEvent, ...AuditEvent[]][] = [];
   for (const event of events) {
     const run = runs.at(-1);
-    if (run && areAlike(run[0], event)) run.push(event);
+    const [first] = run ?? [];
+    const fits =
+      first && (areAlike(first, event) || (isTakenBack(first) && isTakenBack(event)));
+    if (run && fits) run.push(event);
     else runs.push([event]);
   }
   return runs;
 }
 
-/** Similar events in one line that unfolds. */
+/** "hidden and restored again" */
+const inWords = (events: readonly AuditEvent[]): string =>
+  [...new Set(events.toReversed().map(({ type }) => wordings[type].participle))].join(
+    ' and ',
+  );
+
+/** Similar events, or those that were taken back, in one line that unfolds. */
 function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
   const [first] = events;
   const { reason, undoneBy, subject, type } = first;
@@ -75,9 +90,17 @@ function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
     <li className="py-1">
       <details>
         <summary className="rounded-md text-soft">
-          <Actor event={first} /> {wordings[type].verb} {events.length} {subject.kind}s
-          {reason !== null && `: ${reasonName(reason)}`}
-          {undoneBy !== null && ' · Undone'}{' '}
+          {events.every((event) => areAlike(first, event)) ? (
+            <>
+              <Actor event={first} /> {wordings[type].verb} {events.length} {subject.kind}
+              s{reason !== null && `: ${reasonName(reason)}`}
+              {undoneBy !== null && ' · Undone'}
+            </>
+          ) : (
+            <span className="text-muted first-letter:uppercase">
+              {inWords(events)} again
+            </span>
+          )}{' '}
           <span className="text-xs text-muted">
             · <When at={first.at} />
           </span>
