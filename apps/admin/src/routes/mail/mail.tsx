@@ -130,7 +130,8 @@ export function MailPage() {
   const { address: typed, state = 'waiting' } = route.useSearch();
   const address = typed && readAddress(typed);
   const navigate = useNavigate();
-  const list = useMail(given({ address, state }));
+  const asked = given({ address, state });
+  const list = useMail(asked);
   const rows = list.data?.pages.flatMap(({ data }) => data.deliveries) ?? [];
   const focus = useListFocus('mail', rows);
   const { row } = focus;
@@ -186,7 +187,7 @@ export function MailPage() {
       query={isTyping ? { ...list, data: null } : list}
       rows={rows}
       focus={focus}
-      empty={<Empty {...search} />}
+      empty={<Empty {...asked} />}
       onOpen={open}
     />
   );
