@@ -59,6 +59,7 @@ beforeAll(async () => {
   await sql`update users set role = 'admin' where id = ${ann.id}`.execute(
     statements(service().orm.em.fork()),
   );
+  await again.api.users.startMove({ email: 'ann.next@example.com' });
   ann = again;
   boss = await signIn(service(), boss.email);
 });

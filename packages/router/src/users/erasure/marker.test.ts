@@ -9,6 +9,7 @@ import {
   admin,
   finishErasing,
   moderator,
+  newAddress,
   type Person,
   signIn,
 } from '../../testing/people.ts';
@@ -70,6 +71,10 @@ const unmarked: Readonly<Record<string, string>> = {
   'network_guesses.guessed_at': 'instants',
   'challenges.key_id': keyName,
   'act_codes.key_id': keyName,
+  'moves.key_id': keyName,
+  'moves.resting_role': fixedList,
+  'moves.end_state': fixedList,
+  'moves.ended_by': fixedList,
   'act_codes.act': fixedList,
   'act_codes.hash': 'a hash of ids or of the operator’s own words',
   'instances.name': 'the name of a machine',
@@ -196,6 +201,7 @@ async function livedThrough(): Promise<Person> {
   await outcome(ann.api.moderation.profiles.restore({ username: 'judged' }));
   await service().clock.advance('6 minutes');
   await askForCodes(service(), ann.email);
+  await ann.api.users.startMove({ email: newAddress() });
   return ann;
 }
 
