@@ -29,10 +29,12 @@ describe('a start that fails', () => {
     expect(main.stderr()).not.toContain('hunter2');
   });
 
-  it('because of missing settings of production prints only these', async () => {
+  it('because of missing settings of production prints only these, and names the demo', async () => {
     await using main = runService({ NODE_ENV: 'production' });
     expect(await main.exited).toBe(1);
-    expect(main.stderr().trimEnd().split('\n')).toHaveLength(4);
+    const lines = main.stderr().trimEnd().split('\n');
+    expect(lines.filter((line) => line.includes(' is missing: '))).toHaveLength(4);
+    expect(lines.slice(4)).toEqual([expect.stringContaining('namecard:demo')]);
     expect(main.stdout()).toBe('');
   });
 

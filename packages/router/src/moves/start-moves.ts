@@ -51,7 +51,7 @@ export const recordMove = (
   });
 
 /** Milliseconds between polls: somebody waits for a code. */
-const interval = 1_000;
+const interval = 3_000;
 
 /** All instances share the work. */
 export const startMoves = (
