@@ -11,7 +11,7 @@ import { isSaving } from '../saving.ts';
 import { bringBack, putAway } from './decided.ts';
 import { type DeskItem, nameOf, subjectOf } from './item.ts';
 import { markRows } from '../profiles/marks.ts';
-import { forgetItem, itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
+import { itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
 
 const { close, snooze } = trpc.moderation.desk;
 
@@ -60,7 +60,7 @@ function leaveDesk<Input extends object>(act: Leaving<Input>): void {
       reportDone({ id: data.action, title: `${name} ${participle}` });
       readProfilesAgain([{ id: subject, label: item.profile?.username ?? null }]);
       if (!mayReturn) return;
-      forgetItem(item.id);
+      await readDeskAgain();
       bringBack([subject]);
     },
     fail: (error) => {

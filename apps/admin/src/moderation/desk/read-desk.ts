@@ -39,12 +39,5 @@ export const itemsOf = (subject: string): DeskItem[] =>
     .flatMap(([, data]) => data?.items ?? [])
     .filter((item) => subjectOf(item) === subject);
 
-/** Forgets a loaded item. Its place stays free, so that an undo gets it back. */
-export const forgetItem = (gone: string): void =>
-  void queryClient.setQueriesData<{ items: DeskItem[] }>(
-    { queryKey: [nextItems] },
-    (data) => data && { ...data, items: data.items.filter(({ id }) => id !== gone) },
-  );
-
 export const readDeskAgain = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [nextItems] });
