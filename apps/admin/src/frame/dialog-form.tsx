@@ -20,8 +20,6 @@ type DialogFormProps = Pick<
   busy?: boolean;
   /** Whether a required field is empty. */
   isIncomplete?: boolean;
-  /** Whether it closes before it submits, because the row with the focus leaves. */
-  closesFirst?: boolean;
   /** Why the last try failed. */
   error?: unknown;
   onSubmit: () => void;
@@ -47,17 +45,12 @@ export function DialogForm(props: DialogFormProps) {
     isForGood = false,
     busy = false,
     isIncomplete = false,
-    closesFirst = false,
     error,
   } = props;
-  const isChosen = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const isOnline = useIsOnline();
   const submit = () => {
-    if (busy || isIncomplete || !isOnline) return;
-    isChosen.current = true;
-    if (closesFirst) onOpenChange(false);
-    else props.onSubmit();
+    if (!busy && !isIncomplete && isOnline) props.onSubmit();
   };
   const press = (event: KeyboardEvent) => {
     if (pressed(event) !== 'Enter' || event.defaultPrevented) return;
@@ -73,9 +66,6 @@ export function DialogForm(props: DialogFormProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      onClosed={() => {
-        if (closesFirst && isChosen.current) props.onSubmit();
-      }}
       title={title}
       {...(description !== undefined && { description })}
       initialFocus={() =>

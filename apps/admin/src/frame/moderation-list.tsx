@@ -7,7 +7,7 @@ import { SearchField, type SearchFieldProps } from '../components/search-field.t
 import { pressed } from '../keyboard.ts';
 import { useTitle } from '../title.ts';
 import { goToRows, List, type ListProps } from './list.tsx';
-import { barStyle, caseHeading } from './page.tsx';
+import { barStyle } from './page.tsx';
 import { useHasCase } from './use-has-case.ts';
 
 type OnAct<Row> = (row: Row, anchor: Element) => void;
@@ -107,7 +107,6 @@ export function moderationList<Row extends { id: string }>({
             label={title}
             one={one}
             columns={columns}
-            isSearched={search !== undefined}
             onOpen={open}
             onFollow={hasCase || !onOpen ? focus.moveTo : open}
             isCaseFirst={!onOpen && !hasCase}
@@ -118,7 +117,7 @@ export function moderationList<Row extends { id: string }>({
         </div>
         {hasCase && (
           <aside
-            aria-labelledby={caseHeading}
+            aria-label="Case"
             onKeyDown={(event) => pressed(event) === 'Escape' && goToRows()}
             className="sticky top-0 h-dvh overflow-y-auto border-l border-line"
           >

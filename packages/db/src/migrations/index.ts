@@ -14,7 +14,6 @@ import { Migration20261127021321_decision_mails } from './Migration2026112702132
 import { Migration20261127030000_search_texts } from './Migration20261127030000_search_texts.ts';
 import { Migration20261127045251_act_codes } from './Migration20261127045251_act_codes.ts';
 import { Migration20261127050000_user_search_text } from './Migration20261127050000_user_search_text.ts';
-import { Migration20261127053057_snoozes } from './Migration20261127053057_snoozes.ts';
 import { Migration20261127060000_moves } from './Migration20261127060000_moves.ts';
 import { Migration20261127061500_history_kept } from './Migration20261127061500_history_kept.ts';
 
@@ -54,7 +53,6 @@ export const migrations: KnownMigration[] = [
   Migration20261127030000_search_texts,
   Migration20261127045251_act_codes,
   Migration20261127050000_user_search_text,
-  Migration20261127053057_snoozes,
   Migration20261127060000_moves,
   Migration20261127061500_history_kept,
 ].map(known);

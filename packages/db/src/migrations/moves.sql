@@ -79,7 +79,7 @@ alter table moderation_actions
   drop constraint moderation_actions_type_check,
   add constraint moderation_actions_type_check check (type in (
     'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
-    'appeal.upheld', 'item.snoozed', 'item.reopened', 'reporter.read',
+    'appeal.upheld', 'item.reopened', 'reporter.read',
     'user.suspended', 'user.unsuspended', 'user.role_changed',
     'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved',
     'user.erased', 'user.exported', 'session.revoked', 'address.cleared', 'user.test_signed_in',
@@ -93,7 +93,7 @@ alter table audit_events
   drop constraint audit_events_type_check,
   add constraint audit_events_type_check check (type in (
     'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
-    'appeal.upheld', 'item.snoozed', 'item.reopened', 'reporter.read',
+    'appeal.upheld', 'item.reopened', 'reporter.read',
     'user.suspended', 'user.unsuspended', 'user.role_changed',
     'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved',
     'user.erased', 'user.exported', 'session.revoked', 'address.cleared', 'user.test_signed_in',

@@ -96,18 +96,17 @@ type SecondLook = {
   profileId: string;
   cause: string;
   keptFrom: string | null;
-  adminsOnly: boolean;
 };
 
 /** Urgent if the same action closed an urgent item. */
 export const openSecondLook = preparedSql(
   (value: Value<SecondLook>) => sql`
-    insert into items (id, kind, profile_id, user_id, revision, urgent, cause, kept_from, admins_only)
+    insert into items (id, kind, profile_id, user_id, revision, urgent, cause, kept_from)
     select ${value('id')}::uuid, 'second_look', profiles.id, profiles.owner_id, profiles.revision,
       exists (
         select from items where action_id = ${value('cause')}::uuid and profile_id = profiles.id and urgent
       ),
-      ${value('cause')}::uuid, ${value('keptFrom')}::uuid, ${value('adminsOnly')}::boolean
+      ${value('cause')}::uuid, ${value('keptFrom')}::uuid
     from profiles where profiles.id = ${value('profileId')}::uuid
     ${once}
   `,

@@ -1,6 +1,5 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { failureOf } from '../../failure.ts';
-import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
@@ -13,55 +12,45 @@ import { type DeskItem, nameOf, subjectOf } from './item.ts';
 import { markRows } from '../profiles/marks.ts';
 import { itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
 
-const { close, snooze } = trpc.moderation.desk;
+type Input = inferInput<typeof trpc.moderation.desk.close>;
 
-type Decision = inferInput<typeof close>['decision'];
-
-const participles: Record<Decision, string> = {
+const participles: Record<Input['decision'], string> = {
   approve: 'approved',
   pass_on: 'sent for a second look',
-  ask_admin: 'sent to an admin',
   uphold: 'turned down',
 };
 
-type Leaving<Input extends object> = {
-  item: DeskItem;
-  /** The items that leave the desk. */
-  leaving: readonly DeskItem[];
-  path: string;
-  input: Input;
-  run: (input: Input) => Promise<{ data: { action: string; lanes: LaneCounts } }>;
-  name: string;
-  participle: string;
-  /** Whether the items may come back by themselves. */
-  mayReturn?: boolean;
-};
-
 /**
- * Takes items off the desk at once. They return if the service refuses, with a mark
- * that says why.
+ * Closes an item without changing its card. The item leaves the desk at once and
+ * returns if the service refuses.
  */
-function leaveDesk<Input extends object>(act: Leaving<Input>): void {
-  const { item, leaving, path, input, run, name, participle, mayReturn = false } = act;
+export function closeItem(
+  item: DeskItem,
+  decision: Input['decision'],
+  note: string | null = null,
+): void {
   const subject = subjectOf(item);
   if (isSaving(subject) || isOffline()) return;
+  const input = { id: item.id, revision: item.profile?.revision ?? 0, decision, note };
+  const name = decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item);
   const back = () => {
     bringBack([subject]);
     void readDeskAgain();
   };
-  putAway(leaving);
+  // The service closes the card's items in other lanes too.
+  putAway([item, ...itemsOf(subject)]);
   save({
     rows: [subject],
-    path,
+    path: 'moderation.desk.close',
     input,
     send: async () => {
-      const { data } = await run(input);
+      const { data } = await queryClient
+        .getMutationCache()
+        .build(queryClient, trpc.moderation.desk.close.mutationOptions())
+        .execute(input);
       showCounts(data.lanes);
-      reportDone({ id: data.action, title: `${name} ${participle}` });
+      reportDone({ id: data.action, title: `${name} ${participles[decision]}` });
       readProfilesAgain([{ id: subject, label: item.profile?.username ?? null }]);
-      if (!mayReturn) return;
-      await readDeskAgain();
-      bringBack([subject]);
     },
     fail: (error) => {
       back();
@@ -69,46 +58,9 @@ function leaveDesk<Input extends object>(act: Leaving<Input>): void {
       const isGone = failureOf(error).reason === 'ITEM_NOT_FOUND';
       if (isGone) return;
       markRows([[subject, { badge: 'Not saved', message: failureOf(error).message }]]);
-      reportFailure(`${name} was not ${participle}`, error);
+      reportFailure(`${name} was not ${participles[decision]}`, error);
     },
     takeBack: () => bringBack([subject]),
     readAgain: back,
-  });
-}
-
-/** Closes an item without changing its card. */
-export function closeItem(
-  item: DeskItem,
-  decision: Decision,
-  note: string | null = null,
-): void {
-  const mutations = queryClient.getMutationCache();
-  leaveDesk({
-    item,
-    // The service closes the card's items in other lanes too.
-    leaving: [item, ...itemsOf(subjectOf(item))],
-    path: 'moderation.desk.close',
-    input: { id: item.id, revision: item.profile?.revision ?? 0, decision, note },
-    run: (input) => mutations.build(queryClient, close.mutationOptions()).execute(input),
-    name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
-    participle: participles[decision],
-  });
-}
-
-/** Takes an item off the desk for some time. */
-export function snoozeItem(
-  item: DeskItem,
-  length: inferInput<typeof snooze>['length'],
-): void {
-  const mutations = queryClient.getMutationCache();
-  leaveDesk({
-    item,
-    leaving: [item],
-    path: 'moderation.desk.snooze',
-    input: { id: item.id, length },
-    run: (input) => mutations.build(queryClient, snooze.mutationOptions()).execute(input),
-    name: nameOf(item),
-    participle: 'snoozed',
-    mayReturn: true,
   });
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { namecard } from '../../namecard.ts';
 import { queryClient } from '../../query-client.ts';
@@ -17,12 +17,11 @@ const nextItems = 'the next items';
  * Items that are reserved for this person for some minutes, beginning with the lane,
  * and those that colleagues have. Only `readDeskAgain` loads others.
  */
-export const useNextItems = (lane: Lane | undefined, except: Lane[]) =>
+export const useNextItems = (lane: Lane | undefined) =>
   useQuery({
-    queryKey: [nextItems, lane, except],
-    placeholderData: keepPreviousData,
+    queryKey: [nextItems, lane],
     queryFn: async () => {
-      const asked = { onward: true, except, ...(lane && { lane }) };
+      const asked = { onward: true, ...(lane && { lane }) };
       const { data } = await namecard.api.moderation.desk.next.mutate(asked);
       showCounts(data.lanes);
       return data;

@@ -20,10 +20,7 @@ function Note({ name, text }: { name: string; text: string | null }) {
   return (
     text !== null && (
       <p className="text-muted">
-        {name}:{' '}
-        <bdi lang="" className="wrap-anywhere whitespace-pre-wrap text-soft">
-          {text}
-        </bdi>
+        {name}: <bdi className="wrap-anywhere whitespace-pre-wrap text-soft">{text}</bdi>
       </p>
     )
   );
@@ -59,30 +56,18 @@ const areAlike = (one: AuditEvent, other: AuditEvent): boolean =>
   one.actorKey === other.actorKey &&
   (one.undoneBy === null) === (other.undoneBy === null);
 
-const isTakenBack = ({ undoneBy, undoes }: AuditEvent): boolean =>
-  undoneBy !== null || undoes !== null;
-
-/** Groups events that follow each other: similar ones, or those that were taken back. */
+/** Groups similar events that follow each other. */
 function runsOf(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] {
   const runs: [AuditEvent, ...AuditEvent[]][] = [];
   for (const event of events) {
     const run = runs.at(-1);
-    const [first] = run ?? [];
-    const fits =
-      first && (areAlike(first, event) || (isTakenBack(first) && isTakenBack(event)));
-    if (run && fits) run.push(event);
+    if (run && areAlike(run[0], event)) run.push(event);
     else runs.push([event]);
   }
   return runs;
 }
 
-/** "hidden and restored again" */
-const inWords = (events: readonly AuditEvent[]): string =>
-  [...new Set(events.toReversed().map(({ type }) => wordings[type].participle))].join(
-    ' and ',
-  );
-
-/** Similar events, or those that were taken back, in one line that unfolds. */
+/** Similar events in one line that unfolds. */
 function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
   const [first] = events;
   const { reason, undoneBy, subject, type } = first;
@@ -90,17 +75,9 @@ function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
     <li className="py-1">
       <details>
         <summary className="rounded-md text-soft">
-          {events.every((event) => areAlike(first, event)) ? (
-            <>
-              <Actor event={first} /> {wordings[type].verb} {events.length} {subject.kind}
-              s{reason !== null && `: ${reasonName(reason)}`}
-              {undoneBy !== null && ' · Undone'}
-            </>
-          ) : (
-            <span className="text-muted first-letter:uppercase">
-              {inWords(events)} again
-            </span>
-          )}{' '}
+          <Actor event={first} /> {wordings[type].verb} {events.length} {subject.kind}s
+          {reason !== null && `: ${reasonName(reason)}`}
+          {undoneBy !== null && ' · Undone'}{' '}
           <span className="text-xs text-muted">
             · <When at={first.at} />
           </span>

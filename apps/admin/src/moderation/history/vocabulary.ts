@@ -47,7 +47,6 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'turned down on appeal',
     verb: 'turned down the appeal of',
   },
-  'item.snoozed': { name: 'Item snoozed', participle: 'snoozed', verb: 'snoozed' },
   'item.reopened': {
     name: 'Item opened again',
     participle: 'on the desk again',
@@ -192,7 +191,6 @@ export const profileEventTypes = [
   'profile.approved',
   'profile.passed_on',
   'appeal.upheld',
-  'item.snoozed',
   'item.reopened',
 ] as const;
 

@@ -51,11 +51,7 @@ export function Reports({ reports }: { reports: readonly Report[] }) {
               </span>
             </p>
             {report.text !== null && (
-              <p
-                dir="auto"
-                lang=""
-                className="overflow-clip wrap-anywhere whitespace-pre-wrap"
-              >
+              <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
                 {report.text}
               </p>
             )}

@@ -15,7 +15,6 @@ import { addNote, handOver, readNotes, removeNote } from './notes.ts';
 import { readReporter } from './read-reporter.ts';
 import { inspectItem, listItems, readCounts } from './read-items.ts';
 import { readShift } from './read-shift.ts';
-import { snoozeItem } from './snooze-item.ts';
 import {
   AddNoteInput,
   ClosedItem,
@@ -36,7 +35,6 @@ import {
   WrittenNote,
   Reporter,
   ReportName,
-  SnoozeInput,
 } from './schemas.ts';
 
 export const deskRouter = router({
@@ -134,18 +132,6 @@ export const deskRouter = router({
     .input(compiledInput(CloseItemInput))
     .output(compiled(ClosedItem))
     .mutation(({ ctx, input }) => closeItem(ctx.deps, ctx.actor, input)),
-
-  snooze: moderatorProcedure(itemErrors)
-    .meta(
-      moderationMutation({
-        name: 'desk.snooze',
-        summary: 'Take an item off the desk for some time',
-        for: 'moderators',
-      }),
-    )
-    .input(compiledInput(SnoozeInput))
-    .output(compiled(ClosedItem))
-    .mutation(({ ctx, input }) => snoozeItem(ctx.deps, ctx.actor, input)),
 
   notes: moderatorProcedure()
     .meta(
