@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seriousFindings } from './testing/browser.ts';
 import { tokenOf } from './testing/call-service.ts';
+import { codesOf, enterMailedCode } from './testing/mailed-codes.ts';
 import { owner, useShell } from './testing/shell.ts';
+import { shownParameter } from './testing/shown-search.ts';
 import { heading } from './testing/tab.ts';
 
 const shell = useShell();
@@ -63,7 +65,8 @@ describe('the command palette', () => {
     await openPalette(page);
     await page.keyboard.type('nobody@example.net');
     await page.getByRole('option', { name: 'Mail to nobody@example.net' }).click();
-    await expect.poll(() => page.url()).toContain('/mail?address=nobody%40example.net');
+    await expect.poll(() => shownParameter(page, 'address')).toBe('nobody@example.net');
+    expect(new URL(page.url()).pathname).toBe('/admin/mail');
   });
 
   it('lists users first if the text is a part of an address with its @', async () => {
@@ -87,6 +90,7 @@ describe('the command palette', () => {
     await page.getByRole('dialog', { name: `Role of ${climber}` }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await enterMailedCode(page, codesOf(shell()));
     const said = page.getByText(`${climber} is a moderator now`).first();
     await expect.poll(() => said.isVisible()).toBe(true);
   });

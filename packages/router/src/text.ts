@@ -19,6 +19,10 @@ const controlCharacters = '\\u0000-\\u001f\\u007f-\\u009f';
 const controlCharactersButBreaks =
   '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f';
 
+/** Without the breaks of Word and of old Macs, which a search takes as spaces. */
+const controlCharactersButAnyBreaks =
+  '\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f';
+
 /**
  * For a character class. Leaves out U+2028 and U+2029: some generators write them
  * raw, and they end a line in JavaScript.
@@ -91,7 +95,7 @@ export const paragraphs = (length: Length) =>
 export const searched = (length: Length) =>
   sized(
     length,
-    { rule: unprintable, characters: controlCharactersButBreaks },
+    { rule: unprintable, characters: controlCharactersButAnyBreaks },
     z
       .string('Must be a string.')
       .overwrite((text) => readable(text).replaceAll(/[\n\t]/g, ' ')),
