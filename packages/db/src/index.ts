@@ -56,7 +56,7 @@ export {
   type ModerationReason,
   type ReportReason,
 } from './entities/moderation-action.ts';
-export { Move, type MoveEnd } from './entities/move.ts';
+export { Move, type MoveEnd, type MoveEnder } from './entities/move.ts';
 export { NetworkGuesses } from './entities/network-guesses.ts';
 export { Note } from './entities/note.ts';
 export { RemovedCard } from './entities/removed-card.ts';

@@ -172,7 +172,6 @@ export async function startService(
   announceTestLogins(environment, logger);
   announceUnnamedProxies(environment, logger);
   announceRounding(environment, parts.deps.settings, logger);
-  await announceHistoryDue(environment, parts, logger);
   const { DATA_DIR } = environment;
   const shown = await openMailbox(environment);
   const app = await buildServer(parts, {
@@ -183,6 +182,8 @@ export async function startService(
   started.defer(() => app.close());
   const address = await listen(app, environment);
   announceAddress(environment, address, logger);
+  // It counts old events, so nobody waits for it.
+  await announceHistoryDue(environment, parts, logger);
   const mailbox = shown && (await keepMailboxUrl(DATA_DIR, address, shown.key));
   const running = started.move();
   return {

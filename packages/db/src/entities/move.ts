@@ -9,7 +9,9 @@ const moveEnds = ['stopped', 'undone', 'replaced'] as const;
 export type MoveEnd = (typeof moveEnds)[number];
 
 /** Who ended a move: the old address by its code, or an admin. */
-export const moveEnders = ['address', 'admin'] as const;
+const moveEnders = ['address', 'admin'] as const;
+
+export type MoveEnder = (typeof moveEnders)[number];
 
 export const MoveSchema = defineEntity({
   name: 'Move',
@@ -102,7 +104,7 @@ export class Move extends MoveSchema.class {
     this.undoUntil = undoUntil;
   }
 
-  close(at: string, end: MoveEnd, by: (typeof moveEnders)[number] | null = null): void {
+  close(at: string, end: MoveEnd, by: MoveEnder | null = null): void {
     this.closedAt ??= at;
     this.endState ??= end;
     this.endedBy ??= by;

@@ -44,17 +44,19 @@ create index moves_by_confirmer on moves (confirmed_by) where confirmed_by is no
 
 alter table outbox add column move_id uuid, add column letter text;
 
--- Until when nobody can sign up at an address: an account may come back to it, or waits
--- to move to it. Null if it is free.
-create function held_until(address text) returns timestamptz
+-- Until when an address is held: an account may come back to it, or waits to move to it.
+-- Leaves out the moves of one account. Null if the address is free.
+create function held_until(address text, but_of uuid default null) returns timestamptz
 language sql stable parallel safe
 return (
   select max(until) from (
     select undo_until as until from moves
-    where from_key = address and closed_at is null and undo_until > current_instant()
+    where from_key = address and user_id is distinct from but_of
+      and closed_at is null and undo_until > current_instant()
     union all
     select due_at from moves
-    where to_key = address and closed_at is null and due_at is not null and done_at is null
+    where to_key = address and user_id is distinct from but_of
+      and closed_at is null and due_at is not null and done_at is null
   ) held
 );
 

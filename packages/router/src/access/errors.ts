@@ -1,6 +1,13 @@
 import type { KeyScope, Role } from '@namecard/db';
 import { AppError, untraced } from '../errors.ts';
 
+export const userNotFound = () =>
+  new AppError(
+    'NOT_FOUND',
+    'USER_NOT_FOUND',
+    'There is no such user. The account may have been erased.',
+  );
+
 /** For a change after which nobody could give roles. */
 export const lastAdmin = () =>
   new AppError(

@@ -1,6 +1,12 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { isYounger, longMinutes } from './challenges.sql.ts';
+import {
+  caseDays,
+  isYounger,
+  longMinutes,
+  moveMinutes,
+  undoDays,
+} from './challenges.sql.ts';
 
 /** The ids of the secret keys that seal webhook secrets. */
 export async function readSealingKeys(em: Executor): Promise<string[]> {
@@ -17,7 +23,8 @@ export async function countLiveChallenges(em: Executor): Promise<Map<string, num
       select key_id from challenges c where ${isYounger(longMinutes)}
       union all
       select key_id from moves where closed_at is null and current_instant() < coalesce(
-        undo_until, due_at + interval '14 days', asked_at + case when is_case then interval '3 days' else interval '30 minutes' end
+        undo_until, due_at + make_interval(days => ${undoDays}),
+        asked_at + case when is_case then make_interval(days => ${caseDays}) else make_interval(mins => ${moveMinutes}) end
       )
     ) live group by key_id
   `.execute(statements(em));

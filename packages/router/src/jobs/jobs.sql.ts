@@ -41,15 +41,15 @@ export async function claimRecurring(
 }
 
 /** A claimed job of many. `runAt` is when it was due. */
-export type Due = Claimed & { runAt: string; progress: unknown };
+export type ClaimedJob = Claimed & { runAt: string; progress: unknown };
 
 /** Claims the job with the oldest `run_at`. Undefined if no due job is free. */
 export async function claimDue(
   em: Executor,
   kind: string,
   seconds: number,
-): Promise<Due | undefined> {
-  const { rows } = await sql<Due>`
+): Promise<ClaimedJob | undefined> {
+  const { rows } = await sql<ClaimedJob>`
     update jobs set leased_until = current_instant() + make_interval(secs => ${seconds}), attempts = attempts + 1
     where kind = ${kind} and key = (
       select key from jobs

@@ -1,5 +1,13 @@
-import { Move, type MoveEnd, type Role, User } from '@namecard/db';
+import {
+  Move,
+  type MoveEnd,
+  type MoveEnder,
+  readInstant,
+  type Role,
+  User,
+} from '@namecard/db';
 import { system } from '../access/caller.ts';
+import { undoDays } from '../access/challenges.sql.ts';
 import { endKeysOf } from '../access/service-keys.sql.ts';
 import { endSessions } from '../access/sessions.ts';
 import { type NewEvent, recordAction } from '../audit/record-action.ts';
@@ -24,9 +32,6 @@ import { forgetChallenges, readDays, wakeMove } from './moves.sql.ts';
  * Price: for two weeks somebody who reads the old mailbox can take a move back. An
  * admin decides then.
  */
-
-/** Days in which a move can be taken back. */
-const undoDays = 14;
 
 type Inner = Pick<Deps, 'em' | 'random' | 'telemetry' | 'settings'>;
 
@@ -58,6 +63,27 @@ function closeOthers(moves: readonly Move[], kept: Move, now: string): void {
   }
 }
 
+type Settled = {
+  before: { email: string };
+  /** The session that stays. */
+  except: { except?: string };
+  addresses: readonly string[];
+  roleEvents: readonly NewEvent[];
+};
+
+/** Ends the sessions and codes of before, and records the account's new address. */
+async function settle(
+  inner: Inner,
+  user: User,
+  { before, except, addresses, roleEvents }: Settled,
+): Promise<void> {
+  await endSessions(inner, user.id, except);
+  await forgetChallenges(inner.em, addresses);
+  const type = 'user.moved';
+  const moved = { type, userId: user.id, before, after: { email: user.email } } as const;
+  await recordAction(inner, system, { type }, [moved, ...roleEvents]);
+}
+
 /**
  * Does a move whose rows are locked. Ends the account's sessions, but for the given
  * one. Ends what waits, and deletes the codes of both addresses.
@@ -78,15 +104,9 @@ export async function carryOut(
   move.restingRole = role === 'user' ? null : role;
   user.moveTo({ email: move.toEmail, emailKey: move.toKey });
   move.finish(now, later);
-  await endSessions(inner, user.id, sessionId === undefined ? {} : { except: sessionId });
-  await forgetChallenges(em, [move.fromKey, move.toKey]);
-  const moved = {
-    type: 'user.moved',
-    userId: user.id,
-    before,
-    after: { email: user.email },
-  } as const;
-  await recordAction(inner, system, { type: 'user.moved' }, [moved, ...roleEvents]);
+  const except = sessionId === undefined ? {} : { except: sessionId };
+  const addresses = [move.fromKey, move.toKey];
+  await settle(inner, user, { before, except, addresses, roleEvents });
   await wakeMove(em, move.id);
   return user;
 }
@@ -94,7 +114,7 @@ export async function carryOut(
 type Taking = {
   /** All moves of the account that are open or can be taken back. */
   moves: readonly Move[];
-  by: 'address' | 'admin';
+  by: MoveEnder;
 };
 
 /**
@@ -108,7 +128,7 @@ export async function end(
   { moves, by }: Taking,
 ): Promise<void> {
   const { em } = inner;
-  const { now } = await readDays(em, 0);
+  const now = await readInstant(em);
   if (move.doneAt === null) {
     move.close(now, 'stopped', by);
     await em.flush();
@@ -140,16 +160,6 @@ async function takeBack(
     user.changeRole(role);
     roleEvents.push(roleEvent(user, 'user', role));
   }
-  await endSessions(inner, user.id);
-  await forgetChallenges(
-    em,
-    moves.flatMap(({ fromKey, toKey }) => [fromKey, toKey]),
-  );
-  const back = {
-    type: 'user.moved',
-    userId: user.id,
-    before,
-    after: { email: user.email },
-  } as const;
-  await recordAction(inner, system, { type: 'user.moved' }, [back, ...roleEvents]);
+  const addresses = moves.flatMap(({ fromKey, toKey }) => [fromKey, toKey]);
+  await settle(inner, user, { before, except: {}, addresses, roleEvents });
 }

@@ -1,12 +1,12 @@
-import { isoInstant, Move, User } from '@namecard/db';
+import { isoInstant, Move, readInstant, User } from '@namecard/db';
 import type { Moderator } from '../access/caller.ts';
+import { userNotFound } from '../access/errors.ts';
 import { lockUserAndAdmins } from '../access/locks.sql.ts';
 import { lockModerator } from '../access/moderator.ts';
 import { isOwn, personOf } from '../access/policy.ts';
 import { addressKey } from '../addresses.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
-import { AppError } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import {
   addressConfigured,
@@ -18,12 +18,12 @@ import {
   moveWaits,
   ownAddress,
 } from './errors.ts';
+import { lockMove } from './lock-move.ts';
 import { isCodeOf } from './match-code.ts';
 import {
   casesTo,
   forgetChallenges,
   isTaken,
-  lockAddressesAndAccount,
   readDays,
   wakeMove,
   wasContested,
@@ -41,13 +41,6 @@ const waitDays = 7;
 const waitDaysOfTeam = 14;
 
 type Opened = { id: string; email: string; reason: string };
-
-const userNotFound = () =>
-  new AppError(
-    'NOT_FOUND',
-    'USER_NOT_FOUND',
-    'There is no such user. The account may have been erased.',
-  );
 
 /**
  * Opens a case and mails its code to the new address. Replaces a case whose code was
@@ -86,7 +79,7 @@ export async function openMove(
     if (open.some(({ dueAt }) => dueAt !== null)) {
       throw moveWaits();
     }
-    const { now } = await readDays(em, 0);
+    const now = await readInstant(em);
     for (const earlier of open) {
       earlier.close(now, 'replaced');
     }
@@ -152,16 +145,10 @@ export async function proveMove(
   }
   return inTransaction(deps, async (inner) => {
     const { em } = inner;
-    const account = await lockAddressesAndAccount(
-      em,
-      [found.fromKey, found.toKey],
-      found.userId,
-    );
-    const current = await casesTo(em, { address });
-    const move = current.some(({ id }) => id === found.id)
-      ? await em.findOne(Move, found.id)
-      : null;
-    if (!account || !move || account.emailKey !== move.fromKey) {
+    const { account, move } = await lockMove(em, found);
+    // Its code may have ended, or it may be proven, while this call waited.
+    const isCurrent = (await casesTo(em, { address })).some(({ id }) => id === found.id);
+    if (!account || !move || !isCurrent) {
       throw moveCodeInvalid();
     }
     if (await isTaken(em, move.toKey, move.userId)) {
@@ -232,7 +219,7 @@ export async function endMoveOf(
   }
   const isAllowed = async (open: Move, inner: Deps) => {
     await lockModerator(inner, actor, 'admin');
-    const { now } = await readDays(inner.em, 0);
+    const now = await readInstant(inner.em);
     if (open.doneAt === null ? !open.isCase : (open.undoUntil ?? '') <= now) {
       return false;
     }

@@ -1,8 +1,9 @@
-import { Move, type Orm } from '@namecard/db';
+import { type Move, type Orm, readInstant } from '@namecard/db';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
 import { carryOut } from './carry-out.ts';
-import { isTaken, lockAddressesAndAccount, readDays } from './moves.sql.ts';
+import { lockMove } from './lock-move.ts';
+import { isTaken } from './moves.sql.ts';
 
 export type DueDeps = Pick<Deps, 'random' | 'telemetry' | 'settings'> & { orm: Orm };
 
@@ -14,12 +15,13 @@ export const isDue = (move: Move, now: string): boolean =>
 export const carryOutDue = ({ orm, ...deps }: DueDeps, found: Move): Promise<void> =>
   inTransaction({ ...deps, em: orm.em }, async (inner) => {
     const { em } = inner;
-    const { id, userId, fromKey, toKey } = found;
-    const account = await lockAddressesAndAccount(em, [fromKey, toKey], userId);
-    const move = await em.findOne(Move, id);
-    const { now } = await readDays(em, 0);
-    const isReady = account && !account.isSuspended && account.emailKey === fromKey;
-    if (move && isReady && isDue(move, now) && !(await isTaken(em, toKey, userId))) {
+    const { account, move } = await lockMove(em, found);
+    const isReady = move && account?.isSuspended === false;
+    if (
+      isReady &&
+      isDue(move, await readInstant(em)) &&
+      !(await isTaken(em, move.toKey, move.userId))
+    ) {
       await carryOut(inner, move);
     }
   });

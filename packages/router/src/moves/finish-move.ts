@@ -1,4 +1,3 @@
-import { Move } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
 import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
@@ -11,14 +10,9 @@ import {
   moveCodeInvalid,
   movedRecently,
 } from './errors.ts';
+import { lockMove } from './lock-move.ts';
 import { isCodeOf } from './match-code.ts';
-import {
-  isSessionLive,
-  isTaken,
-  lockAddressesAndAccount,
-  movesOfSession,
-  restsUntil,
-} from './moves.sql.ts';
+import { isSessionLive, isTaken, movesOfSession, restsUntil } from './moves.sql.ts';
 import { mayMove } from './start-move.ts';
 
 /**
@@ -42,11 +36,7 @@ export async function finishMove(
   }
   return inTransaction(deps, async (inner) => {
     const { em } = inner;
-    const account = await lockAddressesAndAccount(
-      em,
-      [found.fromKey, found.toKey],
-      userId,
-    );
+    const { account, move } = await lockMove(em, found);
     // What was read before the locks may have changed while this call waited.
     if (
       !account ||
@@ -55,8 +45,7 @@ export async function finishMove(
     ) {
       throw tokenInvalid();
     }
-    const move = await em.findOne(Move, { id: found.id, closedAt: null, doneAt: null });
-    if (!move || account.emailKey !== move.fromKey) {
+    if (!move) {
       throw moveCodeInvalid();
     }
     const rests = await restsUntil(em, userId);

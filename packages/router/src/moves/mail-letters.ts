@@ -1,17 +1,16 @@
-import { Move, type Orm, User } from '@namecard/db';
-import { isoInstant } from '@namecard/db';
-import type { Delivery, Mailer, Message } from '@namecard/email';
-import { moveMail } from '@namecard/email';
+import { isoInstant, Move, type Orm, User } from '@namecard/db';
+import { type Delivery, type Mailer, type Message, moveMail } from '@namecard/email';
 import { z } from 'zod';
+import { caseDays } from '../access/challenges.sql.ts';
 import { deriveMoveCode, type MovePurpose } from '../access/codes.ts';
 import type { Hashes } from '../access/hashes.ts';
 import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
 import { adminsToMail } from '../mail/admins.ts';
+import { keepMail } from '../mail/keep-mail.sql.ts';
 import { suppressedAmong } from '../mail/recipients.sql.ts';
-import { deliveredLetters, keepLetter } from './keep-letter.sql.ts';
+import { deliveredLetters } from './delivered-letters.sql.ts';
 import { type Due, lettersOf } from './letters.ts';
-import { caseCodeDays } from './moves.sql.ts';
 
 export type LetterDeps = {
   orm: Orm;
@@ -34,7 +33,10 @@ const codeOf: Partial<Record<Due['letter'], MovePurpose>> = {
 };
 
 /** The old address's notices have the code that ends the move, unless only an admin can. */
-function purposeOf(move: Move, { letter, to }: Due): MovePurpose | undefined {
+function purposeOf(
+  move: Move,
+  { letter, to }: Pick<Due, 'letter' | 'to'>,
+): MovePurpose | undefined {
   const ends = to === 'old' && ['opened', 'waits', 'done'].includes(letter);
   return ends && !move.isContested ? 'undo' : codeOf[letter];
 }
@@ -47,7 +49,7 @@ function letterMessage(
   { to, language }: { to: string; language: User['language'] },
 ): Message {
   const { product, issuer } = settings;
-  const purpose = purposeOf(move, { name: '', at: '', ...due });
+  const purpose = purposeOf(move, due);
   const key = keys.find(move.keyId);
   const address = purpose === 'arrive' ? move.toKey : move.fromKey;
   const until = due.letter === 'done' ? move.undoUntil : move.dueAt;
@@ -58,7 +60,7 @@ function letterMessage(
       to: due.to,
       code: purpose && key && deriveMoveCode(key, purpose, move.id, address),
       until: until === null ? undefined : isoInstant(until),
-      codeDays: caseCodeDays,
+      codeDays: caseDays,
       product,
       language: due.to === 'admins' ? 'en' : (language ?? product.language),
       origin: issuer,
@@ -169,8 +171,10 @@ async function send(
     ? ({ outcome: 'refused', reason: 'suppressed' } as const)
     : keptOf(await mailer.deliver(message));
   if (delivery && !isAdmin) {
-    const mail = { id: random.id(), moveId: move.id, letter: due.letter, recipient: key };
-    await keepLetter(orm.em, { ...mail, language: user.language }, delivery);
+    const { language } = user;
+    const about = { decisions: null, moveId: move.id, letter: due.letter };
+    const mail = { id: random.id(), userId: user.id, recipient: key, language };
+    await keepMail(orm.em, { ...mail, ...about }, delivery);
   }
   return delivery !== undefined;
 }

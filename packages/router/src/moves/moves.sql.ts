@@ -8,13 +8,8 @@ import {
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import { caseDays, moveMinutes } from '../access/challenges.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
-
-/** How long codes of an owner's own move are valid. */
-const codeMinutes = 30;
-
-/** How long the new address's code of an admin's case is valid. */
-export const caseCodeDays = 3;
 
 /** Starts of one session in 24 hours. */
 const startsPerSession = 5;
@@ -99,7 +94,7 @@ export const movesOfSession = preparedSql(
   (value: Value<{ userId: string; sessionId: string }>) => sql<OpenMove>`
     select ${openMove} from moves
     where user_id = ${value('userId')}::uuid and session_id = ${value('sessionId')}::uuid and ${isOpen} and not is_case
-      and asked_at > current_instant() - make_interval(mins => ${sql.lit(codeMinutes)})
+      and asked_at > current_instant() - make_interval(mins => ${sql.lit(moveMinutes)})
   `,
 );
 
@@ -108,7 +103,7 @@ export const casesTo = preparedSql(
   (value: Value<{ address: string }>) => sql<OpenMove>`
     select ${openMove} from moves
     where to_key = ${value('address')} and ${isOpen} and is_case and proven_at is null
-      and asked_at > current_instant() - make_interval(days => ${sql.lit(caseCodeDays)})
+      and asked_at > current_instant() - make_interval(days => ${sql.lit(caseDays)})
   `,
 );
 
@@ -181,12 +176,7 @@ export async function isTaken(
 ): Promise<boolean> {
   const { rows } = await sql<{ isTaken: boolean }>`
     select exists (select from users where email_key = ${address} and id <> ${userId}::uuid)
-      or exists (
-        select from moves where user_id <> ${userId}::uuid and closed_at is null and (
-          (from_key = ${address} and undo_until > current_instant())
-          or (to_key = ${address} and due_at is not null and done_at is null)
-        )
-      ) as "isTaken"
+      or held_until(${address}, ${userId}::uuid) is not null as "isTaken"
   `.execute(statements(em));
   return rows[0]?.isTaken ?? false;
 }
@@ -284,7 +274,7 @@ export async function listMoves(em: Executor, userId: string): Promise<MoveRow[]
     select ${columnsOf('moves', shown)}, admins.email as "openedBy"
     from moves left join users admins on admins.id = moves.opened_by
     where moves.user_id = ${userId}::uuid
-      and (moves.is_case or moves.done_at is not null or moves.asked_at > current_instant() - make_interval(mins => ${codeMinutes}))
+      and (moves.is_case or moves.done_at is not null or moves.asked_at > current_instant() - make_interval(mins => ${moveMinutes}))
     order by moves.asked_at desc limit 20
   `.execute(statements(em));
   return rows;

@@ -1,6 +1,6 @@
 import { Move, readInstant } from '@namecard/db';
 import { changeClaimed } from '../jobs/change-claimed.ts';
-import { claimDue, type Due } from '../jobs/jobs.sql.ts';
+import { claimDue, type ClaimedJob } from '../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../jobs/worker.ts';
 import { carryOutDue, type DueDeps, isDue } from './due.ts';
 import { type LetterDeps, mailNextLetter, Progress } from './mail-letters.ts';
@@ -21,7 +21,10 @@ export const claimMove = ({ orm }: Pick<MovesDeps, 'orm'>) =>
   claimDue(orm.em, moveKind, lease);
 
 /** Does the move if it is due, then sends its next mail. */
-export async function runMove(deps: MovesDeps, { key, progress }: Due): Promise<Outcome> {
+export async function runMove(
+  deps: MovesDeps,
+  { key, progress }: ClaimedJob,
+): Promise<Outcome> {
   const em = deps.orm.em.fork();
   const move = await em.findOne(Move, key);
   if (move && isDue(move, await readInstant(em))) {
@@ -38,7 +41,7 @@ export async function runMove(deps: MovesDeps, { key, progress }: Due): Promise<
 /** Whoever woke the move meanwhile has changed `runAt`. Then it runs at once. */
 export const recordMove = (
   deps: Pick<MovesDeps, 'orm'>,
-  claimed: Due,
+  claimed: ClaimedJob,
   outcome: Outcome,
 ): Promise<void> =>
   changeClaimed(deps, claimed, outcome?.seconds ?? 0, (job, later, em) => {
@@ -57,7 +60,7 @@ const interval = 3_000;
 export const startMoves = (
   deps: MovesDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>
-  startWorker<Due, Outcome>(
+  startWorker<ClaimedJob, Outcome>(
     {
       claim: () => claimMove(deps),
       run: (due) => runMove(deps, due),

@@ -1,4 +1,4 @@
-import { Move } from '@namecard/db';
+import { Move, type MoveEnder } from '@namecard/db';
 import { addressKey } from '../addresses.ts';
 import type { Deps } from '../context.ts';
 import { inTransaction } from '../transaction.ts';
@@ -32,8 +32,6 @@ const findRevoked = (
   );
 };
 
-export type EndedBy = 'address' | 'admin';
-
 /**
  * Ends an account's move in a transaction of its own: with the account's addresses and
  * row locked. Returns false if the move is not open any more.
@@ -42,7 +40,7 @@ export type EndedBy = 'address' | 'admin';
 export async function endMove(
   deps: Deps,
   { id, userId }: { id: string; userId: string },
-  by: EndedBy,
+  by: MoveEnder,
   isAllowed: (move: Move, inner: Deps) => boolean | Promise<boolean>,
 ): Promise<boolean> {
   for (;;) {

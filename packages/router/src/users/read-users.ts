@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { SignedInUser } from '../access/caller.ts';
 import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
-import { userNotFound } from './errors.ts';
+import { userNotFound } from '../access/errors.ts';
 import { findKnown } from './read-users.sql.ts';
 import type { UserId } from './schemas.ts';
 import { knownUserView } from './view.ts';

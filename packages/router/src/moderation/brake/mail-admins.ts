@@ -17,7 +17,7 @@ import { z } from 'zod';
 import type { Hashes } from '../../access/hashes.ts';
 import type { Settings } from '../../context.ts';
 import { changeClaimed } from '../../jobs/change-claimed.ts';
-import { claimDue, type Claimed } from '../../jobs/jobs.sql.ts';
+import { claimDue, type ClaimedJob } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { adminsToMail } from '../../mail/admins.ts';
@@ -31,8 +31,6 @@ const Progress = z.object({
 });
 
 type Progress = z.infer<typeof Progress>;
-
-type Due = Claimed & { progress: unknown };
 
 /** `seconds` until the job continues. */
 type Outcome = { progress: Progress; seconds: number };
@@ -56,7 +54,7 @@ export const claimMails = ({ orm }: Pick<BrakeMailDeps, 'orm'>) =>
 /** Mails the next admin. Returns undefined if nothing is left to do. */
 export async function mailNext(
   { orm, hashes, mailer, settings }: BrakeMailDeps,
-  { key, progress: json }: Due,
+  { key, progress: json }: ClaimedJob,
 ): Promise<Outcome | undefined> {
   const { em } = orm;
   const progress = Progress.parse(json);
@@ -88,7 +86,7 @@ export async function mailNext(
 /** Does nothing if another worker has claimed the job. */
 export const recordMailed = (
   deps: Pick<BrakeMailDeps, 'orm'>,
-  claimed: Due,
+  claimed: ClaimedJob,
   outcome: Outcome | undefined,
 ): Promise<void> =>
   changeClaimed(deps, claimed, outcome?.seconds ?? 0, (job, runAt, em) => {
@@ -106,7 +104,7 @@ const interval = 10_000;
 export const startBrakeMails = (
   deps: BrakeMailDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>
-  startWorker<Due, Outcome | undefined>(
+  startWorker<ClaimedJob, Outcome | undefined>(
     {
       claim: () => claimMails(deps),
       run: (due) => mailNext(deps, due),

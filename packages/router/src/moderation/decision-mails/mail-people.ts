@@ -21,6 +21,7 @@
  */
 import type { Executor, Orm } from '@namecard/db';
 import type { Mailer } from '@namecard/email';
+import { addressKey } from '../../addresses.ts';
 import type { Randomness, Settings } from '../../context.ts';
 import { changeClaimed } from '../../jobs/change-claimed.ts';
 import {
@@ -32,8 +33,8 @@ import {
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { holdRefused, mayConcernUs } from '../../mail/provider-hold.sql.ts';
+import { keepMail } from '../../mail/keep-mail.sql.ts';
 import { decisionMessage, decisionsOf } from '../../mail/view.ts';
-import { keepMail } from './keep-mail.sql.ts';
 import { findStanding, type Standing } from './decisions.sql.ts';
 
 export type DecisionMailDeps = {
@@ -76,17 +77,18 @@ const suppressed = { outcome: 'refused', reason: 'suppressed' } as const;
 
 async function deliver(
   { orm, mailer, random, settings }: DecisionMailDeps,
+  userId: string,
   { email, language, until, isSuppressed, isSecondTry, ...standing }: Standing,
 ): Promise<Outcome> {
   const decisions = decisionsOf(standing);
-  const mail = { id: random.id(), email, language, decisions };
   const delivery = isSuppressed
     ? suppressed
-    : await mailer.deliver(decisionMessage(mail, settings));
+    : await mailer.deliver(decisionMessage({ email, language, decisions }, settings));
   if (delivery.outcome !== 'sent' && delivery.outcome !== 'refused') {
     return later(seconds.failed, true);
   }
-  await keepMail(orm.em, mail, delivery);
+  const mail = { id: random.id(), userId, recipient: addressKey(email), language };
+  await keepMail(orm.em, { ...mail, decisions, moveId: null, letter: null }, delivery);
   if (delivery.outcome === 'refused' && mayConcernUs(delivery.reason) && !isSecondTry) {
     const held = await holdRefused(orm.em);
     const after = held.length > 0 ? seconds.failed : seconds.day;
@@ -107,7 +109,7 @@ async function tell(deps: DecisionMailDeps, userId: string): Promise<Outcome> {
   if (standing.seconds > 0) {
     return later(standing.seconds);
   }
-  return deliver(deps, standing);
+  return deliver(deps, userId, standing);
 }
 
 /** Seconds until the next look. An `over` job ends, unless an act came. */

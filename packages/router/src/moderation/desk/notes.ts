@@ -7,7 +7,7 @@ import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import type { Nothing } from '../../schemas.ts';
 import { inSnapshot, inTransaction } from '../../transaction.ts';
-import { userNotFound } from '../../users/errors.ts';
+import { userNotFound } from '../../access/errors.ts';
 import { noteNotFound } from './errors.ts';
 import { deleteNote, findNotes, lockSubject, mayReadNotes } from './notes.sql.ts';
 import type {

@@ -9,7 +9,7 @@ import {
 import { reportChange } from '../../audit/report-change.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { userNotFound } from '../../users/errors.ts';
+import { userNotFound } from '../../access/errors.ts';
 import { settleReports } from './dismiss-reports.ts';
 import { loadForAction, type Subject } from './role-and-suspension.ts';
 import type * as schemas from './schemas.ts';

@@ -9,7 +9,7 @@ import { inSnapshot, inTransaction } from '../../transaction.ts';
 import { lockAddressOf } from '../../users/erasure/erase-user.sql.ts';
 import { eraseUser } from '../../users/erasure/erase-user.ts';
 import { removeMe } from '../../users/erasure/remove-me.ts';
-import { userNotFound } from '../../users/errors.ts';
+import { userNotFound } from '../../access/errors.ts';
 import { exportOf } from '../../users/export-user.ts';
 import { UserId } from '../../users/schemas.ts';
 import { canSuspend } from './policy.ts';

@@ -1,0 +1,42 @@
+import { type Executor, type Language, statements } from '@namecard/db';
+import type { Decisions, Letter } from '@namecard/email';
+import { sql } from 'kysely';
+
+type Final =
+  | { outcome: 'sent'; messageId: string }
+  | { outcome: 'refused'; reason: string };
+
+type Delivered = {
+  id: string;
+  /** Whom the mail is about. */
+  userId: string;
+  /** In lower case. */
+  recipient: string;
+  language: Language | null;
+} & (
+  | { decisions: Decisions; moveId: null; letter: null }
+  | { decisions: null; moveId: string; letter: Letter }
+);
+
+/**
+ * Keeps a mail that left beside the queue, with the provider's answer. Later reports find
+ * it by its message id. Keeps nothing about somebody who was erased meanwhile.
+ */
+export async function keepMail(
+  em: Executor,
+  { id, userId, recipient, language, decisions, moveId, letter }: Delivered,
+  delivery: Final,
+): Promise<void> {
+  const isSent = delivery.outcome === 'sent';
+  await sql`
+    insert into outbox (
+      id, recipient, has_account, browser, system, language, decisions, move_id, letter, state, attempts, next_at,
+      sent_at, message_id, outcome
+    )
+    select ${id}::uuid, ${recipient}, true, '', '', ${language}, ${decisions && JSON.stringify(decisions)}::jsonb,
+      ${moveId}::uuid, ${letter}, ${delivery.outcome}, 1, current_instant(),
+      case when ${isSent}::boolean then current_instant() end,
+      ${isSent ? delivery.messageId : null}, ${isSent ? null : delivery.reason}
+    from users where id = ${userId}::uuid for key share
+  `.execute(statements(em));
+}
