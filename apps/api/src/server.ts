@@ -170,7 +170,8 @@ export async function buildServer(
   const showsMailbox = options.mailbox !== undefined;
   const { product, memberPages } = options;
   if (memberPages) {
-    const { publicProfiles, locationPrecision, signUps } = parts.deps.settings;
+    const { publicProfiles, locationPrecision, signUps, sessionDays } =
+      parts.deps.settings;
     await mountPages(app, {
       createContext: contextOf,
       origin: options.origin,
@@ -179,6 +180,7 @@ export async function buildServer(
       publicProfiles,
       locationPrecision,
       signUpsAreOpen: signUps === 'open',
+      sessionDays,
       showsMailbox,
       config: { runsCalls: true },
     });

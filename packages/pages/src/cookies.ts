@@ -24,7 +24,10 @@ export type Cookies = {
   address: Cookie;
   /** Shows whether the browser keeps cookies. */
   trial: Cookie;
-  /** The id of the member who signed in last. Only this member gets a kept form back. */
+  /**
+   * The id of the member who signed in last. Only this member gets a kept form back.
+   * Written again with each page, so that it lasts as long as the session.
+   */
   member: Cookie;
   /** A copy of the account's, so that no page has to ask for it. */
   language: Cookie;
@@ -59,8 +62,9 @@ class Cookie {
     return parsed[this.#name] || undefined;
   }
 
-  write(reply: FastifyReply, value: string): void {
-    void reply.setCookie(this.#name, value, { ...this.#options, maxAge: this.#seconds });
+  write(reply: FastifyReply, value: string, days?: number): void {
+    const maxAge = days === undefined ? this.#seconds : days * secondsOfDay;
+    void reply.setCookie(this.#name, value, { ...this.#options, maxAge });
   }
 
   clear(reply: FastifyReply): void {

@@ -12,7 +12,11 @@ const html = 'text/html; charset=utf-8';
 
 /** Sets the status and renders the page. */
 export function render(visit: Visit, page: Page, status = page.failure?.status): string {
-  void visit.reply.code(status ?? 200).type(html);
+  const { reply, cookies, token, member, sessionDays } = visit;
+  void reply.code(status ?? 200).type(html);
+  if (token !== undefined && member !== undefined) {
+    cookies.member.write(reply, member, sessionDays);
+  }
   return documentOf(page, { ...visit, path: pathOf(visit.request) });
 }
 

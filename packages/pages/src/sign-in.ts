@@ -54,10 +54,10 @@ async function goOn(
 
 /** Writes the cookies of the new session and the member's language. */
 async function keepSession(visit: Visit, id: string, token: string): Promise<Visit> {
-  const { cookies, reply, request } = visit;
+  const { cookies, reply, request, sessionDays } = visit;
   const { data } = await callerAs(visit, request, token).users.me();
   cookies.session.write(reply, token);
-  cookies.member.write(reply, id);
+  cookies.member.write(reply, id, sessionDays);
   cookies.address.clear(reply);
   if (data.language === null) cookies.language.clear(reply);
   else cookies.language.write(reply, data.language);

@@ -31,6 +31,8 @@ export type Site = {
   /** Members see others' places rounded to these degrees; 0 means exact. */
   locationPrecision: number;
   signUpsAreOpen: boolean;
+  /** Days from the last use of a session to its end. */
+  sessionDays: number;
   /** Whether mails are kept in a test mailbox, and none is sent. */
   showsMailbox: boolean;
   /** Of each route that calls procedures. */

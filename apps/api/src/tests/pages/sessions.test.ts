@@ -37,6 +37,15 @@ describe('signing in on the pages', () => {
     expect(set).not.toContain('Secure');
   });
 
+  it('keeps who signed in for as long as the session, from the last page', async () => {
+    const pam = await visitor().signIn('pam@example.com');
+    const { headers } = await pam.get('/me');
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^namecard-member=[\w-]{36}; Max-Age=2592000;/),
+    ]);
+    expect((await visitor().get('/')).headers.getSetCookie()).toEqual([]);
+  });
+
   it('says beside the field that a code is wrong, and keeps the text', async () => {
     const visit = visitor();
     await visit.post('/sign-in', { email: 'wrong@example.com' });
