@@ -1,6 +1,6 @@
 import { signIn, useBrowser } from '@namecard/testing';
 import { expect, it } from 'vitest';
-import { allLooks, Phone, plainLook } from '../../testing/phone.ts';
+import { Phone } from '../../testing/phone.ts';
 import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
 
@@ -9,21 +9,16 @@ const service = useService({
 });
 const browser = useBrowser();
 
-// Only one language is checked in all schemes: all languages have the same colours.
-it.each([
-  ['de', allLooks],
-  ['en', plainLook],
-  ['fr', plainLook],
-  ['es', plainLook],
-] as const)(
+// The languages differ in their texts, so that axe looks at one of them.
+it.each(['de', 'en', 'fr', 'es'] as const)(
   'a member can do everything by keyboard, at 320 px, without a script, in %s',
-  async (language, looks) => {
+  async (language) => {
     const member = await Phone.open(browser(), service(), language);
     const { texts } = member;
     const { front, cards, card, account, members, signIn: asking } = texts;
     const email = `ann.${language}@example.com`;
     const name = `ann.${language}`;
-    const look = () => member.look(looks);
+    const look = () => (language === 'de' ? member.look() : member.fits());
 
     await member.go('/');
     await look();
