@@ -7,6 +7,9 @@ const refuse = (error: unknown): never => {
   throw new ConnectError(error);
 };
 
+/** Milliseconds. A command may wait for a busy machine longer than a call may. */
+const connectionTimeoutMillis = 30_000;
+
 /** Closing rolls an open transaction back, even during a COPY. */
 export async function withClient<Result>(
   url: string,
@@ -14,7 +17,7 @@ export async function withClient<Result>(
 ): Promise<Result> {
   const address = parseDatabaseUrl(url);
   const ssl = await encryptionOf(address).catch(refuse);
-  const client = new Client({ ...address.client, ssl, connectionTimeoutMillis: 5_000 });
+  const client = new Client({ ...address.client, ssl, connectionTimeoutMillis });
   // An error between two statements would end the process. The next one fails
   // anyway.
   client.on('error', () => {});
