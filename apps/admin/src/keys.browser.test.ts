@@ -117,7 +117,7 @@ describe('Space on the desk', () => {
   it('decides from a row, from the heading of the case, and where nothing has the focus', async () => {
     const { page, changes } = await openRow('/?lane=new');
     await page.keyboard.press('Space');
-    await page.locator('[data-case-heading]').focus();
+    await page.locator('#case').focus();
     await page.keyboard.press('Space');
     await page.locator(':focus').blur();
     await page.keyboard.press('Space');
@@ -129,12 +129,10 @@ describe('Space on the desk', () => {
     const { page, changes } = await openRow('/?lane=new');
     const places = page.locator('a, button, input, [tabindex]');
     for (const place of await places.all()) {
-      const isMeant = await place.evaluate((one) =>
-        one.matches('[role="row"], [data-case-heading]'),
-      );
+      const isMeant = await place.evaluate((one) => one.matches('[role="row"], #case'));
       const isShown = await place.isVisible();
       const says = isShown ? await place.innerText() : '';
-      if (isMeant || !isShown || /^(Approve|Second look)/.test(says)) continue;
+      if (isMeant || !isShown || /^(Approve|Second look|New)/.test(says)) continue;
       await place.focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('Escape');
@@ -202,12 +200,7 @@ describe('a dictated sentence', () => {
     await page.evaluate(() => localStorage.setItem('namecard.letters', 'off'));
     await page.reload();
     await row(page).waitFor();
-    const places = [
-      '[role="row"][tabindex="0"]',
-      '[data-case-heading]',
-      'nav a',
-      'article a',
-    ];
+    const places = ['[role="row"][tabindex="0"]', '#case', 'nav a', 'article a'];
     for (const place of places) {
       await page.locator(place).first().focus();
       await page.keyboard.type('hello my friend, 1 2 of us');

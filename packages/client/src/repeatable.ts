@@ -30,6 +30,7 @@ type Unrepeatable =
   | 'moderation.desk.take'
   | 'moderation.desk.reporter'
   | 'moderation.desk.close'
+  | 'moderation.desk.snooze'
   | 'moderation.desk.addNote'
   | 'moderation.desk.removeNote'
   | 'moderation.desk.handOver'

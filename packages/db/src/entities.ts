@@ -26,6 +26,7 @@ import { ReportSchema } from './entities/report.ts';
 import { RestingUsernameSchema } from './entities/resting-username.ts';
 import { ServiceKeySchema } from './entities/service-key.ts';
 import { SessionSchema } from './entities/session.ts';
+import { SnoozeSchema } from './entities/snooze.ts';
 import { UserSchema } from './entities/user.ts';
 import { WaitingActSchema } from './entities/waiting-act.ts';
 import { WebhookDeliverySchema } from './entities/webhook-delivery.ts';
@@ -58,6 +59,7 @@ export const entities = [
   RestingUsernameSchema,
   ServiceKeySchema,
   SessionSchema,
+  SnoozeSchema,
   UserSchema,
   WaitingActSchema,
   WebhookDeliverySchema,

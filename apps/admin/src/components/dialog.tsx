@@ -5,6 +5,8 @@ import type { ReactNode, RefObject } from 'react';
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Called when it has closed and the focus is back. */
+  onClosed?: () => void;
   title: string;
   description?: ReactNode;
   /** Focused first. On the button that closes, Space would leave the next keys to the page. */
@@ -19,13 +21,20 @@ type DialogProps = {
 export function Dialog({
   open,
   onOpenChange,
+  onClosed,
   title,
   description,
   initialFocus,
   children,
 }: DialogProps) {
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.();
+      }}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <BaseDialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[min(12vh,7rem)]">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Said } from './said.tsx';
 
 type NoticeProps = {
   title: string;
@@ -13,6 +14,7 @@ export function Notice({ title, children, isPage = false, actions }: NoticeProps
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5 md:pl-10">
       <Heading className="font-medium text-ink">{title}</Heading>
+      <Said text={title} />
       {children !== undefined && (
         <div className="max-w-prose text-pretty wrap-anywhere text-muted">{children}</div>
       )}

@@ -1,5 +1,8 @@
 import { clsx } from 'clsx';
-import { useId, type ReactNode } from 'react';
+import { createContext, use, useId, type ReactNode } from 'react';
+
+/** The level of the headings of sections. */
+export const SectionLevel = createContext<'h2' | 'h3'>('h2');
 
 type SectionProps = {
   title: string;
@@ -13,15 +16,19 @@ type SectionProps = {
 /** A part of a page with a heading. */
 export function Section({ title, isRuled = false, aside, children }: SectionProps) {
   const heading = useId();
+  const Heading = use(SectionLevel);
   return (
     <section
       aria-labelledby={heading}
       className={clsx('min-w-0', isRuled && 'mt-5 border-t border-line pt-3')}
     >
       <div className="flex min-h-7 items-center justify-between gap-3 pointer-coarse:min-h-11">
-        <h2 id={heading} className="min-w-0 text-xs font-normal wrap-anywhere text-muted">
+        <Heading
+          id={heading}
+          className="min-w-0 text-xs font-normal wrap-anywhere text-muted"
+        >
           {title}
-        </h2>
+        </Heading>
         {aside}
       </div>
       {children}

@@ -20,6 +20,8 @@ type DialogFormProps = Pick<
   busy?: boolean;
   /** Whether a required field is empty. */
   isIncomplete?: boolean;
+  /** Whether it closes before it submits, because the row with the focus leaves. */
+  closesFirst?: boolean;
   /** Why the last try failed. */
   error?: unknown;
   onSubmit: () => void;
@@ -45,12 +47,17 @@ export function DialogForm(props: DialogFormProps) {
     isForGood = false,
     busy = false,
     isIncomplete = false,
+    closesFirst = false,
     error,
   } = props;
+  const isChosen = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const isOnline = useIsOnline();
   const submit = () => {
-    if (!busy && !isIncomplete && isOnline) props.onSubmit();
+    if (busy || isIncomplete || !isOnline) return;
+    isChosen.current = true;
+    if (closesFirst) onOpenChange(false);
+    else props.onSubmit();
   };
   const press = (event: KeyboardEvent) => {
     if (pressed(event) !== 'Enter' || event.defaultPrevented) return;
@@ -66,6 +73,9 @@ export function DialogForm(props: DialogFormProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      onClosed={() => {
+        if (closesFirst && isChosen.current) props.onSubmit();
+      }}
       title={title}
       {...(description !== undefined && { description })}
       initialFocus={() =>

@@ -1,8 +1,10 @@
 import { clsx } from 'clsx';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
+import { Said } from '../components/said.tsx';
 import { VirtualList, type VirtualListProps } from '../components/list/virtual-list.tsx';
 import { explain, failureOf } from '../failure.ts';
+import { focusOnHeading } from './focus-on-heading.ts';
 import { Loaded, type Query } from './states.tsx';
 
 /** A query of rows. Properties of paging are optional. */
@@ -19,11 +21,16 @@ export type ListProps<Row extends { id: string }> = Omit<
 > & {
   query: RowsQuery;
   total?: number | undefined;
+  /** Whether the number of rows answers a search. Then it is said. */
+  isSearched?: boolean | undefined;
   /** Shown if there are no rows. */
   empty: ReactNode;
 };
 
 const number = new Intl.NumberFormat('en');
+
+const countOf = (count: number, one: string): string =>
+  `${number.format(count)} ${one}${count === 1 ? '' : 's'}`;
 
 type EndProps = {
   query: RowsQuery;
@@ -47,10 +54,11 @@ function ListEnd({ query, count, one }: EndProps) {
       </div>
     );
   }
-  const all = `${number.format(count)} ${one}${count === 1 ? '' : 's'}`;
   return (
     <p className="px-4 py-3 text-xs text-muted md:pl-10">
-      {hasNextPage ? 'Loading more…' : fetchNextPage && `End of the list: ${all}`}
+      {hasNextPage
+        ? 'Loading more…'
+        : fetchNextPage && `End of the list: ${countOf(count, one)}`}
     </p>
   );
 }
@@ -60,6 +68,7 @@ export function List<Row extends { id: string }>({
   query,
   empty,
   total,
+  isSearched = false,
   ...list
 }: ListProps<Row>) {
   const { hasNextPage = false, isFetchNextPageError = false, fetchStatus } = query;
@@ -74,18 +83,26 @@ export function List<Row extends { id: string }>({
   useEffect(() => {
     if (isEmpty) readMore();
   }, [isEmpty, readMore]);
+  const isOver = isEmpty && !hasNextPage;
+  useEffect(() => {
+    // The focus was on the last row.
+    if (isOver && document.activeElement === document.body) focusOnHeading();
+  }, [isOver]);
   // The error at the end of the list is not repeated at the top.
   const shown = isFetchNextPageError ? { ...query, error: null } : query;
   return (
     <Loaded query={shown} what={`the ${list.one}s`}>
       {() =>
-        isEmpty && !hasNextPage ? (
+        isOver ? (
           empty
         ) : (
           <div
             aria-busy={isPlaceholderData}
             className={clsx('transition-opacity', isPlaceholderData && 'opacity-50')}
           >
+            {isSearched && !isPlaceholderData && (
+              <Said text={countOf(total ?? list.rows.length, list.one)} />
+            )}
             <VirtualList {...list} total={total} onNearEnd={readMore} />
             <ListEnd query={query} count={list.rows.length} one={list.one} />
           </div>

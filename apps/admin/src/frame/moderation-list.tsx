@@ -7,7 +7,7 @@ import { SearchField, type SearchFieldProps } from '../components/search-field.t
 import { pressed } from '../keyboard.ts';
 import { useTitle } from '../title.ts';
 import { goToRows, List, type ListProps } from './list.tsx';
-import { barStyle } from './page.tsx';
+import { barStyle, caseHeading } from './page.tsx';
 import { useHasCase } from './use-has-case.ts';
 
 type OnAct<Row> = (row: Row, anchor: Element) => void;
@@ -107,6 +107,7 @@ export function moderationList<Row extends { id: string }>({
             label={title}
             one={one}
             columns={columns}
+            isSearched={search !== undefined}
             onOpen={open}
             onFollow={hasCase || !onOpen ? focus.moveTo : open}
             isCaseFirst={!onOpen && !hasCase}
@@ -117,7 +118,7 @@ export function moderationList<Row extends { id: string }>({
         </div>
         {hasCase && (
           <aside
-            aria-label="Case"
+            aria-labelledby={caseHeading}
             onKeyDown={(event) => pressed(event) === 'Escape' && goToRows()}
             className="sticky top-0 h-dvh overflow-y-auto border-l border-line"
           >

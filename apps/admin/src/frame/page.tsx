@@ -1,9 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { SectionLevel } from '../components/section.tsx';
 
 export const barStyle =
   'sticky top-0 z-20 short:static flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-4 py-1 md:pl-10';
+
+/** The id of the heading of the case. */
+export const caseHeading = 'case';
 
 type CaseViewProps = {
   /** The name of its subject. */
@@ -30,14 +34,14 @@ export const CaseView = ({
     <div className="px-6 pt-2 pb-10 max-md:px-4">
       <Heading
         tabIndex={-1}
-        data-case-heading
+        id={caseHeading}
         // Names must not be translated, titles may be.
         {...(title === undefined && { translate: 'no' })}
         className="scroll-mt-28 overflow-clip rounded-md text-lg font-semibold wrap-anywhere"
       >
         {title ?? name}
       </Heading>
-      {children}
+      <SectionLevel value={Heading === 'h1' ? 'h2' : 'h3'}>{children}</SectionLevel>
     </div>
   </article>
 );

@@ -1,7 +1,8 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
-import { isFocusFree, Keyboard } from '../keyboard.ts';
+import type { ReactNode } from 'react';
+import { SaidStatus } from '../components/said.tsx';
+import { Keyboard } from '../keyboard.ts';
 import { WhoContext, type Who } from '../who.ts';
+import { useFocusOnHeading } from './focus-on-heading.ts';
 import { Navigation } from './navigation.tsx';
 import { Layers, PaletteButton, useLayers } from './palette/layers.tsx';
 import { useIsOnline } from './use-is-online.ts';
@@ -18,52 +19,6 @@ function OfflineBanner() {
       )}
     </div>
   );
-}
-
-/**
- * Milliseconds in which the heading of a page may be replaced, for example after
- * loading.
- */
-const settling = 2_000;
-
-/**
- * Moves the focus to the heading of each new page, or to the row on the way back.
- * Keys and screen readers continue there.
- */
-function useFocusOnHeading(): void {
-  const router = useRouter();
-  useEffect(() => {
-    let observer: MutationObserver | undefined;
-    const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-      observer?.disconnect();
-      // A new search alone can change the page too: then the focused element is
-      // gone.
-      if (!fromLocation || (!pathChanged && !isFocusFree())) return;
-      const content = document.getElementById('content');
-      const focus = () => {
-        const row = content?.querySelector<HTMLElement>('[role="row"][aria-current]');
-        const heading = content?.querySelector('h1');
-        heading?.setAttribute('tabindex', '-1');
-        (row ?? heading ?? content)?.focus({ preventScroll: true });
-      };
-      focus();
-      // A removed heading loses the focus, and a loaded heading comes later.
-      observer = new MutationObserver(() => {
-        const { activeElement, body } = document;
-        if (activeElement === body || activeElement === content) focus();
-      });
-      if (content) observer.observe(content, { childList: true, subtree: true });
-      setTimeout(
-        (watching: MutationObserver) => watching.disconnect(),
-        settling,
-        observer,
-      );
-    });
-    return () => {
-      stop();
-      observer?.disconnect();
-    };
-  }, [router]);
 }
 
 /** The frame of every page: the rail, the saving status and the palette. */
@@ -83,6 +38,7 @@ export function Shell({
   return (
     <WhoContext value={who}>
       <Keyboard />
+      <SaidStatus />
       <a
         href="#content"
         className="sr-only rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
+import { Said } from '../components/said.tsx';
 import { explain, failureOf } from '../failure.ts';
 
 export type Query<Data> = {
@@ -57,8 +58,9 @@ export function Loaded<Data>({
     );
   }
   return (
-    <p role="status" className="px-4 py-2.5 text-muted md:pl-10">
+    <p className="px-4 py-2.5 text-muted md:pl-10">
       Loading {what}…
+      <Said text={`Loading ${what}…`} />
     </p>
   );
 }

@@ -87,6 +87,20 @@ const ofTheDesk: readonly DialogOf[] = [
     submits: 'Control+Enter',
   },
   {
+    what: 'snoozing an item',
+    prepare: async (fixture) => {
+      const { username } = await newProfile(fixture);
+      await onlyOnDesk(fixture, username);
+      const isDone = async () =>
+        (await asAdmin(fixture).moderation.desk.counts.query()).data.lanes.new === 0;
+      return { path: '/?lane=new', title: `Snooze ${username}`, isDone };
+    },
+    ofRow: true,
+    opener: { key: 'z' },
+    first: 'radio',
+    submits: 'none',
+  },
+  {
     what: 'turning an appeal down',
     prepare: async (fixture) => {
       const { username, owner } = await newProfile(fixture);

@@ -65,6 +65,7 @@ const declared: Record<string, Kind> = {
   'moderation.desk.take': admin,
   'moderation.desk.reporter': admin,
   'moderation.desk.close': moderating,
+  'moderation.desk.snooze': moderator,
   'moderation.desk.notes': moderator,
   'moderation.desk.addNote': moderator,
   'moderation.desk.removeNote': moderator,

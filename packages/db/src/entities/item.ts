@@ -84,6 +84,7 @@ export const ItemSchema = defineEntity({
     text: personal(p.text().strictNullable(), 'exported', 'deleted'),
     keptFrom: () =>
       personal(userKey('kept_from', 'set null').strictNullable(), 'withheld', 'cleared'),
+    adminsOnly: personal(p.boolean().default(false), 'withheld', 'deleted'),
     leasedBy: () =>
       personal(userKey('leased_by', 'set null').strictNullable(), 'withheld', 'cleared'),
     lastLeasedBy: () =>
@@ -109,7 +110,7 @@ export const ItemSchema = defineEntity({
  * again. It is about a card, or about an account if there is no `profileId`.
  * `userId` is the owner. `cause` is the action that opened it: the one appealed
  * against, or the one that asked for a second look. The user `keptFrom` may not
- * decide it. `lastLeasedBy` gets it last if the lease ended without a decision.
+ * decide it, and nobody but an admin if it is for `adminsOnly`. `lastLeasedBy` gets it last if the lease ended without a decision.
  */
 export class Item extends ItemSchema.class {}
 

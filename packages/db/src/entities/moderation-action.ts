@@ -8,6 +8,7 @@ export const auditEventTypes = [
   'profile.approved',
   'profile.passed_on',
   'appeal.upheld',
+  'item.snoozed',
   'item.reopened',
   'reporter.read',
   'user.suspended',

@@ -16,6 +16,7 @@ import { Migration20261127045251_act_codes } from './Migration20261127045251_act
 import { Migration20261127050000_user_search_text } from './Migration20261127050000_user_search_text.ts';
 import { Migration20261127060000_moves } from './Migration20261127060000_moves.ts';
 import { Migration20261127061500_history_kept } from './Migration20261127061500_history_kept.ts';
+import { Migration20261127085500_snoozes } from './Migration20261127085500_snoozes.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -55,6 +56,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127050000_user_search_text,
   Migration20261127060000_moves,
   Migration20261127061500_history_kept,
+  Migration20261127085500_snoozes,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -39,7 +39,7 @@ const belongings: readonly Belonging[] = [
     // These events would tell the owner that somebody reported the card.
     where: (userId) => sql<boolean>`
       user_id = ${userId}::uuid
-      and type not in ('profile.approved', 'profile.passed_on', 'item.reopened', 'reporter.read')
+      and type not in ('profile.approved', 'profile.passed_on', 'item.snoozed', 'item.reopened', 'reporter.read')
     `,
     newestFirst: 'position',
     instead: { reason: ofAction('reason'), note: ofAction('note') },

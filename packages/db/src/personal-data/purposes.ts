@@ -134,6 +134,11 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     howLong:
       'As long as its item, without the name if the reporter’s account is erased. The keyed hashes of network and allocation are emptied when the item closes, after 30 days at most. It is deleted at once with the account of the card’s owner.',
   },
+  snoozes: {
+    holds: 'Items of the desk that sleep, and the moderator who snoozed them',
+    why: 'A moderator comes back to an item later.',
+    howLong: 'As long as the item.',
+  },
   removed_cards: {
     holds:
       'Cards that were removed while hidden or reported, by a keyed hash of their username',

@@ -9,7 +9,7 @@ const isOfProfile = sql<boolean>`events.profile_id is not null`;
 
 /** Desk decisions that leave the card unchanged, and readings of reporters. */
 const deskActions = sql`(
-  'profile.approved', 'profile.passed_on', 'item.reopened', 'reporter.read'
+  'profile.approved', 'profile.passed_on', 'item.snoozed', 'item.reopened', 'reporter.read'
 )`;
 
 /**
@@ -30,7 +30,7 @@ export const isSeenBy = (viewer: Viewer) =>
 export const amongSameRow = <Found>(
   find: (isOfSameRow: Condition) => RawBuilder<Found>,
 ): RawBuilder<Found> => sql`case when ${isOfProfile}
-  then ${find(sql`other.profile_id = events.profile_id and other.type <> 'reporter.read'`)}
+  then ${find(sql`other.profile_id = events.profile_id and other.type not in ('reporter.read', 'item.snoozed')`)}
   else ${find(sql`other.user_id = events.user_id and other.profile_id is null and other.type in ${userActions}`)}
 end`;
 

@@ -57,7 +57,8 @@ function narrowing(
     subject.length > 0 && onSubject(subject),
     !isAdmin &&
       sql`actions.type in (
-        'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on', 'appeal.upheld', 'undo'
+        'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on', 'appeal.upheld',
+        'item.snoozed', 'undo'
       )`,
     type && sql`actions.type in (${type}, 'undo')`,
     reason && sql`(actions.reason = ${reason} or actions.type = 'undo')`,

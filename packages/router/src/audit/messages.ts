@@ -26,6 +26,7 @@ const verbs: Record<AuditEventType, string> = {
   'profile.approved': 'approved it',
   'profile.passed_on': 'asked for a second look',
   'appeal.upheld': 'turned the appeal down',
+  'item.snoozed': 'snoozed it',
   'item.reopened': 'opened it again',
   'reporter.read': 'read who reported it',
   'user.suspended': 'suspended the account',

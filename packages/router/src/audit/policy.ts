@@ -12,6 +12,7 @@ export const opposites = {
   'profile.approved': 'item.reopened',
   'profile.passed_on': 'item.reopened',
   'appeal.upheld': 'item.reopened',
+  'item.snoozed': 'item.reopened',
   'item.reopened': undefined,
   'reporter.read': undefined,
   'user.suspended': 'user.unsuspended',

@@ -96,17 +96,18 @@ type SecondLook = {
   profileId: string;
   cause: string;
   keptFrom: string | null;
+  adminsOnly: boolean;
 };
 
 /** Urgent if the same action closed an urgent item. */
 export const openSecondLook = preparedSql(
   (value: Value<SecondLook>) => sql`
-    insert into items (id, kind, profile_id, user_id, revision, urgent, cause, kept_from)
+    insert into items (id, kind, profile_id, user_id, revision, urgent, cause, kept_from, admins_only)
     select ${value('id')}::uuid, 'second_look', profiles.id, profiles.owner_id, profiles.revision,
       exists (
         select from items where action_id = ${value('cause')}::uuid and profile_id = profiles.id and urgent
       ),
-      ${value('cause')}::uuid, ${value('keptFrom')}::uuid
+      ${value('cause')}::uuid, ${value('keptFrom')}::uuid, ${value('adminsOnly')}::boolean
     from profiles where profiles.id = ${value('profileId')}::uuid
     ${once}
   `,

@@ -36,7 +36,8 @@ type Undoing = { action: string; by: string | null; undone: readonly string[] };
 
 /**
  * Reopens items that undone events closed, unless another item of the kind is
- * open. Withdraws second looks that these events asked for. If such an event
+ * open. Withdraws second looks that these events asked for, and
+ * wakes items that they snoozed. If such an event
  * granted an appeal, the undo becomes the cause of that appeal.
  */
 export const reopenItems = preparedSql(
@@ -52,7 +53,8 @@ export const reopenItems = preparedSql(
         last_leased_by = null
       from undone where items.kind = 'second_look' and items.cause = undone.action_id
         and ${subject} = undone.subject and items.closed_at is null
-    )
+    ),
+    woken as (delete from snoozes using undone where snoozes.action_id = undone.action_id)
     update items set closed_at = null, closed_by = null, outcome = null, action_id = null, answer = null,
       seen = null, renewals = 0,
       cause = case when "isGrant" then ${value('action')}::uuid else cause end

@@ -100,6 +100,7 @@ export function RowCells(props: RowCellsProps) {
         <States states={states} />
         <span
           dir="auto"
+          lang=""
           className={clsx(
             'min-w-0 flex-1 truncate text-left',
             isFaded ? 'text-muted' : 'text-soft',

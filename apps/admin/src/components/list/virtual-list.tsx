@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { pressed } from '../../keyboard.ts';
 import { pixelsOf, useDistanceFromTop, useMedia } from '../layout.ts';
+import { type Heading, HeadingButton } from './heading.tsx';
 import type { ListFocus } from './list-focus.ts';
 import { rowLayout, type RowProps } from './row.tsx';
 import type { Selection } from './selection.ts';
@@ -33,7 +34,7 @@ const page = 10;
 const covered = { above: 48, below: 64 };
 
 /** Heights of a row in rem: one line, or two on a phone. */
-const heights = { line: 2.5, lines: 3.5, section: 2 } as const;
+const heights = { line: 2.5, lines: 3.5, heading: 2 } as const;
 
 type Item = { id: string };
 
@@ -46,8 +47,8 @@ type ListState = {
   /** Column names for screen readers: name, text, detail and age. */
   columns: readonly [string, string, string, string];
   rows: readonly Item[];
-  /** The heading above each row. Drawn where it differs from the row before. */
-  sections?: readonly string[] | undefined;
+  /** The headings above each row, and at last those below all rows. */
+  headings?: readonly (readonly Heading[])[] | undefined;
   /** The number of all rows, loaded or not; undefined if unknown. */
   total: number | undefined;
   focus: ListFocus;
@@ -70,24 +71,20 @@ export type VirtualListProps<Row extends Item> = Omit<ListState, 'rows'> & {
   drawRow: (row: Row, props: RowProps) => ReactNode;
 };
 
-const begins = (sections: readonly string[], index: number): boolean =>
-  sections[index] !== sections[index - 1];
-
 /** Moves the focus to the heading of the case. */
-export const goToCase = (): void =>
-  document.querySelector<HTMLElement>('[data-case-heading]')?.focus();
+export const goToCase = (): void => document.querySelector<HTMLElement>('#case')?.focus();
 
 function useRows(list: ListState) {
-  const { rows, sections = [], focus, isCaseFirst, onNearEnd } = list;
+  const { rows, headings = [], focus, isCaseFirst, onNearEnd } = list;
   const body = useRef<HTMLDivElement>(null);
   const { active } = focus;
   const rowHeight = pixelsOf(
     useMedia('(min-width: 48rem)') ? heights.line : heights.lines,
   );
-  const sectionHeight = pixelsOf(heights.section);
+  const headingHeight = pixelsOf(heights.heading);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => rowHeight + (begins(sections, index) ? sectionHeight : 0),
+    estimateSize: (index) => rowHeight + headingHeight * (headings[index]?.length ?? 0),
     overscan,
     scrollMargin: useDistanceFromTop(body),
     scrollPaddingStart: covered.above,
@@ -104,7 +101,7 @@ function useRows(list: ListState) {
       [active],
     ),
   });
-  const drawn = sections.join();
+  const drawn = headings.map(({ length }) => length).join();
   useLayoutEffect(() => {
     virtualizer.measure();
   }, [virtualizer, rowHeight, drawn]);
@@ -125,7 +122,7 @@ function useRows(list: ListState) {
     }
     // Only a request moves the focus. A new active row does not.
   }, [focus.request]);
-  return { body, virtualizer, rowHeight, sectionHeight };
+  return { body, virtualizer, rowHeight, headingHeight };
 }
 
 const steps: Readonly<Record<string, number>> = {
@@ -182,6 +179,20 @@ function useRowCallbacks(list: ListState) {
   return { select, follow };
 }
 
+type HeadingRowProps = { heading: Heading; span: number; height: number; top: number };
+
+const HeadingRow = ({ heading, span, height, top }: HeadingRowProps) => (
+  <div
+    role="row"
+    style={{ height, transform: `translateY(${top}px)` }}
+    className="absolute inset-x-0 top-0 content-end px-4 md:pl-10"
+  >
+    <span role="gridcell" aria-colspan={span}>
+      <HeadingButton {...heading} />
+    </span>
+  </div>
+);
+
 /**
  * A list of any length that draws only the visible rows. It scrolls with the
  * page. Tab stops at one row. Arrow keys, Page Up and Down, Home and End move.
@@ -189,11 +200,12 @@ function useRowCallbacks(list: ListState) {
  */
 export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
   const { label, columns, rows, total, focus, selection, drawRow } = list;
-  const { sections = [] } = list;
-  const { body, virtualizer, rowHeight, sectionHeight } = useRows(list);
+  const { headings = [] } = list;
+  const { body, virtualizer, rowHeight, headingHeight } = useRows(list);
   useListKeys(list);
   const { select, follow } = useRowCallbacks(list);
   const { scrollMargin } = virtualizer.options;
+  const below = headings[rows.length] ?? [];
   return (
     <div
       role="grid"
@@ -219,7 +231,7 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
       <div
         ref={body}
         role="rowgroup"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: virtualizer.getTotalSize() + below.length * headingHeight }}
         className="@container relative"
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -228,24 +240,18 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
           const isSelected = selection?.rows.has(row.id) ?? false;
           const tabIndex = index === focus.active ? 0 : -1;
           const top = start - scrollMargin;
-          const isFirst = begins(sections, index);
+          const above = headings[index] ?? [];
           return (
             <Fragment key={row.id}>
-              {isFirst && (
-                <div
-                  role="row"
-                  style={{ height: sectionHeight, transform: `translateY(${top}px)` }}
-                  className="absolute inset-x-0 top-0 content-end px-4 pb-1 md:pl-10"
-                >
-                  <span
-                    role="gridcell"
-                    aria-colspan={columns.length + 1}
-                    className="text-xs font-medium text-muted"
-                  >
-                    {sections[index]}
-                  </span>
-                </div>
-              )}
+              {above.map((heading, place) => (
+                <HeadingRow
+                  key={heading.name}
+                  heading={heading}
+                  span={columns.length + 1}
+                  height={headingHeight}
+                  top={top + place * headingHeight}
+                />
+              ))}
               <div
                 role="row"
                 aria-rowindex={index + 2}
@@ -256,7 +262,7 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
                 onFocus={() => focus.arrive(index)}
                 style={{
                   height: rowHeight,
-                  transform: `translateY(${top + (isFirst ? sectionHeight : 0)}px)`,
+                  transform: `translateY(${top + above.length * headingHeight}px)`,
                 }}
                 className={clsx(
                   'group absolute inset-x-0 top-0 transition-transform duration-120 rounded-md [contain:strict] focus-visible:-outline-offset-2',
@@ -276,6 +282,15 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
             </Fragment>
           );
         })}
+        {below.map((heading, place) => (
+          <HeadingRow
+            key={heading.name}
+            heading={heading}
+            span={columns.length + 1}
+            height={headingHeight}
+            top={virtualizer.getTotalSize() + place * headingHeight}
+          />
+        ))}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { failureOf } from '../../failure.ts';
+import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
@@ -10,47 +11,57 @@ import { isSaving } from '../saving.ts';
 import { bringBack, putAway } from './decided.ts';
 import { type DeskItem, nameOf, subjectOf } from './item.ts';
 import { markRows } from '../profiles/marks.ts';
-import { itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
+import { forgetItem, itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
 
-type Input = inferInput<typeof trpc.moderation.desk.close>;
+const { close, snooze } = trpc.moderation.desk;
 
-const participles: Record<Input['decision'], string> = {
+type Decision = inferInput<typeof close>['decision'];
+
+const participles: Record<Decision, string> = {
   approve: 'approved',
   pass_on: 'sent for a second look',
+  ask_admin: 'sent to an admin',
   uphold: 'turned down',
 };
 
+type Leaving<Input extends object> = {
+  item: DeskItem;
+  /** The items that leave the desk. */
+  leaving: readonly DeskItem[];
+  path: string;
+  input: Input;
+  run: (input: Input) => Promise<{ data: { action: string; lanes: LaneCounts } }>;
+  name: string;
+  participle: string;
+  /** Whether the items may come back by themselves. */
+  mayReturn?: boolean;
+};
+
 /**
- * Closes an item without changing its card. The item leaves the desk at once and
- * returns if the service refuses.
+ * Takes items off the desk at once. They return if the service refuses, with a mark
+ * that says why.
  */
-export function closeItem(
-  item: DeskItem,
-  decision: Input['decision'],
-  note: string | null = null,
-): void {
+function leaveDesk<Input extends object>(act: Leaving<Input>): void {
+  const { item, leaving, path, input, run, name, participle, mayReturn = false } = act;
   const subject = subjectOf(item);
   if (isSaving(subject) || isOffline()) return;
-  const input = { id: item.id, revision: item.profile?.revision ?? 0, decision, note };
-  const name = decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item);
   const back = () => {
     bringBack([subject]);
     void readDeskAgain();
   };
-  // The service closes the card's items in other lanes too.
-  putAway([item, ...itemsOf(subject)]);
+  putAway(leaving);
   save({
     rows: [subject],
-    path: 'moderation.desk.close',
+    path,
     input,
     send: async () => {
-      const { data } = await queryClient
-        .getMutationCache()
-        .build(queryClient, trpc.moderation.desk.close.mutationOptions())
-        .execute(input);
+      const { data } = await run(input);
       showCounts(data.lanes);
-      reportDone({ id: data.action, title: `${name} ${participles[decision]}` });
+      reportDone({ id: data.action, title: `${name} ${participle}` });
       readProfilesAgain([{ id: subject, label: item.profile?.username ?? null }]);
+      if (!mayReturn) return;
+      forgetItem(item.id);
+      bringBack([subject]);
     },
     fail: (error) => {
       back();
@@ -58,9 +69,46 @@ export function closeItem(
       const isGone = failureOf(error).reason === 'ITEM_NOT_FOUND';
       if (isGone) return;
       markRows([[subject, { badge: 'Not saved', message: failureOf(error).message }]]);
-      reportFailure(`${name} was not ${participles[decision]}`, error);
+      reportFailure(`${name} was not ${participle}`, error);
     },
     takeBack: () => bringBack([subject]),
     readAgain: back,
+  });
+}
+
+/** Closes an item without changing its card. */
+export function closeItem(
+  item: DeskItem,
+  decision: Decision,
+  note: string | null = null,
+): void {
+  const mutations = queryClient.getMutationCache();
+  leaveDesk({
+    item,
+    // The service closes the card's items in other lanes too.
+    leaving: [item, ...itemsOf(subjectOf(item))],
+    path: 'moderation.desk.close',
+    input: { id: item.id, revision: item.profile?.revision ?? 0, decision, note },
+    run: (input) => mutations.build(queryClient, close.mutationOptions()).execute(input),
+    name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
+    participle: participles[decision],
+  });
+}
+
+/** Takes an item off the desk for some time. */
+export function snoozeItem(
+  item: DeskItem,
+  length: inferInput<typeof snooze>['length'],
+): void {
+  const mutations = queryClient.getMutationCache();
+  leaveDesk({
+    item,
+    leaving: [item],
+    path: 'moderation.desk.snooze',
+    input: { id: item.id, length },
+    run: (input) => mutations.build(queryClient, snooze.mutationOptions()).execute(input),
+    name: nameOf(item),
+    participle: 'snoozed',
+    mayReturn: true,
   });
 }

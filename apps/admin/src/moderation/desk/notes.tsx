@@ -32,7 +32,11 @@ export function Notes({ subject }: { subject: NotesSubject }) {
       <ul>
         {notes.map(({ id, author, at, text }) => (
           <li key={id} className="py-1">
-            <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
+            <p
+              dir="auto"
+              lang=""
+              className="overflow-clip wrap-anywhere whitespace-pre-wrap"
+            >
               {text}
             </p>
             <p className="text-xs text-muted">

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { namecard } from '../../namecard.ts';
 import { queryClient } from '../../query-client.ts';
@@ -17,11 +17,12 @@ const nextItems = 'the next items';
  * Items that are reserved for this person for some minutes, beginning with the lane,
  * and those that colleagues have. Only `readDeskAgain` loads others.
  */
-export const useNextItems = (lane: Lane | undefined) =>
+export const useNextItems = (lane: Lane | undefined, except: Lane[]) =>
   useQuery({
-    queryKey: [nextItems, lane],
+    queryKey: [nextItems, lane, except],
+    placeholderData: keepPreviousData,
     queryFn: async () => {
-      const asked = { onward: true, ...(lane && { lane }) };
+      const asked = { onward: true, except, ...(lane && { lane }) };
       const { data } = await namecard.api.moderation.desk.next.mutate(asked);
       showCounts(data.lanes);
       return data;
@@ -37,6 +38,13 @@ export const itemsOf = (subject: string): DeskItem[] =>
     .getQueriesData<{ items: DeskItem[] }>({ queryKey: [nextItems] })
     .flatMap(([, data]) => data?.items ?? [])
     .filter((item) => subjectOf(item) === subject);
+
+/** Forgets a loaded item. Its place stays free, so that an undo gets it back. */
+export const forgetItem = (gone: string): void =>
+  void queryClient.setQueriesData<{ items: DeskItem[] }>(
+    { queryKey: [nextItems] },
+    (data) => data && { ...data, items: data.items.filter(({ id }) => id !== gone) },
+  );
 
 export const readDeskAgain = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [nextItems] });

@@ -20,7 +20,10 @@ function Note({ name, text }: { name: string; text: string | null }) {
   return (
     text !== null && (
       <p className="text-muted">
-        {name}: <bdi className="wrap-anywhere whitespace-pre-wrap text-soft">{text}</bdi>
+        {name}:{' '}
+        <bdi lang="" className="wrap-anywhere whitespace-pre-wrap text-soft">
+          {text}
+        </bdi>
       </p>
     )
   );
@@ -56,28 +59,54 @@ const areAlike = (one: AuditEvent, other: AuditEvent): boolean =>
   one.actorKey === other.actorKey &&
   (one.undoneBy === null) === (other.undoneBy === null);
 
-/** Groups similar events that follow each other. */
+/**
+ * Whether nothing is left of an event: it was undone, or it is that undo. An undo of an
+ * undo leaves something.
+ */
+function isOver({ undoneBy, undoes }: AuditEvent, all: readonly AuditEvent[]): boolean {
+  const undone = all.find(({ id }) => id === undoes);
+  return undoneBy !== null || undone?.undoes === null;
+}
+
+/** Groups events that follow each other: similar ones, or those that are over. */
 function runsOf(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] {
   const runs: [AuditEvent, ...AuditEvent[]][] = [];
   for (const event of events) {
     const run = runs.at(-1);
-    if (run && areAlike(run[0], event)) run.push(event);
+    const [first] = run ?? [];
+    const areOver = first && isOver(first, events) && isOver(event, events);
+    if (run && first && (areOver || areAlike(first, event))) run.push(event);
     else runs.push([event]);
   }
   return runs;
 }
 
-/** Similar events in one line that unfolds. */
+/** "hidden and restored again" */
+function inWords(events: readonly AuditEvent[]): string {
+  const words = new Set(events.toReversed().map(({ type }) => wordings[type].participle));
+  return [...words].join(' and ') + (words.size === 1 ? ', and back' : ' again');
+}
+
+/** Several events in one line that unfolds. What takes them back stays beside it. */
 function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
   const [first] = events;
   const { reason, undoneBy, subject, type } = first;
+  const isOfOne = events.every((event) => areAlike(first, event));
   return (
-    <li className="py-1">
-      <details>
+    <li className="flex items-start gap-3 py-1">
+      <details className="min-w-0 flex-1">
         <summary className="rounded-md text-soft">
-          <Actor event={first} /> {wordings[type].verb} {events.length} {subject.kind}s
-          {reason !== null && `: ${reasonName(reason)}`}
-          {undoneBy !== null && ' · Undone'}{' '}
+          {isOfOne ? (
+            <>
+              <Actor event={first} /> {wordings[type].verb} {events.length} {subject.kind}
+              s{reason !== null && `: ${reasonName(reason)}`}
+              {undoneBy !== null && ' · Undone'}
+            </>
+          ) : (
+            <span className="inline-block text-muted first-letter:uppercase">
+              {inWords(events)}
+            </span>
+          )}{' '}
           <span className="text-xs text-muted">
             · <When at={first.at} />
           </span>
@@ -88,6 +117,7 @@ function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
           ))}
         </ol>
       </details>
+      {!isOfOne && <EventUndo event={first} />}
     </li>
   );
 }

@@ -47,6 +47,7 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'turned down on appeal',
     verb: 'turned down the appeal of',
   },
+  'item.snoozed': { name: 'Item snoozed', participle: 'snoozed', verb: 'snoozed' },
   'item.reopened': {
     name: 'Item opened again',
     participle: 'on the desk again',
@@ -191,6 +192,7 @@ export const profileEventTypes = [
   'profile.approved',
   'profile.passed_on',
   'appeal.upheld',
+  'item.snoozed',
   'item.reopened',
 ] as const;
 

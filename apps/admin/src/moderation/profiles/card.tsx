@@ -54,6 +54,7 @@ export function Card({ profile }: { profile: Profile }) {
       {about !== null && (
         <p
           dir="auto"
+          lang=""
           className="mt-2 overflow-clip text-base wrap-anywhere whitespace-pre-wrap"
         >
           {about}

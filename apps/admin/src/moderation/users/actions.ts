@@ -7,6 +7,7 @@ import { saveFile } from '../../save-file.ts';
 import { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
 import { codeAsked } from '../mailed-code.ts';
+import { readDeskAgain } from '../desk/read-desk.ts';
 import { reportFailure } from '../report-failures.ts';
 import { readUsersAgain } from '../read-again.ts';
 import type { Explanation, Reason } from '../reasons.ts';
@@ -80,7 +81,10 @@ function useEach<Input>(
       for (const { user, error } of failed) reportFailure(`Not done for ${user}`, error);
     },
     // Also after an error: somebody else may have been faster.
-    onSettled: () => void readUsersAgain(),
+    onSettled: () => {
+      void readUsersAgain();
+      void readDeskAgain();
+    },
   });
 }
 

@@ -21,7 +21,7 @@ function Lines({ name, lines, others }: LinesProps) {
   const known = new Set(others);
   return (
     <div className="min-w-0">
-      <h3 className="text-xs text-muted">{name}</h3>
+      <h4 className="text-xs text-muted">{name}</h4>
       {lines.length === 0 && <p className="text-muted">Nothing</p>}
       {lines.map((line, index) => (
         <p
@@ -29,6 +29,7 @@ function Lines({ name, lines, others }: LinesProps) {
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           dir="auto"
+          lang=""
           className="min-h-5 overflow-clip wrap-anywhere"
         >
           {known.has(line) || line === '' ? (

@@ -91,7 +91,7 @@ function Appeal({ text, at }: NonNullable<Inspected['appeal']>) {
           </span>
         }
       >
-        <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" lang="" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
           {text}
         </p>
       </Section>

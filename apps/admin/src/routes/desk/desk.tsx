@@ -3,64 +3,45 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { timeOf } from '../../components/date-time.tsx';
+import { type Heading, HeadingButton } from '../../components/list/heading.tsx';
 import { type ListFocus, useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
-import { Tab, Tabs } from '../../components/tabs.tsx';
 import { type LaneCounts, useDeskCounts } from '../../frame/desk-counts.ts';
 import { isFocusFree } from '../../keyboard.ts';
 import { bringBack, putAway, useDecided } from '../../moderation/desk/decided.ts';
+import { folded, foldedLanes } from '../../moderation/desk/folded.ts';
 import { type DeskItem, type Lane, subjectOf } from '../../moderation/desk/item.ts';
 import { readDeskAgain, useNextItems } from '../../moderation/desk/read-desk.ts';
 import { useRestoredRow } from '../../moderation/restored.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
+import { useStore } from '../../store.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { DeskCase } from './desk-case.tsx';
 import { DeskList } from './desk-list.ts';
-import { lanes } from './search.ts';
+import { useGroups } from './groups.ts';
+import { type DeskSearch, lanes } from './search.ts';
 import { useDeskKeys } from './use-desk-keys.tsx';
 
 const route = getRouteApi('/');
 
-const number = new Intl.NumberFormat('en');
-
 /** More items are loaded if fewer than this are left. */
 const fewest = 10;
-
-/** The last heading of the list. */
-const others = 'With colleagues';
-
-const nameOf = (lane: Lane) => lanes.find((one) => one.lane === lane)?.name ?? '';
-
-type LaneLinksProps = { lane: Lane | undefined; counts: LaneCounts | undefined };
-
-const LaneLinks = ({ lane: shown, counts }: LaneLinksProps) => (
-  <Tabs label="Lanes">
-    {lanes.map(({ lane, name }) => (
-      <Tab
-        key={lane}
-        to="/"
-        search={{ lane }}
-        isActive={lane === shown}
-        count={counts && number.format(counts[lane])}
-      >
-        {name}
-      </Tab>
-    ))}
-  </Tabs>
-);
 
 /**
  * The items reserved for this person, without decided ones, then those that colleagues
  * have. Loads more before they run out.
  */
 function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
-  const query = useNextItems(lane);
+  const except = foldedLanes(useStore(folded, (all) => all));
+  const query = useNextItems(lane, except);
   const decided = useDecided();
   const mine = (query.data?.items ?? []).filter((item) => !decided.has(item.id));
   const { length } = mine;
-  const free = lanes.reduce((sum, one) => sum + (counts?.[one.lane] ?? 0), 0);
+  const free = lanes
+    .filter((one) => !except.includes(one.lane))
+    .reduce((sum, one) => sum + (counts?.[one.lane] ?? 0), 0);
   const asked = useRef(-1);
   useEffect(() => {
     // With the same number of free items the service would return no others.
@@ -71,7 +52,7 @@ function useItems(lane: Lane | undefined, counts: LaneCounts | undefined) {
   }, [query.isFetching, length, free]);
   const ids = new Set(mine.map(({ id }) => id));
   const held = (query.data?.held ?? []).filter(({ id }) => !ids.has(id));
-  return { query, rows: [...mine, ...held], mine: ids };
+  return { query, ...useGroups({ first: lane, mine, held, counts }), mine: ids };
 }
 
 /**
@@ -110,14 +91,28 @@ function HeldFoot({ item }: { item: DeskItem }) {
   );
 }
 
+/** Shown if no item is left below an open heading. */
+const Empty = ({ folded: headings }: { folded: readonly Heading[] }) => (
+  <>
+    <Notice title={headings.length > 0 ? 'Nothing left here' : 'Nothing to review'}>
+      {headings.length === 0 && 'New items appear here.'}
+    </Notice>
+    {headings.map((heading) => (
+      <div key={heading.name} className="px-4 md:pl-10">
+        <HeadingButton {...heading} />
+      </div>
+    ))}
+  </>
+);
+
 export function DeskPage() {
   const { lane } = route.useSearch();
   return <Desk key={lane} lane={lane} />;
 }
 
-function Desk({ lane }: Pick<LaneLinksProps, 'lane'>) {
+function Desk({ lane }: DeskSearch) {
   const counts = useDeskCounts();
-  const { query, rows, mine } = useItems(lane, counts);
+  const { query, rows, headings, mine } = useItems(lane, counts);
   const focus = useListFocus(`desk ${lane}`, rows);
   const { row, moveTo } = focus;
   useUndoKeys();
@@ -135,10 +130,8 @@ function Desk({ lane }: Pick<LaneLinksProps, 'lane'>) {
     onHidden: (ids) => putAway(rows.filter((item) => ids.includes(subjectOf(item)))),
     onSettled: settle,
   });
-  const sections = rows.map((item) => (mine.has(item.id) ? nameOf(item.lane) : others));
   return (
     <DeskList
-      tabs={<LaneLinks lane={lane} counts={counts} />}
       drawCase={() =>
         row && (
           <DeskCase
@@ -151,10 +144,10 @@ function Desk({ lane }: Pick<LaneLinksProps, 'lane'>) {
       }
       query={query}
       rows={rows}
-      sections={sections}
+      headings={headings}
       total={rows.length}
       focus={focus}
-      empty={<Notice title="Nothing to review">New items appear here.</Notice>}
+      empty={<Empty folded={headings.flat()} />}
     >
       {layer}
     </DeskList>

@@ -51,7 +51,11 @@ export function Reports({ reports }: { reports: readonly Report[] }) {
               </span>
             </p>
             {report.text !== null && (
-              <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
+              <p
+                dir="auto"
+                lang=""
+                className="overflow-clip wrap-anywhere whitespace-pre-wrap"
+              >
                 {report.text}
               </p>
             )}

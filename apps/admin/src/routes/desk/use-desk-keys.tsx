@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { AlarmClock, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
@@ -8,10 +9,13 @@ import { TextDialog } from '../../frame/text-dialog.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { closeItem } from '../../moderation/desk/close.ts';
 import { type DeskItem, nameOf, noteAbout } from '../../moderation/desk/item.ts';
+import { SnoozeDialog } from '../../moderation/desk/snooze-dialog.tsx';
 import { useNoting } from '../../moderation/desk/noting.tsx';
 import { latest } from '../../moderation/profiles/progress.ts';
 import { useDecisions } from '../../moderation/profiles/use-decisions.tsx';
 import { undoNewest } from '../../moderation/undo-keys.ts';
+import { useOwnerActs } from '../../moderation/users/use-owner-acts.tsx';
+import { useWho } from '../../who.ts';
 
 const group = 'Desk';
 
@@ -36,7 +40,9 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
   });
   const turning = useAsked<DeskItem>();
   const noting = useNoting(group, item && noteAbout(item));
-  const close = (decision: 'approve' | 'pass_on') => {
+  const { role } = useWho();
+  const isAdmin = role === 'admin';
+  const close = (decision: 'approve' | 'pass_on' | 'ask_admin') => {
     if (item) closeItem(item, decision);
   };
   const isReported = item?.urgent === true || item?.kind === 'reported';
@@ -47,8 +53,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     group,
     when: isLook,
     // Elsewhere Space scrolls the page, or presses what has the focus.
-    isMeant: () =>
-      document.activeElement?.matches('body, [role="row"], [data-case-heading]') ?? true,
+    isMeant: () => document.activeElement?.matches('body, [role="row"], #case') ?? true,
     run: () => close('approve'),
   });
   useShortcut({
@@ -65,6 +70,22 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     when: isAppeal,
     run: () => item && turning.ask(item),
   });
+  useShortcut({
+    keys: 'a',
+    label: 'Ask an admin',
+    group,
+    when: isLook && !isAdmin,
+    run: () => close('ask_admin'),
+  });
+  const snoozing = useAsked<DeskItem>();
+  useShortcut({
+    keys: 'z',
+    label: 'Snooze',
+    group,
+    when: item !== undefined,
+    run: () => item && snoozing.ask(item),
+  });
+  const owners = useOwnerActs(group, chosen, profile !== undefined);
   const last = useLastDone();
   const foot = item && (
     <>
@@ -95,7 +116,17 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
           <Button onClick={({ currentTarget }) => void askWhy(currentTarget)}>
             Hide <Kbd keys="1–6" />
           </Button>
-          {item.kind !== 'second_look' && (
+          {isReported && isAdmin && (
+            <Button onClick={() => void owners.start()}>
+              Suspend <Kbd keys="s" />
+            </Button>
+          )}
+          {isReported && !isAdmin && (
+            <Button onClick={() => close('ask_admin')}>
+              Ask an admin <Kbd keys="a" />
+            </Button>
+          )}
+          {!isReported && item.kind !== 'second_look' && (
             <Button onClick={() => close('pass_on')}>
               Second look <Kbd keys="e" />
             </Button>
@@ -105,14 +136,25 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
       <Button onClick={noting.start}>
         Note <Kbd keys="n" />
       </Button>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label="Snooze"
+        title="Snooze (Z)"
+        onClick={() => snoozing.ask(item)}
+        className="ml-auto"
+      >
+        <AlarmClock aria-hidden size={15} />
+      </Button>
       {last && (
         <Button
           variant="quiet"
-          title={last.title}
+          size="icon"
+          aria-label={`Undo: ${last.title}`}
+          title={`Undo: ${last.title}`}
           onClick={() => void undoNewest()}
-          className="ml-auto"
         >
-          Undo <Kbd keys="u" />
+          <Undo2 aria-hidden size={15} />
         </Button>
       )}
     </>
@@ -122,7 +164,14 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     layer: (
       <>
         {layer}
+        {owners.layer}
         {noting.layer}
+        <SnoozeDialog
+          key={`snooze ${snoozing.times}`}
+          item={snoozing.asked}
+          open={snoozing.isOpen}
+          onOpenChange={snoozing.close}
+        />
         <TextDialog
           key={turning.times}
           open={turning.isOpen}
@@ -133,8 +182,8 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
           hint="The owner reads it beside the reason."
           maxLength={500}
           isOptional
+          closesFirst
           onConfirm={(text) => {
-            turning.close();
             if (turning.asked) closeItem(turning.asked, 'uphold', text || null);
           }}
         />

@@ -112,6 +112,7 @@ describe('the history', () => {
         'Profile approved',
         'Sent for a second look',
         'Appeal turned down',
+        'Item snoozed',
         'Item opened again',
       ]);
   });

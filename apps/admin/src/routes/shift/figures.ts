@@ -13,16 +13,57 @@ export function hours(median: number | null): string {
 
 type Figures = Pick<
   Shift,
-  'opened' | 'closed' | 'dismissed' | 'left' | 'undone' | 'closers'
+  | 'opened'
+  | 'closed'
+  | 'closingActs'
+  | 'dismissed'
+  | 'snoozed'
+  | 'left'
+  | 'undone'
+  | 'undoingActs'
+  | 'closers'
 >;
 
+const acts = (count: number): string => `${count} ${count === 1 ? 'act' : 'acts'}`;
+
+/** "262 in 24 acts". One act can close many items. */
+const inActs = (items: number, by: number): string =>
+  items === by ? String(items) : `${items} in ${acts(by)}`;
+
 /** The named figures of a shift. Only people who closed an item are listed. */
-export const lines = ({ opened, closed, dismissed, left, undone, closers }: Figures) =>
+export const lines = ({
+  opened,
+  closed,
+  dismissed,
+  snoozed,
+  left,
+  undone,
+  ...by
+}: Figures) =>
   [
     ['Opened', String(opened)],
-    ['Closed', String(closed)],
-    ...closers.map((closer) => [`· ${closer.email}`, String(closer.closed)] as const),
+    ['Closed', inActs(closed, by.closingActs)],
+    ...by.closers.map(
+      (closer) => [`· ${closer.email}`, inActs(closer.closed, closer.acts)] as const,
+    ),
     ...(dismissed > 0 ? [['Closed with suspensions', String(dismissed)] as const] : []),
+    ...(snoozed > 0 ? [['Snoozed', String(snoozed)] as const] : []),
     ['Still open', String(left)],
-    ['Undone', String(undone)],
+    ['Undone', inActs(undone, by.undoingActs)],
   ] as const;
+
+/** Fewer items are never remarkable. */
+const many = 20;
+
+/** What a colleague should know first, in one sentence. */
+export function standsOut({ opened, closed, left, undone, ...by }: Figures): string {
+  const wave = by.closers.find(
+    (closer) => closer.closed >= many && closer.acts * 5 <= closer.closed,
+  );
+  if (wave) return `${wave.email} closed ${wave.closed} items in ${acts(wave.acts)}.`;
+  if (undone > 0 && undone * 4 >= closed)
+    return `${undone} decisions were undone, in ${acts(by.undoingActs)}.`;
+  if (opened - closed >= many && left >= many)
+    return `The desk fills: ${opened} opened, ${closed} closed.`;
+  return 'Nothing stands out.';
+}

@@ -15,7 +15,7 @@ import { pressed } from '../../keyboard.ts';
 import { queryClient } from '../../query-client.ts';
 import { useTitle } from '../../title.ts';
 import { trpc } from '../../trpc.ts';
-import { hours, lines, type Shift } from './figures.ts';
+import { hours, lines, type Shift, standsOut } from './figures.ts';
 
 const week = ['thisWeek', 'lastWeek'] as const;
 
@@ -118,7 +118,11 @@ function Before({ handOvers }: { handOvers: HandOvers }) {
       <ul className="max-w-lg">
         {handOvers.map(({ id, author, at, text }) => (
           <li key={id} className="py-2">
-            <p dir="auto" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
+            <p
+              dir="auto"
+              lang=""
+              className="overflow-clip wrap-anywhere whitespace-pre-wrap"
+            >
               {text}
             </p>
             <p className="text-xs text-muted">
@@ -148,8 +152,11 @@ export function ShiftPage() {
           <div className="flex flex-col gap-8 px-4 py-4 md:pl-10">
             <Before handOvers={data.handOvers} />
             <Section title="Since your last handover">
-              <p className="mb-3 text-soft">
-                <When at={data.since} />
+              <p className="mb-3">
+                {standsOut(data)}{' '}
+                <span className="text-muted">
+                  · <When at={data.since} />
+                </span>
               </p>
               <Figures shift={data} />
             </Section>

@@ -10,11 +10,11 @@ const Heading = ({ children }: { children: ReactNode }) => (
 );
 
 const notice = (
-  <div className="mb-6">
+  <Dialog.Description render={<div />} className="mb-6">
     <Alert tone="info">
       Your session has ended. Sign in again to continue. Nothing is lost.
     </Alert>
-  </div>
+  </Dialog.Description>
 );
 
 /**

@@ -43,7 +43,7 @@ function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
         {reason !== null && `. Reason: ${reasonName(reason)}`}
       </p>
       {note !== null && (
-        <p dir="auto" className="whitespace-pre-wrap wrap-anywhere text-muted">
+        <p dir="auto" lang="" className="whitespace-pre-wrap wrap-anywhere text-muted">
           {note}
         </p>
       )}

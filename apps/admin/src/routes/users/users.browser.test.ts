@@ -228,7 +228,7 @@ describe('one user', () => {
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => fact(page, 'Role').textContent()).toBe('User');
-    await history.getByText('Undone').waitFor();
+    await history.getByText('Given another role, and back').waitFor();
     await history.getByRole('button', { name: /^Undo/ }).click();
     await enterMailedCode(page, readCode);
     await expect.poll(() => fact(page, 'Role').textContent()).toBe('Moderator');

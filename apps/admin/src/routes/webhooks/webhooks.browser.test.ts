@@ -36,7 +36,7 @@ afterAll(() => {
 describe('the page of webhooks', () => {
   it('creates one, shows its secret once, tests it, shows failed events, sends them again, and ends it', async () => {
     const page = await openAs(fixture(), fixture().adminToken, '/webhooks');
-    await page.getByText('No webhooks yet').waitFor();
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await page.getByRole('button', { name: 'New webhook' }).click();
     await page.getByLabel('Address').fill(url);
     await page.getByLabel('user.updated').uncheck();
@@ -78,7 +78,7 @@ describe('the page of webhooks', () => {
     await row.getByText('Paused').waitFor();
     await section.getByRole('button', { name: 'End…' }).click();
     await page.getByRole('button', { name: 'End webhook' }).click();
-    await page.getByText('No webhooks yet').waitFor();
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await page.goto(`${fixture().service.origin}/admin/history`);
     await page
       .getByRole('row')
@@ -108,7 +108,7 @@ describe('the page of webhooks', () => {
     );
     expect(Math.max(...widths)).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'End webhook' }).click();
-    await page.getByText('No webhooks yet').waitFor();
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   });
 
   it('is for admins', async () => {

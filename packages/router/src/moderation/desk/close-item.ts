@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
-import { lockUserAndAdmins } from '../../access/locks.sql.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
 import { viewerOf } from '../../access/viewer.ts';
@@ -8,19 +7,18 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { openSecondLook } from '../../items/open-items.sql.ts';
 import { inTransaction } from '../../transaction.ts';
-import { obstacleError } from '../profiles/errors.ts';
-import { type LockedProfile, lockProfiles } from '../profiles/toggling.sql.ts';
+import type { LockedProfile } from '../profiles/toggling.sql.ts';
 import { changedMeanwhile, itemNotFound, wrongDecision } from './errors.ts';
 import {
   countLanes,
   findItem,
   findOpen,
   type ItemRow,
-  lockItem,
   type OpenItem,
 } from './items.sql.ts';
 import type { ClosedItem, CloseItemInput } from './schemas.ts';
 import { isFreeFor } from './lease-items.sql.ts';
+import { lockSubject, requireOpen } from './lock-subject.ts';
 import { visibleTo } from './viewer.ts';
 import { hasColleague } from './visible.sql.ts';
 
@@ -32,40 +30,9 @@ type Closing = z.infer<typeof CloseItemInput>;
 const types = {
   approve: 'profile.approved',
   pass_on: 'profile.passed_on',
+  ask_admin: 'profile.passed_on',
   uphold: 'appeal.upheld',
 } as const satisfies Record<Closing['decision'], string>;
-
-/** Locks the subject of an item. Fails with `CHANGED_MEANWHILE`, `OWN_REPORT`. */
-async function lockSubject(
-  deps: Deps,
-  actor: Moderator,
-  { profileId, userId }: ItemRow,
-): Promise<LockedProfile | undefined> {
-  if (profileId === null) {
-    await lockUserAndAdmins(deps, userId);
-    return undefined;
-  }
-  const [card] = await lockProfiles(deps.em, [profileId], personOf(actor));
-  if (!card) {
-    throw changedMeanwhile('The owner has deleted it meanwhile.');
-  }
-  if (card.isReportedByActor) {
-    throw obstacleError('OWN_REPORT');
-  }
-  return card;
-}
-
-/** The item must be open. A moderator may not decide what others have leased. */
-async function requireOpen({ em }: Deps, actor: Moderator, { id }: ItemRow) {
-  const locked = await lockItem(em, id);
-  if (!locked) {
-    throw changedMeanwhile('Somebody has decided about it meanwhile.');
-  }
-  const isOthers = locked.isLeased && locked.leasedBy !== personOf(actor);
-  if (isOthers && actor.kind === 'user' && actor.role !== 'admin') {
-    throw changedMeanwhile('Somebody else has leased it meanwhile.');
-  }
-}
 
 /** The decision must fit the kind of item and the card as it is now. */
 function requireFits(
@@ -93,12 +60,18 @@ async function requirePassable(
   { em, settings }: Deps,
   actor: Moderator,
   card: LockedProfile,
-  open: readonly OpenItem[],
+  { decision, open }: { decision: Closing['decision']; open: readonly OpenItem[] },
 ): Promise<void> {
-  if (open.some(({ kind, isVisible }) => kind === 'second_look' && isVisible)) {
+  const adminsOnly = decision === 'ask_admin';
+  if (
+    !adminsOnly &&
+    open.some(({ kind, isVisible }) => kind === 'second_look' && isVisible)
+  ) {
     throw wrongDecision('Somebody asked for a second look, so you have to decide.');
   }
-  if (!(await hasColleague(em, personOf(actor), card.ownerId, settings))) {
+  if (
+    !(await hasColleague(em, personOf(actor), card.ownerId, { ...settings, adminsOnly }))
+  ) {
     throw wrongDecision('Nobody else can take a second look, so you have to decide.');
   }
 }
@@ -111,14 +84,22 @@ async function askForSecondLook(
   { cause, card }: { cause: string; card: LockedProfile },
 ): Promise<void> {
   const keptFrom = personOf(actor);
+  const adminsOnly = decision === 'ask_admin';
   const isDrawn = random.bytes(4).readUInt32BE() % approvalsPerSecondLook === 0;
   const isAsked =
     decision === 'pass_on' ||
+    adminsOnly ||
     (decision === 'approve' &&
       isDrawn &&
       (await hasColleague(em, keptFrom, card.ownerId, settings)));
   if (isAsked) {
-    await openSecondLook(em, { id: random.id(), profileId: card.id, cause, keptFrom });
+    await openSecondLook(em, {
+      id: random.id(),
+      profileId: card.id,
+      cause,
+      keptFrom,
+      adminsOnly,
+    });
   }
 }
 
@@ -143,8 +124,8 @@ export const closeItem = (
     await requireOpen(inner, actor, item);
     requireFits(item, card, asked);
     const open = card ? await findOpen(inner.em, isVisible, card.id) : [];
-    if (card && asked.decision === 'pass_on') {
-      await requirePassable(inner, actor, card, open);
+    if (card && types[asked.decision] === 'profile.passed_on') {
+      await requirePassable(inner, actor, card, { ...asked, open });
     }
     const type = types[asked.decision];
     const about = card && {

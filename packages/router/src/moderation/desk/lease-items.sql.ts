@@ -24,8 +24,9 @@ import {
   rankOf,
 } from './items.sql.ts';
 import type { Lane } from './schemas.ts';
+import { isAwake } from './snoozes.sql.ts';
 import { turns } from './urgent.sql.ts';
-import { isColleagueThere, isInLane, isVisibleTo } from './visible.sql.ts';
+import { isColleagueThere, isInLane, isVisibleTo, laneOf } from './visible.sql.ts';
 
 /** Most items leased by one person: enough for ten minutes. */
 const mostLeased = 20;
@@ -72,18 +73,25 @@ export function isFreeFor(viewer: Viewer) {
   const { person } = viewer;
   const isVisible = isVisibleTo(viewer);
   return person === null
-    ? every([isVisible, sql`not ${isLeased}`])
+    ? every([isVisible, isAwake(null), sql`not ${isLeased}`])
     : every([
         isVisible,
-        sql`(${isHeldBy(person)} or not ${isLeased} and not ${isPaused(person, viewer)})`,
+        sql`(${isHeldBy(person)} or not ${isLeased} and ${isAwake(person)} and not ${isPaused(person, viewer)})`,
       ]);
 }
 
 /** `onward`: the other lanes follow the lane. */
-export type Wanted = { lane?: Lane | undefined; onward?: boolean | undefined };
+export type Wanted = {
+  lane?: Lane | undefined;
+  onward?: boolean | undefined;
+  except?: readonly Lane[] | undefined;
+};
 
-const isWanted = ({ lane, onward }: Wanted) =>
-  lane === undefined || onward ? sql`true` : isInLane(lane);
+const isWanted = ({ lane, onward, except = [] }: Wanted) =>
+  every([
+    sql`${laneOf} <> all(${[...except]}::text[])`,
+    lane !== undefined && !onward && isInLane(lane),
+  ]);
 
 /**
  * Releases the person's items, then leases the first ones. Items of the first lane come
@@ -109,7 +117,7 @@ export async function leaseNext(
   await sql`
     with free as (
       select items.id from items left join (${turns}) turns on turns.item_id = items.id
-      where ${every(isChosen)} and not ${isLeased} and not ${isPaused(person, viewer)}
+      where ${every(isChosen)} and not ${isLeased} and ${isAwake(person)} and not ${isPaused(person, viewer)}
       order by not ${isInLane(lane ?? 'urgent')}, not ${isResumed(person)}, ${rankOf(lane)},
         items.last_leased_by is not distinct from ${person}::uuid, coalesce(turns.turn, 0), ${oldestFirst.order}
       limit ${limit}

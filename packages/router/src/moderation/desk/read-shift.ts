@@ -21,8 +21,8 @@ const handOversShown = 5;
 
 /** Closers with an account. */
 const peopleAmong = (rows: readonly CloserRow[]) =>
-  rows.flatMap(({ id, email, closed }) =>
-    id === null || email === null ? [] : { id, email, closed },
+  rows.flatMap(({ id, email, ...counts }) =>
+    id === null || email === null ? [] : { id, email, ...counts },
   );
 
 /**
@@ -43,7 +43,8 @@ export const readShift = (
         since: isoInstant(since),
         ...(await countTurnover(em, viewer, since)),
         closed: closers.reduce((sum, { closed }) => sum + closed, 0),
-        undone: await countUndone(em, viewer, since),
+        closingActs: closers.reduce((sum, { acts }) => sum + acts, 0),
+        ...(await countUndone(em, viewer, since)),
         closers: peopleAmong(closers),
         thisWeek: await readWeek(em, viewer, 0),
         lastWeek: await readWeek(em, viewer, 7),

@@ -15,6 +15,7 @@ import { addNote, handOver, readNotes, removeNote } from './notes.ts';
 import { readReporter } from './read-reporter.ts';
 import { inspectItem, listItems, readCounts } from './read-items.ts';
 import { readShift } from './read-shift.ts';
+import { snoozeItem } from './snooze-item.ts';
 import {
   AddNoteInput,
   ClosedItem,
@@ -35,6 +36,7 @@ import {
   WrittenNote,
   Reporter,
   ReportName,
+  SnoozeInput,
 } from './schemas.ts';
 
 export const deskRouter = router({
@@ -132,6 +134,18 @@ export const deskRouter = router({
     .input(compiledInput(CloseItemInput))
     .output(compiled(ClosedItem))
     .mutation(({ ctx, input }) => closeItem(ctx.deps, ctx.actor, input)),
+
+  snooze: moderatorProcedure(itemErrors)
+    .meta(
+      moderationMutation({
+        name: 'desk.snooze',
+        summary: 'Take an item off the desk for some time',
+        for: 'moderators',
+      }),
+    )
+    .input(compiledInput(SnoozeInput))
+    .output(compiled(ClosedItem))
+    .mutation(({ ctx, input }) => snoozeItem(ctx.deps, ctx.actor, input)),
 
   notes: moderatorProcedure()
     .meta(

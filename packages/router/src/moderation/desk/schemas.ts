@@ -96,6 +96,9 @@ export const NextItemsInput = z.object({
   onward: z.boolean().optional().meta({
     description: 'Whether the other lanes follow this one.',
   }),
+  except: z.array(Lane).max(lanes.length).optional().meta({
+    description: 'Lanes that are left out.',
+  }),
 });
 
 export const NextItems = answerOf({
@@ -150,12 +153,26 @@ export const CloseItemInput = ItemName.extend({
       examples: [1],
     }),
   decision: z
-    .enum(['approve', 'pass_on', 'uphold'], 'Must be approve, pass_on or uphold.')
+    .enum(
+      ['approve', 'pass_on', 'ask_admin', 'uphold'],
+      'Must be approve, pass_on, ask_admin or uphold.',
+    )
     .meta({
       description:
-        '`approve`: the card stays as it is. `pass_on`: somebody else takes a second look. `uphold`: the appeal is turned down.',
+        '`approve`: the card stays as it is. `pass_on`: somebody else takes a second look. `ask_admin`: an admin does. `uphold`: the appeal is turned down.',
     }),
   note: Note,
+});
+
+const Sleep = z.enum(['hour', 'day', 'change'], 'Must be hour, day or change.');
+
+export type Sleep = z.infer<typeof Sleep>;
+
+export const SnoozeInput = ItemName.extend({
+  length: Sleep.meta({
+    description:
+      'How long the item sleeps. `change`: until its card changes or is reported, a week at most. Each sleep ends then.',
+  }),
 });
 
 export const ClosedItem = answerOf({
@@ -357,16 +374,20 @@ export const Shift = answerOf({
   }),
   opened: count('Items that were opened since then.'),
   closed: count('Items that were closed since then and are still closed.'),
+  closingActs: count('The acts that closed them. One act can close many.'),
   dismissed: count(
     'Items that were closed since then because all their reporters were suspended as spam. They are not in `closed`.',
   ),
   left: count('Items that are open now.'),
   undone: count('Decisions that were undone since then. They may be older.'),
+  undoingActs: count('The acts that undid them.'),
+  snoozed: count('Items that were snoozed since then.'),
   closers: z
     .array(
       z.object({
         ...Person.shape,
         closed: count('How many items this person closed.'),
+        acts: count('By how many acts.'),
       }),
     )
     .meta({ description: 'The people who closed items, most items first.' }),

@@ -44,7 +44,12 @@ export async function countTurnover(
   return rows[0] ?? { opened: 0, left: 0, dismissed: 0 };
 }
 
-export type CloserRow = { id: string | null; email: string | null; closed: number };
+export type CloserRow = {
+  id: string | null;
+  email: string | null;
+  closed: number;
+  acts: number;
+};
 
 /** `id` is null for programs, operators and erased people. */
 export async function countClosers(
@@ -53,8 +58,8 @@ export async function countClosers(
   since: string,
 ): Promise<CloserRow[]> {
   const { rows } = await sql<CloserRow>`
-    select users.id, users.email, counted.closed from (
-      select closed_by, count(*)::int as closed from items
+    select users.id, users.email, counted.closed, counted.acts from (
+      select closed_by, count(*)::int as closed, count(distinct action_id)::int as acts from items
       where closed_at >= ${since}::timestamptz and ${isDecided} and ${isKnownTo(viewer)} group by closed_by
     ) counted left join users on users.id = counted.closed_by
     order by counted.closed desc, users.email
@@ -67,17 +72,22 @@ const takesBack = sql`(
   undoing.type = 'item.reopened' or undoing.type = 'profile.restored' and undoing.undoes_id is not null
 )`;
 
+type Undone = { undone: number; undoingActs: number; snoozed: number };
+
 export async function countUndone(
   em: Executor,
   viewer: Viewer,
   since: string,
-): Promise<number> {
-  const { rows } = await sql<{ undone: number }>`
-    select count(*)::int as undone from audit_events undoing
-    where at >= ${since}::timestamptz and type in ('item.reopened', 'profile.restored')
-      and ${takesBack} and ${mayKnowOf(viewer, sql`undoing.user_id`)}
+): Promise<Undone> {
+  const { rows } = await sql<Undone>`
+    select count(*) filter (where ${takesBack})::int as undone,
+      count(distinct action_id) filter (where ${takesBack})::int as "undoingActs",
+      count(*) filter (where type = 'item.snoozed' and undone_by is null)::int as snoozed
+    from audit_events undoing
+    where at >= ${since}::timestamptz and type in ('item.reopened', 'profile.restored', 'item.snoozed')
+      and ${mayKnowOf(viewer, sql`undoing.user_id`)}
   `.execute(statements(em));
-  return rows[0]?.undone ?? 0;
+  return rows[0] ?? { undone: 0, undoingActs: 0, snoozed: 0 };
 }
 
 export type WeekRow = {

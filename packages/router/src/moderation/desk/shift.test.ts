@@ -109,7 +109,9 @@ describe('a shift', () => {
       closed: 2,
       left: 4,
       undone: 1,
-      closers: [{ id: ann.id, email: ann.email, closed: 2 }],
+      closingActs: 2,
+      undoingActs: 1,
+      closers: [{ id: ann.id, email: ann.email, closed: 2, acts: 2 }],
     });
   });
 

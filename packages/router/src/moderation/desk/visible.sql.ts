@@ -30,14 +30,14 @@ const isAnotherThere = (
   )
 `;
 
-/** Whether another moderator may decide about a card of this owner. */
+/** Whether another moderator, or another admin, may decide about a card of this owner. */
 export async function hasColleague(
   em: Executor,
   person: string | null,
   ownerId: string,
-  settings: Admins,
+  { adminsOnly = false, ...settings }: Admins & { adminsOnly?: boolean },
 ): Promise<boolean> {
-  const card = { userId: sql`${ownerId}::uuid`, isCard: sql`true` };
+  const card = { userId: sql`${ownerId}::uuid`, isCard: sql`${!adminsOnly}` };
   const { rows } = await sql<{ isThere: boolean }>`
     select ${isAnotherThere(person, card, settings)} as "isThere"
   `.execute(statements(em));
@@ -47,7 +47,7 @@ export async function hasColleague(
 /** The subject of a row of `items`. */
 const ofItem: Subject = {
   userId: sql`items.user_id`,
-  isCard: sql`items.profile_id is not null`,
+  isCard: sql`(items.profile_id is not null and not items.admins_only)`,
 };
 
 /** Minutes since a moderator's last use of a session that still counts as present. */
@@ -65,7 +65,7 @@ export const isColleagueThere = ({ person, ...settings }: Viewer) =>
 /**
  * Whether the viewer may know of a row of `items`. Nobody knows of items about
  * themselves, or with their own reports. Only admins know of items about
- * moderators, and of appeals against suspensions.
+ * moderators, of appeals against suspensions, and of what moderators asked an admin.
  */
 export function isKnownTo(viewer: Viewer) {
   const { person, isAdmin } = viewer;
@@ -73,7 +73,7 @@ export function isKnownTo(viewer: Viewer) {
     mayKnowOf(viewer, sql`items.user_id`),
     person !== null &&
       sql`items.id not in (select item_id from reports where reporter_id = ${person}::uuid)`,
-    !isAdmin && sql`items.profile_id is not null`,
+    !isAdmin && sql`items.profile_id is not null and not items.admins_only`,
   ]);
 }
 

@@ -228,7 +228,7 @@ describe('the list of profiles', () => {
       viewport: { width: 1280, height: 800 },
     });
     await gridOf(page);
-    const shown = page.getByRole('complementary', { name: 'Case' }).getByRole('heading');
+    const shown = page.getByRole('complementary').getByRole('heading');
     await page.keyboard.press('j');
     await expect.poll(() => shown.first().textContent()).toBe('ann');
     await page.keyboard.press('j');

@@ -23,7 +23,7 @@ import { useUndoKeys } from '../../../moderation/undo-keys.ts';
 import { useWho } from '../../../who.ts';
 import { Case } from '../case.tsx';
 import { useDecisions } from '../../../moderation/profiles/use-decisions.tsx';
-import { useOwnerActs } from '../use-owner-acts.tsx';
+import { useOwnerActs } from '../../../moderation/users/use-owner-acts.tsx';
 import { Empty } from './empty.tsx';
 import { chipsOf } from './filter-chips.ts';
 import { Filters } from './filters.tsx';
@@ -72,7 +72,7 @@ function useSelected(
     isAny,
     onDecided: selection.drop,
   });
-  return { selection, focus, decisions, owners: useOwnerActs(chosen, isAny) };
+  return { selection, focus, decisions, owners: useOwnerActs('Profiles', chosen, isAny) };
 }
 
 export function ProfilesPage() {

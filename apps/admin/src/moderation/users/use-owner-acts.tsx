@@ -1,9 +1,9 @@
 import { useCallback, type ReactNode } from 'react';
 import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
-import type { Profile } from '../../moderation/profiles/profile.ts';
-import { SuspendDialog } from '../../moderation/users/suspend-dialog.tsx';
+import type { Profile } from '../profiles/profile.ts';
 import { useWho } from '../../who.ts';
+import { SuspendDialog } from './suspend-dialog.tsx';
 
 type Owner = Pick<Profile['owner'], 'id' | 'email'>;
 
@@ -14,6 +14,7 @@ const ownersOf = (profiles: readonly Profile[]): Owner[] => [
 
 /** For admins: suspends the owners of the chosen profiles. */
 export function useOwnerActs(
+  group: string,
   chosen: () => Promise<readonly Profile[]>,
   isAny: boolean,
 ): { start: () => Promise<void>; layer: ReactNode } {
@@ -27,7 +28,7 @@ export function useOwnerActs(
   useShortcut({
     keys: 's',
     label: 'Suspend the owners',
-    group: 'Profiles',
+    group,
     when: canAct,
     run: () => void start(),
   });

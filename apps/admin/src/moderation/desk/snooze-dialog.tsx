@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { RadioCards } from '../../components/radio-cards.tsx';
+import { DialogForm } from '../../frame/dialog-form.tsx';
+import { snoozeItem } from './close.ts';
+import { type DeskItem, nameOf } from './item.ts';
+
+const choices = [
+  { value: 'hour', name: 'For an hour' },
+  { value: 'day', name: 'For a day' },
+  { value: 'change', name: 'Until something changes', meaning: 'A week at most' },
+] as const;
+
+type SnoozeDialogProps = {
+  item: DeskItem | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
+/** Give it a new `key` each time. */
+export function SnoozeDialog({ item, open, onOpenChange }: SnoozeDialogProps) {
+  const [length, setLength] = useState<(typeof choices)[number]['value']>('hour');
+  const isForOne = item?.urgent === true || item?.kind === 'appealed';
+  return (
+    <DialogForm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={item ? `Snooze ${nameOf(item)}` : ''}
+      description={
+        isForOne
+          ? 'For you alone: your colleagues still see it. A change or a report wakes it.'
+          : 'For everybody, and only once. A change or a report wakes it.'
+      }
+      confirm="Snooze"
+      closesFirst
+      onSubmit={() => item && snoozeItem(item, length)}
+    >
+      <RadioCards
+        label="How long"
+        choices={choices}
+        value={length}
+        onValueChange={setLength}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { SignedInUser } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import { viewerOf } from '../../access/viewer.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { changedMeanwhile, itemNotFound } from './errors.ts';
+import { countLanes, findItem } from './items.sql.ts';
+import { isFreeFor } from './lease-items.sql.ts';
+import { lockSubject, requireOpen } from './lock-subject.ts';
+import type { ClosedItem, SnoozeInput } from './schemas.ts';
+import { snooze } from './snoozes.sql.ts';
+import { visibleTo } from './viewer.ts';
+
+const type = 'item.snoozed';
+
+/**
+ * Takes an item off the desk for some time: an urgent one or an appeal for the actor
+ * alone, another one for everybody, but only once. Fails with `ITEM_NOT_FOUND`,
+ * `CHANGED_MEANWHILE`, `OWN_REPORT`.
+ */
+export const snoozeItem = (
+  deps: Deps,
+  actor: SignedInUser,
+  { id, length }: z.infer<typeof SnoozeInput>,
+): Promise<z.infer<typeof ClosedItem>> =>
+  inTransaction(deps, async (inner) => {
+    await lockModerator(inner, actor);
+    const item = await findItem(inner.em, visibleTo(actor, inner), id);
+    if (!item) {
+      throw itemNotFound();
+    }
+    const card = await lockSubject(inner, actor, item);
+    await requireOpen(inner, actor, item);
+    const everyone = !item.urgent && item.kind !== 'appealed';
+    const about = card && {
+      profileId: card.id,
+      username: card.username,
+      subjectRevision: card.revision,
+    };
+    const event = {
+      type,
+      userId: item.userId,
+      ...about,
+      before: {},
+      after: { length },
+    } as const;
+    const action = await recordAction(inner, actor, { type }, [event]);
+    if (!(await snooze(inner.em, { id, person: actor.id, everyone, length, action }))) {
+      throw changedMeanwhile(
+        'It was snoozed before, and an item sleeps once. Decide now.',
+      );
+    }
+    const lanes = await countLanes(inner.em, isFreeFor(viewerOf(actor, inner)));
+    return { data: { action, lanes } };
+  });
