@@ -116,7 +116,7 @@ describe('the command palette', () => {
     const page = await shell().open('/');
     await openPalette(page);
     await page.keyboard.type('zzzz-nothing');
-    await page.getByText('Nothing found').waitFor();
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await openPalette(page);

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useCallback, useEffect, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { Said } from '../components/said.tsx';
 import { VirtualList, type VirtualListProps } from '../components/list/virtual-list.tsx';
@@ -84,10 +84,13 @@ export function List<Row extends { id: string }>({
     if (isEmpty) readMore();
   }, [isEmpty, readMore]);
   const isOver = isEmpty && !hasNextPage;
+  const hadRows = useRef(false);
   useEffect(() => {
+    const isLost = hadRows.current && document.activeElement === document.body;
     // The focus was on the last row.
-    if (isOver && document.activeElement === document.body) focusOnHeading();
-  }, [isOver]);
+    if (isOver && isLost) focusOnHeading();
+    hadRows.current = !isEmpty;
+  }, [isOver, isEmpty]);
   // The error at the end of the list is not repeated at the top.
   const shown = isFetchNextPageError ? { ...query, error: null } : query;
   return (
