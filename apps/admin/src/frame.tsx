@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Toaster } from './components/toaster.tsx';
 import { Shell } from './frame/shell.tsx';
 import { MailedCodeDialog } from './moderation/mailed-code-dialog.tsx';
-import { RejectionsDialog } from './moderation/rejections-dialog.tsx';
 import { SavingStatus } from './moderation/saving-status.tsx';
 import type { Who } from './who.ts';
 
@@ -15,7 +14,6 @@ export const Frame = ({ who, children }: { who: Who; children: ReactNode }) => (
     <Shell who={who} status={<SavingStatus />}>
       {children}
     </Shell>
-    <RejectionsDialog />
     <MailedCodeDialog />
     <Toaster />
   </>

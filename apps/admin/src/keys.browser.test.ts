@@ -32,8 +32,8 @@ async function openRow(path: string): Promise<{ page: Page; changes: string[] }>
   const changes: string[] = [];
   page.on('request', (request) => {
     const isChange =
-      request.method() === 'POST' && !/desk\.(next|renew)/.test(request.url());
-    // A batch names each of its calls.
+      request.method() === 'POST' && !/desk\.(next|renew)|search/.test(request.url());
+    // A batch names each of its calls. Searches for addresses are posted.
     if (isChange) changes.push(...new URL(request.url()).pathname.split(','));
   });
   return { page, changes };

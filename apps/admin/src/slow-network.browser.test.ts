@@ -245,7 +245,7 @@ describe('decisions that the service has not answered', () => {
     await pressKeys(page, 'j 1');
     await expect.poll(() => inFocus(page)).toContain('p19');
     release();
-    await rowOf(page, 'p20').getByText('Changed meanwhile').waitFor();
+    await rowOf(page, 'p20').getByText('Not saved').waitFor();
     await rowOf(page, 'p20').getByText('Words of p20').waitFor();
     await expect
       .poll(() => rowOf(page, 'p20').innerText())
@@ -264,7 +264,7 @@ describe('decisions that the service has not answered', () => {
       .last()
       .waitFor();
     await page.goBack();
-    const mark = rowOf(page, 'p19').getByText('Changed meanwhile');
+    const mark = rowOf(page, 'p19').getByText('Not saved');
     await expect.poll(() => mark.count()).toBeGreaterThan(0);
     await expectNothingDecided(page);
   });

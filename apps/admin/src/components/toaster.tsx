@@ -31,7 +31,7 @@ function ToastList() {
         >
           <X aria-hidden size={14} />
         </Toast.Close>
-        <Toast.Description className="basis-full pb-1 text-xs text-pretty wrap-anywhere text-muted" />
+        <Toast.Description className="basis-full pb-1 text-xs text-pretty wrap-anywhere whitespace-pre-line text-muted" />
         <Toast.Action className={clsx(press, '-ml-2 px-2 font-medium text-accent-ink')} />
       </Toast.Content>
     </Toast.Root>

@@ -63,13 +63,11 @@ export function reportDone(done: Offer): void {
 }
 
 /** Shows a toast and offers to redo, which means to undo the undo. */
-function reportUndone(undone: Offer): string {
-  const title = `Undone: ${undone.title}`;
-  const dismiss = toastDone(title, {
+function reportUndone(undone: Offer): void {
+  const dismiss = toastDone(`Undone: ${undone.title}`, {
     action: { label: 'Redo', run: () => void redoAction(undone) },
   });
   redoable.set([...redoable.get(), { ...undone, dismiss }]);
-  return title;
 }
 
 /**
@@ -87,14 +85,11 @@ export function reportResults(
   unmarkRows(ids);
   showDone(done, hidden);
   showAsRead(profiles.filter(({ id }) => !ids.has(id)));
-  const offer =
-    action === null
-      ? null
-      : { id: action, title: `${countOf(changed)} ${participle}`, reason };
-  if (offer) {
-    reportDone({ ...offer, shown: { profiles: done, hidden } });
+  if (action !== null) {
+    const title = `${countOf(changed)} ${participle}`;
+    reportDone({ id: action, title, reason, shown: { profiles: done, hidden } });
   }
-  reportRejected(rejectedOf(results), { title: offer?.title, participle, done: offer });
+  reportRejected(rejectedOf(results), participle);
   readProfilesAgain(results);
 }
 
@@ -105,10 +100,8 @@ type Undo = {
   redoes?: boolean;
   /** The rows that change on the screen at once. */
   shown?: Shown | undefined;
-  /**
-   * Shows the toast of the undo, whose own action has this id. Returns the title.
-   */
-  report: (id: string, shown: Shown | undefined) => string;
+  /** Shows the toast of the undo, whose own action has this id. */
+  report: (id: string, shown: Shown | undefined) => void;
 };
 
 /**
@@ -152,14 +145,11 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
     }
     void readDeskAgain();
     noteJudged(changed, redoes);
-    const title =
-      data.action === null
-        ? undefined
-        : report(data.action, ahead && { ...ahead, profiles: done });
+    if (data.action !== null) report(data.action, ahead && { ...ahead, profiles: done });
     const rejected = rejectedOf(data.results).filter(
       ({ error }) => error.reason !== 'UNDONE' || data.action === null,
     );
-    reportRejected(rejected, { title, participle: 'undone', done: null });
+    reportRejected(rejected, 'undone');
     readProfilesAgain(data.results);
     return true;
   } catch (error) {
@@ -205,10 +195,7 @@ export function undoAction({ id, title, reason }: Done): Promise<void> {
 function redoAction({ id, title, reason }: Done): Promise<void> {
   const answer = accept(redoable, id, {
     redoes: true,
-    report: (again, shown) => {
-      reportDone({ id: again, title, reason, shown });
-      return title;
-    },
+    report: (again, shown) => reportDone({ id: again, title, reason, shown }),
   });
   underWay.redos = Promise.all([underWay.redos, answer]);
   return answer;

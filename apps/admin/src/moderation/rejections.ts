@@ -1,5 +1,4 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
-import { createPersonalStore } from '../store.ts';
 import type { trpc } from '../trpc.ts';
 import type { Reason } from './reasons.ts';
 
@@ -20,25 +19,3 @@ export type Rejected = Extract<RowResult, { outcome: 'rejected' }>;
 
 export const rejectedOf = (results: readonly RowResult[]): Rejected[] =>
   results.filter((result) => result.outcome === 'rejected');
-
-/** An action that some rows rejected. */
-export type Rejections = {
-  title: string;
-  rejected: readonly Rejected[];
-  /** The action on the other rows, if it can be undone here. */
-  done: Done | null;
-};
-
-/** `latest` stays visible while the dialog closes. */
-type Shown = { latest: Rejections | undefined; isOpen: boolean };
-
-export const rejections = createPersonalStore<Shown>({
-  latest: undefined,
-  isOpen: false,
-});
-
-export const showRejections = (latest: Rejections) =>
-  rejections.set({ latest, isOpen: true });
-
-export const dismissRejections = () =>
-  rejections.set({ ...rejections.get(), isOpen: false });

@@ -1,7 +1,7 @@
 import { toastFailed } from '../components/toast.tsx';
 import { explain, failureOf } from '../failure.ts';
-import { markRows } from './profiles/marks.ts';
-import { showRejections, type Done, type Rejected } from './rejections.ts';
+import { markRows, notSaved } from './profiles/marks.ts';
+import type { Rejected } from './rejections.ts';
 
 /**
  * Shows a toast about a failed action. For a rejected token or role another page
@@ -14,30 +14,24 @@ export function reportFailure(title: string, error: unknown): void {
   }
 }
 
-const markOf = ({ id, error: { reason, message } }: Rejected) =>
-  [id, { badge: reason === 'GONE' ? 'Deleted' : 'Changed meanwhile', message }] as const;
+/** The most rows that a toast names. */
+const mostNamed = 3;
 
-/**
- * Shows rejections: one row in a toast, several in a dialog that can undo the
- * rest.
- */
-export function reportRejected(
-  rejected: readonly Rejected[],
-  {
-    title,
-    participle,
-    done,
-  }: { title: string | undefined; participle: string; done: Done | null },
-): void {
-  markRows(rejected.map(markOf));
+/** Marks the rows that did not change, and says why. */
+export function reportRejected(rejected: readonly Rejected[], participle: string): void {
+  markRows(rejected.map(({ id, error }) => [id, notSaved(error)] as const));
   const [first] = rejected;
-  if (first && rejected.length === 1 && title === undefined) {
+  if (!first) return;
+  if (rejected.length === 1) {
     toastFailed(`${first.label ?? 'It'} was not ${participle}`, first.error.message);
-  } else if (first) {
-    const whole =
-      title === undefined
-        ? `Nothing was ${participle}`
-        : `${title}, ${rejected.length} not`;
-    showRejections({ title: whole, rejected, done });
+    return;
   }
+  const named = rejected
+    .slice(0, mostNamed)
+    .map(({ label, error }) => `${label ?? 'A deleted profile'}: ${error.message}`);
+  const others = rejected.length - named.length;
+  toastFailed(
+    `${rejected.length} profiles were not ${participle}`,
+    [...named, ...(others > 0 ? [`And ${others} more`] : [])].join('\n'),
+  );
 }

@@ -14,7 +14,7 @@ export const HeadingButton = ({ name, count, isFolded, toggle }: Heading) => (
     type="button"
     aria-expanded={!isFolded}
     onClick={toggle}
-    className="inline-flex h-7 items-center gap-1.5 rounded-md text-xs font-medium text-muted hover:text-ink md:-ml-5"
+    className="inline-flex h-7 items-center gap-1.5 rounded-md text-xs font-medium text-muted hover:text-ink md:-ml-5 pointer-coarse:h-11"
   >
     <ChevronDown aria-hidden size={14} className={clsx(isFolded && '-rotate-90')} />
     {name} <span className="font-normal">{count}</span>

@@ -1,12 +1,10 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { exactTime, shortAge } from '../date-time.tsx';
-import { Badge, type Tone } from '../badge.tsx';
+import { Badge } from '../badge.tsx';
 import { Checkbox } from '../checkbox.tsx';
+import type { RowState } from '../state-list.tsx';
 import { RowLink } from './row-link.tsx';
-
-/** A state of a row, with details in the title. */
-export type RowState = { tone: Tone; word: string; title?: string };
 
 export type RowWords = {
   name: string;

@@ -33,8 +33,8 @@ const page = 10;
 /** Pixels covered by the bar at the top and the controls at the bottom. */
 const covered = { above: 48, below: 64 };
 
-/** Heights of a row in rem: one line, or two on a phone. */
-const heights = { line: 2.5, lines: 3.5, heading: 2 } as const;
+/** Heights in rem of a row of one line, or two on a phone, and of a heading. */
+const heights = { line: 2.5, lines: 3.5, heading: 2, touched: 2.75 } as const;
 
 type Item = { id: string };
 
@@ -81,7 +81,9 @@ function useRows(list: ListState) {
   const rowHeight = pixelsOf(
     useMedia('(min-width: 48rem)') ? heights.line : heights.lines,
   );
-  const headingHeight = pixelsOf(heights.heading);
+  const headingHeight = pixelsOf(
+    useMedia('(pointer: coarse)') ? heights.touched : heights.heading,
+  );
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => rowHeight + headingHeight * (headings[index]?.length ?? 0),
@@ -104,7 +106,7 @@ function useRows(list: ListState) {
   const drawn = headings.map(({ length }) => length).join();
   useLayoutEffect(() => {
     virtualizer.measure();
-  }, [virtualizer, rowHeight, drawn]);
+  }, [virtualizer, rowHeight, headingHeight, drawn]);
   const last = virtualizer.range?.endIndex ?? 0;
   useEffect(() => {
     if (last >= rows.length - nearEnd) {

@@ -10,7 +10,7 @@ import { reportFailure } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
 import { bringBack, putAway } from './decided.ts';
 import { type DeskItem, nameOf, subjectOf } from './item.ts';
-import { markRows } from '../profiles/marks.ts';
+import { markRows, notSaved } from '../profiles/marks.ts';
 import { forgetItem, itemsOf, readDeskAgain, showCounts } from './read-desk.ts';
 
 const { close, snooze } = trpc.moderation.desk;
@@ -65,10 +65,7 @@ function leaveDesk<Input extends object>(act: Leaving<Input>): void {
     },
     fail: (error) => {
       back();
-      // Somebody else was faster: the loaded state is right.
-      const isGone = failureOf(error).reason === 'ITEM_NOT_FOUND';
-      if (isGone) return;
-      markRows([[subject, { badge: 'Not saved', message: failureOf(error).message }]]);
+      markRows([[subject, notSaved(failureOf(error))]]);
       reportFailure(`${name} was not ${participle}`, error);
     },
     takeBack: () => bringBack([subject]),

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import { Badge } from '../../components/badge.tsx';
-import { useIsSaving } from '../saving.ts';
+import { StateList } from '../../components/state-list.tsx';
 import { linksOf, OpenLink, searchFor, shortLink } from './links.tsx';
-import { useMark } from './marks.ts';
 import type { Profile } from './profile.ts';
-import { statesOf } from './states.ts';
+import { useStates } from './states.ts';
 
 const textLink = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
 
@@ -40,17 +38,9 @@ function CardLink({ social: { link, domain, name } }: { social: SocialLink }) {
 /** The card as others see it. */
 export function Card({ profile }: { profile: Profile }) {
   const { id, about, socials } = profile;
-  const states = statesOf(profile, useIsSaving(id), useMark(id));
   return (
     <>
-      <ul aria-label="State" className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
-        {states.map(({ tone, word, title }) => (
-          <li key={word}>
-            <Badge tone={tone}>{word}</Badge>
-            {title !== undefined && <span className="text-xs text-muted">: {title}</span>}
-          </li>
-        ))}
-      </ul>
+      <StateList states={useStates(id, profile)} />
       {about !== null && (
         <p
           dir="auto"

@@ -8,7 +8,7 @@ import { readProfilesAgain } from '../read-again.ts';
 import type { Reason } from '../reasons.ts';
 import { reportFailure } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
-import { markRows } from './marks.ts';
+import { markRows, notSaved } from './marks.ts';
 import type { Profile } from './profile.ts';
 import { latest } from './progress.ts';
 import { showAsRead, showChanged } from './rows.ts';
@@ -51,16 +51,15 @@ function reportNotSaved(
 ): void {
   const [first] = profiles;
   showAsRead(profiles);
-  const { message, reason } = failureOf(error);
-  const badge = reason === 'WAITS_FOR_ADMIN' ? 'Waits for an admin' : 'Not saved';
-  const mark = { badge, message, isWrongIfHidden: hidden };
+  const failure = failureOf(error);
+  const mark = { ...notSaved(failure), isWrongIfHidden: hidden };
   markRows(profiles.map(({ id }) => [id, mark] as const));
   const what =
     profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;
   const participle = hidden ? 'hidden' : 'restored';
   const verb = profiles.length === 1 ? 'was' : 'were';
   const title =
-    reason === 'NETWORK'
+    failure.reason === 'NETWORK'
       ? `Maybe not ${participle}: ${what}`
       : `${what} ${verb} not ${participle}`;
   reportFailure(title, error);

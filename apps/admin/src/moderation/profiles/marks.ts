@@ -11,6 +11,18 @@ export type Mark = {
   isWrongIfHidden?: boolean;
 };
 
+/** The mark of a change that was refused or not saved. */
+export const notSaved = ({
+  reason,
+  message,
+}: {
+  reason: string;
+  message: string;
+}): Mark => ({
+  badge: reason === 'WAITS_FOR_ADMIN' ? 'Waits for an admin' : 'Not saved',
+  message,
+});
+
 const marks = createPersonalStore<ReadonlyMap<string, Mark>>(new Map());
 
 /** Each row keeps its latest mark. */

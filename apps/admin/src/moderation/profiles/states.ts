@@ -1,28 +1,16 @@
-import type { RowState } from '../../components/list/row.tsx';
+import type { RowState } from '../../components/state-list.tsx';
+import { useIsSaving } from '../saving.ts';
 import { deceptionsIn } from './deception.ts';
-import type { Mark } from './marks.ts';
+import { useMark } from './marks.ts';
 import type { Profile } from './profile.ts';
 
-/**
- * A profile's badges: its own state, and warnings about its texts or identities.
- */
-export function statesOf(
-  { hidden, owner, username, about, socials, duplicateIdentities }: Profile,
-  isSaving: boolean,
-  mark: Mark | undefined,
-): RowState[] {
+/** A profile's own states, and warnings about its texts or identities. */
+function statesOf({ hidden, owner, username, about, socials, ...others }: Profile) {
   const texts = [username, about ?? '', ...Object.values(socials)];
   const states: (RowState | false)[] = [
-    isSaving && { tone: 'neutral', word: 'Saving' },
-    hidden && !isSaving && { tone: 'warn', word: 'Hidden' },
+    hidden && { tone: 'warn', word: 'Hidden' },
     owner.isSuspended && { tone: 'bad', word: 'Suspended' },
-    mark !== undefined &&
-      mark.isWrongIfHidden !== hidden && {
-        tone: 'accent',
-        word: mark.badge,
-        title: mark.message,
-      },
-    duplicateIdentities.length > 0 && {
+    others.duplicateIdentities.length > 0 && {
       tone: 'warn',
       word: 'Shares an identity',
       title: 'Other users link one of its owner’s identities',
@@ -30,4 +18,18 @@ export function statesOf(
   ];
   const deceptions = deceptionsIn(texts).map((word): RowState => ({ tone: 'bad', word }));
   return [...states.filter((state) => state !== false), ...deceptions];
+}
+
+/** What became of the last change of a card or an account, and a card's own states. */
+export function useStates(id: string, profile: Profile | null): RowState[] {
+  const isSaving = useIsSaving(id);
+  const mark = useMark(id);
+  const own = profile ? statesOf(profile) : [];
+  if (isSaving) {
+    const others = own.filter(({ word }) => word !== 'Hidden');
+    return [{ tone: 'neutral', word: 'Saving' }, ...others];
+  }
+  return mark && (profile === null || mark.isWrongIfHidden !== profile.hidden)
+    ? [{ tone: 'accent', word: mark.badge, title: mark.message }, ...own]
+    : own;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Badge } from '../../components/badge.tsx';
+import { StateList } from '../../components/state-list.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { CaseView } from '../../frame/page.tsx';
@@ -12,6 +13,7 @@ import { readDeskAgain } from '../../moderation/desk/read-desk.ts';
 import { Timeline } from '../../moderation/history/timeline.tsx';
 import { Card } from '../../moderation/profiles/card.tsx';
 import { Background } from '../../moderation/profiles/facts.tsx';
+import { useStates } from '../../moderation/profiles/states.ts';
 import { useLatest } from '../../moderation/profiles/progress.ts';
 import { namecard } from '../../namecard.ts';
 import { now } from '../../clock.ts';
@@ -117,13 +119,18 @@ export function DeskCase({ item, isMine, foot }: DeskCaseProps) {
   const inspected = useInspected(id, isLooked);
   const data = inspected.data?.data;
   useLease(item, isMine);
+  const states = useStates(user.id, null);
   return (
     <div className="flex min-h-full flex-col">
       <div className="flex-1">
         <CaseView name={nameOf(item)} bar={null}>
           <Why item={item} others={[]} removed={[]} {...data} />
           {data?.appeal && <Appeal {...data.appeal} />}
-          {profile && <ShownCard profile={profile} seen={data?.seen ?? null} />}
+          {profile ? (
+            <ShownCard profile={profile} seen={data?.seen ?? null} />
+          ) : (
+            <StateList states={states} />
+          )}
           {data && <Reports reports={data.reports} />}
           {inspected.error && <Stale query={inspected} />}
           {profile ? (

@@ -1,9 +1,7 @@
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { type DeskItem, nameOf, subjectOf } from '../../moderation/desk/item.ts';
 import { linksOf, shortLink } from '../../moderation/profiles/links.tsx';
-import { useMark } from '../../moderation/profiles/marks.ts';
-import { statesOf } from '../../moderation/profiles/states.ts';
-import { useIsSaving } from '../../moderation/saving.ts';
+import { useStates } from '../../moderation/profiles/states.ts';
 import { timeOf } from '../../components/date-time.tsx';
 import { useWho } from '../../who.ts';
 import { reportsIn, whyOpen } from './why.ts';
@@ -15,17 +13,14 @@ export const DeskList = moderationList<DeskItem>({
   useWords: (item) => {
     const { profile, user, openedAt, kind, leasedBy, leasedUntil } = item;
     const isOthers = leasedBy !== null && leasedBy.id !== useWho().id;
-    const id = subjectOf(item);
-    const [isSaving, mark] = [useIsSaving(id), useMark(id)];
     const [link] = linksOf(profile?.socials ?? {});
-    const states = profile ? statesOf(profile, isSaving, mark) : [];
     return {
       name: nameOf(item),
       address: profile
         ? `profiles/${encodeURIComponent(profile.username)}`
         : `users/${user.id}`,
       isFaded: isOthers,
-      states,
+      states: useStates(subjectOf(item), profile),
       text: profile?.about?.split('\n')[0] ?? (profile ? null : whyOpen(kind)),
       detail: isOthers
         ? `${leasedBy.email} until ${timeOf(leasedUntil)}`

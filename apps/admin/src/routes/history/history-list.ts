@@ -1,4 +1,4 @@
-import type { RowState } from '../../components/list/row.tsx';
+import type { RowState } from '../../components/state-list.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import {
   actorName,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../components/badge.tsx';
+import { StateList } from '../../components/state-list.tsx';
 import { Button } from '../../components/button.tsx';
 import { exactTime, When } from '../../components/date-time.tsx';
 import { Kbd } from '../../components/kbd.tsx';
@@ -210,13 +211,7 @@ export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCasePro
         </>
       }
     >
-      <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
-        {statesOf(user).map(({ tone, word }) => (
-          <Badge key={word} tone={tone}>
-            {word}
-          </Badge>
-        ))}
-      </p>
+      <StateList states={statesOf(user)} />
       <Suspension suspension={user.suspension} />
       <Record user={user} />
       {inspected && details.error && <Stale query={details} />}

@@ -1,5 +1,5 @@
 import { shortAge } from '../../components/date-time.tsx';
-import type { RowState } from '../../components/list/row.tsx';
+import type { RowState } from '../../components/state-list.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import {
   effectiveRole,

@@ -1,9 +1,7 @@
 import { moderationList } from '../../../frame/moderation-list.tsx';
 import { linksOf, shortLink } from '../../../moderation/profiles/links.tsx';
 import type { Profile } from '../../../moderation/profiles/profile.ts';
-import { useMark } from '../../../moderation/profiles/marks.ts';
-import { statesOf } from '../../../moderation/profiles/states.ts';
-import { useIsSaving } from '../../../moderation/saving.ts';
+import { useStates } from '../../../moderation/profiles/states.ts';
 import { useWho } from '../../../who.ts';
 
 export const ProfileList = moderationList<Profile>({
@@ -12,12 +10,11 @@ export const ProfileList = moderationList<Profile>({
   columns: ['Profile', 'About', 'Link', 'Created'],
   useWords: (profile) => {
     const { id, username, about, socials, hidden, createdAt } = profile;
-    const states = statesOf(profile, useIsSaving(id), useMark(id));
     const [link] = linksOf(socials);
     return {
       name: username,
       address: `profiles/${encodeURIComponent(username)}`,
-      states,
+      states: useStates(id, profile),
       text: about?.split('\n')[0] ?? null,
       detail: link && shortLink(link.link),
       at: createdAt,
