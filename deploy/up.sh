@@ -1,14 +1,14 @@
 #!/bin/bash
 # Takes a bare Debian server to a running Namecard with HTTPS. Run again from a newer
-# release's folder, it upgrades. As root, in the folder of a release:
+# release's folder, it upgrades. As root, with the folder of a release in /opt:
 #
 #   deploy/up.sh DOMAIN              by compose, or by systemd where Docker is missing
 #   deploy/up.sh --run DOMAIN        as its own children, where both are missing
-#   deploy/up.sh --change NAME       replaces a secret of /etc/namecard
+#   deploy/up.sh --change NAME       replaces mail or another secret of /etc/namecard
 set -euo pipefail
 umask 077
 
-folder=$(cd "$(dirname "$0")/.." && pwd)
+folder=$(cd "$(dirname "$0")/.." && pwd -P)
 etc=/etc/namecard
 state=/var/lib/namecard
 backups=/var/lib/namecard-backup
@@ -31,7 +31,7 @@ node() { "$folder/node_modules/.bin/node" "$@"; }
 # Before there are settings: with the answers so far, and without a database.
 tried() {
   env EMAIL_FROM="${sender:-hello@$domain}" PUBLIC_URL="https://$domain" DATA_DIR=/nonexistent \
-    "$1=$etc/$mail~" "$folder/namecard" "${@:2}" 2>&1
+    "$(tr a-z- A-Z_ <<< "$mail")_FILE=$etc/$mail~" "$folder/namecard" "$@" 2>&1
 }
 
 need_memory() {
@@ -44,16 +44,10 @@ need_memory() {
 ask_mail() {
   local said
   while :; do
-    mail=${1:-}
-    [ -n "$mail" ] || ask 'Does your mail leave by Postmark (p) or by an SMTP server (s)?'
-    case ${mail:-$answer} in
-      p | postmark-server-token) mail=postmark-server-token && ask_secret "The Postmark server's token (not shown):" ;;
-      s | smtp-url) mail=smtp-url && ask_secret 'The server, as smtps://user:password@host:465 (not shown):' ;;
-      *) continue ;;
-    esac
+    ask_secret "How does mail leave? Postmark's server token, or an SMTP server as smtps://user:password@host:465 (not shown):"
+    case $answer in smtp*) mail=smtp-url ;; *) mail=postmark-server-token ;; esac
     printf '%s' "$answer" > "$etc/$mail~"
-    provider=$(printf %s_FILE "$mail" | tr a-z- A-Z_)
-    said=$(tried "$provider" doctor || true)
+    said=$(tried doctor || true)
     ! grep -E '^ok +mail:' <<< "$said" >&2 || return 0
     grep -E '^fail +(mail|settings):' <<< "$said" >&2 || say "$said"
   done
@@ -64,7 +58,7 @@ test_mail() {
   while :; do
     [ -n "${sender:-}" ] || { ask 'The sender, as members see it, such as Cards <hello@example.com>:' && sender=$answer; }
     [ -n "${admin:-}" ] || { ask "The first admin's address:" && admin=$answer; }
-    if tried "$provider" mail test --no-database "$admin" >&2; then
+    if tried mail test --no-database "$admin" >&2; then
       ask "Has the test mail reached $admin (y/n)?"
       [ "$answer" != y ] || return 0
       say "Look in the spam folder. Give the sender's domain the provider's SPF and DKIM records."
@@ -82,7 +76,6 @@ write_settings() {
   [ -s "$etc/secret-key" ] || random 48 > "$etc/secret-key"
   [ -s "$etc/metrics-token" ] || random 24 > "$etc/metrics-token"
   printf '%s\n' "EMAIL_FROM=$sender" "ADMIN_EMAILS=$admin" "PUBLIC_URL=https://$domain" "TRUST_PROXY=$proxy" SHUTDOWN_DELAY=3 > "$etc/settings"
-  [ "$way" != compose ] || echo "$provider=/run/secrets/mail" >> "$etc/settings"
 }
 
 # --- the three ways: compose, systemd, run ---
@@ -90,14 +83,16 @@ write_settings() {
 mail_file() { if [ -e "$etc/smtp-url" ]; then echo smtp-url; else echo postmark-server-token; fi; }
 
 compose() {
-  NAMECARD_VERSION=$(version_of "$folder") NAMECARD_MAIL=$(mail_file) docker compose --project-name namecard --file "$folder/deploy/compose.yml" "$@"
+  local mail
+  mail=$(mail_file)
+  NAMECARD_VERSION=$(version_of "$folder") NAMECARD_MAIL=$mail NAMECARD_MAIL_SETTING=$(tr a-z- A-Z_ <<< "$mail") docker compose --project-name namecard --file "$folder/deploy/compose.yml" "$@"
 }
 
 # The command line of $folder, with the settings of the service.
 namecard() {
   case $way in
     compose) compose run --rm --no-deps -T --entrypoint /namecard/namecard backup "$@" ;;
-    *) NAMECARD_FOLDER=$folder "$folder/deploy/namecard" "$@" ;;
+    *) NAMECARD_PROGRAM=$folder/namecard "$folder/deploy/namecard" "$@" ;;
   esac
 }
 
@@ -122,23 +117,11 @@ child() {
 }
 
 run_service() {
-  local file name command lines
-  rm -rf /run/namecard/secrets
-  mkdir -p /run/namecard/secrets
-  mapfile -t lines < <(grep -E '^[A-Z_]+=' "$etc/settings")
-  for file in "$etc"/*[a-z]; do
-    name=$(basename "$file")
-    if [ "$name" = settings ] || [ ! -s "$file" ]; then continue; fi
-    cp "$file" /run/namecard/secrets
-    lines+=("$(tr a-z- A-Z_ <<< "$name")_FILE=/run/namecard/secrets/$name")
-  done
-  chown -R namecard: /run/namecard/secrets
-  chmod 711 /run/namecard
-  install -d -o namecard -g namecard "$state/$port"
-  read -ra command <<< "$(sed -n 's|^ExecStart=/opt/namecard/||p' "$folder/deploy/namecard@.service")"
+  local words
+  read -ra words <<< "$(sed -n 's|^ExecStart=/opt/namecard/||p' "$folder/deploy/namecard@.service")"
   cd "$folder"
-  child "service-$port" env "${lines[@]}" NODE_ENV=production PORT="$port" DATA_DIR="$state/$port" MALLOC_MMAP_THRESHOLD_=16384 \
-    setpriv --reuid=namecard --regid=namecard --clear-groups --no-new-privs "${command[@]}"
+  child "service-$port" env NAMECARD_PROGRAM="$folder/${words[0]}" PORT="$port" DATA_DIR="$state/$port" MALLOC_MMAP_THRESHOLD_=16384 \
+    "$folder/deploy/namecard" "${words[@]:1}"
 }
 
 prepare() {
@@ -206,6 +189,7 @@ replace() {
   fi
   stop "$port"
   [ "$old" = /opt/namecard ] || ln -sfn "$old" /opt/namecard
+  if [ "$way" = compose ] && [ "$old" != "$folder" ]; then folder=$old && start; fi
   return 1
 }
 
@@ -265,26 +249,16 @@ need_programs() {
   install -d -m 755 "$state"
 }
 
-# The folder of the release may be anywhere, and belong to anybody.
-settle() {
-  local target
-  target=/opt/namecard-$(version_of "$folder")
-  if [ "$folder" != "$target" ]; then
-    rm -rf "$target"
-    cp -R "$folder" "$target"
-    chown -R root: "$target"
-    chmod -R go=rX "$target"
-  fi
-  folder=$target
-}
-
 install_first() {
   need_memory
-  node "$folder/deploy/reach.mjs" "$domain"
+  node "$folder/deploy/reach.mjs" "$domain" || {
+    [ $? = 2 ] || exit 1
+    ask 'Only behind a router that does not lead back to itself this may be right. Go on (yes)?'
+    [ "$answer" = yes ] || exit 1
+  }
   install -d -m 700 "$etc"
   ask_mail
   test_mail
-  settle
   need_programs
   write_settings
   prepare
@@ -295,24 +269,18 @@ install_first() {
 
 # Goes back by itself if the new version does not answer.
 upgrade() {
-  local old new
-  old=$(readlink -f /opt/namecard)
-  new=$folder
-  local from to
-  from=$(version_of "$old") to=$(version_of "$new")
-  if [ "$from" = "$to" ]; then
-    replace || die "It does not start with these settings. The running instance goes on with the former ones."
+  local new=$folder from to back=yes
+  folder=$(readlink -f /opt/namecard)
+  if [ "$folder" = "$new" ]; then
+    replace || die 'It does not start with these settings: correct them, and run this again. A running instance goes on with the former ones, but not with compose.'
     return
   fi
+  from=$(version_of "$folder") to=$(version_of "$new")
   say "From $from to $to. First a backup."
-  folder=$old
   namecard backup --keep 14 "$([ "$way" = compose ] && echo /backups || echo "$backups")"
   folder=$new
-  settle
-  new=$folder
   [ "$way" != compose ] || compose build
   namecard config > /dev/null
-  local back=yes
   namecard migrate --beside "$from" || {
     back=no
     ask "After this there is no way back to $from but the backup. Go on (yes)?"
@@ -321,37 +289,44 @@ upgrade() {
   namecard migrate
   ! replace || return 0
   [ $back = yes ] || die "$to does not answer, and $from can't run after its migration: restore the backup (docs/run/backups.md)."
-  folder=$old
-  [ "$way" != compose ] || start
   die "$to did not answer, so $from goes on. What people wrote is kept."
 }
 
-# The old secret comes back if the service does not start with the new one.
+# The old secrets come back if the service does not start with the new one.
 change() {
   local name=$1
-  if [ "$name" = settings ] || [ ! -e "$etc/$name" ]; then die "There is no secret $etc/$name."; fi
   folder=$(readlink -f /opt/namecard)
   domain=$(sed -n 's|^PUBLIC_URL=https://||p' "$etc/settings")
   sender=$(sed -n 's/^EMAIL_FROM=//p' "$etc/settings")
   admin=$(sed -n 's/^ADMIN_EMAILS=\([^,]*\).*/\1/p' "$etc/settings")
-  case $name in
-    postmark-server-token | smtp-url) ask_mail "$name" && test_mail ;;
-    *) ask_secret "The new $name (not shown):" && printf '%s' "$answer" > "$etc/$name~" ;;
-  esac
-  cp -p "$etc/$name" "$etc/$name.0"
-  cat "$etc/$name~" > "$etc/$name"
-  rm "$etc/$name~"
+  rm -rf "$etc.0"
+  if [ "$name" = mail ]; then
+    ask_mail
+    test_mail
+    cp -a "$etc" "$etc.0"
+    rm "$etc/$(mail_file)"
+    name=$mail
+  else
+    [ -e "$etc/$name" ] || die "There is no secret $etc/$name."
+    ask_secret "The new $name (not shown):"
+    cp -a "$etc" "$etc.0"
+    printf '%s' "$answer" > "$etc/$name~"
+  fi
+  chown --reference="$etc/secret-key" "$etc/$name~"
+  mv "$etc/$name~" "$etc/$name"
   if namecard config > /dev/null && replace; then
-    rm "$etc/$name.0"
+    rm -r "$etc.0"
     return
   fi
-  mv "$etc/$name.0" "$etc/$name"
+  rm -r "$etc"
+  mv "$etc.0" "$etc"
+  rm -f "$etc"/*~
   [ "$way" != compose ] || start
   die "The service does not start with it: the old $name stays in use."
 }
 
 [ "$(id -u)" = 0 ] || die 'Run this as root.'
-[ -f "$folder/Dockerfile" ] || die "Run this in a release's folder (docs/run/install.md)."
+if [ ! -f "$folder/Dockerfile" ] || [ "${folder%/*}" != /opt ]; then die "Unpack a release in /opt, and run its deploy/up.sh (docs/run/install.md)."; fi
 [ "${1:-}" != --run ] || { run=1 && shift; }
 choose_way
 mkdir -p "$state" /run/namecard

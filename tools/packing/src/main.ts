@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { checkPackages } from './check.ts';
 import { checkExamples } from './examples.ts';
-import { checkImage } from './image.ts';
 import { packAll } from './pack.ts';
 import { release } from './release.ts';
 import { repository } from './repository.ts';
@@ -10,6 +9,11 @@ import { run } from './run.ts';
 async function write(): Promise<void> {
   for (const { tarball } of await packAll(resolve('dist'))) console.log(tarball);
 }
+
+const checkImage = async () =>
+  run('bash', [join(repository, 'tools/packing/src/check-image.sh')], repository, {
+    isShown: true,
+  });
 
 /** Too slow for each change: the images, all examples and client generators. */
 async function checkRelease(): Promise<void> {

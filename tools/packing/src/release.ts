@@ -48,7 +48,9 @@ async function packService(folder: string, version: string): Promise<void> {
   const dockerfile = await readFile(join(repository, 'deploy/Dockerfile'), 'utf8');
   await writeFile(join(assembled, 'Dockerfile'), imageOf(dockerfile));
   const archive = `${name}-${process.platform}-${process.arch}.tar.gz`;
-  await run('tar', ['-czf', join(folder, archive), '-C', folder, name], folder);
+  // Unpacked by root, it belongs to root and all can read it.
+  const rights = ['--owner=0', '--group=0', '--mode=u=rwX,go=rX'];
+  await run('tar', [...rights, '-czf', archive, name], folder);
   await rm(assembled, { recursive: true });
 }
 
