@@ -1,342 +1,264 @@
 #!/bin/bash
-# Takes a bare Debian server to a running Namecard with HTTPS. Run again from a newer
-# release's folder, it upgrades. As root, with the folder of a release in /opt:
+# Takes a bare Debian server to a running Namecard with HTTPS. Run again it takes new
+# settings, and from a newer release's folder it upgrades. As root, with the release
+# unpacked in /opt:
 #
-#   deploy/up.sh DOMAIN              by compose, or by systemd where Docker is missing
-#   deploy/up.sh --run DOMAIN        as its own children, where both are missing
-#   deploy/up.sh --change NAME       replaces mail or another secret of /etc/namecard
+#   deploy/up.sh DOMAIN           by compose, or by systemd where Docker is missing
+#   deploy/up.sh --run DOMAIN     as its own children, where both are missing
+#   deploy/up.sh --change NAME    replaces mail, or another file of /etc/namecard
 set -euo pipefail
 umask 077
 
 folder=$(cd "$(dirname "$0")/.." && pwd -P)
+PATH=$folder/node_modules/.bin:$PATH
 etc=/etc/namecard
 state=/var/lib/namecard
-backups=/var/lib/namecard-backup
+link=/opt/namecard
 
 say() { printf '%s\n' "$*" >&2; }
 die() {
   say "$*"
   exit 1
 }
-ask() {
-  printf '%s ' "$1" >&2
-  IFS= read -r ${2:+"$2"} answer || die 'No answer.'
-  [ -z "${2:-}" ] || say ''
-}
-ask_secret() { ask "$1" -s; }
-version_of() { sed -n 's/.*"version": "\(.*\)".*/\1/p' "$1/apps/api/package.json"; }
-random() { head -c "$1" /dev/urandom | base64 -w 0 | tr '+/' '-_'; }
-node() { "$folder/node_modules/.bin/node" "$@"; }
 
-# Before there are settings: with the answers so far, and without a database.
-tried() {
-  env EMAIL_FROM="${sender:-hello@$domain}" PUBLIC_URL="https://$domain" DATA_DIR=/nonexistent \
-    "$(tr a-z- A-Z_ <<< "$mail")_FILE=$etc/$mail~" "$folder/namecard" "$@" 2>&1
+ask() { # VARIABLE QUESTION [-s for a secret]
+  local -n asked=$1
+  local answer shown=${asked:-}
+  [ $# = 2 ] || shown=${shown:+as before}
+  printf '%s%s: ' "$2" "${shown:+ [$shown]}" >&2
+  IFS= read -r ${3:+"$3"} answer || die 'No answer.'
+  [ $# = 2 ] || say ''
+  asked=${answer:-${asked:-}}
 }
 
-need_memory() {
-  local free
-  free=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
-  [ "$free" -ge 700 ] || die "Only $free MB of memory are free, and 700 are needed. Stop other programs, add swap, or take a larger machine. Then run this again."
+get() { sed -n "s|^$1=||p" "$etc/settings" 2> /dev/null || true; }
+put() { # NAME VALUE
+  { grep -sv "^$1=" "$etc/settings" || true; echo "$1=$2"; } > "$etc/settings~"
+  mv "$etc/settings~" "$etc/settings"
 }
 
-# Sets $mail and writes the secret to a file beside the final one.
-ask_mail() {
-  local said
-  while :; do
-    ask_secret "How does mail leave? Postmark's server token, or an SMTP server as smtps://user:password@host:465 (not shown):"
-    case $answer in smtp*) mail=smtp-url ;; *) mail=postmark-server-token ;; esac
-    printf '%s' "$answer" > "$etc/$mail~"
-    said=$(tried doctor || true)
-    ! grep -E '^ok +mail:' <<< "$said" >&2 || return 0
-    grep -E '^fail +(mail|settings):' <<< "$said" >&2 || say "$said"
-  done
-}
-
-# Nothing is called ready before somebody has a mail in their hands.
-test_mail() {
-  while :; do
-    [ -n "${sender:-}" ] || { ask 'The sender, as members see it, such as Cards <hello@example.com>:' && sender=$answer; }
-    [ -n "${admin:-}" ] || { ask "The first admin's address:" && admin=$answer; }
-    if tried mail test --no-database "$admin" >&2; then
-      ask "Has the test mail reached $admin (y/n)?"
-      [ "$answer" != y ] || return 0
-      say "Look in the spam folder. Give the sender's domain the provider's SPF and DKIM records."
-    else
-      say 'Let the provider confirm the sender, or give another one. docs/run/mail.md explains the words.'
-    fi
-    sender='' admin=''
-  done
-}
-
-write_settings() {
-  local proxy=127.0.0.1
-  [ "$way" != compose ] || proxy=172.31.253.2
-  mv "$etc/$mail~" "$etc/$mail"
-  [ -s "$etc/secret-key" ] || random 48 > "$etc/secret-key"
-  [ -s "$etc/metrics-token" ] || random 24 > "$etc/metrics-token"
-  printf '%s\n' "EMAIL_FROM=$sender" "ADMIN_EMAILS=$admin" "PUBLIC_URL=https://$domain" "TRUST_PROXY=$proxy" SHUTDOWN_DELAY=3 > "$etc/settings"
+# What --change replaced comes back, unless the service runs with the new one.
+take_back() {
+  [ ! -d "$etc.0" ] || { rm -rf "$etc" && mv "$etc.0" "$etc"; }
 }
 
 # --- the three ways: compose, systemd, run ---
 
-mail_file() { if [ -e "$etc/smtp-url" ]; then echo smtp-url; else echo postmark-server-token; fi; }
+fill() { # FILE FOLDER
+  local upstream='127.0.0.1:3000 127.0.0.1:3001' mail=''
+  [ "$way" != compose ] || upstream=namecard:3000
+  [ ! -e "$etc/smtp-url" ] || mail='s/postmark-server-token/smtp-url/g; s/POSTMARK_SERVER_TOKEN/SMTP_URL/'
+  sed "s/^DOMAIN/$domain/; s/UPSTREAM/$upstream/; $mail" "$folder/deploy/$1" > "$2/$1"
+  chmod 644 "$2/$1"
+}
 
 compose() {
-  local mail
-  mail=$(mail_file)
-  NAMECARD_VERSION=$(version_of "$folder") NAMECARD_MAIL=$mail NAMECARD_MAIL_SETTING=$(tr a-z- A-Z_ <<< "$mail") docker compose --project-name namecard --file "$folder/deploy/compose.yml" "$@"
+  fill compose.yml "$state"
+  # The containers' user reads these.
+  chown 10001 "$etc"/* && chmod 711 "$etc"
+  docker compose --project-name namecard --project-directory "$folder/deploy" --file "$state/compose.yml" "$@" < /dev/null
 }
 
 # The command line of $folder, with the settings of the service.
 namecard() {
   case $way in
-    compose) compose run --rm --no-deps -T --entrypoint /namecard/namecard backup "$@" ;;
-    *) NAMECARD_PROGRAM=$folder/namecard "$folder/deploy/namecard" "$@" ;;
+    compose) compose run --rm --no-deps -T --entrypoint ./namecard backup "$@" ;;
+    *) NAMECARD_PROGRAM=$folder/namecard "$folder/deploy/namecard" "$@" < /dev/null ;;
   esac
 }
 
-# Where nobody collects ended processes, they stay as zombies.
-runs() { grep -qs '^State:.[^Z]' "/proc/$(cat "/run/namecard/$1" 2> /dev/null)/status"; }
-
-end() {
-  ! runs "$1" || kill "$(cat "/run/namecard/$1")"
-  for _ in $(seq 300); do
-    runs "$1" || return 0
-    sleep 0.1
-  done
-  kill -KILL "$(cat "/run/namecard/$1")"
+child() { # NAME COMMAND…
+  start-stop-daemon --start --oknodo --background --make-pidfile --pidfile "/run/namecard-$1" \
+    --output "/var/log/namecard-$1.log" --chdir "$folder" --startas "$2" -- "${@:3}"
 }
 
-child() {
-  local name=$1
-  shift
-  end "$name"
-  setsid "$@" < /dev/null >> "/var/log/namecard-$name.log" 2>&1 &
-  echo $! > "/run/namecard/$name"
-}
-
-run_service() {
-  local words
-  read -ra words <<< "$(sed -n 's|^ExecStart=/opt/namecard/||p' "$folder/deploy/namecard@.service")"
-  cd "$folder"
-  child "service-$port" env NAMECARD_PROGRAM="$folder/${words[0]}" PORT="$port" DATA_DIR="$state/$port" MALLOC_MMAP_THRESHOLD_=16384 \
-    "$folder/deploy/namecard" "${words[@]:1}"
-}
-
-prepare() {
+start() {
+  local unit words
   case $way in
-    compose)
-      compose build
-      [ -s "$etc/postgres-password" ] || random 24 > "$etc/postgres-password"
-      [ -s "$etc/database-url" ] || printf 'postgresql://namecard:%s@postgres:5432/namecard' "$(cat "$etc/postgres-password")" > "$etc/database-url"
-      # The container's user reads these.
-      chmod 711 "$etc"
-      chown 10001 "$etc/database-url" "$etc/secret-key" "$etc/metrics-token" "$etc/$(mail_file)"
-      compose up --detach --wait postgres
+    compose) compose up --build --detach --wait --force-recreate namecard backup ;;
+    systemd)
+      for unit in "$folder"/deploy/namecard*.*; do fill "${unit##*/}" /etc/systemd/system; done
+      systemctl daemon-reload
+      systemctl restart "namecard@$port"
       ;;
-    *)
-      if [ ! -s "$etc/database-url" ]; then
-        runuser -u postgres -- createuser namecard
-        runuser -u postgres -- createdb --owner namecard namecard
-        printf 'postgresql://namecard@%%2Fvar%%2Frun%%2Fpostgresql/namecard' > "$etc/database-url"
-      fi
+    run)
+      read -ra words < <(sed -n "s|^ExecStart=$link/||p" "$folder/deploy/namecard@.service")
+      NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384 \
+        child "$port" "$folder/deploy/namecard" "${words[@]:1}"
+      # shellcheck disable=SC2016 # The inner shell expands it.
+      child backup /bin/sh -c 'while sleep 86400; do "$0" backup --keep 14 "$1"; done' "$link/deploy/namecard" "$state-backup"
       ;;
   esac
+}
+
+stop() { # PORT
+  case $way in
+    systemd) systemctl disable --now "namecard-probe@$1.timer" "namecard@$1" ;;
+    run) start-stop-daemon --stop --quiet --oknodo --retry 30 --remove-pidfile --pidfile "/run/namecard-$1" ;;
+  esac
+}
+
+ready() { # URL [PREFIX…]
+  for _ in $(seq 30); do
+    ! "${@:2}" node -e "fetch('$1/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" || return 0
+    sleep 1
+  done
+  return 1
 }
 
 # Starts $folder beside the running instance, on the other of two ports. Compose has one
-# container, so there calls wait.
-start() {
-  ln -sfn "$folder" /opt/namecard
+# container, so there calls wait. What ran before goes on if the new one does not answer.
+replace() {
+  local old other port prefix=()
+  old=$(readlink "$link" || echo "$folder")
   other=$(cat "$state/port" 2> /dev/null || echo 3001)
   port=$((6001 - other))
-  case $way in
-    compose) compose up --detach namecard backup ;;
-    systemd)
-      for unit in "$folder"/deploy/namecard*.*; do
-        sed "s/postmark-server-token/$(mail_file)/; s/POSTMARK_SERVER_TOKEN/$(mail_file | tr a-z- A-Z_)/" "$unit" > "/etc/systemd/system/$(basename "$unit")"
-      done
-      chmod 644 /etc/systemd/system/namecard*
-      systemctl daemon-reload
-      systemctl restart "namecard@$port"
-      systemctl enable --now "namecard-probe@$port.timer" namecard-doctor.timer namecard-backup.timer
-      ;;
-    run) run_service ;;
-  esac
-}
-
-stop() {
-  case $way in
-    compose) ;;
-    systemd) systemctl disable --now "namecard-probe@$1.timer" "namecard@$1" ;;
-    run) end "service-$1" ;;
-  esac
-}
-
-# Leaves everything as it was if the new instance does not answer.
-replace() {
-  local old
-  old=$(readlink -f /opt/namecard || true)
-  start
-  if ready "http://127.0.0.1:$([ "$way" = compose ] && echo 3000 || echo "$port")"; then
-    [ "$way" != systemd ] || systemctl enable "namecard@$port"
+  [ "$way" != compose ] || port=3000 prefix=(compose exec -T namecard)
+  ln -sfn "$folder" "$link"
+  if start && ready "http://127.0.0.1:$port" "${prefix[@]}"; then
+    [ "$way" != systemd ] || systemctl enable --now "namecard@$port" "namecard-probe@$port.timer" namecard-doctor.timer namecard-backup.timer
     echo "$port" > "$state/port"
     # Caddy looks twice a second.
     sleep 2
     stop "$other"
     return
   fi
-  stop "$port"
-  [ "$old" = /opt/namecard ] || ln -sfn "$old" /opt/namecard
-  if [ "$way" = compose ] && [ "$old" != "$folder" ]; then folder=$old && start; fi
-  return 1
+  take_back
+  folder=$old
+  ln -sfn "$folder" "$link"
+  if [ "$way" = compose ]; then start; else stop "$port"; fi || true
+  die "It does not answer, and what ran before goes on. The log says why: docker logs namecard-namecard-1, journalctl --unit namecard@$port, or /var/log/namecard-$port.log"
 }
 
-proxy() {
-  local upstream='127.0.0.1:3000 127.0.0.1:3001'
-  [ "$way" != compose ] || upstream=namecard:3000
-  mkdir -p /etc/caddy
-  sed "s/^DOMAIN/$domain/; s/UPSTREAM/$upstream/" "$folder/deploy/Caddyfile" > /etc/caddy/Caddyfile
-  chmod 644 /etc/caddy/Caddyfile
-  case $way in
-    compose) compose up --detach caddy ;;
-    systemd) systemctl enable caddy && systemctl reload-or-restart caddy ;;
-    run)
-      child caddy caddy run --config /etc/caddy/Caddyfile
-      # shellcheck disable=SC2016 # The inner shell expands it.
-      child backup sh -c 'while :; do sleep 86400; /opt/namecard/deploy/namecard backup --keep 14 "$1"; done' backup "$backups"
-      ;;
-  esac
-}
-
-ready() {
-  local probe="fetch('$1/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"
-  for _ in $(seq 30); do
-    [ "$way" != run ] || runs "service-$port" || return 1
-    case "$way $1" in
-      'compose http:'*) ! compose exec -T namecard node -e "$probe" || return 0 ;;
-      *) ! node -e "$probe" || return 0 ;;
-    esac
-    sleep 1
+need_programs() {
+  local secret database=namecard@%2Fvar%2Frun%2Fpostgresql
+  install -d -m 755 "$state" /etc/caddy
+  [ "$way" != compose ] || database=namecard@postgres
+  [ -s "$etc/database-url" ] || printf 'postgresql://%s/namecard' $database > "$etc/database-url"
+  for secret in secret-key metrics-token; do
+    [ -s "$etc/$secret" ] || head -c 48 /dev/urandom | base64 -w 0 > "$etc/$secret"
   done
-  return 1
+  if [ "$way" = compose ]; then
+    compose build
+    compose up --detach --wait postgres
+    return
+  fi
+  { command -v caddy && command -v psql; } > /dev/null || {
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql caddy curl > /dev/null
+    # The package starts it, with a page of its own.
+    [ "$way" != systemd ] || systemctl stop caddy
+  }
+  [ "$way" != run ] || service postgresql start > /dev/null
+  id namecard > /dev/null 2>&1 || {
+    useradd --system namecard
+    runuser -u postgres -- createuser namecard
+    runuser -u postgres -- createdb --owner namecard namecard
+  }
+  install -m 755 "$folder/deploy/namecard" /usr/local/bin
+  install -d -m 700 -o namecard -g namecard "$state-backup"
 }
 
 # --- what a person asks for ---
 
-choose_way() {
-  way=$(cat "$state/way" 2> /dev/null || true)
-  [ -z "$way" ] || return 0
-  if [ "${run:-}" ]; then way=run
-  elif docker compose version > /dev/null 2>&1; then way=compose
-  elif [ -d /run/systemd/system ]; then way=systemd
-  else die 'There is neither Docker with compose nor systemd: install one, or add --run.'; fi
-}
-
-need_programs() {
-  [ "$way" != compose ] || return 0
-  command -v caddy psql curl > /dev/null || {
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql caddy curl > /dev/null
-  }
-  # Debian starts it with its package, but its own page would have port 80.
-  [ "$way" != systemd ] || systemctl stop caddy
-  if [ "$way" = run ]; then service postgresql start > /dev/null; fi
-  id namecard > /dev/null 2>&1 || useradd --system namecard
-  install -m 755 "$folder/deploy/namecard" /usr/local/bin/namecard
-  install -d -m 700 -o namecard -g namecard "$backups"
-  install -d -m 755 "$state"
+# Nothing is called ready before somebody has a mail in their hands.
+ask_mail() {
+  local secret sender admin name arrived=no
+  secret=$(cat "$etc/smtp-url" "$etc/postmark-server-token" 2> /dev/null || true)
+  sender=$(get EMAIL_FROM) admin=$(get ADMIN_EMAILS)
+  until [ "$arrived" = y ]; do
+    ask secret "How mail leaves: Postmark's server token, or smtps://user:password@host:465 (not shown)" -s
+    ask sender 'Its sender, such as Cards <hello@example.com>'
+    ask admin "Your address, the first admin's"
+    case $secret in smtp*) name=smtp-url ;; *) name=postmark-server-token ;; esac
+    rm -f "$etc/smtp-url" "$etc/postmark-server-token"
+    printf '%s' "$secret" > "$etc/$name"
+    put EMAIL_FROM "$sender"
+    put ADMIN_EMAILS "$admin"
+    if namecard migrate > /dev/null && namecard mail test "${admin%%,*}" >&2; then
+      ask arrived "Has the test mail reached ${admin%%,*} (y/n)?"
+      [ "$arrived" = y ] || say "Look in the spam folder. Give the sender's domain the provider's SPF and DKIM records."
+    else
+      say "Correct what it names: the token or password, or the sender, which the provider has to confirm first (docs/run/mail.md). Enter keeps an answer."
+    fi
+  done
 }
 
 install_first() {
-  need_memory
-  node "$folder/deploy/reach.mjs" "$domain" || {
-    [ $? = 2 ] || exit 1
-    ask 'Only behind a router that does not lead back to itself this may be right. Go on (yes)?'
-    [ "$answer" = yes ] || exit 1
-  }
+  local free proxy=127.0.0.1
+  free=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
+  [ "$free" -ge 700 ] || die "Only $free MB of memory are free, and 700 are needed. Stop other programs, add swap, or take a larger machine. Then run this again."
+  node "$folder/deploy/reach.mjs" "$domain"
   install -d -m 700 "$etc"
-  ask_mail
-  test_mail
+  [ "$way" != compose ] || proxy=172.31.253.2
+  put PUBLIC_URL "https://$domain"
+  put TRUST_PROXY $proxy
+  put SHUTDOWN_DELAY 3
   need_programs
-  write_settings
-  prepare
-  echo "$way" > "$state/way"
-  replace || die 'The service does not answer: its log says why (journalctl, docker logs, /var/log/namecard-service-3000.log).'
-  proxy
+  ask_mail
 }
 
-# Goes back by itself if the new version does not answer.
 upgrade() {
-  local new=$folder from to back=yes
-  folder=$(readlink -f /opt/namecard)
-  if [ "$folder" = "$new" ]; then
-    replace || die 'It does not start with these settings: correct them, and run this again. A running instance goes on with the former ones, but not with compose.'
-    return
+  local new=$folder from to sure=''
+  folder=$(readlink "$link")
+  from=$(version_of) to=$(folder=$new version_of)
+  if [ "$folder" != "$new" ]; then
+    say "From $from to $to. First a backup."
+    namecard backup --keep 14 "$([ "$way" = compose ] && echo /backups || echo "$state-backup")"
   fi
-  from=$(version_of "$folder") to=$(version_of "$new")
-  say "From $from to $to. First a backup."
-  namecard backup --keep 14 "$([ "$way" = compose ] && echo /backups || echo "$backups")"
   folder=$new
-  [ "$way" != compose ] || compose build
+  need_programs
   namecard config > /dev/null
   namecard migrate --beside "$from" || {
-    back=no
-    ask "After this there is no way back to $from but the backup. Go on (yes)?"
-    [ "$answer" = yes ] || die 'Nothing was changed.'
+    ask sure "After this there is no way back to $from but the backup. Go on (yes)?"
+    [ "$sure" = yes ] || die 'Nothing was changed.'
   }
-  namecard migrate
-  ! replace || return 0
-  [ $back = yes ] || die "$to does not answer, and $from can't run after its migration: restore the backup (docs/run/backups.md)."
-  die "$to did not answer, so $from goes on. What people wrote is kept."
+  namecard migrate > /dev/null
 }
+version_of() { sed -n 's/.*"version": "\(.*\)".*/\1/p' "$folder/apps/api/package.json"; }
 
-# The old secrets come back if the service does not start with the new one.
-change() {
-  local name=$1
-  folder=$(readlink -f /opt/namecard)
-  domain=$(sed -n 's|^PUBLIC_URL=https://||p' "$etc/settings")
-  sender=$(sed -n 's/^EMAIL_FROM=//p' "$etc/settings")
-  admin=$(sed -n 's/^ADMIN_EMAILS=\([^,]*\).*/\1/p' "$etc/settings")
-  rm -rf "$etc.0"
-  if [ "$name" = mail ]; then
-    ask_mail
-    test_mail
-    cp -a "$etc" "$etc.0"
-    rm "$etc/$(mail_file)"
-    name=$mail
-  else
-    [ -e "$etc/$name" ] || die "There is no secret $etc/$name."
-    ask_secret "The new $name (not shown):"
-    cp -a "$etc" "$etc.0"
-    printf '%s' "$answer" > "$etc/$name~"
+change() { # NAME
+  local value=''
+  folder=$(readlink "$link")
+  domain=$(get PUBLIC_URL | sed 's|https://||')
+  [ "$1" = mail ] || [ -e "$etc/$1" ] || die "There is no $etc/$1."
+  cp -a "$etc" "$etc.0"
+  if [ "$1" = mail ]; then ask_mail; else
+    ask value "The new $1 (not shown)" -s
+    printf '%s' "$value" > "$etc/$1"
+    namecard config > /dev/null
   fi
-  chown --reference="$etc/secret-key" "$etc/$name~"
-  mv "$etc/$name~" "$etc/$name"
-  if namecard config > /dev/null && replace; then
-    rm -r "$etc.0"
-    return
-  fi
-  rm -r "$etc"
-  mv "$etc.0" "$etc"
-  rm -f "$etc"/*~
-  [ "$way" != compose ] || start
-  die "The service does not start with it: the old $name stays in use."
+  replace
+  rm -r "$etc.0"
 }
 
 [ "$(id -u)" = 0 ] || die 'Run this as root.'
-if [ ! -f "$folder/Dockerfile" ] || [ "${folder%/*}" != /opt ]; then die "Unpack a release in /opt, and run its deploy/up.sh (docs/run/install.md)."; fi
-[ "${1:-}" != --run ] || { run=1 && shift; }
-choose_way
-mkdir -p "$state" /run/namecard
+if [ ! -f "$folder/Dockerfile" ] || [ "${folder%/*}" != /opt ]; then die 'Unpack a release in /opt, and run its deploy/up.sh (docs/run/install.md).'; fi
+trap take_back EXIT
+take_back
+way=$(cat "$state/way" 2> /dev/null || true)
+if [ "$way" ]; then :
+elif [ "${1:-}" = --run ]; then way=run
+elif docker compose version > /dev/null 2>&1; then way=compose
+elif [ -d /run/systemd/system ]; then way=systemd
+else die 'There is neither Docker with compose nor systemd: install one, or add --run.'; fi
+[ "${1:-}" != --run ] || shift
 if [ "${1:-}" = --change ]; then
-  change "${2:?give the name of a file in $etc}"
+  change "${2:?give mail, or the name of a file in $etc}"
   say 'It is in use.'
   exit
 fi
+
 domain=${1:?give the domain, such as cards.example.com}
 [[ $domain =~ ^[a-z0-9.-]+\.[a-z0-9-]+$ ]] || die 'Give a domain alone, such as cards.example.com.'
-if [ -s "$state/way" ]; then upgrade; else install_first; fi
-ready "https://$domain" || die "https://$domain does not answer yet: Caddy's log says why (journalctl --unit caddy, docker logs, /var/log/namecard-caddy.log)."
+if [ -e "$state/way" ]; then upgrade; else install_first; fi
+replace
+echo "$way" > "$state/way"
+fill Caddyfile /etc/caddy
+case $way in
+  compose) compose up --detach caddy ;;
+  systemd) systemctl enable caddy && systemctl reload-or-restart caddy ;;
+  run) caddy reload --config /etc/caddy/Caddyfile 2> /dev/null || caddy start --config /etc/caddy/Caddyfile >> /var/log/namecard-caddy.log 2>&1 < /dev/null ;;
+esac
+ready "https://$domain" || die "https://$domain does not answer yet. Caddy's log says why: docker logs namecard-caddy-1, journalctl --unit caddy, or /var/log/namecard-caddy.log"
 say "Ready: https://$domain/ for members, https://$domain/admin/ for moderators. Copy $etc/secret-key to a safe place, apart from backups."

@@ -6,10 +6,10 @@ export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
 cd "$(dirname "$0")/../../.."
 origin=http://127.0.0.1:3977
 
-if ! { command -v buildah && command -v mmdebstrap; } > /dev/null; then
-  { apt-get update -qq && apt-get install -y -qq --no-install-recommends buildah crun mmdebstrap; } > /dev/null ||
-    { echo 'The images are not checked: buildah and mmdebstrap cannot be installed.' >&2; exit 1; }
-fi
+{ command -v buildah && command -v mmdebstrap; } > /dev/null || {
+  echo 'The images are not checked. On Debian: apt-get install buildah crun mmdebstrap' >&2
+  exit 1
+}
 work=$(mktemp -d)
 containers=()
 clean() {
@@ -53,40 +53,41 @@ build() { # SOURCE TAG
   done
 }
 
-# Sets $root, $user, $entry and $image_env to those of an image.
-open() {
-  local container of=(buildah inspect --type image localhost/namecard-check:"$1" --format)
-  container=$(buildah from --pull=never localhost/namecard-check:"$1")
-  containers+=("$container")
-  root=$(buildah mount "$container")
-  user=$("${of[@]}" '{{.Docker.Config.User}}')
-  mapfile -t image_env < <("${of[@]}" '{{range .Docker.Config.Env}}{{println .}}{{end}}' | grep .)
-  mapfile -t entry < <("${of[@]}" '{{range .Docker.Config.Entrypoint}}{{println .}}{{end}}{{range .Docker.Config.Cmd}}{{println .}}{{end}}' | grep .)
+# Sets $root, $user and $words (environment, entry point, command) to an image's.
+open() { # TAG
+  local image=localhost/namecard-check:$1 inspect=(buildah inspect --type image --format)
+  containers+=("$(buildah from --pull=never "$image")")
+  root=$(buildah mount "${containers[-1]}")
+  user=$("${inspect[@]}" '{{.Docker.Config.User}}' "$image")
+  mapfile -t words < <("${inspect[@]}" '{{with .Docker.Config}}{{range .Env}}{{println .}}{{end}}{{range .Entrypoint}}{{println .}}{{end}}{{range .Cmd}}{{println .}}{{end}}{{end}}' "$image" | grep .)
 }
 
-# As a container does: a read-only root, volumes, the image's user and environment.
+# As a container does: a read-only root, volumes, the image's user, no other environment.
 enter() { # [NAME=VALUE…] COMMAND…
   # shellcheck disable=SC2016 # The inner shell expands it.
-  exec unshare --mount sh -euc 'mount --bind "$1" "$1"; mount -o remount,ro,bind "$1"
-    mount -t proc proc "$1/proc"; mount -t tmpfs tmpfs "$1/tmp"; mount --rbind /dev "$1/dev"
-    for folder in data backups; do mount --bind "$2/$folder" "$1/$folder"; done
-    root=$1 user=$3; shift 3; exec chroot --userspec="$user" "$root" /usr/bin/env --chdir=/namecard -i "$@"' \
-    enter "$root" "$work" "$user" "${image_env[@]}" "$@"
+  exec unshare --mount sh -euc 'root=$1 work=$2 user=$3; shift 3
+    mount --bind "$root" "$root"; mount -o remount,ro,bind "$root"
+    mount -t proc proc "$root/proc"; mount -t tmpfs tmpfs "$root/tmp"; mount --rbind /dev "$root/dev"
+    for folder in data backups; do mount --bind "$work/$folder" "$root/$folder"; done
+    exec chroot --userspec="$user" "$root" /usr/bin/env --chdir=/namecard -i "$@"' enter "$root" "$work" "$user" "$@"
 }
 
 # Waits until the image answers.
 start() { # NAME [NAME=VALUE…]
-  local name=$1 began
+  local began
   began=$(date +%s%3N)
-  (enter "${@:2}" PORT=3977 "${entry[@]}") > "$work/log" 2>&1 &
+  (enter "${@:2}" PORT=3977 "${words[@]}") > "$work/log" 2>&1 &
   pid=$!
   until grep -q '^{"ready":' "$work/log"; do
     kill -0 "$pid" 2> /dev/null || { cat "$work/log"; exit 1; }
     sleep 0.05
   done
-  echo "$name: ready in $(($(date +%s%3N) - began)) ms, $(awk '/^VmRSS/ { print int($2 / 1024) }' "/proc/$pid/status") MB resident"
+  echo "$1: ready in $(($(date +%s%3N) - began)) ms, $(awk '/^VmRSS/ { print int($2 / 1024) }' "/proc/$pid/status") MB resident"
 }
 stop() { kill "$pid" && wait "$pid"; }
+namecard() { (enter "${settings[@]}" NODE_ENV=production DATA_DIR=/data PATH=/namecard/node_modules/.bin:/usr/bin:/bin "$@"); }
+post() { curl -sf -H 'content-type: application/json' -H "authorization: Bearer ${token:-}" "$origin/api/v1/$1" -d "$2"; }
+card() { curl -sf -H "authorization: Bearer $token" "$origin/api/v1/profiles/ann" > /dev/null; }
 
 buildah inspect --type image localhost/namecard-check-node > /dev/null 2>&1 || make_bases
 build . now
@@ -109,8 +110,6 @@ until [ -s "$work/url" ]; do sleep 0.1; done
 url=$(cat "$work/url")
 login=$(./namecard test-login ann@example.com --until "$(date -u +%F)" 2> /dev/null | tr -d "'")
 settings=(SECRET_KEY="$(printf 'check-%.0s' $(seq 8))" POSTMARK_SERVER_TOKEN=none EMAIL_FROM=a@example.com "PUBLIC_URL=$origin" "$login")
-card() { curl -sf -H "authorization: Bearer $token" "$origin/api/v1/profiles/ann" > /dev/null; }
-post() { curl -sf -H 'content-type: application/json' -H "authorization: Bearer ${token:-}" "$origin/api/v1/$1" -d "$2"; }
 
 open "$previous-service"
 start 'The previous service' "${settings[@]}" DATABASE_URL="$url"
@@ -124,20 +123,19 @@ megabytes=$(du -sm "$root/namecard" | cut -f 1)
 echo "The service: $megabytes MB of ours"
 [ "$megabytes" -lt 200 ]
 [[ $user =~ ^[0-9]+:[0-9]+$ ]]
-(enter "${entry[@]}") > "$work/log" 2>&1 || true
+(enter "${words[@]}") > "$work/log" 2>&1 || true
 grep -q namecard:demo "$work/log"
 start 'The service, on the data of the previous one' "${settings[@]}" DATABASE_URL="$url"
 card
-(enter "${settings[@]}" DATABASE_URL="$url" /namecard/namecard backup /backups/now.backup)
+namecard DATABASE_URL="$url" ./namecard backup /backups/now.backup
 stop
-(enter "${settings[@]}" DATABASE_URL="${url%/*}/restored" /namecard/namecard restore /backups/now.backup)
+namecard DATABASE_URL="${url%/*}/restored" ./namecard restore /backups/now.backup
 start 'The service, on the restored backup' "${settings[@]}" DATABASE_URL="${url%/*}/restored"
 card
 stop
 
 open now-demo
 start 'The demo'
-head -n 1 "$work/log"
-NAMECARD_MAILBOX=$(sed -n '1s|^This is the demo.* http://[^/]*|http://127.0.0.1:3977|p' "$work/log") examples/six-calls.sh "$origin" > /dev/null
+NAMECARD_MAILBOX=$origin/$(sed -n 's|^This is the demo.* http://[^/]*/||p' "$work/log") bash examples/six-calls.sh "$origin" > /dev/null
 stop
 echo 'The images keep their promises.'

@@ -15,9 +15,7 @@ import { commandOf } from './command-of.ts';
 import { mailerOf } from '../adapters/mailer.ts';
 import { sendsMail } from '../settings/shows-mailbox.ts';
 import { CommandError } from './explain-error.ts';
-import { type Environment, readEnvironment } from '../settings/environment.ts';
-import { productOf } from '../settings/router-settings.ts';
-import { type Json, jsonOption, print, run } from './output.ts';
+import { type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';
 
 /** Most mails that `mail list` prints. */
@@ -86,34 +84,24 @@ const suppress = (words: string, options: Json) =>
 const failureOf = (delivery: Exclude<Delivery, { outcome: 'sent' }>) =>
   `It was not sent: ${delivery.reason}${'code' in delivery ? ` (${delivery.code})` : ''}.`;
 
-async function sendTest(address: string, options: Json, environment: Environment) {
-  if (!sendsMail(environment)) {
-    throw new CommandError('Mail is not sent: set POSTMARK_SERVER_TOKEN or SMTP_URL.');
-  }
-  const message = { to: readAddress(address), ...testMail(productOf(environment)) };
-  const delivery = await mailerOf(environment).deliver(message);
-  if (delivery.outcome !== 'sent') {
-    throw new CommandError(failureOf(delivery));
-  }
-  print(delivery, [`The provider accepted it as ${delivery.messageId}.`], options);
-}
-
-async function test(address: string, options: Json & { database: boolean }) {
-  // An installation tests its provider before it has a database.
-  if (!options.database) {
-    await run(async () => sendTest(address, options, readEnvironment()));
-    return;
-  }
-  await operate(async ({ environment, deps }) => {
+const test = (address: string, options: Json) =>
+  operate(async ({ environment, deps }) => {
+    if (!sendsMail(environment)) {
+      throw new CommandError('Mail is not sent: set POSTMARK_SERVER_TOKEN or SMTP_URL.');
+    }
     const suppressed = await suppressedAmong(deps.em, [addressKey(address)]);
     if (suppressed.size > 0) {
       throw new CommandError(
         `${address} is suppressed: run "./namecard mail clear" first.`,
       );
     }
-    await sendTest(address, options, environment);
+    const message = { to: readAddress(address), ...testMail(deps.settings.product) };
+    const delivery = await mailerOf(environment).deliver(message);
+    if (delivery.outcome !== 'sent') {
+      throw new CommandError(failureOf(delivery));
+    }
+    print(delivery, [`The provider accepted it as ${delivery.messageId}.`], options);
   });
-}
 
 export function addMailCommands(program: Command): void {
   const mail = commandOf(program, 'mail');
@@ -152,7 +140,6 @@ export function addMailCommands(program: Command): void {
     .command('test')
     .description('send a test mail and print the provider’s answer')
     .argument('<address>')
-    .option('--no-database', 'do not look whether the address is suppressed')
     .option(...jsonOption)
     .action(test);
 }
