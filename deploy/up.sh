@@ -68,7 +68,7 @@ namecard() {
 }
 
 child() { # NAME COMMAND…
-  start-stop-daemon --start --oknodo --background --make-pidfile --pidfile "/run/namecard-$1" \
+  start-stop-daemon --start --quiet --oknodo --background --make-pidfile --pidfile "/run/namecard-$1" \
     --output "/var/log/namecard-$1.log" --chdir "$folder" --startas "$2" -- "${@:3}"
 }
 
@@ -99,7 +99,7 @@ stop() { # PORT
 }
 
 ready() { # URL [PREFIX…]
-  for _ in $(seq 30); do
+  for _ in $(seq 60); do
     ! "${@:2}" node -e "fetch('$1/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" || return 0
     sleep 1
   done
@@ -150,11 +150,9 @@ need_programs() {
     [ "$way" != systemd ] || systemctl stop caddy
   }
   [ "$way" != run ] || service postgresql start > /dev/null
-  id namecard > /dev/null 2>&1 || {
-    useradd --system namecard
-    runuser -u postgres -- createuser namecard
-    runuser -u postgres -- createdb --owner namecard namecard
-  }
+  id namecard > /dev/null 2>&1 || useradd --system namecard
+  # They may be there.
+  runuser -u postgres -- psql --quiet -c 'create role namecard login' -c 'create database namecard owner namecard' 2> /dev/null || true
   install -m 755 "$folder/deploy/namecard" /usr/local/bin
   install -d -m 700 -o namecard -g namecard "$state-backup"
 }
@@ -176,7 +174,7 @@ ask_mail() {
     put EMAIL_FROM "$sender"
     put ADMIN_EMAILS "$admin"
     if namecard migrate > /dev/null && namecard mail test "${admin%%,*}" >&2; then
-      ask arrived "Has the test mail reached ${admin%%,*} (y/n)?"
+      ask arrived "Type y if the test mail has reached ${admin%%,*}"
       [ "$arrived" = y ] || say "Look in the spam folder. Give the sender's domain the provider's SPF and DKIM records."
     else
       say "Correct what it names: the token or password, or the sender, which the provider has to confirm first (docs/run/mail.md). Enter keeps an answer."
@@ -210,7 +208,7 @@ upgrade() {
   need_programs
   namecard config > /dev/null
   namecard migrate --beside "$from" || {
-    ask sure "After this there is no way back to $from but the backup. Go on (yes)?"
+    ask sure "After this there is no way back to $from but the backup. Type yes to go on"
     [ "$sure" = yes ] || die 'Nothing was changed.'
   }
   namecard migrate > /dev/null

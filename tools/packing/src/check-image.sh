@@ -75,10 +75,11 @@ enter() { # [NAME=VALUE…] COMMAND…
 # Waits until the image answers.
 start() { # NAME [NAME=VALUE…]
   local began
+  rm -f "$work/log"
   began=$(date +%s%3N)
   (enter "${@:2}" PORT=3977 "${words[@]}") > "$work/log" 2>&1 &
   pid=$!
-  until grep -q '^{"ready":' "$work/log"; do
+  until grep -qs '^{"ready":' "$work/log"; do
     kill -0 "$pid" 2> /dev/null || { cat "$work/log"; exit 1; }
     sleep 0.05
   done
