@@ -85,8 +85,7 @@ start() {
       read -ra words < <(sed -n "s|^ExecStart=$link/||p" "$folder/deploy/namecard@.service")
       NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384 \
         child "$port" "$folder/deploy/namecard" "${words[@]:1}"
-      # shellcheck disable=SC2016 # The inner shell expands it.
-      child backup /bin/sh -c 'while sleep 86400; do "$0" backup --keep 14 "$1"; done' "$link/deploy/namecard" "$state-backup"
+      child backup /bin/sh -c "while sleep 86400; do $link/deploy/namecard backup --keep 14 $state-backup; done"
       ;;
   esac
 }
@@ -185,7 +184,7 @@ ask_mail() {
 install_first() {
   local free proxy=127.0.0.1
   free=$(awk '/^(MemAvailable|SwapFree):/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
-  [ "$free" -ge 700 ] || die "Only $free MB of memory are free, and 700 are needed. Stop other programs, add swap, or take a larger machine. Then run this again."
+  [ "$free" -ge 700 ] || die "Only $free MB of memory are free, and 700 are needed: stop other programs or add swap, and run this again."
   node "$folder/deploy/reach.mjs" "$domain"
   install -d -m 700 "$etc"
   [ "$way" != compose ] || proxy=172.31.253.2
@@ -224,7 +223,7 @@ change() { # NAME
   if [ "$1" = mail ]; then ask_mail; else
     ask value "The new $1 (not shown)" -s
     printf '%s' "$value" > "$etc/$1"
-    namecard config > /dev/null
+    namecard config > /dev/null || die 'Nothing was changed.'
   fi
   replace
   rm -r "$etc.0"
@@ -254,7 +253,7 @@ replace
 echo "$way" > "$state/way"
 fill Caddyfile /etc/caddy
 case $way in
-  compose) compose up --detach caddy ;;
+  compose) compose up --detach caddy && { compose exec -T caddy caddy reload --config /etc/caddy/Caddyfile || true; } ;;
   systemd) systemctl enable caddy && systemctl reload-or-restart caddy ;;
   run) caddy reload --config /etc/caddy/Caddyfile 2> /dev/null || caddy start --config /etc/caddy/Caddyfile >> /var/log/namecard-caddy.log 2>&1 < /dev/null ;;
 esac

@@ -10,10 +10,10 @@ async function write(): Promise<void> {
   for (const { tarball } of await packAll(resolve('dist'))) console.log(tarball);
 }
 
-const checkImage = async () =>
-  run('bash', [join(repository, 'tools/packing/src/check-image.sh')], repository, {
-    isShown: true,
-  });
+async function checkImage(): Promise<void> {
+  const script = join(repository, 'tools/packing/src/check-image.sh');
+  await run('bash', [script], repository, { isShown: true });
+}
 
 /** Too slow for each change: the images, all examples and client generators. */
 async function checkRelease(): Promise<void> {
