@@ -34,6 +34,9 @@ export async function bench(options: Options): Promise<ReturnType<typeof rowsOf>
   if (withBetterAuth) add([await startBetterAuth(sides[0]?.people ?? [], world)]);
   const chosen = works.filter(({ name }) => name.includes(only));
   if (seconds === 0 && !withBetterAuth) return [];
-  const bursts = await measure(chosen, sides, seconds);
+  // The others have just answered.
+  const waiting =
+    seconds > 0 ? sides : sides.filter(({ kind }) => kind === 'better-auth');
+  const bursts = await measure(chosen, waiting, seconds);
   return rowsOf(chosen, bursts, thisCheckout.name);
 }

@@ -21,7 +21,7 @@ const rows = await bench({
   revision: positionals[0],
   only: values.only,
   withBetterAuth: true,
-  size: values.check ? 1000 : 20_000,
+  size: values.check ? 200 : 20_000,
   seconds: values.check ? 0 : 240,
 });
 console.table(rows);
