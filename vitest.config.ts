@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts'],
+    // `npm run pack -- examples` runs those of the examples, on packed packages.
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.ts', 'examples/**'],
     globalSetup: [
       path('packages/db/src/testing/global-setup.ts'),
       path('packages/db/src/testing/statements/global-setup.ts'),
