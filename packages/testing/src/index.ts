@@ -18,6 +18,7 @@ export {
   type Answer,
   type Question,
 } from './fetch-json.ts';
+export { listen } from './listen.ts';
 export { percentile, residentMegabytes } from './measures.ts';
 export {
   accept,

@@ -78,8 +78,8 @@ export type MemoryGuard = {
 export function guardMemory(
   bounds: MemoryBounds,
   telemetry: Pick<ServiceTelemetry, 'collected'>,
+  collectGarbage = exposedCollector(),
 ): MemoryGuard {
-  const collectGarbage = exposedCollector();
   let collectedAt = -Infinity;
   let hasCollected = false;
   let isExceeded = false;

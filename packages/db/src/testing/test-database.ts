@@ -22,7 +22,7 @@ export async function createTestDatabase(
   const name = template.replace(/template$/, randomBytes(6).toString('hex'));
   const url = withDatabase(adminUrl, name);
   await withConnection(adminUrl, async (admin) => {
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
     if (isolation !== undefined) {
       await admin.query(
         `ALTER DATABASE ${name} SET default_transaction_isolation = '${isolation}'`,
