@@ -16,10 +16,7 @@ state=/var/lib/namecard
 link=/opt/namecard
 
 say() { printf '%s\n' "$*" >&2; }
-die() {
-  say "$*"
-  exit 1
-}
+die() { say "$*" && exit 1; }
 
 ask() { # VARIABLE QUESTION [-s for a secret]
   local -n asked=$1
@@ -38,9 +35,7 @@ put() { # NAME VALUE
 }
 
 # What --change replaced comes back, unless the service runs with the new one.
-take_back() {
-  [ ! -d "$etc.0" ] || { rm -rf "$etc" && mv "$etc.0" "$etc"; }
-}
+take_back() { [ ! -d "$etc.0" ] || { rm -rf "$etc" && mv "$etc.0" "$etc"; }; }
 
 # --- the three ways: compose, systemd, run ---
 
@@ -99,7 +94,7 @@ stop() { # PORT
 
 ready() { # URL [PREFIX…]
   for _ in $(seq 60); do
-    ! "${@:2}" node -e "fetch('$1/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" || return 0
+    "${@:2}" node -e "fetch('$1/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))" && return
     sleep 1
   done
   return 1
@@ -117,8 +112,7 @@ replace() {
   if start && ready "http://127.0.0.1:$port" "${prefix[@]}"; then
     [ "$way" != systemd ] || systemctl enable --now "namecard@$port" "namecard-probe@$port.timer" namecard-doctor.timer namecard-backup.timer
     echo "$port" > "$state/port"
-    # Caddy looks twice a second.
-    sleep 2
+    sleep 2 # Caddy looks twice a second.
     stop "$other"
     return
   fi
@@ -150,13 +144,10 @@ need_programs() {
   }
   [ "$way" != run ] || service postgresql start > /dev/null
   id namecard > /dev/null 2>&1 || useradd --system namecard
-  # They may be there.
   runuser -u postgres -- psql --quiet -c 'create role namecard login' -c 'create database namecard owner namecard' 2> /dev/null || true
   install -m 755 "$folder/deploy/namecard" /usr/local/bin
   install -d -m 700 -o namecard -g namecard "$state-backup"
 }
-
-# --- what a person asks for ---
 
 # Nothing is called ready before somebody has a mail in their hands.
 ask_mail() {
@@ -195,8 +186,10 @@ install_first() {
   ask_mail
 }
 
+version_of() { sed -n 's/.*"version": "\(.*\)".*/\1/p' "$folder/apps/api/package.json"; }
 upgrade() {
   local new=$folder from to sure=''
+  [ "https://$domain" = "$(get PUBLIC_URL)" ] || die "$etc/settings has another PUBLIC_URL: $(get PUBLIC_URL). Change it there, or give its domain."
   folder=$(readlink "$link")
   from=$(version_of) to=$(folder=$new version_of)
   if [ "$folder" != "$new" ]; then
@@ -212,11 +205,10 @@ upgrade() {
   }
   namecard migrate > /dev/null
 }
-version_of() { sed -n 's/.*"version": "\(.*\)".*/\1/p' "$folder/apps/api/package.json"; }
 
 change() { # NAME
   local value=''
-  folder=$(readlink "$link")
+  folder=$(readlink "$link") || die 'Nothing runs yet: give the domain first.'
   domain=$(get PUBLIC_URL | sed 's|https://||')
   [ "$1" = mail ] || [ -e "$etc/$1" ] || die "There is no $etc/$1."
   cp -a "$etc" "$etc.0"
@@ -227,6 +219,7 @@ change() { # NAME
   fi
   replace
   rm -r "$etc.0"
+  say 'It is in use.'
 }
 
 [ "$(id -u)" = 0 ] || die 'Run this as root.'
@@ -240,11 +233,7 @@ elif docker compose version > /dev/null 2>&1; then way=compose
 elif [ -d /run/systemd/system ]; then way=systemd
 else die 'There is neither Docker with compose nor systemd: install one, or add --run.'; fi
 [ "${1:-}" != --run ] || shift
-if [ "${1:-}" = --change ]; then
-  change "${2:?give mail, or the name of a file in $etc}"
-  say 'It is in use.'
-  exit
-fi
+[ "${1:-}" != --change ] || { change "${2:?give mail, or the name of a file in $etc}"; exit; }
 
 domain=${1:?give the domain, such as cards.example.com}
 [[ $domain =~ ^[a-z0-9.-]+\.[a-z0-9-]+$ ]] || die 'Give a domain alone, such as cards.example.com.'
