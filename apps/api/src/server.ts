@@ -4,7 +4,7 @@ import {
   HttpError,
   serverOptions,
 } from '@namecard/rest';
-import { mountPages } from '@namecard/pages';
+import { mountPages, type PagesOptions } from '@namecard/pages';
 import { answerError, answerReason, type Call, type Context } from '@namecard/router';
 import fastify, {
   type FastifyBaseLogger,
@@ -60,7 +60,8 @@ export type ServerOptions = {
   product: ShownProduct;
   /** Undefined if profiles have no pages. */
   profilePages: { areIndexed: boolean } | undefined;
-  memberPages: boolean;
+  /** Undefined if members have no pages. */
+  memberPages: Pick<PagesOptions, 'identities'> | undefined;
   logsRequests?: boolean;
   /** Memory limits after which work is refused; undefined means none. */
   memory: MemoryBounds | undefined;
@@ -138,7 +139,8 @@ export async function buildServer(
   turns.coverRoutes(app);
   await app.register(async (nowhere) => {
     turns.coverScope(nowhere);
-    const { product, origin, memberPages: hasPages } = options;
+    const { product, origin, memberPages } = options;
+    const hasPages = memberPages !== undefined;
     await mountNowhere(nowhere, { product, origin, hasPages });
     nowhere.setNotFoundHandler(() => {
       throw new HttpError('PATH_NOT_FOUND');
@@ -158,7 +160,7 @@ export async function buildServer(
       origin: options.origin,
       product: options.product,
       isIndexed: options.profilePages.areIndexed,
-      takesReports: options.memberPages,
+      takesReports: options.memberPages !== undefined,
     });
   }
   mountForCrawlers(app, {
@@ -180,12 +182,17 @@ export async function buildServer(
       publicProfiles,
       locationPrecision,
       signUpsAreOpen: signUps === 'open',
+      ...memberPages,
       sessionDays,
       showsMailbox,
       config: { runsCalls: true },
     });
   }
-  await mountFrontDoor(app, { product, showsMailbox, hasPages: memberPages });
+  await mountFrontDoor(app, {
+    product,
+    showsMailbox,
+    hasPages: memberPages !== undefined,
+  });
   await mountDocsPages(app, { origin: options.origin, product });
   await mountReference(app, {
     product: options.product,

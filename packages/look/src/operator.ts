@@ -26,7 +26,7 @@ const names: Readonly<Record<Language, Readonly<Record<Kind, string>>>> = {
   },
 };
 
-const colon = (language: Language) => (language === 'fr' ? '\u00A0:' : ':');
+export const colonIn = (language: Language) => (language === 'fr' ? '\u00A0:' : ':');
 
 const readable = (address: string) => address.replace(/^(?:https:\/\/|mailto:)/, '');
 
@@ -43,7 +43,7 @@ function pagesOf({ operator }: Product, language: Language, kinds: readonly Kind
 export function contactNote(product: Product, language: Language): Markup {
   const notes = pagesOf(product, language, ['contact']).map(
     ({ name, address }) =>
-      markup`<p class="note">${name}${colon(language)} <a href="${address}">${readable(address)}</a></p>`,
+      markup`<p class="note">${name}${colonIn(language)} <a href="${address}">${readable(address)}</a></p>`,
   );
   return markup`${notes}`;
 }
@@ -64,5 +64,5 @@ export function operatorLinks(
 /** Lines for mails, which hold no link: `Privacy: example.com/privacy`. */
 export const operatorLines = (product: Product, language: Language): string[] =>
   pagesOf(product, language, everything).map(
-    ({ name, address }) => `${name}${colon(language)} ${readable(address)}`,
+    ({ name, address }) => `${name}${colonIn(language)} ${readable(address)}`,
   );

@@ -1,13 +1,12 @@
-import { type Language, languageNames, type Markup, markup } from '@namecard/look';
-import { isLanguage, seenWord } from '@namecard/router';
+import { type Markup, markup } from '@namecard/look';
+import { seenWord } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
-import { refusedField } from './failure.ts';
-import { choiceField, lineField } from './fields.ts';
+import { lineField } from './fields.ts';
 import { identityForm, type Typed } from './identity-form.ts';
+import { languageButtons } from './language-buttons.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { textOf, typedOr } from './posted.ts';
-import { queryOf } from './query.ts';
 import { sessionsMarkup } from './sessions.ts';
 import { shownField } from './shown-values.ts';
 import { mountForm, mountRead } from './mount.ts';
@@ -29,24 +28,11 @@ function usernameForm(visit: Visit, stored: string | null, typed: Typed): Markup
   return memberForm(visit, { action: '/me/account', fields, button: form.save });
 }
 
-function languageForm(
-  visit: Visit,
-  chosen: Language,
-  { section, failure }: Typed,
-): Markup {
+function languageForm(visit: Visit): Markup {
   const { account } = visit.texts;
-  const fields = choiceField(
-    {
-      name: 'language',
-      label: account.languageHint,
-      value: chosen,
-      choices: languageNames,
-    },
-    section === 'language' ? failure : undefined,
-  );
-  const action = '/me/account/language';
   return markup`<h2>${account.language}</h2>
-${memberForm(visit, { action, fields, button: account.saveLanguage })}`;
+<p class="note">${account.languageHint}</p>
+${languageButtons(visit, '/me/account?saved')}`;
 }
 
 function dataMarkup({ account }: Visit['texts']): Markup {
@@ -57,21 +43,20 @@ function dataMarkup({ account }: Visit['texts']): Markup {
 }
 
 export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
-  const { api, texts, request } = visit;
-  const { account, form } = texts;
-  const { user, language } = (await api.users.me()).data;
+  const { api, texts } = visit;
+  const { account, move, signIn } = texts;
+  const { user } = (await api.users.me()).data;
   const { sessions } = (await api.auth.sessions()).data;
-  const isSaved = queryOf(request, 'saved') !== undefined && !typed.section;
   return {
     title: account.title,
     hasNavigation: true,
-    said: isSaved ? form.saved : undefined,
     main: markup`<h1>${account.title}</h1>
-<p class="lead">${account.signedInAs(user.email)}</p>
-<p class="actions"><a class="button quiet" href="/me/account/address">${texts.move.title}</a></p>
 ${usernameForm(visit, user.username, typed)}
+<h2>${signIn.email}</h2>
+<p>${account.signedInAs(user.email)}</p>
+<p class="actions"><a class="button quiet" href="/me/account/address">${move.title}</a></p>
 ${identityForm(visit, user, typed)}
-${languageForm(visit, language ?? visit.language, typed)}
+${languageForm(visit)}
 ${sessionsMarkup(visit, sessions)}
 ${dataMarkup(texts)}`,
   };
@@ -97,19 +82,5 @@ export function mountAccount(app: FastifyInstance, site: Site): void {
     },
     show: (visit, posted, failure) =>
       accountPage(visit, { section: 'username', posted, failure }),
-  });
-
-  mountForm(app, site, '/me/account/language', {
-    fields: ['language'],
-    shownAt: '/me/account',
-    take: async ({ api, texts, cookies, reply }, posted) => {
-      const language = textOf(posted, 'language');
-      if (!isLanguage(language)) throw refusedField('language', texts);
-      await api.users.chooseLanguage({ language });
-      cookies.language.write(reply, language);
-      return savedAccount;
-    },
-    show: (visit, posted, failure) =>
-      accountPage(visit, { section: 'language', posted, failure }),
   });
 }

@@ -19,7 +19,6 @@ import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
 import { textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
-import { queryOf } from './query.ts';
 import { addressOf, shareMarkup } from './share.ts';
 import { typedPlace } from './typed.ts';
 import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
@@ -53,17 +52,15 @@ ${own.hidden ? '' : shareMarkup(visit, seen)}
 }
 
 async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<Page> {
-  const { card, cards, form } = visit.texts;
+  const { card, cards } = visit.texts;
   const found = await readOwn(visit, name);
   const { own, notice } = found;
   const { username } = own;
   const title = cards.editOf(username);
-  const isSaved = queryOf(visit.request, 'saved') !== undefined;
   return {
     title,
     hasNavigation: true,
     hasTwoColumns: !isEmpty(own) || own.hidden,
-    said: isSaved ? form.saved : undefined,
     main: markup`<h1><bdi>${title}</bdi></h1>
 <div class="beside"><div>
 ${own.hidden ? hiddenNotice(visit, notice, 'h2') : ''}
@@ -99,7 +96,7 @@ async function remove({ api, texts }: Visit, username: string): Promise<Redirect
   } catch (error) {
     if (failureOf(error, texts).reason !== 'PROFILE_NOT_FOUND') throw error;
   }
-  return { to: '/me' };
+  return { to: '/me?deleted' };
 }
 
 /** Numbers out of bounds are refused before anything is saved. */

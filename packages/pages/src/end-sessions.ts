@@ -31,7 +31,7 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
     shownAt: '/me/account',
     take: async ({ api }) => {
       await api.auth.revokeOtherSessions();
-      return { to: '/me/account' };
+      return { to: '/me/account?others' };
     },
     show,
   });
@@ -40,7 +40,7 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
     shownAt: '/me/account',
     take: async (visit, _posted, { name }) => {
       await endSession(visit, name);
-      return { to: '/me/account' };
+      return { to: '/me/account?ended' };
     },
     show,
   });
@@ -50,7 +50,7 @@ export function mountSessions(app: FastifyInstance, site: Site): void {
     take: async (visit) => {
       await signOut(visit);
       visit.cookies.endAll(visit.reply);
-      return { to: '/' };
+      return { to: '/?signedOut' };
     },
     show,
   });

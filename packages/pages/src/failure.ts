@@ -166,10 +166,7 @@ class FormRefused extends Error {
   }
 }
 
-export const refusedField = (
-  field: 'reason' | 'language' | 'place',
-  { problems }: Texts,
-) =>
+export const refusedField = (field: 'reason' | 'place', { problems }: Texts) =>
   new FormRefused({
     ...nothingSaid,
     status: 400,

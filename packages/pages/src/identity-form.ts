@@ -9,40 +9,33 @@ import type { Visit } from './visit.ts';
 
 type Change = Parameters<ReturnType<typeof createCaller>['users']['updateMe']>[0];
 
-type Identity = Exclude<keyof Exclude<Change, void>, 'username'>;
-
-/** Compiles only with all identities of the router. */
-const identities: { readonly [Name in Identity]-?: Name } = {
-  walletAddress: 'walletAddress',
-  farcasterId: 'farcasterId',
-  coinbaseWallet: 'coinbaseWallet',
-  worldId: 'worldId',
-};
-
-export const identityFields = Object.values(identities);
+export type Identity = Exclude<keyof Exclude<Change, void>, 'username'>;
 
 type Identities = Record<Identity, string | null>;
 
-export const identityValues = (stored: Identities): Values =>
-  Object.fromEntries(identityFields.map((name) => [name, stored[name] ?? '']));
+/** @param shown the fields of the form */
+export const identityValues = (stored: Identities, shown: readonly Identity[]): Values =>
+  Object.fromEntries(shown.map((name) => [name, stored[name] ?? '']));
 
 /** What was typed in one form of the account's page, and why it was refused. */
 export type Typed = {
-  section?: 'username' | 'identities' | 'language';
+  section?: 'username' | 'identities';
   posted?: Posted | undefined;
   failure?: Failure | undefined;
 };
 
 export function identityForm(
-  visit: Pick<Visit, 'texts' | 'member'>,
+  visit: Visit,
   stored: Identities,
   { section, posted, failure }: Typed,
 ): Markup {
-  const { account } = visit.texts;
+  const { identities: shown, texts } = visit;
+  if (shown.length === 0) return markup``;
+  const { account } = texts;
   const isTyped = section === 'identities' && posted !== undefined;
   const typed = isTyped ? posted : {};
-  const values = identityValues(stored);
-  const fields = identityFields.map((name) =>
+  const values = identityValues(stored, shown);
+  const fields = shown.map((name) =>
     lineField(
       {
         name,

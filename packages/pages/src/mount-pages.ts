@@ -11,6 +11,7 @@ import { cookiesFor } from './cookies.ts';
 import { mountSessions } from './end-sessions.ts';
 import { mountErasing } from './erase.ts';
 import { mountIdentities } from './identities.ts';
+import { mountLanguage } from './language.ts';
 import { mountMembers } from './members.ts';
 import { KeptForms } from './onward.ts';
 import { mountSignIn } from './sign-in.ts';
@@ -64,6 +65,7 @@ export async function mountPages(
     mountAccount(scope, site);
     mountAddress(scope, site);
     mountIdentities(scope, site);
+    mountLanguage(scope, site);
     mountSessions(scope, site);
     mountErasing(scope, site);
     mountMembers(scope, site);

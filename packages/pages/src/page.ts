@@ -1,4 +1,5 @@
 import {
+  colonIn,
   type Language,
   type Markup,
   markup,
@@ -8,6 +9,7 @@ import {
   styleElement,
 } from '@namecard/look';
 import type { Failure } from './failure.ts';
+import { languageButtons } from './language-buttons.ts';
 import { style } from './style.ts';
 import type { Texts } from './texts/texts.ts';
 
@@ -19,7 +21,7 @@ export type Page = {
   hasTwoColumns?: boolean;
   /** Whether it has links to the other pages of members. */
   hasNavigation?: boolean;
-  /** A message of success at the top. */
+  /** A message at the top. */
   said?: string | undefined;
   /** Its message is at the top. The answer gets its status. */
   failure?: Failure | undefined;
@@ -32,6 +34,10 @@ type Frame = {
   texts: Texts;
   /** Without its query. */
   path: string;
+  /** The address that shows the page again. */
+  again: string;
+  /** What the form before this page did, such as "Saved". */
+  done: string | undefined;
 };
 
 function navigation({ texts, path }: Frame): Markup {
@@ -46,25 +52,29 @@ function navigation({ texts, path }: Frame): Markup {
   ];
   const links = pages.map(
     ({ to, text, isHere }) =>
-      markup`<a href="${to}"${isHere ? markup` aria-current="true"` : ''}>${text}</a>`,
+      markup`<a href="${to}"${isHere ? markup` aria-current="page"` : ''}>${text}</a>`,
   );
   return markup`<nav>${links}</nav>`;
 }
 
 /** Screen readers say it first. */
-function saidAbove({ failure, said }: Page): Markup {
+function saidAbove({ failure, said }: Page, { done }: Frame): Markup {
   if (failure !== undefined) {
     const { message, to } = failure;
     const link = to === undefined ? '' : markup`<p><a href="${to}">${to}</a></p>`;
     return markup`<div class="said bad" role="alert"><p>${message}</p>${link}</div>`;
   }
-  if (said === undefined) return markup``;
-  return markup`<div class="said" role="status"><p>${said}</p></div>`;
+  const told = said ?? (done === undefined ? '' : `${done}.`);
+  if (told === '') return markup``;
+  return markup`<div class="said" role="status"><p>${told}</p></div>`;
 }
 
-/** Says first that a form was refused. */
-function windowTitle({ title, failure }: Page, { product, texts }: Frame): string {
-  const told = failure === undefined ? title : `${texts.problems.error}: ${title}`;
+/** Says first what became of the form before: screen readers begin with the title. */
+function windowTitle({ title, failure, said }: Page, frame: Frame): string {
+  const { product, texts, language } = frame;
+  const done = said === undefined ? frame.done : undefined;
+  const first = failure === undefined ? done : texts.problems.error;
+  const told = first === undefined ? title : `${first}${colonIn(language)} ${title}`;
   return told === product.name ? told : `${told} · ${product.name}`;
 }
 
@@ -87,9 +97,9 @@ ${styleElement(style)}
 ${page.hasNavigation ? navigation(frame) : ''}
 </header>
 <main>
-${saidAbove(page)}${page.main}
+${saidAbove(page, frame)}${page.main}
 </main>
-<footer>${page.foot ?? ''}<p class="operator">${operatorLinks(product, language)}</p></footer>
+<footer>${page.foot ?? ''}${languageButtons(frame, frame.again)}<p class="operator">${operatorLinks(product, language)}</p></footer>
 </body>
 </html>
 `.toString();

@@ -4,20 +4,37 @@ import { onwardField } from './onward.ts';
 import { documentOf, type Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { problemPage } from './problem-page.ts';
-import { pathOf } from './query.ts';
+import { pathOf, queryOf } from './query.ts';
 import { addressPage } from './sign-in-pages.ts';
 import type { Answer, Form, Named, Visit } from './visit.ts';
 
 const html = 'text/html; charset=utf-8';
 
+/** What the form before this page did, such as `?saved`. */
+function doneBefore({ request, texts }: Visit): string | undefined {
+  const all = Object.entries(texts.form.done);
+  return all.find(([name]) => queryOf(request, name) !== undefined)?.[1];
+}
+
 /** Sets the status and renders the page. */
-export function render(visit: Visit, page: Page, status = page.failure?.status): string {
-  const { reply, cookies, token, member, sessionDays } = visit;
-  void reply.code(status ?? 200).type(html);
-  if (token !== undefined && member !== undefined) {
+export function render(
+  visit: Visit,
+  page: Page,
+  status = page.failure?.status ?? 200,
+): string {
+  const { reply, request, cookies, token, member, sessionDays } = visit;
+  const isRefused = status >= 400;
+  void reply.code(status).type(html);
+  if (token !== undefined && member !== undefined && !isRefused) {
     cookies.member.write(reply, member, sessionDays);
   }
-  return documentOf(page, { ...visit, path: pathOf(visit.request) });
+  const path = pathOf(request);
+  const done = isRefused ? undefined : doneBefore(visit);
+  const isForm = request.method === 'POST';
+  const again = isForm || done !== undefined ? path : request.url;
+  // The address of an error page may have a stranger's words in it.
+  const isNowhere = isRefused && !isForm;
+  return documentOf(page, { ...visit, path, again: isNowhere ? '/' : again, done });
 }
 
 /** Renders the page below the failure's message, unless the page has its own. */
@@ -42,12 +59,18 @@ function sendToSignIn(
 }
 
 /**
- * The sign-in, for pages that need one from the last hour.
+ * The sign-in, for pages that need one from the last hour. The session lives, so its
+ * member may see the address.
  * @param to the path after the sign-in
  */
-export function renderFreshSignIn(visit: Visit, to = pathOf(visit.request)): string {
-  const { texts } = visit;
+export async function renderFreshSignIn(
+  visit: Visit,
+  to = pathOf(visit.request),
+): Promise<string> {
+  const { api, texts } = visit;
+  const { user } = (await api.users.me()).data;
   const page = addressPage(visit, {
+    address: user.email,
     said: texts.signIn.fresh,
     onward: onwardField({ to }),
   });

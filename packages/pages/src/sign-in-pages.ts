@@ -84,7 +84,7 @@ export function codePage(
     {
       name: 'code',
       label: signIn.code,
-      hint: signIn.codeHint,
+      hint: `${signIn.codeHint} ${signIn.codeTime}`,
       value: code,
       autocomplete: 'one-time-code',
       required: true,

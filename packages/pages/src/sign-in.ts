@@ -95,10 +95,8 @@ export function mountSignIn(app: FastifyInstance, site: Site): void {
   const { cookies } = site;
 
   mountRead(app, site, '/sign-in', (visit) => {
-    const { texts, request } = visit;
-    const isLost = queryOf(request, 'why') === 'lost';
-    const address = cookies.address.read(request) ?? '';
-    return addressPage(visit, { address, said: isLost ? texts.signIn.lost : undefined });
+    const isLost = queryOf(visit.request, 'why') === 'lost';
+    return addressPage(visit, { said: isLost ? visit.texts.signIn.lost : undefined });
   });
 
   mountForm(app, site, '/sign-in', {

@@ -115,8 +115,14 @@ footer { margin-top: 56px; color: var(--muted); font-size: var(--size-note); }
 footer ul { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 4px 0 12px; }
 footer li { padding: 0; border: 0; }
 footer a { color: inherit; }
+.languages { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0 0 12px; }
+.languages button {
+  min-height: 28px; padding: 0; border: 0; background: none; color: inherit;
+  font-weight: 400; text-decoration: underline; text-underline-offset: 3px;
+}
+.languages [aria-current] { color: var(--ink); text-decoration: none; }
+main .languages { margin-top: 8px; color: var(--accent-ink); }
 .operator:empty { display: none; }
-footer:has(> .operator:only-child:empty) { display: none; }
 code { font-family: var(--mono); }
 @media (min-width: 1000px) {
   .wide header, .wide main, .wide footer { max-width: 1000px; }

@@ -9,6 +9,7 @@ import {
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from './cookies.ts';
 import { type Failure, failureOf } from './failure.ts';
+import type { Identity } from './identity-form.ts';
 import type { KeptForms } from './onward.ts';
 import type { Page } from './page.ts';
 import type { Posted } from './posted.ts';
@@ -31,6 +32,8 @@ export type Site = {
   /** Members see others' places rounded to these degrees; 0 means exact. */
   locationPrecision: number;
   signUpsAreOpen: boolean;
+  /** The linked identities that members can edit here. */
+  identities: readonly Identity[];
   /** Days from the last use of a session to its end. */
   sessionDays: number;
   /** Whether mails are kept in a test mailbox, and none is sent. */
@@ -130,9 +133,10 @@ export async function memberOf({
   }
 }
 
-/** The procedures, called with this token, or without one. */
-export const callerAs = (
-  site: Site,
-  request: FastifyRequest,
-  token: string | undefined,
-): Api => createCaller(site.createContext(request, { token }));
+/** The procedures, called with this token, or without one, in the chosen language. */
+export function callerAs(site: Site, request: FastifyRequest, token: string | undefined) {
+  const context = site.createContext(request, { token });
+  const chosen = site.cookies.language.read(request);
+  if (!isLanguage(chosen)) return createCaller(context);
+  return createCaller({ ...context, call: { ...context.call, acceptLanguage: chosen } });
+}

@@ -45,7 +45,9 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
     profilePages: environment.PUBLIC_PROFILES
       ? { areIndexed: environment.INDEX_PROFILES }
       : undefined,
-    memberPages: environment.MEMBER_PAGES,
+    memberPages: environment.MEMBER_PAGES
+      ? { identities: environment.IDENTITIES }
+      : undefined,
     metricsToken: METRICS_TOKEN,
     logsRequests: environment.LOG_REQUESTS,
     memory: productionMemory,

@@ -16,6 +16,24 @@ export const listed = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+/** Some of these words, separated by commas, in the order of the words. */
+export const someOf = <const Word extends string>(words: readonly Word[]) =>
+  z.string().transform((text, context) => {
+    const parts = listed(text.toLowerCase());
+    const found = words.filter((word) => parts.includes(word.toLowerCase()));
+    if (found.length < new Set(parts).size) {
+      context.addIssue(`must be some of ${words.join(', ')}, separated by commas`);
+    }
+    return found;
+  });
+
+export const identities = someOf([
+  'walletAddress',
+  'farcasterId',
+  'coinbaseWallet',
+  'worldId',
+]);
+
 export const emailAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
 
 export const sender = z

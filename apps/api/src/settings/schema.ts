@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   audiences,
   contactUrl,
+  identities,
   productColor,
   productLanguage,
   productName,
@@ -172,6 +173,11 @@ export const Environment = z.object({
   MEMBER_PAGES: setting(
     'whether the service has [pages for members](../use/member-pages.md) at `/`; `false` if your own frontend does that',
     flag.default(true),
+  ),
+  IDENTITIES: setting(
+    'the linked identities on members’ pages: some of `walletAddress`, `farcasterId`, `coinbaseWallet`, `worldId`, separated by commas. The API has all four',
+    identities.default([]),
+    { otherwise: 'none' },
   ),
   PUBLIC_PROFILES: setting(
     'whether anybody can read a profile, over the API and at `/@username` ([Public profiles](../use/public-profiles.md))',

@@ -10,7 +10,7 @@ export const productionOptions: ServerOptions = {
   mailbox: undefined,
   webhookSecret: undefined,
   profilePages: undefined,
-  memberPages: true,
+  memberPages: { identities: [] },
   publicUrl: undefined,
   metricsToken: undefined,
   memory: productionMemory,

@@ -56,6 +56,8 @@ export const de: Texts = {
     code: 'Code',
     codeHint:
       'Einer der beiden Codes aus der Mail. Leerzeichen, Striche, Groß- und Kleinschreibung sind egal.',
+    codeTime:
+      'Der kurze Code gilt 10 Minuten, der lange eine Stunde, gerechnet von der ersten Mail mit diesem Code an.',
     verify: 'Anmelden',
     again: 'Noch eine Mail schicken',
     otherAddress: 'Andere Adresse verwenden',
@@ -65,7 +67,13 @@ export const de: Texts = {
   },
   form: {
     save: 'Speichern',
-    saved: 'Gespeichert.',
+    done: {
+      saved: 'Gespeichert',
+      deleted: 'Karte gelöscht',
+      ended: 'Sitzung beendet',
+      others: 'Andere Sitzungen beendet',
+      signedOut: 'Abgemeldet',
+    },
   },
   appeal: {
     text: 'Warum sollen wir noch einmal prüfen?',
@@ -184,7 +192,6 @@ export const de: Texts = {
     saveIdentities: 'Identitäten speichern',
     language: 'Sprache',
     languageHint: 'Für diese Seiten und für Mails an dich',
-    saveLanguage: 'Sprache speichern',
     sessions: 'Wo du angemeldet bist',
     device: (browser, system) => `${browser}, ${system}`,
     unknownBrowser: 'Ein unbekannter Browser',
@@ -297,7 +304,6 @@ export const de: Texts = {
       code: 'Gib einen Code aus der Mail ein.',
       email: 'Gib eine E-Mail-Adresse ein, zum Beispiel ann@example.com.',
       identity: 'Höchstens 128 Zeichen in einer Zeile, keine unsichtbaren.',
-      language: 'Wähle eine der Sprachen.',
       link: 'Gib eine Adresse wie example.com/ann ein, ohne Passwort darin.',
       named: 'Gib deinen Namen dort ein, zum Beispiel @ann, oder eine Adresse.',
       place: 'Gib beide Gradzahlen ein, zum Beispiel 48.2, 16.4.',

@@ -53,6 +53,8 @@ export const en = {
     code: 'Code',
     codeHint:
       'Enter either of the two codes in the mail. Spaces, dashes and capitals don’t matter.',
+    codeTime:
+      'The short code works for 10 minutes, the long one for an hour, from when the code was first mailed.',
     verify: 'Sign in',
     again: 'Send another mail',
     otherAddress: 'Use another address',
@@ -62,7 +64,13 @@ export const en = {
   },
   form: {
     save: 'Save',
-    saved: 'Saved.',
+    done: {
+      saved: 'Saved',
+      deleted: 'Card deleted',
+      ended: 'Session ended',
+      others: 'Other sessions ended',
+      signedOut: 'Signed out',
+    },
   },
   appeal: {
     text: 'Why should we look again?',
@@ -177,7 +185,6 @@ export const en = {
     saveIdentities: 'Save identities',
     language: 'Language',
     languageHint: 'For these pages and for mails to you',
-    saveLanguage: 'Save language',
     sessions: 'Where you are signed in',
     device: (browser: string, system: string) => `${browser}, ${system}`,
     unknownBrowser: 'An unknown browser',
@@ -286,7 +293,6 @@ export const en = {
       code: 'Enter a code from the mail.',
       email: 'Enter an email address, such as ann@example.com.',
       identity: 'At most 128 characters in one line, without invisible ones.',
-      language: 'Choose one of the languages.',
       link: 'Write an address such as example.com/ann, without a password in it.',
       named: 'Write your name there, such as @ann, or an address.',
       place: 'Write both numbers of degrees, such as 48.2, 16.4.',

@@ -55,6 +55,8 @@ export const es: Texts = {
     code: 'Código',
     codeHint:
       'Cualquiera de los dos códigos del correo. No importan los espacios, los guiones ni las mayúsculas.',
+    codeTime:
+      'El código corto vale 10 minutos y el largo una hora, desde que se envió por primera vez.',
     verify: 'Entrar',
     again: 'Enviar otro correo',
     otherAddress: 'Usar otra dirección',
@@ -64,7 +66,13 @@ export const es: Texts = {
   },
   form: {
     save: 'Guardar',
-    saved: 'Guardado.',
+    done: {
+      saved: 'Guardado',
+      deleted: 'Tarjeta borrada',
+      ended: 'Sesión cerrada',
+      others: 'Las demás sesiones se han cerrado',
+      signedOut: 'Has salido',
+    },
   },
   appeal: {
     text: '¿Por qué pides una nueva revisión?',
@@ -180,7 +188,6 @@ export const es: Texts = {
     saveIdentities: 'Guardar identidades',
     language: 'Idioma',
     languageHint: 'Para estas páginas y para los correos que recibes',
-    saveLanguage: 'Guardar idioma',
     sessions: 'Dónde tienes la sesión abierta',
     device: (browser, system) => `${browser}, ${system}`,
     unknownBrowser: 'Un navegador desconocido',
@@ -291,7 +298,6 @@ export const es: Texts = {
       code: 'Escribe un código del correo.',
       email: 'Escribe una dirección de correo, por ejemplo ann@example.com.',
       identity: 'Como máximo 128 caracteres en una línea, sin caracteres invisibles.',
-      language: 'Elige uno de los idiomas.',
       link: 'Escribe una dirección como example.com/ann, sin contraseña.',
       named: 'Escribe tu nombre en esa red, por ejemplo @ann, o una dirección.',
       place: 'Escribe los dos números de grados, por ejemplo 48.2, 16.4.',

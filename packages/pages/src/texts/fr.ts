@@ -56,6 +56,8 @@ export const fr: Texts = {
     code: 'Code',
     codeHint:
       'L’un des deux codes de l’e-mail. Les espaces, les tirets et les majuscules ne comptent pas.',
+    codeTime:
+      'Le code court est valable 10 minutes et le long une heure à compter du premier envoi.',
     verify: 'Se connecter',
     again: 'Renvoyer un e-mail',
     otherAddress: 'Utiliser une autre adresse',
@@ -65,7 +67,13 @@ export const fr: Texts = {
   },
   form: {
     save: 'Enregistrer',
-    saved: 'Enregistré.',
+    done: {
+      saved: 'Enregistré',
+      deleted: 'Carte supprimée',
+      ended: 'Session fermée',
+      others: 'Autres sessions fermées',
+      signedOut: 'Déconnexion effectuée',
+    },
   },
   appeal: {
     text: 'Pourquoi demandez-vous un nouvel examen\u00A0?',
@@ -184,7 +192,6 @@ export const fr: Texts = {
     saveIdentities: 'Enregistrer les identités',
     language: 'Langue',
     languageHint: 'Pour ces pages et pour les e-mails que vous recevez',
-    saveLanguage: 'Enregistrer la langue',
     sessions: 'Vos sessions ouvertes',
     device: (browser, system) => `${browser}, ${system}`,
     unknownBrowser: 'Un navigateur inconnu',
@@ -297,7 +304,6 @@ export const fr: Texts = {
       code: 'Saisissez un code de l’e-mail.',
       email: 'Saisissez une adresse e-mail, par exemple ann@example.com.',
       identity: '128 caractères au plus sur une ligne, sans caractère invisible.',
-      language: 'Choisissez une des langues.',
       link: 'Saisissez une adresse comme example.com/ann, sans mot de passe.',
       named: 'Saisissez votre nom sur ce réseau, par exemple @ann, ou une adresse.',
       place: 'Saisissez les deux nombres de degrés, par exemple 48.2, 16.4.',

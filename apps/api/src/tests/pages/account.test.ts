@@ -4,11 +4,15 @@ import { mailedCode, mailedTo, signIn } from '@namecard/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
-import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
+import { formIn, hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 
 // Without ADMIN_EMAILS there can be a last admin, by role.
 const service = useService({
-  settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: ',' },
+  settings: {
+    PUBLIC_PROFILES: 'true',
+    ADMIN_EMAILS: ',',
+    IDENTITIES: 'worldId, walletaddress, farcasterId',
+  },
 });
 
 const member = (email: string) => new Visitor(service()).signIn(email);
@@ -28,7 +32,9 @@ describe('linked identities', () => {
     const page = await ann.page('/me/account?saved');
     expect(page).toContain('value="0xAbC"');
     expect(page).toContain('value="w &amp; w"');
-    expect(page).toContain('Saved.');
+    expect(page).toContain('<title>Saved: My account · ');
+    expect(page).toContain('<p>Saved.</p>');
+    expect(page).not.toContain('coinbaseWallet');
     await ann.post('/me/account/identities', { walletAddress: '' });
     expect(await ann.page('/me/account')).not.toContain('0xAbC');
   });
@@ -63,7 +69,9 @@ describe('a member’s data', () => {
     await signInLongAgo();
     const answer = await ann.get('/me/account/export');
     expect(answer.status).toBe(403);
-    const onward = hiddenOf(await answer.text(), 'onward');
+    const page = await answer.text();
+    expect(formIn(page, '/sign-in')).toMatchObject({ email });
+    const onward = hiddenOf(page, 'onward');
     await ann.post('/sign-in', { email, onward });
     const code = { address: email, code: await mailedCode(service(), email), onward };
     expect(leadsTo(await ann.post('/sign-in/code', code))).toBe('303 /me/account');

@@ -5,7 +5,11 @@ import { trpcClient } from '../../testing/trpc-client.ts';
 import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 
 const service = useService({
-  settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: 'boss@example.com' },
+  settings: {
+    PUBLIC_PROFILES: 'true',
+    ADMIN_EMAILS: 'boss@example.com',
+    IDENTITIES: 'worldId',
+  },
 });
 let ann: Visitor;
 
@@ -47,6 +51,7 @@ const forms: [string, Record<string, string>][] = [
   ['/me/account/sessions', {}],
   ['/me/account/sessions/one', {}],
   ['/sign-out', {}],
+  ['/language', { language: 'de' }],
   ['/report/ann', { reason: 'spam', text: 'typed' }],
 ];
 
@@ -152,7 +157,7 @@ describe('a form', () => {
   it.each([
     ['/me/appeal', '/me'],
     ['/me/account/identities', '/me/account'],
-    ['/me/account/language', '/me/account'],
+    ['/language', '/'],
     ['/me/account/sessions', '/me/account'],
     ['/me/account/sessions/one', '/me/account'],
     ['/sign-in/appeal', '/sign-in'],
@@ -234,8 +239,8 @@ describe('a card', () => {
         },
       },
     });
-    expect(leadsTo(await bea.post('/me/cards/bea/delete', {}))).toBe('303 /me');
-    expect(leadsTo(await bea.post('/me/cards/bea/delete', {}))).toBe('303 /me');
+    expect(leadsTo(await bea.post('/me/cards/bea/delete', {}))).toBe('303 /me?deleted');
+    expect(leadsTo(await bea.post('/me/cards/bea/delete', {}))).toBe('303 /me?deleted');
     expect((await bea.get('/me/cards/bea')).status).toBe(404);
   });
 

@@ -4,7 +4,9 @@ import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
 import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 
-const service = useService({ settings: { PUBLIC_PROFILES: 'true' } });
+const service = useService({
+  settings: { PUBLIC_PROFILES: 'true', IDENTITIES: 'worldId' },
+});
 const email = 'ann@example.com';
 let ann: Visitor;
 

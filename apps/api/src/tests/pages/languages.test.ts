@@ -1,7 +1,7 @@
 import { mailedTo } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 import { startOn, useService } from '../../testing/start-service.ts';
-import { Visitor } from '../../testing/visitor.ts';
+import { hiddenOf, leadsTo, Visitor } from '../../testing/visitor.ts';
 
 const service = useService({ settings: { PUBLIC_PROFILES: 'true' } });
 
@@ -37,7 +37,7 @@ describe('the language of a page', () => {
   it('is the member’s choice, wherever they sign in, until they sign out', async () => {
     const ann = await asking('fr').signIn('ann@example.com');
     expect(await ann.page('/me')).toContain('<h1>Mes cartes</h1>');
-    await ann.post('/me/account/language', { language: 'de' });
+    await ann.post('/language', { language: 'de' });
     expect(await ann.page('/me')).toContain('<h1>Meine Karten</h1>');
     const elsewhere = await asking('es').signIn('ann@example.com');
     expect(await elsewhere.page('/me')).toContain('<h1>Meine Karten</h1>');
@@ -46,13 +46,34 @@ describe('the language of a page', () => {
   });
 
   it('that does not exist is refused', async () => {
-    const ann = await asking('en').signIn('none@example.com');
     for (const language of ['it', '', '__proto__']) {
-      const answer = await ann.post('/me/account/language', { language });
-      expect(answer.status).toBe(400);
-      expect(await answer.text()).toContain('id="language-wrong"');
+      expect((await asking('en').post('/language', { language })).status).toBe(400);
     }
   });
+
+  it('is chosen at the foot of a page, before signing in too, and for mails', async () => {
+    const eva = asking('fr');
+    const to = hiddenOf(await eva.page('/sign-in?why=lost'), 'to');
+    expect(leadsTo(await eva.post('/language', { language: 'es', to }))).toBe(
+      '303 /sign-in?why=lost',
+    );
+    expect(await eva.page('/')).toContain('<html lang="es">');
+    await eva.signIn('eva@example.com');
+    expect((await mailedTo(service(), 'eva@example.com')).subject).toMatch(/tu código/);
+    expect(
+      await asking('fr')
+        .signIn('eva@example.com')
+        .then((one) => one.page('/me')),
+    ).toContain('<h1>Mis tarjetas</h1>');
+  });
+
+  it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/\n/x', ''])(
+    'leads to no other site: %j',
+    async (to) => {
+      const chosen = await asking('en').post('/language', { language: 'de', to });
+      expect(leadsTo(chosen)).toBe('303 /');
+    },
+  );
 
   it('is not read from a cookie that says something else', async () => {
     const eve = asking('de');
@@ -72,7 +93,7 @@ describe('the member’s choice', () => {
     'is the language of the error page %s',
     async (path) => {
       const ann = await asking('fr').signIn('errors@example.com');
-      await ann.post('/me/account/language', { language: 'de' });
+      await ann.post('/language', { language: 'de' });
       const answer = await ann.get(path);
       expect(answer.status).toBe(404);
       expect(await answer.text()).toContain('<html lang="de">');

@@ -5,7 +5,11 @@ import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
 
 const service = useService({
-  settings: { PUBLIC_PROFILES: 'true', ADMIN_EMAILS: 'boss@example.com' },
+  settings: {
+    PUBLIC_PROFILES: 'true',
+    ADMIN_EMAILS: 'boss@example.com',
+    IDENTITIES: 'walletAddress',
+  },
 });
 const browser = useBrowser();
 
@@ -53,7 +57,7 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     await member.type(card.place, '48.2081, 16.3738');
     await member.type(card.links.website, 'https://ann.example.com/%C3%BC');
     await member.press(texts.form.save);
-    await member.says(texts.form.saved);
+    await member.says(texts.form.done.saved);
     await member.says('ann.example.com/ü');
     // Strangers see it rounded.
     await member.says(card.position(48.2, 16.4));
@@ -115,10 +119,10 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     await member.follow(account.title);
     await member.type(account.username, name);
     await member.press(texts.form.save);
-    await member.says(texts.form.saved);
+    await member.says(texts.form.done.saved);
     await member.type(account.identity.walletAddress, '0x1');
     await member.press(account.saveIdentities);
-    await member.says(texts.form.saved);
+    await member.says(texts.form.done.saved);
     await member.says(account.thisOne);
     await look();
 
@@ -127,6 +131,7 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     await elsewhere.signIn(email);
     await elsewhere.follow(account.title);
     await elsewhere.press(account.endOthers);
+    await elsewhere.says(texts.form.done.others);
     await elsewhere.close();
     await member.follow(cards.title);
     await member.says(asking.lost);

@@ -29,7 +29,7 @@ it.each(others)(
     await phone.press(cards.create);
     await phone.type(card.about, 'From my phone');
     await phone.press(form.save);
-    await phone.says(form.saved);
+    await phone.says(form.done.saved);
     expect(phone.page.url()).toContain(`//${host}:`);
     await phone.close();
   },

@@ -79,7 +79,7 @@ describe('signing in on the pages', () => {
     const gil = await visitor().signIn('gil@example.com');
     const copy = visitor();
     copy.cookies.set('namecard', gil.cookies.get('namecard') ?? '');
-    expect(leadsTo(await gil.post('/sign-out', {}))).toBe('303 /');
+    expect(leadsTo(await gil.post('/sign-out', {}))).toBe('303 /?signedOut');
     expect(gil.cookies.has('namecard')).toBe(false);
     // A form that is sent afterwards changes nothing, and says why.
     const form = { username: 'gil', referral: '' };
@@ -87,6 +87,11 @@ describe('signing in on the pages', () => {
     other.cookies.set('namecard', copy.cookies.get('namecard') ?? '');
     expect(leadsTo(await other.post('/me', form))).toBe('303 /sign-in?why=lost');
     expect(await other.page('/sign-in?why=lost')).toContain('no longer signed in');
+    // Neither a cookie alone nor an ended session shows whose address it was.
+    await gil.post('/sign-in', { email: 'gil@example.com' });
+    for (const path of ['/sign-in', '/sign-in?why=lost', '/?signedOut']) {
+      expect(await gil.page(path)).not.toContain('gil@example.com');
+    }
     expect(leadsTo(await copy.get('/me'))).toBe('303 /sign-in?why=lost');
   });
 });
@@ -132,7 +137,7 @@ it('signing out of an ended session forgets it too', async () => {
   const here = await visitor().signIn('out@example.com');
   const token = await signIn(service(), 'out@example.com');
   await trpcClient(service().origin, token).auth.revokeOtherSessions.mutate();
-  expect(leadsTo(await here.post('/sign-out', {}))).toBe('303 /');
+  expect(leadsTo(await here.post('/sign-out', {}))).toBe('303 /?signedOut');
   expect([...here.cookies.keys()]).toEqual([]);
 });
 
@@ -157,7 +162,7 @@ describe('a sign-in of more than an hour ago', () => {
       code: await mailedCode(service(), email),
     });
     expect(leadsTo(signedIn)).toBe('303 /me/cards/mia/delete');
-    expect(leadsTo(await mia.post('/me/cards/mia/delete', {}))).toBe('303 /me');
+    expect(leadsTo(await mia.post('/me/cards/mia/delete', {}))).toBe('303 /me?deleted');
   });
 });
 

@@ -86,7 +86,7 @@ describe('without scripts, at 320 px', () => {
       .poll(() => phone.page.getByLabel(card.about, { exact: true }).inputValue())
       .toBe('Eine Stunde Arbeit.');
     await phone.press(form.save);
-    await phone.says(form.saved);
+    await phone.says(form.done.saved);
     expect(phone.findings).toEqual([]);
     await phone.close();
   });

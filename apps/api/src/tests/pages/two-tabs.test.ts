@@ -4,7 +4,9 @@ import { useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
 import { formIn, leadsTo, Visitor } from '../../testing/visitor.ts';
 
-const service = useService({ settings: { ADMIN_EMAILS: 'boss@example.com' } });
+const service = useService({
+  settings: { ADMIN_EMAILS: 'boss@example.com', IDENTITIES: 'worldId' },
+});
 
 /** Asks for a code in one tab, and returns the form of the page that is shown. */
 async function tabFor(browser: Visitor, email: string) {
