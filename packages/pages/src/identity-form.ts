@@ -1,15 +1,11 @@
 import { type Markup, markup } from '@namecard/look';
-import type { createCaller } from '@namecard/router';
 import type { Failure } from './failure.ts';
 import { lineField } from './fields.ts';
+import type { Identity } from './identity.ts';
 import { memberForm } from './member-form.ts';
 import { type Posted, textOf, typedOr } from './posted.ts';
 import { shownField, type Values } from './shown-values.ts';
 import type { Visit } from './visit.ts';
-
-type Change = Parameters<ReturnType<typeof createCaller>['users']['updateMe']>[0];
-
-export type Identity = Exclude<keyof Exclude<Change, void>, 'username'>;
 
 type Identities = Record<Identity, string | null>;
 

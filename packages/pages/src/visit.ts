@@ -9,7 +9,7 @@ import {
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Cookies } from './cookies.ts';
 import { type Failure, failureOf } from './failure.ts';
-import type { Identity } from './identity-form.ts';
+import type { Identity } from './identity.ts';
 import type { KeptForms } from './onward.ts';
 import type { Page } from './page.ts';
 import type { Posted } from './posted.ts';
