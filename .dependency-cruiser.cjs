@@ -51,8 +51,14 @@ const features = [
       'moves/ changes the address of an account. auth/, users/ and moderation/ call it.',
   },
   {
+    named: 'invitations',
+    below: ['mail', 'audit', 'jobs', 'access'],
+    comment:
+      'invitations/ lets addresses sign up. moderation/ mounts its procedures and undoes them.',
+  },
+  {
     named: 'auth|users|profiles',
-    below: ['moves', 'items', 'mail', 'audit', 'jobs', 'access'],
+    below: ['invitations', 'moves', 'items', 'mail', 'audit', 'jobs', 'access'],
     comment:
       'auth/, users/ and profiles/ import neither each other nor moderation/. Move shared code into access/, audit/ or below.',
   },
@@ -78,6 +84,7 @@ const features = [
       'auth',
       'users',
       'profiles',
+      'invitations',
       'moves',
       'items',
       'mail',
@@ -214,19 +221,22 @@ const rules = [
   {
     name: 'clients-take-types-only',
     comment:
-      'A browser loads the client, so it has no code of the service except access/typed-code.ts, addresses.ts and seen-text.ts. Import the router with `import type`, and no other package of the workspace.',
+      'A browser loads the client, so it has no code of the service except access/typed-code.ts, addresses.ts, invitations/read-list.ts and seen-text.ts. Import the router with `import type`, and no other package of the workspace.',
     from: { path: '^packages/client/src', pathNot: isTest },
     to: {
       path: `${workspace}(?!client/)`,
-      pathNot: '^packages/router/src/(access/typed-code|addresses|seen-text)\\.ts$',
+      pathNot:
+        '^packages/router/src/(access/typed-code|addresses|invitations/read-list|seen-text)\\.ts$',
       dependencyTypesNot: ['type-only'],
     },
   },
   {
     name: 'files-for-browsers-import-nothing',
     comment:
-      'The packed client has access/typed-code.ts, addresses.ts and seen-text.ts, for browsers. They import nothing else.',
-    from: { path: '^packages/router/src/(access/typed-code|addresses|seen-text)\\.ts$' },
+      'The packed client has access/typed-code.ts, addresses.ts, invitations/read-list.ts and seen-text.ts, for browsers. They import nothing else.',
+    from: {
+      path: '^packages/router/src/(access/typed-code|addresses|invitations/read-list|seen-text)\\.ts$',
+    },
     to: { pathNot: '^packages/router/src/seen-text\\.ts$' },
   },
   {
@@ -268,7 +278,7 @@ const rules = [
         '^packages/[^/]+/src/(index|testing)\\.ts$',
         // For servers and for React. They are not in the bundle of every page.
         '^packages/client/src/(verify|react)\\.ts$',
-        '^packages/router/src/access/typed-code\\.ts$',
+        '^packages/router/src/(access/typed-code|invitations/read-list)\\.ts$',
         // What settings check with. A command that only reads settings starts in a third
         // of the time without the rest of these packages.
         '^packages/(db/src/(database-url|languages)|email/src/(address|loopback|smtp-url)|router/src/(addresses|seen-text|access/codes|access/language))\\.ts$',

@@ -9,6 +9,7 @@ import { readSearch } from './moderation/profiles/search.ts';
 import { Root } from './root.tsx';
 import { readDeskSearch } from './routes/desk/search.ts';
 import { readHistorySearch } from './routes/history/search.ts';
+import { readInvitationsSearch } from './routes/invitations/search.ts';
 import { readMailSearch } from './routes/mail/search.ts';
 import { readUsersSearch } from './routes/users/search.ts';
 import { isSignedIn } from './namecard.ts';
@@ -93,6 +94,23 @@ const mail = createRoute({
   component: adminPage(async () => (await import('./routes/mail/mail.tsx')).MailPage),
 });
 
+const invitations = createRoute({
+  getParentRoute: () => root,
+  path: '/invitations',
+  validateSearch: readInvitationsSearch,
+  component: adminPage(
+    async () => (await import('./routes/invitations/invitations.tsx')).InvitationsPage,
+  ),
+});
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  component: adminPage(
+    async () => (await import('./routes/invitations/invite.tsx')).InvitePage,
+  ),
+});
+
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
@@ -117,6 +135,8 @@ export const router = createRouter({
     users,
     user,
     mail,
+    invitations,
+    invite,
     keys,
     webhooks,
   ]),

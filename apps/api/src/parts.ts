@@ -15,6 +15,7 @@ import {
   sharedManager,
   startBrakeMails,
   startDecisionMails,
+  startInvitationMails,
   startMoves,
   startErasures,
   startNumbering,
@@ -164,6 +165,14 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     settings,
     onUnexpected,
   });
+  const invitationMails = startInvitationMails({
+    orm,
+    hashes,
+    mailer: counted,
+    random: randomness,
+    settings,
+    onUnexpected,
+  });
   const moves = startMoves({
     orm,
     keys,
@@ -195,6 +204,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
       erasures,
       brakeMails,
       decisionMails,
+      invitationMails,
       moves,
       numbering,
       telling,
@@ -218,6 +228,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
         erasure: erasures,
         brake_mails: brakeMails,
         decision_mails: decisionMails,
+        invitation_mails: invitationMails,
         moves,
         changes: numbering,
         webhooks: telling,

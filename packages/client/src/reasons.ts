@@ -41,6 +41,8 @@ const serverReasons: Record<ServerReason, Consequence> = {
   HEADERS_TOO_LARGE: 'final',
   INPUT_INVALID: 'final',
   INTERNAL: 'final',
+  // The limit is for a day.
+  INVITATION_LIMIT: 'final',
   ITEM_NOT_FOUND: 'final',
   KEY_NOT_FOUND: 'final',
   LAST_ADMIN: 'final',

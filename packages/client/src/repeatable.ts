@@ -50,12 +50,15 @@ type Unrepeatable =
   | 'moderation.waiting.decide'
   | 'auth.proveMove'
   | 'auth.undoMove'
+  | 'auth.refuseInvitation'
   | 'users.startMove'
   | 'users.finishMove'
   | 'moderation.users.openMove'
   | 'moderation.users.confirmMove'
   | 'moderation.users.endMove'
   | 'moderation.undo'
+  | 'moderation.invitations.withdraw'
+  | 'moderation.invitations.mailAgain'
   | 'webhooks.create'
   | 'webhooks.update'
   | 'webhooks.replaceSecret'
@@ -80,6 +83,8 @@ const repeatableMutations = {
   'users.chooseLanguage': true,
   'profiles.updateSocials': true,
   'profiles.updateLocation': true,
+  // The second answer says that they are invited already.
+  'moderation.invitations.invite': true,
   'moderation.profiles.hide': true,
   'moderation.profiles.restore': true,
 } satisfies Record<Exclude<MutationPath, Unrepeatable>, true>;

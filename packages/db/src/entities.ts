@@ -10,12 +10,14 @@ import {
 } from './entities/change.ts';
 import { HourlyCountSchema } from './entities/hourly-count.ts';
 import { InstanceSchema } from './entities/instance.ts';
+import { InvitationSchema } from './entities/invitation.ts';
 import { ItemSchema } from './entities/item.ts';
 import { JobSchema } from './entities/job.ts';
 import { MailTurnSchema } from './entities/mail-turn.ts';
 import { ModerationActionSchema } from './entities/moderation-action.ts';
 import { MoveSchema } from './entities/move.ts';
 import { NetworkGuessesSchema } from './entities/network-guesses.ts';
+import { NeverAgainSchema } from './entities/never-again.ts';
 import { NoteSchema } from './entities/note.ts';
 import { OutboxMailSchema } from './entities/outbox-mail.ts';
 import { ProfileSegmentSchema } from './entities/profile-segment.ts';
@@ -42,12 +44,14 @@ export const entities = [
   ChangeSchema,
   HourlyCountSchema,
   InstanceSchema,
+  InvitationSchema,
   ItemSchema,
   JobSchema,
   MailTurnSchema,
   ModerationActionSchema,
   MoveSchema,
   NetworkGuessesSchema,
+  NeverAgainSchema,
   NoteSchema,
   OutboxMailSchema,
   PendingChangeSchema,

@@ -56,6 +56,8 @@ export {
   type ModerationReason,
   type ReportReason,
 } from './entities/moderation-action.ts';
+export { Invitation } from './entities/invitation.ts';
+export { NeverAgain } from './entities/never-again.ts';
 export { Move, type MoveEnd, type MoveEnder } from './entities/move.ts';
 export { NetworkGuesses } from './entities/network-guesses.ts';
 export { Note } from './entities/note.ts';

@@ -18,6 +18,11 @@ const kinds = {
     shape: '[a-z0-9_.-]{1,64}',
     read: (text: Text) => sql`${text}::text`,
   },
+  address: {
+    write: (column: RawBuilder<unknown>) => sql<string>`${column}`,
+    shape: String.raw`\S{3,254}`,
+    read: (text: Text) => sql`${text}::text`,
+  },
   uuid: {
     write: (column: RawBuilder<unknown>) => sql<string>`${column}::text`,
     shape: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',

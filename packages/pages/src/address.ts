@@ -78,11 +78,12 @@ ${memberForm(visit, { action, fields, button: move.confirm })}
   };
 }
 
-type Public = 'prove' | 'undo';
+type Public = 'prove' | 'undo' | 'never';
 
 const paths: Record<Public, string> = {
   prove: '/sign-in/new-address',
   undo: '/sign-in/old-address',
+  never: '/sign-in/not-me',
 };
 
 /** For people without a session: the code alone decides. */
@@ -147,6 +148,22 @@ export function mountAddress(app: FastifyInstance, site: Site): void {
       return donePage(prove.doneTitle, prove.done(data.dueAt), visit);
     },
     show: (visit, posted = {}, failure) => publicPage(visit, 'prove', posted, failure),
+  });
+
+  mountRead(app, site, paths.never, (visit) => {
+    const email = visit.cookies.address.read(visit.request) ?? '';
+    return publicPage(visit, 'never', { email });
+  });
+
+  mountForm(app, site, paths.never, {
+    fields: ['email', 'code'],
+    take: async (visit, posted) => {
+      const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
+      await visit.api.auth.refuseInvitation(given);
+      const { never } = visit.texts.move;
+      return donePage(never.doneTitle, never.done, visit);
+    },
+    show: (visit, posted = {}, failure) => publicPage(visit, 'never', posted, failure),
   });
 
   mountRead(app, site, paths.undo, (visit) => publicPage(visit, 'undo', {}));

@@ -112,6 +112,7 @@ export function codePage(
 ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.verify })}
-<div class="actions">${again}${other}</div>`,
+<div class="actions">${again}${other}</div>
+<p class="note"><a href="/sign-in/not-me">${texts.move.never.title}</a></p>`,
   };
 }

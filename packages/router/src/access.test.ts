@@ -23,6 +23,7 @@ describe('every procedure', () => {
       'auth.appeal',
       'auth.proveMove',
       'auth.undoMove',
+      'auth.refuseInvitation',
     ]);
     expect(pathsFor('user').length).toBeGreaterThan(8);
     expect(pathsFor('moderation')).toEqual(

@@ -59,6 +59,14 @@ export { suppressedAmong } from './mail/recipients.sql.ts';
 export { listMailbox } from './mail/mailbox.ts';
 export { listLetters } from './moves/mail-letters.ts';
 export { startMoves } from './moves/start-moves.ts';
+export { decodeList, readList } from './invitations/read-list.ts';
+export { invite } from './invitations/invite.ts';
+export {
+  listInvitationMails,
+  startInvitationMails,
+} from './invitations/mail-invitations.ts';
+export { lineStates } from './invitations/schemas.ts';
+export { eraseAddress } from './invitations/erase-address.ts';
 export { openMove } from './moves/cases.ts';
 export { OpenMoveInput } from './moves/schemas.ts';
 export { countedMailer } from './mail/counted-mailer.ts';

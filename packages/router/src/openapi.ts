@@ -66,6 +66,8 @@ const admitted = {
     'For moderators and admins, and for service keys with the scope `moderation`.',
   admins: 'For admins.',
   'admins and keys': 'For admins, and for service keys with the scope `users:write`.',
+  'admins and inviting keys':
+    'For admins, and for service keys with the scope `users:invite`.',
   'admins with a code': 'For admins, with a mailed code.',
   'admins just signed in': 'For admins who signed in within the last hour.',
 };

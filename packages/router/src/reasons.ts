@@ -109,6 +109,11 @@ export const reasonMeanings = {
     'The service has a fault. Its log has the error with the `X-Request-Id` of the answer.',
     'Do not repeat it automatically. Report the `X-Request-Id` to the operator.',
   ),
+  INVITATION_LIMIT: explained(
+    429,
+    'The service has invited as many people as it may in 24 hours. Nobody of this call was invited.',
+    'Show `message`. Send the rest tomorrow, or have the operator invite them on the command line.',
+  ),
   ITEM_NOT_FOUND: explained(
     404,
     'There is no open item with this id that the caller may decide about, or somebody else has it.',

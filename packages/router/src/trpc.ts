@@ -220,6 +220,11 @@ export const adminOrKeyProcedure = kindOf(
   orKey('users:write', signedInAs('admin')),
 );
 
+export const adminOrInvitingKeyProcedure = kindOf(
+  roleErrors,
+  orKey('users:invite', signedInAs('admin')),
+);
+
 /** An admin's sign-in within the last hour. */
 export const recentAdminProcedure = kindOf(
   [...roleErrors, ...recentErrors],

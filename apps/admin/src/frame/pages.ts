@@ -6,10 +6,21 @@ const profiles = { to: '/profiles', name: 'Profiles', keys: 'g p' } as const;
 const users = { to: '/users', name: 'Users', keys: 'g u' } as const;
 const history = { to: '/history', name: 'History', keys: 'g h' } as const;
 const mail = { to: '/mail', name: 'Mail', keys: 'g m' } as const;
+const invitations = { to: '/invitations', name: 'Invitations', keys: 'g i' } as const;
 const serviceKeys = { to: '/keys', name: 'Keys', keys: 'g k' } as const;
 const webhooks = { to: '/webhooks', name: 'Webhooks', keys: 'g w' } as const;
 
-const all = [desk, shift, profiles, users, history, mail, serviceKeys, webhooks] as const;
+const all = [
+  desk,
+  shift,
+  profiles,
+  users,
+  history,
+  mail,
+  invitations,
+  serviceKeys,
+  webhooks,
+] as const;
 
 export type PageLink = (typeof all)[number];
 
@@ -27,5 +38,5 @@ export const notOnPhone = mail;
 /** The pages under More, by role. */
 export const inMore: Pages = {
   moderator: [shift],
-  admin: [shift, serviceKeys, webhooks],
+  admin: [shift, invitations, serviceKeys, webhooks],
 };

@@ -88,6 +88,8 @@ export const everyPage = (ownerId: string) => [
   { path: '/users', name: 'Users' },
   { path: `/users/${ownerId}`, name: owner },
   { path: '/mail', name: 'Mail' },
+  { path: '/invitations', name: 'Invitations' },
+  { path: '/invite', name: 'Invite people' },
   { path: '/keys', name: 'Keys' },
   { path: '/webhooks', name: 'Webhooks' },
   { path: `/mail?address=${owner}`, name: 'Mail' },

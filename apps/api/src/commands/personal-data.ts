@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import {
+  eraseAddress,
   eraseOther,
   exportWhole,
   finishErasures,
@@ -20,6 +21,10 @@ const erase = (whom: string, { reason, ...options }: EraseOptions) =>
   operate(async ({ environment, orm, deps, actor }) => {
     // Without its receipt, a restored backup would bring the account back.
     await makeDataDir(environment.DATA_DIR);
+    if (await eraseAddress(deps, actor, { address: whom, reason })) {
+      print({ address: whom }, [`Forgot ${whom}, which had no account.`], options);
+      return;
+    }
     const id = await userIdOf({ deps }, whom);
     const { data } = await eraseOther(deps, actor, { id, reason });
     // A running service may finish first. Then it keeps the receipt.

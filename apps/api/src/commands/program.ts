@@ -47,6 +47,13 @@ const parts: readonly Part[] = [
   },
   {
     commands: {
+      invite: 'invite the people of a file: their addresses may sign up for 90 days',
+    },
+    add: async (program) =>
+      (await import('./invitations.ts')).addInvitationCommands(program),
+  },
+  {
+    commands: {
       undo: 'undo all actions of a moderator, an admin or a service key since a time, newest first',
     },
     add: async (program) => (await import('./undo.ts')).addUndoCommands(program),

@@ -1,5 +1,5 @@
 import { isLoopback, mailboxPage, mailboxScript } from '@namecard/email';
-import { listLetters, listMailbox } from '@namecard/router';
+import { listInvitationMails, listLetters, listMailbox } from '@namecard/router';
 import { HttpError } from '@namecard/rest';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isForwarded } from '../watch/forwarded.ts';
@@ -44,9 +44,11 @@ export function mountMailbox(
   };
   const given = { orm, keys: deps.keys, settings: deps.settings };
   const list = async () =>
-    [...(await listMailbox(given)), ...(await listLetters(given))].toSorted(
-      (one, other) => (one.at < other.at ? 1 : -1),
-    );
+    [
+      ...(await listMailbox(given)),
+      ...(await listLetters(given)),
+      ...(await listInvitationMails(given)),
+    ].toSorted((one, other) => (one.at < other.at ? 1 : -1));
   app.get<MailboxRequest>('/dev/mailbox/:key.json', options, list);
   app.get('/dev/mailbox.js', (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(mailboxScript),

@@ -24,6 +24,7 @@ const withKey = (kind: { roles: readonly Role[] }, scope: KeyScope): Kind => ({
 });
 const reading = withKey(user, 'profiles:read');
 const moderating = withKey(moderator, 'moderation');
+const inviting = withKey(admin, 'users:invite');
 const managing = withKey(admin, 'users:write');
 
 /** Each procedure must have a line here. */
@@ -33,6 +34,7 @@ const declared: Record<string, Kind> = {
   'auth.appeal': 'anyone',
   'auth.proveMove': 'anyone',
   'auth.undoMove': 'anyone',
+  'auth.refuseInvitation': 'anyone',
   'auth.signOut': user,
   'auth.createToken': user,
   'auth.sessions': user,
@@ -107,6 +109,10 @@ const declared: Record<string, Kind> = {
   'webhooks.remove': admin,
   'webhooks.test': admin,
   'webhooks.resend': admin,
+  'moderation.invitations.invite': inviting,
+  'moderation.invitations.list': admin,
+  'moderation.invitations.withdraw': admin,
+  'moderation.invitations.mailAgain': admin,
   'moderation.undo': moderating,
   'moderation.undoable': moderating,
   'moderation.waiting.list': moderator,

@@ -18,6 +18,8 @@ export const auditEventTypes = [
   'user.move_confirmed',
   'user.move_ended',
   'user.moved',
+  'user.invited',
+  'user.uninvited',
   'user.erased',
   'user.exported',
   'session.revoked',

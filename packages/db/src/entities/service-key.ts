@@ -7,6 +7,7 @@ export const keyScopes = [
   'profiles:read',
   'users:read',
   'users:write',
+  'users:invite',
   'moderation',
   'changes:read',
 ] as const;

@@ -17,6 +17,7 @@ import { Migration20261127050000_user_search_text } from './Migration20261127050
 import { Migration20261127060000_moves } from './Migration20261127060000_moves.ts';
 import { Migration20261127061500_history_kept } from './Migration20261127061500_history_kept.ts';
 import { Migration20261127085500_snoozes } from './Migration20261127085500_snoozes.ts';
+import { Migration20261127090000_invitations } from './Migration20261127090000_invitations.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -57,6 +58,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127060000_moves,
   Migration20261127061500_history_kept,
   Migration20261127085500_snoozes,
+  Migration20261127090000_invitations,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -32,6 +32,7 @@ const belongings: readonly Belonging[] = [
   { table: 'addresses', where: ofAddress('email'), newestFirst: 'asked_at' },
   { table: 'challenges', where: ofAddress('email'), newestFirst: 'created_at' },
   { table: 'outbox', where: ofAddress('recipient'), newestFirst: 'created_at' },
+  { table: 'invitations', where: ofAddress('email_key'), newestFirst: 'invited_at' },
   { table: 'moves', where: ownedBy('user_id'), newestFirst: 'asked_at' },
   { table: 'moderation_actions', where: ownedBy('actor_id'), newestFirst: 'position' },
   {

@@ -59,7 +59,20 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
     holds: 'Mails to deliver and what became of them, without their text',
     why: 'Mail leaves even if the service restarts, and admins can see why one did not arrive.',
     howLong:
-      '90 days; 24 hours if the address never signed in. An erasure deletes them at once.',
+      '90 days; 24 hours if the address never signed in and was not invited. An erasure deletes them at once.',
+  },
+  invitations: {
+    holds:
+      'Invitations: the address that somebody gave, who invited it, which mails left, and whether it was used',
+    why: 'People who were invited can sign up, and are told so once and reminded once.',
+    howLong:
+      '90 days. An erasure deletes it at once, also of an address without an account (`./namecard user erase`).',
+  },
+  never_again: {
+    holds:
+      'How many mails an address got that nobody asked for, and whether its owner wants no more, by a keyed hash of the address',
+    why: 'Nobody is mailed an invitation a fourth time, or after saying no. The hash does not reveal the address.',
+    howLong: 'Two years after the last such mail or the no, also after an erasure.',
   },
   moves: {
     holds:

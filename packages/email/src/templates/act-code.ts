@@ -9,6 +9,7 @@ const acts = {
   create_key: 'A service key is to be created',
   change_webhook: 'A webhook is to be created or changed',
   erase_user: 'An account is to be erased',
+  invite: 'More than 100 people are to be invited in a day',
 };
 
 export type CodedAct = keyof typeof acts;

@@ -133,13 +133,13 @@ ${rows}
 /** A mail of a title and paragraphs. The last may hold a link. */
 export function plainMail(
   framed: Omit<Framed, 'preview' | 'rows'>,
-  texts: readonly string[],
+  texts: readonly (string | Markup)[],
   last?: Markup,
 ): string {
   const paragraphs = [...texts, ...(last ? [last] : [])];
   return mailFrame({
     ...framed,
-    preview: texts[0] ?? '',
+    preview: String(texts[0] ?? ''),
     rows: paragraphs.map(
       (paragraph, index) =>
         markup`<tr><td class="inset soft" style="padding: ${index === 0 ? 18 : 12}px 36px ${index === paragraphs.length - 1 ? 32 : 0}px; font-size: 15px; line-height: 22px; ${styles.soft}">${paragraph}</td></tr>`,

@@ -55,6 +55,24 @@ export const de: Texts = {
     notYou:
       'Wenn Sie das nicht angefordert haben, geben Sie den Code niemandem. Melden Sie sich an und beenden Sie alle anderen Sitzungen.',
   },
+  invitation: {
+    subject: (product) => `Einladung zu ${product}`,
+    reminder: (product) => `Ihre Einladung zu ${product} gilt noch`,
+    who: (product, inviter) =>
+      `${inviter ?? 'Ein Admin'} lädt Sie zu ${product} ein und hat uns diese Adresse gegeben.`,
+    what: 'Mitglieder haben dort eine Karte: einen Namen, ein paar Worte und Links, die sie selbst schreiben. Von Ihnen wird nichts veröffentlicht, wenn Sie es nicht tun.',
+    how: 'Um beizutreten, öffnen Sie diese Seite, wählen „Anmelden“ und geben diese Adresse ein. Ein Code kommt per Mail. Sie brauchen kein Passwort, und in dieser Mail steht nichts Geheimes:',
+    source: (day) =>
+      `Wir speichern diese Adresse, wer sie eingeladen hat und wann, nur damit Sie beitreten können und davon erfahren. Sie wird am ${day} gelöscht, wenn Sie nicht beitreten.`,
+    rights:
+      'Sie können eine Kopie, eine Berichtigung oder die Löschung verlangen, widersprechen und sich bei einer Datenschutzbehörde beschweren.',
+    never:
+      'Falsch oder unerwünscht? Fordern Sie auf derselben Seite einen Code an und wählen Sie „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und laden sie nicht mehr ein.',
+    rest: (isLast) =>
+      isLast
+        ? 'Wir erinnern Sie nicht noch einmal.'
+        : 'Wenn Sie nichts tun, erinnern wir Sie einmal.',
+  },
   decision: {
     subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'Eine oder mehrere deiner Karten sind ausgeblendet',

@@ -50,6 +50,22 @@ export const en: Texts = {
     notYou:
       'If you did not ask for this, give the code to nobody. Sign in and end all other sessions.',
   },
+  invitation: {
+    subject: (product) => `You are invited to ${product}`,
+    reminder: (product) => `You are still invited to ${product}`,
+    who: (product, inviter) =>
+      `${inviter ?? 'An admin'} invites you to ${product}, and gave us this address.`,
+    what: 'Members have a card there: a name, a few words and links, which they write themselves. Nothing about you is published unless you do it.',
+    how: 'To join, open this page, choose “Sign in” and enter this address. A code is mailed to you. You need no password, and this mail holds no secret:',
+    source: (day) =>
+      `We hold this address, who invited it and when, only to let you join and to tell you so. It is deleted on ${day} unless you join.`,
+    rights:
+      'You may ask us for a copy, a correction or the deletion, object, and complain to a data protection authority.',
+    never:
+      'Not you, or not wanted? Ask for a code on the same page and choose “Not me, never again”. Then we forget this address and invite it no more.',
+    rest: (isLast) =>
+      isLast ? 'We do not remind you again.' : 'If you do nothing, we remind you once.',
+  },
   decision: {
     subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'One or more of your cards are hidden',

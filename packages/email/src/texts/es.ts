@@ -54,6 +54,24 @@ export const es: Texts = {
     notYou:
       'Si no lo has pedido, no des el código a nadie. Inicia sesión y cierra todas las demás sesiones.',
   },
+  invitation: {
+    subject: (product) => `Tienes una invitación a ${product}`,
+    reminder: (product) => `Tu invitación a ${product} sigue en pie`,
+    who: (product, inviter) =>
+      `${inviter ?? 'Un administrador'} te invita a ${product} y nos ha dado esta dirección.`,
+    what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada de ti si no lo haces tú.',
+    how: 'Para unirte, abre esta página, elige «Iniciar sesión» e introduce esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
+    source: (day) =>
+      `Guardamos esta dirección, quién la invitó y cuándo, solo para que puedas unirte y lo sepas. Se borra el ${day} si no te unes.`,
+    rights:
+      'Puedes pedir una copia, una corrección o el borrado, oponerte y reclamar ante una autoridad de protección de datos.',
+    never:
+      '¿No eres tú o no lo quieres? Pide un código en la misma página y elige «No soy yo, nunca más». Entonces olvidamos esta dirección y no la invitamos más.',
+    rest: (isLast) =>
+      isLast
+        ? 'No te lo recordaremos otra vez.'
+        : 'Si no haces nada, te lo recordaremos una vez.',
+  },
   decision: {
     subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'Una o más de tus tarjetas están ocultas',

@@ -55,6 +55,24 @@ export const fr: Texts = {
     notYou:
       'Si vous n’avez rien demandé, ne donnez ce code à personne. Connectez-vous et fermez toutes les autres sessions.',
   },
+  invitation: {
+    subject: (product) => `Vous êtes invité à rejoindre ${product}`,
+    reminder: (product) => `Votre invitation à ${product} est toujours valable`,
+    who: (product, inviter) =>
+      `${inviter ?? 'Un administrateur'} vous invite à rejoindre ${product} et nous a donné cette adresse.`,
+    what: 'Les membres y ont une carte : un nom, quelques mots et des liens, qu’ils écrivent eux-mêmes. Rien n’est publié sur vous sans vous.',
+    how: 'Pour rejoindre, ouvrez cette page, choisissez « Se connecter » et saisissez cette adresse. Un code vous est envoyé. Il ne faut pas de mot de passe, et ce message ne contient aucun secret :',
+    source: (day) =>
+      `Nous conservons cette adresse, qui l’a invitée et quand, seulement pour vous permettre de rejoindre et vous le dire. Elle est supprimée le ${day} si vous ne rejoignez pas.`,
+    rights:
+      'Vous pouvez demander une copie, une rectification ou la suppression, vous opposer et saisir une autorité de protection des données.',
+    never:
+      'Ce n’est pas vous, ou vous ne voulez pas ? Demandez un code sur la même page et choisissez « Pas moi, plus jamais ». Nous oublions alors cette adresse et ne l’invitons plus.',
+    rest: (isLast) =>
+      isLast
+        ? 'Nous ne vous le rappellerons plus.'
+        : 'Si vous ne faites rien, nous vous le rappelons une fois.',
+  },
   decision: {
     subject: (product, title) => `${product}\u00A0: ${title}`,
     titleHidden: 'Une ou plusieurs de vos cartes sont masquées',

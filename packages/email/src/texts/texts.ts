@@ -51,6 +51,20 @@ export type Texts = {
     askAdmin: string;
     notYou: string;
   };
+  invitation: {
+    subject: (product: string) => string;
+    reminder: (product: string) => string;
+    /** `inviter` is a username, or null. */
+    who: (product: string, inviter: string | null) => string;
+    what: string;
+    how: string;
+    /** `day` is when the address is deleted. */
+    source: (day: string) => string;
+    rights: string;
+    never: string;
+    /** `isLast`: no other mail follows. */
+    rest: (isLast: boolean) => string;
+  };
   decision: {
     subject: (product: string, title: string) => string;
     titleHidden: string;

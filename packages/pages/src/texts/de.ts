@@ -174,6 +174,14 @@ export const de: Texts = {
       doneTitle: 'Ihr Konto behält die frühere Adresse',
       done: 'Niemand ist mehr darin angemeldet. Melden Sie sich neu an.',
     },
+    never: {
+      title: 'Nicht ich, nie wieder',
+      text: 'Sind Sie eingeladen und wollen das nicht? Geben Sie den Code aus unserer Mail ein. Wir vergessen diese Adresse und laden sie nicht mehr ein. Es entsteht kein Konto.',
+      address: 'Die eingeladene Adresse',
+      button: 'Nie wieder einladen',
+      doneTitle: 'Wir haben die Einladung vergessen',
+      done: 'Diese Adresse wird nie wieder eingeladen.',
+    },
   },
   account: {
     title: 'Mein Konto',

@@ -167,6 +167,14 @@ export const en = {
       doneTitle: 'Your account keeps its old address',
       done: 'Nobody is signed in to it any more. Sign in again.',
     },
+    never: {
+      title: 'Not me, never again',
+      text: 'Were you invited and don’t want it? Enter the code from our mail. We forget this address and invite it no more. No account is made.',
+      address: 'The invited address',
+      button: 'Never invite me again',
+      doneTitle: 'We have forgotten the invitation',
+      done: 'This address is never invited again.',
+    },
   },
   account: {
     title: 'My account',

@@ -170,6 +170,14 @@ export const es: Texts = {
       doneTitle: 'Tu cuenta conserva su dirección anterior',
       done: 'Ya nadie tiene la sesión iniciada. Inicia sesión de nuevo.',
     },
+    never: {
+      title: 'No soy yo, nunca más',
+      text: '¿Te han invitado y no lo quieres? Introduce el código de nuestro correo. Olvidamos esta dirección y no la invitamos más. No se crea ninguna cuenta.',
+      address: 'La dirección invitada',
+      button: 'No invitarme nunca más',
+      doneTitle: 'Hemos olvidado la invitación',
+      done: 'Esta dirección no se invita nunca más.',
+    },
   },
   account: {
     title: 'Mi cuenta',

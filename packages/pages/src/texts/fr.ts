@@ -174,6 +174,14 @@ export const fr: Texts = {
       doneTitle: 'Votre compte garde son ancienne adresse',
       done: 'Plus personne n’y est connecté. Connectez-vous de nouveau.',
     },
+    never: {
+      title: 'Pas moi, plus jamais',
+      text: 'On vous a invité et vous ne le voulez pas ? Saisissez le code de notre message. Nous oublions cette adresse et ne l’invitons plus. Aucun compte n’est créé.',
+      address: 'L’adresse invitée',
+      button: 'Ne plus jamais m’inviter',
+      doneTitle: 'Nous avons oublié l’invitation',
+      done: 'Cette adresse n’est plus jamais invitée.',
+    },
   },
   account: {
     title: 'Mon compte',

@@ -57,6 +57,19 @@ export async function spendActCode(em: Executor, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether the session confirmed the act within the last hour. */
+export async function isConfirmed(
+  em: Executor,
+  sessionId: string,
+  hash: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from act_codes where session_id = ${sessionId} and hash = ${hash}
+      and used_at > current_instant() - interval '1 hour' limit 1
+  `.execute(statements(em));
+  return rows.length > 0;
+}
+
 type Mailed = Waiting & { email: string; act: string; hash: string; askedAt: string };
 
 /** Codes that work, for the page that shows mails where no mail leaves. Newest first. */

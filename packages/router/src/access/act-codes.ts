@@ -6,6 +6,7 @@ import { AppError, rateLimited, tokenInvalid } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import {
   actCodeMinutes,
+  isConfirmed,
   lockAsking,
   readLiveCodes,
   readMailedCodes,
@@ -36,8 +37,16 @@ export const actCodeErrors = [
   'MAIL_PROVIDER_REFUSED',
 ] as const;
 
-/** `detail` is what exactly is to be done: the code works for nothing else. */
-type Confirmed = { act: CodedAct; detail: unknown; code: string | undefined };
+/**
+ * `detail` is what exactly is to be done: the code works for nothing else. An act of
+ * several calls is `isLong`: for an hour after the first, the others need no code.
+ */
+type Confirmed = {
+  act: CodedAct;
+  detail: unknown;
+  code: string | undefined;
+  isLong?: boolean;
+};
 
 class CodeNeeded extends Error {
   readonly actor: UserActor;
@@ -52,7 +61,7 @@ class CodeNeeded extends Error {
   }
 }
 
-const hashOf = ({ act, detail }: Omit<Confirmed, 'code'>) =>
+const hashOf = ({ act, detail }: Pick<Confirmed, 'act' | 'detail'>) =>
   hash('sha256', JSON.stringify([act, detail]), 'hex');
 
 /**
@@ -62,12 +71,15 @@ const hashOf = ({ act, detail }: Omit<Confirmed, 'code'>) =>
 export async function requireCode(
   { em, keys }: Pick<Deps, 'em' | 'keys'>,
   actor: Moderator,
-  { act, detail, code }: Confirmed,
+  { act, detail, code, isLong = false }: Confirmed,
 ): Promise<void> {
   if (actor.kind !== 'user') {
     return;
   }
   const hashed = hashOf({ act, detail });
+  if (isLong && (await isConfirmed(em, actor.sessionId, hashed))) {
+    return;
+  }
   if (code === undefined) {
     throw new CodeNeeded(actor, act, hashed);
   }

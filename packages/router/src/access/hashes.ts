@@ -10,6 +10,7 @@ type HashPurpose =
   | 'limits'
   | 'logs'
   | 'mails'
+  | 'never_again'
   | 'usernames';
 
 /** Keyed hashes of values that are counted or compared but not stored. */

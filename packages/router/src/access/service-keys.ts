@@ -18,6 +18,7 @@ const roleByScope: Record<KeyScope, Role> = {
   'changes:read': 'user',
   moderation: 'moderator',
   'users:write': 'admin',
+  'users:invite': 'admin',
 };
 
 export type LiveKey = {

@@ -11,8 +11,8 @@ const isAmbiguous = (address: RawBuilder<unknown>) =>
   sql<boolean>`${address} ~ '[%!]|=[?].*[?]='`;
 
 /**
- * Whether an address in lower case may have an account. It may if it has one, or
- * if `admitted` lists it. It also may if `admitted` lists its domain and the
+ * Whether an address in lower case may have an account. It may if it has one or is
+ * invited, or if `admitted` lists it. It also may if `admitted` lists its domain and the
  * address is not ambiguous.
  */
 export function isAdmitted(address: RawBuilder<unknown>, admitted: RawBuilder<string[]>) {
@@ -21,5 +21,6 @@ export function isAdmitted(address: RawBuilder<unknown>, admitted: RawBuilder<st
   return sql<boolean>`(
     (${sql.lit(everyDomain)} = any(${names}) or ${domain} = any(${names})) and not ${isAmbiguous(address)}
     or ${address} = any(${names}) or exists (select from users where email_key = ${address})
+    or is_invited(${address})
   )`;
 }

@@ -73,8 +73,11 @@ const isNewest = amongSameRow(
   )`,
 );
 
-const hasSubject = sql<boolean>`case when ${isOfProfile}
-  then exists (select from profiles where id = events.profile_id)
+const hasSubject = sql<boolean>`case
+  when events.type = 'user.invited' then exists (
+    select from invitations where event_id = events.id and used_at is null and withdrawn_at is null
+  )
+  when ${isOfProfile} then exists (select from profiles where id = events.profile_id)
   else exists (select from users where id = events.user_id)
 end`;
 

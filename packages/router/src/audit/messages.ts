@@ -36,6 +36,8 @@ const verbs: Record<AuditEventType, string> = {
   'user.move_confirmed': 'agreed to change the address',
   'user.move_ended': 'ended the change of the address',
   'user.moved': 'changed the address',
+  'user.invited': 'invited people',
+  'user.uninvited': 'withdrew invitations',
   'user.erased': 'erased the account',
   'user.exported': 'exported the account’s data',
   'session.revoked': 'ended sessions',

@@ -22,6 +22,8 @@ export const opposites = {
   'user.move_confirmed': undefined,
   'user.move_ended': undefined,
   'user.moved': undefined,
+  'user.invited': 'user.uninvited',
+  'user.uninvited': undefined,
   'user.erased': undefined,
   'user.exported': undefined,
   'session.revoked': undefined,

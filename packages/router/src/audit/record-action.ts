@@ -15,6 +15,8 @@ import { afterCommit, inTransaction } from '../transaction.ts';
 import { insertEvents } from './record-action.sql.ts';
 
 export type NewAction = {
+  /** Set if the caller chose it, for an action of several calls. */
+  id?: string;
   type: ModerationActionType;
   reason?: ErasureReason | null;
   note?: string | null | undefined;
@@ -27,6 +29,8 @@ export type NewAction = {
 
 /** `before` and `after` hold only changes. `userId` is the owner of a profile. */
 export type NewEvent = {
+  /** Set if other rows refer to it. */
+  id?: string;
   type: AuditEventType;
   userId: string | null;
   profileId?: string;
@@ -86,7 +90,11 @@ async function writeEvents(
   { id, actorKind, actorId, note }: Written,
   events: readonly NewEvent[],
 ): Promise<void> {
-  const lines = events.map((event) => ({ ...event, id: random.id(), actionId: id }));
+  const lines = events.map((event) => ({
+    ...event,
+    id: event.id ?? random.id(),
+    actionId: id,
+  }));
   await insertEvents(em, { events: JSON.stringify(lines) });
   const by = actorKind === 'user' ? actorId : null;
   const answered = await settleItems(em, { action: id, by, note, events });
@@ -111,7 +119,7 @@ export async function recordAction(
   const written = em.create(ModerationAction, {
     ip: origin.ip,
     ...deviceOf(origin.userAgent),
-    id: random.id(),
+    id: action.id ?? random.id(),
     type: action.type,
     actorKind: kind,
     actorId: 'id' in actor ? actor.id : null,
@@ -136,6 +144,7 @@ export async function recordMore(
 ): Promise<void> {
   const action = await deps.em.findOneOrFail(ModerationAction, actionId);
   action.done += events.length;
+  action.requested = Math.max(action.requested, action.done);
   await deps.em.flush();
   await writeEvents(deps, action, events);
 }

@@ -13,6 +13,7 @@ import {
   revokeSessionErrors,
   verifyCodeErrors,
 } from './errors.ts';
+import { refuseInvitation } from './refuse-invitation.ts';
 import { readSessions } from './read-sessions.ts';
 import {
   AppealSuspensionInput,
@@ -115,6 +116,23 @@ export const authRouter = router({
     .input(compiledInput(ProvenAddress))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => undoMove(ctx.deps, input)),
+
+  refuseInvitation: limitedProcedure('verify')(['CODE_INVALID'])
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/invitation/refuse',
+        operationId: 'refuseInvitation',
+        tags: ['Auth', 'Extension'],
+        summary: 'Refuse an invitation, and all later ones',
+        description:
+          'Takes a mailed code, which it uses up. It makes no account and signs nobody in. The invitation is forgotten, and the address is never invited again. The answer is the same for an address that nobody invited.',
+        protect: false,
+      },
+    })
+    .input(compiledInput(ProvenAddress))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => refuseInvitation(ctx.deps, ctx.call, input)),
 
   signOut: userProcedure()
     .meta({

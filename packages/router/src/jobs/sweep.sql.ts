@@ -62,6 +62,12 @@ export const dueRows = ({
     where: sql`not has_account and created_at < ${before('24 hours')}
       and not exists (select from users where users.email_key = outbox.recipient)`,
   },
+  {
+    table: 'invitations',
+    key: ['email_key'],
+    where: sql`invited_at < ${before('90 days')}`,
+  },
+  { table: 'never_again', key: ['hash'], where: sql`until < current_instant()` },
   { table: 'moves', key: ['id'], where: sql`asked_at < ${before('90 days')}` },
   {
     table: 'mail_turns',

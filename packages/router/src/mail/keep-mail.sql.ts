@@ -8,14 +8,15 @@ type Final =
 
 type Delivered = {
   id: string;
-  /** Whom the mail is about. */
-  userId: string;
+  /** Whom the mail is about; null for an invitation. */
+  userId: string | null;
   /** In lower case. */
   recipient: string;
   language: Language | null;
 } & (
   | { decisions: Decisions; moveId: null; letter: null }
   | { decisions: null; moveId: string; letter: Letter }
+  | { decisions: null; moveId: null; letter: 'invitation' }
 );
 
 /**
@@ -29,6 +30,10 @@ export async function keepMail(
 ): Promise<void> {
   const isSent = delivery.outcome === 'sent';
   await sql`
+    with person as (select from users where id = ${userId}::uuid for key share),
+    invited as (
+      select from invitations where email_key = ${recipient} and ${userId}::uuid is null for key share
+    )
     insert into outbox (
       id, recipient, has_account, browser, system, language, decisions, move_id, letter, state, attempts, next_at,
       sent_at, message_id, outcome
@@ -37,6 +42,6 @@ export async function keepMail(
       ${moveId}::uuid, ${letter}, ${delivery.outcome}, 1, current_instant(),
       case when ${isSent}::boolean then current_instant() end,
       ${isSent ? delivery.messageId : null}, ${isSent ? null : delivery.reason}
-    from users where id = ${userId}::uuid for key share
+    from (select from person union all select from invited) kept
   `.execute(statements(em));
 }

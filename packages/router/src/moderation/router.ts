@@ -1,4 +1,5 @@
 import { compiled, compiledInput } from '../compiled.ts';
+import { invitationsRouter } from '../invitations/router.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { expensive, moderatorOrKeyProcedure, router } from '../trpc.ts';
 import { deskRouter } from './desk/router.ts';
@@ -18,6 +19,7 @@ export const moderationRouter = router({
   users: usersRouter,
   mail: mailRouter,
   keys: keysRouter,
+  invitations: invitationsRouter,
   waiting: waitingRouter,
 
   undoable: moderatorOrKeyProcedure()

@@ -21,7 +21,7 @@ export const FinishMoveInput = z.object({
   }),
 });
 
-/** For `auth.proveMove` and `auth.undoMove`. */
+/** An address and a code that was mailed to it. */
 export const ProvenAddress = z.object({ email: EmailInput, otp: CodeInput });
 
 export const MoveProven = answerOf({

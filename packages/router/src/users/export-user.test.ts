@@ -60,6 +60,10 @@ beforeAll(async () => {
     statements(service().orm.em.fork()),
   );
   await again.api.users.startMove({ email: 'ann.next@example.com' });
+  await sql`
+    insert into invitations (email_key, email, event_id, used_at)
+    select email_key, email, gen_random_uuid(), current_instant() from users where id = ${ann.id}
+  `.execute(statements(service().orm.em.fork()));
   ann = again;
   boss = await signIn(service(), boss.email);
 });

@@ -94,6 +94,18 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'moved',
     verb: 'changed the address of',
   },
+  'user.invited': {
+    name: 'People invited',
+    participle: 'invited',
+    verb: 'invited',
+    subject: 'people',
+  },
+  'user.uninvited': {
+    name: 'Invitations withdrawn',
+    participle: 'withdrawn',
+    verb: 'withdrew',
+    subject: 'invitations',
+  },
   'user.erased': { name: 'User erased', participle: 'erased', verb: 'erased' },
   'user.exported': {
     name: 'Data exported',

@@ -10,6 +10,7 @@ export type Delivery = inferOutput<
 const kinds: Readonly<Record<Delivery['kind'], string>> = {
   sign_in: 'Sign-in code',
   decision: 'Decision',
+  invitation: 'Invitation',
   move: 'Address',
 };
 

@@ -12,6 +12,7 @@ export const scopes = {
   'profiles:read': 'Read profiles',
   'users:read': 'Read users, without addresses',
   'users:write': 'Suspend users and sign them out',
+  'users:invite': 'Invite people',
   moderation: 'Hide and restore profiles',
   'changes:read': 'Read what has changed',
 } as const satisfies Record<Scope, string>;
@@ -20,6 +21,7 @@ export const scopeNames = [
   'profiles:read',
   'users:read',
   'users:write',
+  'users:invite',
   'moderation',
   'changes:read',
 ] as const satisfies readonly Scope[];

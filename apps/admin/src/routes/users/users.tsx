@@ -86,7 +86,14 @@ export function UsersPage() {
         onSearch: (text) => change(given({ ...search, text: text || undefined })),
         help: 'A part of an address, a username or a linked identity.',
       }}
-      controls={<Filters search={search} onChange={change} />}
+      controls={
+        <>
+          <Filters search={search} onChange={change} />
+          <Link to="/invite" className={buttonStyle()}>
+            Invite
+          </Link>
+        </>
+      }
       drawCase={() => row && <UserCase id={row.id} user={row} acts={acts} />}
       query={list}
       rows={rows}

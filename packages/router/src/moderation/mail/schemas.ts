@@ -19,9 +19,9 @@ export const ListDeliveriesInput = z.object({
 export const Delivery = z
   .object({
     id: z.uuid().meta({ description: 'The id of the mail.' }),
-    kind: z.enum(['sign_in', 'decision', 'move']).meta({
+    kind: z.enum(['sign_in', 'decision', 'move', 'invitation']).meta({
       description:
-        '`sign_in`: a mail with codes. `decision`: a mail about moderators’ decisions. `move`: a mail about a change of an account’s address.',
+        '`sign_in`: a mail with codes. `decision`: a mail about moderators’ decisions. `move`: a mail about a change of an account’s address. `invitation`: an invitation or its reminder.',
     }),
     address: z
       .string()

@@ -7,6 +7,9 @@ import type { DeliveryList } from './schemas.ts';
 type Delivery = z.infer<typeof DeliveryList>['data']['deliveries'][number];
 
 function kindOf({ challengeId, letter }: DeliveryRow): Delivery['kind'] {
+  if (letter === 'invitation') {
+    return letter;
+  }
   if (letter !== null) {
     return 'move';
   }

@@ -15,6 +15,7 @@ import { settleReports } from '../users/dismiss-reports.ts';
 import { isFree, takesAdmin } from './policy.ts';
 import type { UndoInput, UndoResults } from './schemas.ts';
 import { undoClosings } from './undo-closings.ts';
+import { undoInvitations } from './undo-invitations.ts';
 import { undoProfiles } from './undo-profiles.ts';
 import { undoUsers } from './undo-users.ts';
 import { type DoneEvent, findByIds } from './undo.sql.ts';
@@ -42,19 +43,23 @@ function layersOf(newestFirst: readonly DoneEvent[]): DoneEvent[][] {
   );
 }
 
-/** Locks users before profiles, as all code does. */
+/** Locks addresses before users before profiles, as all code does. */
 async function undoLayer(
   deps: Deps,
   actor: Moderator,
   layer: readonly DoneEvent[],
 ): Promise<Undoing[]> {
   const kinds = Object.groupBy(layer, ({ type, profileId }) => {
+    if (type === 'user.invited') {
+      return 'invitations';
+    }
     if (opposites[type] === 'item.reopened') {
       return 'items';
     }
     return profileId === null ? 'users' : 'profiles';
   });
   return [
+    ...(await undoInvitations(deps, actor, kinds.invitations ?? [])),
     ...(await undoUsers(deps, actor, kinds.users ?? [])),
     ...(await undoProfiles(deps, actor, kinds.profiles ?? [])),
     ...(await undoClosings(deps, actor, kinds.items ?? [])),

@@ -61,6 +61,8 @@ const unmarked: Readonly<Record<string, string>> = {
   'mail_turns.allocation': keyedHash,
   'mail_turns.browser': fixedList,
   'mail_turns.system': fixedList,
+  'invitations.language': fixedList,
+  'never_again.hash': keyedHash,
   'reports.network': keyedHash,
   'reports.allocation': keyedHash,
   'reports.text': 'stays, without a name, as long as its item',
@@ -104,6 +106,8 @@ const ofAddress = new Set([
   'addresses.email',
   'challenges.email',
   'outbox.recipient',
+  'invitations.email',
+  'invitations.email_key',
   'mail_turns.address',
   'profiles.owner_email',
 ]);
@@ -137,6 +141,8 @@ const rowsOfPerson = ({ table, column }: Column, id: string) => {
       return sql`owner_id = ${id}`;
     case 'notes':
       return sql`author_id = ${id} or user_id = ${id}`;
+    case 'invitations':
+      return sql`email_key = (select email_key from users where id = ${id})`;
     case 'outbox':
       return sql`recipient = (select email_key from users where id = ${id})`;
     case 'waiting_acts':
@@ -191,6 +197,10 @@ async function livedThrough(): Promise<Person> {
   await sql`
     insert into notes (id, author_id, user_id, text)
     values (gen_random_uuid(), ${ann.id}, ${bob.id}, ''), (gen_random_uuid(), ${bob.id}, ${ann.id}, '')
+  `.execute(db());
+  await sql`
+    insert into invitations (email_key, email, event_id, used_at)
+    select email_key, email, gen_random_uuid(), current_instant() from users where id = ${ann.id}
   `.execute(db());
   await boss.api.moderation.users.export({ id: ann.id });
   const bea = await moderator(service());

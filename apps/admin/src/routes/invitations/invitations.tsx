@@ -1,0 +1,231 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { given } from '../../address.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button, buttonStyle } from '../../components/button.tsx';
+import { When } from '../../components/date-time.tsx';
+import { useListFocus } from '../../components/list/list-focus.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Fact } from '../../components/section.tsx';
+import { Tab, Tabs } from '../../components/tabs.tsx';
+import { toastDone } from '../../components/toast.tsx';
+import { Alert } from '../../components/alert.tsx';
+import { explain, failureOf } from '../../failure.ts';
+import { DialogForm } from '../../frame/dialog-form.tsx';
+import { moderationList } from '../../frame/moderation-list.tsx';
+import { CaseView } from '../../frame/page.tsx';
+import { useAsked } from '../../frame/use-asked.ts';
+import { queryClient } from '../../query-client.ts';
+import { byCursor, trpc } from '../../trpc.ts';
+import { downloadInvited } from './download.ts';
+import { type Listed, stateNames, states } from './vocabulary.ts';
+
+const route = getRouteApi('/invitations');
+
+type Row = Listed & { id: string };
+
+const InvitationList = moderationList<Row>({
+  title: 'Invitations',
+  one: 'invitation',
+  columns: ['Address', 'State', 'Invited by', 'Invited'],
+  useWords: ({ email, state, invitedBy, invitedAt }) => {
+    const { name: word, tone } = states[state];
+    return {
+      name: email,
+      address: `invitations?${new URLSearchParams({ address: email }).toString()}`,
+      states: [{ tone, word }],
+      text: invitedBy,
+      at: invitedAt,
+      isFaded: state === 'withdrawn',
+    };
+  },
+});
+
+const isUnused = ({ state }: Listed) => state !== 'joined' && state !== 'withdrawn';
+
+const reload = () =>
+  void queryClient.invalidateQueries(trpc.moderation.invitations.pathFilter());
+
+type CaseProps = { item: Listed; onWithdraw: () => void };
+
+function InvitationCase({ item, onWithdraw }: CaseProps) {
+  const { email, state, invitedBy, invitedAt, endsAt } = item;
+  const { mailedAt, remindedAt, joinedAt, withdrawnAt } = item;
+  const { name, tone } = states[state];
+  const again = useMutation(
+    trpc.moderation.invitations.mailAgain.mutationOptions({
+      onSettled: reload,
+      onSuccess: ({ data }) =>
+        toastDone(data.mails > 0 ? 'It is mailed again' : 'It was mailed again before'),
+    }),
+  );
+  const facts = [
+    ['Invited', invitedAt],
+    ['Mailed', mailedAt],
+    ['Reminded', remindedAt],
+    ['Joined', joinedAt],
+    ['Withdrawn', withdrawnAt],
+    ['Ends', isUnused(item) ? endsAt : null],
+  ] as const;
+  return (
+    <CaseView
+      name={email}
+      bar={
+        isUnused(item) && (
+          <>
+            <Button
+              aria-label={`Withdraw the invitation of ${email}`}
+              onClick={onWithdraw}
+            >
+              Withdraw…
+            </Button>
+            {state !== 'waiting' && (
+              <Button
+                busy={again.isPending}
+                onClick={() => again.mutate({ emails: [email] })}
+              >
+                Mail it again
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <p className="mt-1">
+        <Badge tone={tone}>{name}</Badge>
+      </p>
+      {again.error && <Alert tone="bad">{explain(failureOf(again.error))}</Alert>}
+      <dl className="mt-4">
+        <Fact name="Invited by">{invitedBy ?? 'A program or the operator'}</Fact>
+        {facts.map(
+          ([fact, at]) =>
+            at !== null && (
+              <Fact key={fact} name={fact}>
+                <When at={at} />
+              </Fact>
+            ),
+        )}
+      </dl>
+    </CaseView>
+  );
+}
+
+/** The invited. Admins withdraw invitations here, and have them mailed again. */
+export function InvitationsPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const list = useInfiniteQuery(
+    trpc.moderation.invitations.list.infiniteQueryOptions(
+      given({ ...search, limit: 100 }),
+      byCursor,
+    ),
+  );
+  const pages = list.data?.pages ?? [];
+  const counts = pages[0]?.data.counts;
+  const rows = pages.flatMap(({ data }) =>
+    data.invitations.map((one) => ({ ...one, id: one.email })),
+  );
+  const focus = useListFocus('invitations', rows);
+  const { row } = focus;
+  const withdrawing = useAsked<Listed>();
+  const withdraw = useMutation(
+    trpc.moderation.invitations.withdraw.mutationOptions({
+      onSettled: reload,
+      onSuccess: ({ data }) => {
+        toastDone(
+          data.withdrawn > 0 ? 'The invitation is withdrawn' : 'It was used before',
+        );
+        withdrawing.close();
+      },
+    }),
+  );
+  const download = useMutation({ mutationFn: () => downloadInvited(search) });
+  const { address, state } = search;
+  const isFiltered = address !== undefined || state !== undefined;
+  return (
+    <InvitationList
+      tabs={
+        <Tabs label="State">
+          <Tab
+            to="/invitations"
+            search={given({ address })}
+            isActive={state === undefined}
+          >
+            All
+          </Tab>
+          {stateNames.map((one) => (
+            <Tab
+              key={one}
+              to="/invitations"
+              search={given({ address, state: one })}
+              isActive={one === state}
+              count={counts && String(counts[one])}
+            >
+              {states[one].name}
+            </Tab>
+          ))}
+        </Tabs>
+      }
+      search={{
+        label: 'Search the invited',
+        value: address ?? '',
+        onSearch: (text) =>
+          void navigate({
+            to: '/invitations',
+            search: given({ state, address: text.trim() || undefined }),
+            replace: true,
+          }),
+        maxLength: 254,
+        help: 'A part of an address.',
+      }}
+      controls={
+        <>
+          <Button busy={download.isPending} onClick={() => download.mutate()}>
+            CSV
+          </Button>
+          <Link to="/invite" className={buttonStyle({ variant: 'solid' })}>
+            Invite people
+          </Link>
+        </>
+      }
+      chips={
+        download.error && <Alert tone="bad">{explain(failureOf(download.error))}</Alert>
+      }
+      drawCase={() =>
+        row && (
+          <InvitationCase
+            key={row.id}
+            item={row}
+            onWithdraw={() => {
+              withdraw.reset();
+              withdrawing.ask(row);
+            }}
+          />
+        )
+      }
+      query={list}
+      rows={rows}
+      focus={focus}
+      empty={
+        isFiltered ? (
+          <Notice title="No invitation fits" />
+        ) : (
+          <Notice title="Nobody is invited">An invited address may sign up.</Notice>
+        )
+      }
+    >
+      <DialogForm
+        open={withdrawing.isOpen}
+        onOpenChange={withdrawing.close}
+        title={`Withdraw the invitation of ${withdrawing.asked?.email ?? ''}?`}
+        description="The address may no longer sign up, unless it may without an invitation."
+        confirm="Withdraw"
+        busy={withdraw.isPending}
+        error={withdraw.error}
+        onSubmit={() =>
+          withdrawing.asked && withdraw.mutate({ emails: [withdrawing.asked.email] })
+        }
+      />
+    </InvitationList>
+  );
+}

@@ -1,0 +1,158 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button, buttonStyle } from '../../components/button.tsx';
+import { explain, failureOf } from '../../failure.ts';
+import { barStyle } from '../../frame/page.tsx';
+import { useIsOnline } from '../../frame/use-is-online.ts';
+import { queryClient } from '../../query-client.ts';
+import { useTitle } from '../../title.ts';
+import { trpc } from '../../trpc.ts';
+import type { Judged } from './inviting.ts';
+import { Lines } from './lines.tsx';
+import { Paste } from './paste.tsx';
+import { type Progress, useInviting } from './use-inviting.ts';
+
+const number = new Intl.NumberFormat('en');
+
+const people = (count: number) =>
+  `${number.format(count)} ${count === 1 ? 'person' : 'people'}`;
+
+const Failed = ({ error }: { error: unknown }) => (
+  <Alert tone="bad">{explain(failureOf(error))}</Alert>
+);
+
+const Bar = ({ progress: { through, of } }: { progress: Progress }) => (
+  <p role="status" className="text-muted">
+    <progress
+      max={of}
+      value={through}
+      aria-label="Progress"
+      className="mr-2 align-middle"
+    />
+    {number.format(through)} of {number.format(of)} lines
+  </p>
+);
+
+type CheckedProps = ReturnType<typeof useInviting> & { judged: Judged[] };
+
+function Checked({ judged, progress, check, send, begin }: CheckedProps) {
+  const [mended, setMended] = useState<ReadonlyMap<number, string>>(new Map());
+  const accepted = judged.filter(({ state }) => state === 'accepted');
+  const isBegun = send.isPending || progress.invited > 0;
+  const checkAgain = () => {
+    const next = judged.map((line, index) => ({
+      ...line,
+      email: mended.get(index) ?? line.email,
+    }));
+    check.mutate(
+      next.filter(({ email }) => email.trim() !== ''),
+      { onSuccess: () => setMended(new Map()) },
+    );
+  };
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <Button
+          variant="solid"
+          size="medium"
+          busy={send.isPending}
+          disabled={accepted.length === 0 || mended.size > 0 || check.isPending}
+          onClick={() => send.mutate(accepted)}
+        >
+          {send.error && isBegun ? 'Go on' : `Invite ${people(accepted.length)}`}
+        </Button>
+        {mended.size > 0 && (
+          <Button size="medium" busy={check.isPending} onClick={checkAgain}>
+            Check again
+          </Button>
+        )}
+        <Button size="medium" disabled={send.isPending} onClick={begin}>
+          Another list
+        </Button>
+      </div>
+      {(send.isPending || check.isPending) && <Bar progress={progress} />}
+      {send.error && <Failed error={send.error} />}
+      {check.error && <Failed error={check.error} />}
+      <Lines
+        lines={judged}
+        mended={mended}
+        onMend={(index, email) =>
+          setMended((before) => new Map(before).set(index, email))
+        }
+      />
+    </>
+  );
+}
+
+function Done({ progress, action, begin }: ReturnType<typeof useInviting>) {
+  const undo = useMutation(
+    trpc.moderation.undo.mutationOptions({
+      onSettled: () =>
+        void queryClient.invalidateQueries(trpc.moderation.invitations.pathFilter()),
+    }),
+  );
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p role="status" className="text-lg font-semibold">
+        {undo.isSuccess
+          ? 'The unused invitations are withdrawn'
+          : `${people(progress.invited)} invited`}
+      </p>
+      {!undo.isSuccess && (
+        <p className="text-muted">Each gets one mail. 1,000 leave in an hour.</p>
+      )}
+      {undo.error && <Failed error={undo.error} />}
+      <div className="flex flex-wrap gap-2">
+        <Link to="/invitations" className={buttonStyle({ size: 'medium' })}>
+          See the invited
+        </Link>
+        <Button size="medium" onClick={begin}>
+          Invite more
+        </Button>
+        {!undo.isSuccess && progress.invited > 0 && (
+          <Button
+            size="medium"
+            busy={undo.isPending}
+            onClick={() => undo.mutate({ action })}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Invites the people of a list. */
+export function InvitePage() {
+  useTitle('Invite people');
+  const isOnline = useIsOnline();
+  const inviting = useInviting();
+  const { lines, progress, check, send } = inviting;
+  return (
+    <>
+      <div className={barStyle}>
+        <h1 className="text-base font-semibold">Invite people</h1>
+        <Link to="/invitations" className={buttonStyle({ variant: 'quiet' })}>
+          The invited
+        </Link>
+      </div>
+      <div className="flex flex-col gap-3 px-4 py-4 md:px-10">
+        {!isOnline && <Alert tone="info">You’re offline. Nothing is sent.</Alert>}
+        {lines === undefined && (
+          <>
+            <Paste onRead={(read) => check.mutate(read)} busy={check.isPending} />
+            {check.isPending && <Bar progress={progress} />}
+            {check.error && <Failed error={check.error} />}
+          </>
+        )}
+        {lines !== undefined && !send.isSuccess && (
+          <Checked {...inviting} judged={lines} />
+        )}
+        {send.isSuccess && <Done {...inviting} />}
+      </div>
+    </>
+  );
+}

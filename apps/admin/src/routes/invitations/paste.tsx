@@ -1,0 +1,71 @@
+import { decodeList, readList } from '@namecard/client';
+import { useState, type DragEvent } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Button, buttonStyle } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Textarea } from '../../components/textarea.tsx';
+import type { Line } from './inviting.ts';
+
+/** The service invites no more by one action. */
+const mostLines = 10_000;
+
+const number = new Intl.NumberFormat('en');
+
+type PasteProps = { onRead: (lines: Line[]) => void; busy: boolean };
+
+/** The list as text: pasted, dropped or from a file. */
+export function Paste({ onRead, busy }: PasteProps) {
+  const [text, setText] = useState('');
+  const lines = readList(text);
+  const take = async (file: File | undefined) => {
+    if (file) setText(decodeList(new Uint8Array(await file.arrayBuffer())));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className="flex max-w-2xl flex-col items-start gap-3"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <div className="w-full">
+        <Field
+          label="Addresses"
+          hint="Paste them, or drop a CSV here. A header may name the columns email and language."
+        >
+          <Textarea value={text} onValueChange={setText} rows={8} spellCheck={false} />
+        </Field>
+      </div>
+      <label className={buttonStyle({ size: 'medium' })}>
+        Choose a file
+        <input
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          className="sr-only"
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </label>
+      {lines.length > mostLines && (
+        <Alert tone="bad">
+          {`The list has ${number.format(lines.length)} lines. Send at most ${number.format(mostLines)} at once.`}
+        </Alert>
+      )}
+      <Button
+        variant="solid"
+        size="medium"
+        busy={busy}
+        disabled={lines.length === 0 || lines.length > mostLines}
+        onClick={() => onRead(lines)}
+      >
+        {lines.length === 0
+          ? 'Check the list'
+          : `Check ${number.format(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}`}
+      </Button>
+    </div>
+  );
+}

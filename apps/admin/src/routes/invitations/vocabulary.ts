@@ -1,0 +1,40 @@
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import type { trpc } from '../../trpc.ts';
+
+export type Listed = inferOutput<
+  typeof trpc.moderation.invitations.list
+>['data']['invitations'][number];
+
+export type State = Listed['state'];
+
+export const stateNames = [
+  'waiting',
+  'mailed',
+  'refused',
+  'joined',
+  'withdrawn',
+] as const satisfies readonly State[];
+
+export const states = {
+  waiting: { name: 'Mail waits', tone: 'neutral' },
+  mailed: { name: 'Mailed', tone: 'neutral' },
+  refused: { name: 'Not delivered', tone: 'warn' },
+  joined: { name: 'Joined', tone: 'good' },
+  withdrawn: { name: 'Withdrawn', tone: 'neutral' },
+} as const satisfies Record<State, { name: string; tone: string }>;
+
+export type LineState = inferOutput<
+  typeof trpc.moderation.invitations.invite
+>['data']['lines'][number]['state'];
+
+/** In the order of display: what needs a hand first. */
+export const lineStates = {
+  invalid: 'Not an address',
+  accepted: 'To invite',
+  repeated: 'Twice in the list',
+  invited: 'Invited already',
+  member: 'Members already',
+  suspended: 'Suspended',
+  suppressed: 'No mail reaches them',
+  refused: 'Want no mail, or had three',
+} as const satisfies Record<LineState, string>;

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { decodeList, invite, isLanguage, lineStates, readList } from '@namecard/router';
+import type { Command } from 'commander';
+import { commandOf } from './command-of.ts';
+import { CommandError } from './explain-error.ts';
+import { type Json, jsonOption, print } from './output.ts';
+import { operate } from './run.ts';
+
+/** Lines of one transaction. */
+const chunk = 200;
+
+/** Most lines to print that were not accepted. */
+const mostShown = 50;
+
+type Told = Awaited<ReturnType<typeof invite>>['data']['lines'][number] & {
+  line: number;
+};
+
+const inviteFile = (
+  file: string,
+  { dryRun = false, json }: Json & { dryRun?: boolean },
+) =>
+  operate(async ({ deps, actor }) => {
+    const listed = readList(decodeList(await readFile(file)));
+    if (listed.length === 0) {
+      throw new CommandError('The file has no line.');
+    }
+    const action = deps.random.id();
+    const told: Told[] = [];
+    for (let first = 0; first < listed.length; first += chunk) {
+      const part = listed.slice(first, first + chunk);
+      const lines = part.map(({ email, language }) => ({
+        email,
+        ...(isLanguage(language) && { language }),
+      }));
+      const { data } = await invite(deps, actor, {
+        action,
+        lines,
+        total: listed.length,
+        dryRun,
+      });
+      told.push(
+        ...data.lines.map((one, index) => ({ ...one, line: part[index]?.line ?? 0 })),
+      );
+    }
+    const counts = lineStates
+      .map((state) => ({
+        state,
+        count: told.filter((one) => one.state === state).length,
+      }))
+      .filter(({ count }) => count > 0);
+    const left = told.filter(({ state }) => state !== 'accepted');
+    const lines = [
+      ...counts.map(({ state, count }) => `${state}: ${count}`),
+      ...left
+        .slice(0, mostShown)
+        .map(({ line, email, state }) => `  line ${line}: ${state}: ${email}`),
+      left.length > mostShown && `  … and ${left.length - mostShown} more (--json)`,
+      dryRun && 'Nobody was invited: this was a dry run.',
+    ];
+    print({ action: dryRun ? null : action, lines: told }, lines, { json });
+  });
+
+export function addInvitationCommands(program: Command): void {
+  commandOf(program, 'invite')
+    .argument('<file>', 'a list of addresses, or a CSV')
+    .option('--dry-run', 'tell what would happen to each line, invite nobody')
+    .option(...jsonOption)
+    .action(inviteFile);
+}

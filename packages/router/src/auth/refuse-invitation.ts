@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Origin } from '../access/caller.ts';
+import { addressKey } from '../addresses.ts';
+import type { Deps } from '../context.ts';
+import { deleteInvited } from '../invitations/invitations.sql.ts';
+import { mailNeverAgain, neverAgainHash } from '../mail/never-again.sql.ts';
+import type { ProvenAddress } from '../moves/schemas.ts';
+import type { Nothing } from '../schemas.ts';
+import { inTransaction } from '../transaction.ts';
+import { wrongCode } from './errors.ts';
+import { matchCode } from './match-code.ts';
+import { spendForAppeal } from './verify-code.sql.ts';
+
+/**
+ * Forgets an invitation, and refuses later ones. The code proves the address, and no
+ * account is made. The same for an address that nobody invited. Fails with
+ * `CODE_INVALID`.
+ */
+export async function refuseInvitation(
+  deps: Deps,
+  { ip }: Origin,
+  { email, otp }: z.infer<typeof ProvenAddress>,
+): Promise<z.infer<typeof Nothing>> {
+  const address = addressKey(email);
+  const code = await matchCode(deps, ip, { email, otp });
+  const isDone =
+    code !== undefined &&
+    (await inTransaction(deps, async ({ em }) => {
+      if ((await spendForAppeal(em, code)) === undefined) {
+        return false;
+      }
+      await deleteInvited(em, address);
+      await mailNeverAgain(em, neverAgainHash(deps.hashes, address));
+      return true;
+    }));
+  if (!isDone) {
+    throw wrongCode(deps, address);
+  }
+  return { data: null };
+}

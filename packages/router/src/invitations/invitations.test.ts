@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto';
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import type { Message } from '@namecard/email';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { operator } from '../access/caller.ts';
+import { countDeadlocks } from '../testing/deadlocks.ts';
+import { askForCodes, codesOf } from '../testing/codes.ts';
+import { deliverAny, emptyOutbox } from '../testing/mail.ts';
+import { endingsOf, errorOf, outcome } from '../testing/outcome.ts';
+import { admin, newAddress, type Person, program, signIn } from '../testing/people.ts';
+import { mailsTo, rowsOf } from '../testing/rows.ts';
+import { useService } from '../testing/use-service.ts';
+import { eraseAddress } from './erase-address.ts';
+import { invite } from './invite.ts';
+import { type InvitationMailDeps, mailNextInvitation } from './mail-invitations.ts';
+
+const open = useService();
+const closed = () => open().with({ settings: { signUps: [] } });
+
+let boss: Person;
+
+beforeAll(async () => {
+  boss = await admin(open());
+});
+
+beforeEach(async () => {
+  await open().clock.advance('25 hours');
+  boss = await signIn(open(), boss.email);
+  await emptyOutbox(open());
+});
+
+type Given = Parameters<typeof boss.api.moderation.invitations.invite>[0];
+
+const linesOf = (...emails: string[]) => emails.map((email) => ({ email }));
+
+const inviting = (emails: string[], more: Partial<Given> = {}, api = boss.api) =>
+  api.moderation.invitations.invite({
+    action: randomUUID(),
+    lines: linesOf(...emails),
+    ...more,
+  });
+
+/** So many new addresses. */
+const many = (count: number) => Array.from({ length: count }, newAddress);
+
+const statesOf = async (...given: Parameters<typeof inviting>) =>
+  (await inviting(...given)).data.lines.map(({ state }) => state);
+
+async function verify(email: string, on = closed()) {
+  const { short } = await codesOf(open(), email);
+  return outcome(on.as().auth.verifyCode({ email, otp: short }));
+}
+
+const listed = async (address: string) =>
+  (await boss.api.moderation.invitations.list({ address })).data.invitations[0];
+
+const needed = 'FORBIDDEN CODE_REQUIRED';
+const invalid = 'UNAUTHORIZED CODE_INVALID';
+
+describe('an invited address', () => {
+  it('signs up while sign-ups are closed, and is then listed as joined', async () => {
+    const [email, stranger] = [newAddress(), newAddress()];
+    await inviting([`Ann Müller <${email.toUpperCase()}>`]);
+    for (const one of [email, stranger]) await askForCodes(closed(), one);
+    expect(await deliverAny(closed())).toBe(email);
+    expect(await deliverAny(closed())).toBeUndefined();
+    expect(await verify(stranger)).toBe(invalid);
+    expect((await listed(email))?.state).toBe('waiting');
+    expect(await verify(email)).toBe('done');
+    expect((await listed(email))?.state).toBe('joined');
+  });
+
+  it('gets the answers and the mail that a member gets, and its asker pays alike', async () => {
+    const [email, stranger] = [newAddress(), newAddress()];
+    const { email: member } = await signIn(open());
+    await inviting([email]);
+    await emptyOutbox(open());
+    const send = (one: string) => closed().as().auth.sendCode({ email: one });
+    expect(await send(email)).toEqual(await send(stranger));
+    await send(member);
+    const [invitedMail] = await mailsTo(open(), email);
+    const [memberMail] = await mailsTo(open(), member);
+    expect(invitedMail).toMatchObject({ held: false, state: 'queued' });
+    expect(memberMail).toMatchObject({ held: false, state: 'queued' });
+    expect(await mailsTo(open(), stranger)).toMatchObject([{ held: true }]);
+    const turns = (await rowsOf(open(), 'mail_turns')).join();
+    for (const one of [email, stranger, member]) expect(turns).toContain(one);
+    const guess = (one: string) =>
+      errorOf(closed().as().auth.verifyCode({ email: one, otp: '0123-4567-89ABC' }));
+    expect((await guess(email)).message).toBe((await guess(stranger)).message);
+  });
+
+  it('may not sign up after 90 days, and is forgotten', async () => {
+    const email = newAddress();
+    await inviting([email]);
+    await open().clock.advance('90 days');
+    boss = await signIn(open(), boss.email);
+    await askForCodes(closed(), email);
+    expect(await verify(email)).toBe(invalid);
+    expect(await listed(email)).toBeUndefined();
+  });
+
+  it('is erased with its account, in its export, and erased without an account', async () => {
+    const [email, bare] = [newAddress(), newAddress()];
+    await inviting([email, bare]);
+    const ann = await signIn(closed(), email);
+    const exported = await ann.api.users.exportMe();
+    expect(JSON.stringify(exported)).toContain('"invitations"');
+    await ann.api.users.removeMe();
+    const given = { address: bare.toUpperCase(), reason: 'requested' } as const;
+    expect(await eraseAddress(open().deps, operator, given)).toBe(true);
+    expect(await eraseAddress(open().deps, operator, given)).toBe(false);
+    const left = (await rowsOf(open(), 'invitations')).join();
+    expect(left).not.toContain(email);
+    expect(left).not.toContain(bare);
+  });
+});
+
+describe('inviting', () => {
+  it('tells of each line, the same in a dry run, and does nothing twice', async () => {
+    const [fresh, again] = [newAddress(), newAddress()];
+    const { email: member } = await signIn(open());
+    const gone = await signIn(open());
+    await boss.api.moderation.users.suspend({ id: gone.id, reason: 'spam' });
+    await inviting([again]);
+    const lines = [fresh, fresh.toUpperCase(), again, member, gone.email, 'ann@'];
+    const told = ['accepted', 'repeated', 'invited', 'member', 'suspended', 'invalid'];
+    expect(await statesOf(lines, { dryRun: true })).toEqual(told);
+    expect(await listed(fresh)).toBeUndefined();
+    expect(await statesOf(lines)).toEqual(told);
+    expect(await statesOf([fresh])).toEqual(['invited']);
+  });
+
+  it('is for admins and keys with the scope, and tells a key nothing of the address', async () => {
+    const { email: member, api } = await signIn(open());
+    const key = await program(open(), boss, 'users:invite');
+    const other = await program(open(), boss, 'users:write');
+    expect(await outcome(inviting([newAddress()], {}, api))).toBe(
+      'FORBIDDEN ROLE_MISSING',
+    );
+    expect(await outcome(inviting([newAddress()], {}, other.api))).toBe(
+      'FORBIDDEN SCOPE_MISSING',
+    );
+    const lines = [member, member, newAddress(), 'ann'];
+    const told = ['accepted', 'repeated', 'accepted', 'invalid'];
+    expect(await statesOf(lines, { dryRun: true }, key.api)).toEqual(told);
+    const { data } = await inviting(lines, {}, key.api);
+    expect(data.lines.map(({ state }) => state)).toEqual(told);
+    expect(data).toMatchObject({ action: null, accepted: 2 });
+  });
+
+  it('takes a code for more than 100 people in a day, which serves for the whole action', async () => {
+    const raw = open().as(boss.token);
+    expect(await outcome(inviting(many(100), {}, raw))).toBe('done');
+    const one = newAddress();
+    expect(await outcome(inviting([one], {}, raw))).toBe(needed);
+    expect(await listed(one)).toBeUndefined();
+    const action = randomUUID();
+    await inviting(many(1), { action, total: 3 });
+    expect(await outcome(inviting(many(1), { action, total: 3 }, raw))).toBe('done');
+    expect(await outcome(inviting(many(1), { action, total: 4 }, raw))).toBe(needed);
+    expect(await outcome(inviting(many(2), { action, total: 3 }, raw))).toBe(
+      'BAD_REQUEST INPUT_INVALID',
+    );
+    expect(await outcome(inviting([one], {}, raw))).toBe(needed);
+  });
+
+  it('refuses thirty at once beyond the 100', async () => {
+    const raw = open().as(boss.token);
+    const results = await raceTogether(30, () => inviting(many(10), {}, raw));
+    const { done, ...refused } = endingsOf(results);
+    expect(done).toBe(10);
+    expect(Object.keys(refused).toSorted()).toEqual(
+      [needed, 'TOO_MANY_REQUESTS RATE_LIMITED'].toSorted(),
+    );
+  });
+
+  it('is over for a day after 2,000 people, except for an operator', async () => {
+    const key = await program(open(), boss, 'users:invite');
+    for (let calls = 0; calls < 10; calls += 1) await inviting(many(200), {}, key.api);
+    const next = () => inviting(many(1), {}, key.api);
+    expect(await outcome(next())).toBe('TOO_MANY_REQUESTS INVITATION_LIMIT');
+    expect(await outcome(inviting([boss.email], {}, key.api))).toBe(
+      'TOO_MANY_REQUESTS INVITATION_LIMIT',
+    );
+    const given = { action: randomUUID(), lines: linesOf(newAddress()), dryRun: false };
+    const { data } = await invite(open().deps, operator, given);
+    expect(data.accepted).toBe(1);
+    await open().clock.advance('24 hours');
+    expect(await outcome(next())).toBe('done');
+  });
+
+  it('refuses the action of somebody else', async () => {
+    const colleague = await admin(open());
+    const action = randomUUID();
+    await inviting([newAddress()], { action, total: 9 });
+    expect(
+      await outcome(inviting([newAddress()], { action, total: 9 }, colleague.api)),
+    ).toBe('BAD_REQUEST INPUT_INVALID');
+  });
+});
+
+describe('withdrawing', () => {
+  it('stops a code that waits and one that was mailed, and keeps who has joined', async () => {
+    const [waiting, asked, joined] = [newAddress(), newAddress(), newAddress()];
+    const emails = [waiting, asked, joined];
+    await inviting(emails);
+    await signIn(closed(), joined);
+    await askForCodes(closed(), asked);
+    await deliverAny(closed());
+    await askForCodes(closed(), waiting);
+    const by = closed().as(boss.token).moderation.invitations;
+    expect((await by.withdraw({ emails })).data.withdrawn).toBe(2);
+    expect(await deliverAny(closed())).toBeUndefined();
+    expect(await verify(asked)).toBe(invalid);
+    expect(await outcome(signIn(closed(), joined))).toBe('done');
+    expect((await listed(waiting))?.state).toBe('withdrawn');
+  });
+
+  it('is what the undo of a list does, whole and once', async () => {
+    const action = randomUUID();
+    const [first, second, joined] = [newAddress(), newAddress(), newAddress()];
+    await inviting([first, joined], { action, total: 3 });
+    await inviting([second], { action, total: 3 });
+    await signIn(closed(), joined);
+    const { data } = await boss.api.moderation.undo({ action });
+    expect(data.results.map((one) => one.outcome)).toEqual(['done', 'done']);
+    const states = await Promise.all([first, second, joined].map(listed));
+    expect(states.map((one) => one?.state)).toEqual(['withdrawn', 'withdrawn', 'joined']);
+    const again = await boss.api.moderation.undo({ action });
+    expect(again.data.action).toBeNull();
+  });
+
+  it('has one consistent end among thirty that invite, withdraw, sign up and erase', async () => {
+    const deadlocks = await countDeadlocks(open());
+    for (let round = 0; round < 3; round += 1) {
+      const email = newAddress();
+      await inviting([email]);
+      const { short } = await askForCodes(closed(), email);
+      const acts = [
+        () => inviting([email]),
+        () => boss.api.moderation.invitations.withdraw({ emails: [email] }),
+        () => closed().as().auth.verifyCode({ email, otp: short }),
+        () =>
+          eraseAddress(open().deps, operator, { address: email, reason: 'requested' }),
+      ];
+      const results = await raceTogether(30, async (index) => acts[index % 4]?.());
+      const ended = Object.keys(endingsOf(results));
+      expect(ended.filter((one) => one !== 'done' && one !== invalid)).toEqual([]);
+      const users = (await rowsOf(open(), 'users')).filter((row) => row.includes(email));
+      const state = (await listed(email))?.state;
+      const ends = ['1 joined', '0 waiting', '0 withdrawn', '0 undefined'];
+      expect(ends).toContain(`${users.length} ${state}`);
+    }
+    expect(await countDeadlocks(open())).toBe(deadlocks);
+  });
+});
+
+type Answer = Awaited<ReturnType<InvitationMailDeps['mailer']['deliver']>>;
+
+/** Delivers the mails that are due, and returns them. */
+async function mailed(
+  answer: Answer = { outcome: 'sent', messageId: 'kept in the test' },
+): Promise<Message[]> {
+  const mails: Message[] = [];
+  const deliver = async (message: Message) => {
+    mails.push(message);
+    return answer;
+  };
+  const { orm, deps } = open();
+  while (await mailNextInvitation({ ...deps, orm, mailer: { deliver } }));
+  return mails;
+}
+
+describe('the mail of an invitation', () => {
+  beforeEach(() => sql`truncate invitations`.execute(statements(open().orm.em.fork())));
+
+  it('leaves once, with one reminder after seven days, in the language of the line', async () => {
+    const [email, joined, withdrawn] = [newAddress(), newAddress(), newAddress()];
+    await inviting([joined, withdrawn]);
+    await inviting([], { lines: [{ email, language: 'de' }] });
+    const first = await mailed();
+    expect(first.map(({ to }) => to).toSorted()).toEqual(
+      [email, joined, withdrawn].toSorted(),
+    );
+    const mail = first.find(({ to }) => to === email);
+    expect(mail?.subject).toBe('Einladung zu Namecard');
+    expect(mail?.text).toContain(open().deps.settings.issuer);
+    expect(mail?.text).not.toMatch(/\d{6}|[?#]\w/);
+    expect((await listed(email))?.state).toBe('mailed');
+    await signIn(open(), joined);
+    await boss.api.moderation.invitations.withdraw({ emails: [withdrawn] });
+    expect(await mailed()).toEqual([]);
+    await open().clock.advance('7 days');
+    expect((await mailed()).map(({ to }) => to)).toEqual([email]);
+    await open().clock.advance('30 days');
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('leaves again once if an admin asks, and never a fourth time', async () => {
+    const emails = [newAddress()];
+    const again = async () =>
+      (await boss.api.moderation.invitations.mailAgain({ emails })).data.mails;
+    await inviting(emails);
+    expect(await again()).toBe(0);
+    expect(await mailed()).toHaveLength(1);
+    expect([await again(), await again()]).toEqual([1, 0]);
+    expect(await mailed()).toHaveLength(1);
+    await open().clock.advance('7 days');
+    boss = await signIn(open(), boss.email);
+    expect(await mailed()).toHaveLength(1);
+    await boss.api.moderation.invitations.withdraw({ emails });
+    expect(await statesOf(emails)).toEqual(['refused']);
+  });
+
+  it('is tried again if it was deferred, and not if it was refused', async () => {
+    const email = newAddress();
+    await inviting([email]);
+    expect(await mailed({ outcome: 'retry', reason: 'connection_failed' })).toHaveLength(
+      1,
+    );
+    await open().clock.advance('5 minutes');
+    const refused = { outcome: 'refused', reason: 'recipient_inactive' } as const;
+    expect(await mailed(refused)).toHaveLength(1);
+    expect((await listed(email))?.state).toBe('refused');
+    await open().clock.advance('7 days');
+    expect(await mailed()).toEqual([]);
+  });
+});
+
+describe('“Not me, never again”', () => {
+  const refuse = (email: string, otp: string) =>
+    closed().as().auth.refuseInvitation({ email, otp });
+
+  it('forgets the invitation and refuses later ones, without an account', async () => {
+    const email = newAddress();
+    await inviting([email]);
+    const { short } = await askForCodes(closed(), email);
+    expect(await outcome(refuse(email, '0123-4567-89ABC'))).toBe(invalid);
+    const results = await raceTogether(30, () => refuse(email, short));
+    expect(endingsOf(results)).toEqual({ done: 1, [invalid]: 29 });
+    expect(await listed(email)).toBeUndefined();
+    expect(await statesOf([email])).toEqual(['refused']);
+    expect((await rowsOf(open(), 'users')).join()).not.toContain(email);
+    await open().clock.advance('731 days');
+    boss = await signIn(open(), boss.email);
+    expect(await statesOf([email])).toEqual(['accepted']);
+  });
+});

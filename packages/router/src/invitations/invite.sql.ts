@@ -1,0 +1,81 @@
+import { type Executor, type Language, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { isSuspended } from '../access/users.sql.ts';
+import { isRefusedMail } from '../mail/never-again.sql.ts';
+import type { LineState } from './schemas.ts';
+
+/** Calls that invite run one after the other, so that the limits are exact. */
+export const lockInviting = (em: Executor) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('invitations', 0))`.execute(
+    statements(em),
+  );
+
+export type Asked = { address: string; hash: string };
+
+/** What inviting each address would do. */
+export async function readStates(
+  em: Executor,
+  asked: readonly Asked[],
+): Promise<Map<string, LineState>> {
+  const { rows } = await sql<{ address: string; state: LineState }>`
+    select address, case
+      when users.id is not null and ${isSuspended} then 'suspended'
+      when users.id is not null or held_until(address) is not null then 'member'
+      when is_invited(address) then 'invited'
+      when ${isRefusedMail(sql`given.hash`)} then 'refused'
+      when exists (select from addresses where email = address and suppressed_at is not null)
+        or exists (
+          select from outbox where recipient = address and event is distinct from 'reactivated'
+            and (outcome = 'recipient_inactive' or event in ('suppressed', 'complained'))
+        ) then 'suppressed'
+      else 'accepted'
+    end as state
+    from unnest(${asked.map(({ address }) => address)}::text[], ${asked.map(({ hash }) => hash)}::text[]) as given (address, hash)
+    left join users on users.email_key = address
+  `.execute(statements(em));
+  return new Map(rows.map(({ address, state }) => [address, state]));
+}
+
+/** How many people were invited: in 24 hours by all and by the actor, and by the action. */
+export async function countInvited(
+  em: Executor,
+  { action, actor }: { action: string; actor: string | null },
+): Promise<{ all: number; own: number; ofAction: number }> {
+  const { rows } = await sql<{ all: number; own: number; ofAction: number }>`
+    select coalesce(sum(people) filter (where is_recent and actor_kind <> 'operator'), 0)::int as all,
+      coalesce(sum(people) filter (where is_recent and actor_id = ${actor}::uuid), 0)::int as own,
+      coalesce(sum(people) filter (where action_id = ${action}::uuid), 0)::int as "ofAction"
+    from (
+      select (events.after ->> 'invited')::int as people, action_id, actor_kind, actor_id,
+        events.at > current_instant() - interval '24 hours' as is_recent
+      from audit_events events join moderation_actions actions on actions.id = action_id
+      where events.type = 'user.invited'
+        and (events.at > current_instant() - interval '24 hours' or action_id = ${action}::uuid)
+    ) invited
+  `.execute(statements(em));
+  return rows[0] ?? { all: 0, own: 0, ofAction: 0 };
+}
+
+export type NewInvitation = {
+  address: string;
+  email: string;
+  language: Language | null;
+};
+
+type Inviting = { invitedBy: string | null; eventId: string };
+
+/** An invitation that was withdrawn, used or has ended begins anew. */
+export const insertInvitations = (
+  em: Executor,
+  invited: readonly NewInvitation[],
+  { invitedBy, eventId }: Inviting,
+) =>
+  sql`
+    insert into invitations (email_key, email, language, invited_by, event_id, mail_due_at)
+    select address, email, language, ${invitedBy}::uuid, ${eventId}::uuid, current_instant()
+    from json_to_recordset(${JSON.stringify(invited)}::json) as given (address text, email text, language text)
+    on conflict (email_key) do update set email = excluded.email, language = excluded.language,
+      invited_by = excluded.invited_by, event_id = excluded.event_id, draft = null, invited_at = excluded.invited_at,
+      mail_due_at = excluded.mail_due_at, mailed_at = null, again_at = null, reminded_at = null, refusal = null,
+      used_at = null, withdrawn_at = null
+  `.execute(statements(em));

@@ -1,0 +1,182 @@
+import { ModerationAction } from '@namecard/db';
+import type { z } from 'zod';
+import { mailingCode, requireCode } from '../access/act-codes.ts';
+import type { Moderator } from '../access/caller.ts';
+import { lockModerator } from '../access/moderator.ts';
+import { personOf } from '../access/policy.ts';
+import { EmailInput } from '../access/schemas.ts';
+import { addressKey, readAddress } from '../addresses.ts';
+import { recordAction, recordMore } from '../audit/record-action.ts';
+import type { Deps } from '../context.ts';
+import { invalidField } from '../errors.ts';
+import { neverAgainHash } from '../mail/never-again.sql.ts';
+import { inTransaction } from '../transaction.ts';
+import { invitationLimit } from './errors.ts';
+import {
+  countInvited,
+  insertInvitations,
+  lockInviting,
+  readStates,
+} from './invite.sql.ts';
+import { lockAddresses } from './invitations.sql.ts';
+import { mostADay, mostWithoutCode } from './policy.ts';
+import type { InviteAnswer, InviteInput, LineState } from './schemas.ts';
+
+/*
+ * Invites people: their addresses may sign up.
+ *
+ * Problem: an invitation that is a secret can be redeemed by others, and ends in mails
+ * that nobody can send again. A stolen session must not become a cannon of mails.
+ *
+ * Plan: an invitation is a row, and the mailed code of the sign-in is the proof. A list
+ * comes in several calls with the id of one action, so that one undo takes it back. Calls
+ * run one after the other, and the history counts them. Beyond 100 people in 24 hours a
+ * code confirms the action and the number of its people.
+ *
+ * Price: a call waits for the one before.
+ */
+
+type Input = z.infer<typeof InviteInput>;
+type Answer = z.infer<typeof InviteAnswer>;
+type Line = {
+  email: string;
+  /** In lower case; undefined if it is no address. */
+  address: string | undefined;
+  language: Input['lines'][number]['language'];
+  state: LineState;
+};
+
+function readLines(lines: Input['lines']): Line[] {
+  const seen = new Set<string>();
+  return lines.map(({ email: typed, language }) => {
+    const read = EmailInput.safeParse(typed);
+    if (!read.success) {
+      const email = readAddress(typed);
+      return { email, address: undefined, language, state: 'invalid' };
+    }
+    const address = addressKey(read.data);
+    const state = seen.has(address) ? 'repeated' : 'accepted';
+    seen.add(address);
+    return { email: read.data, address, language, state };
+  });
+}
+
+/** Tells of each valid line what inviting it would do. */
+async function judge({ em, hashes }: Deps, lines: readonly Line[]): Promise<Line[]> {
+  const addresses = acceptedOf(lines).map(({ address }) => address);
+  const asked = addresses.map((address) => ({
+    address,
+    hash: neverAgainHash(hashes, address),
+  }));
+  const states = await readStates(em, asked);
+  return lines.map((line) =>
+    line.state === 'accepted'
+      ? { ...line, state: states.get(line.address ?? '') ?? line.state }
+      : line,
+  );
+}
+
+const acceptedOf = (lines: readonly Line[]) =>
+  lines.flatMap(({ address, ...line }) =>
+    line.state === 'accepted' && address !== undefined ? [{ ...line, address }] : [],
+  );
+
+const answerOf = (
+  lines: readonly Pick<Line, 'email' | 'state'>[],
+  action: string | null,
+): Answer => ({
+  data: {
+    action,
+    accepted: lines.filter(({ state }) => state === 'accepted').length,
+    lines: lines.map(({ email, state }) => ({ email, state })),
+  },
+});
+
+/** Adds to the action if an earlier call of the same actor began it. */
+async function record(deps: Deps, actor: Moderator, id: string, people: number) {
+  const { em, random } = deps;
+  const eventId = random.id();
+  const event = {
+    id: eventId,
+    type: 'user.invited',
+    userId: null,
+    before: {},
+    after: { invited: people },
+  } as const;
+  const begun = await em.findOne(ModerationAction, id);
+  if (!begun) {
+    await recordAction(deps, actor, { id, type: event.type }, [event]);
+    return eventId;
+  }
+  const actorId = 'id' in actor ? actor.id : null;
+  if (begun.type !== event.type || begun.actorId !== actorId) {
+    throw invalidField('action', 'Must be the id of no other action.');
+  }
+  await recordMore(deps, id, [event]);
+  return eventId;
+}
+
+/** Fails with `INVITATION_LIMIT`, `CODE_REQUIRED`, `CODE_INVALID`. */
+async function inviteLines(
+  deps: Deps,
+  actor: Moderator,
+  lines: readonly Line[],
+  { action, total, code }: Input,
+): Promise<Line[]> {
+  const { em } = deps;
+  await lockInviting(em);
+  await lockAddresses(
+    em,
+    lines.flatMap(({ address }) => address ?? []),
+  );
+  await lockModerator(deps, actor, 'admin');
+  const judged = await judge(deps, lines);
+  const invited = acceptedOf(judged);
+  // A key's limits count what it asked for: they must not tell who is a member.
+  const people = (actor.kind === 'key' ? acceptedOf(lines) : invited).length;
+  if (people === 0) {
+    return judged;
+  }
+  const most = total ?? lines.length;
+  const before = await countInvited(em, { action, actor: personOf(actor) });
+  if (actor.kind !== 'operator' && before.all + people > mostADay) {
+    throw invitationLimit(Math.max(0, mostADay - before.all));
+  }
+  if (before.ofAction + people > most) {
+    throw invalidField('total', 'Must be how many people all calls invite.');
+  }
+  const eventId = await record(deps, actor, action, people);
+  const rows = invited.map(({ address, email, language = null }) => ({
+    address,
+    email,
+    language,
+  }));
+  await insertInvitations(em, rows, { invitedBy: personOf(actor), eventId });
+  if (before.own + people > mostWithoutCode) {
+    const detail = [action, most];
+    await requireCode(deps, actor, { act: 'invite', detail, code, isLong: true });
+  }
+  return judged;
+}
+
+/**
+ * Who is a member is no service key's business, so a key's answer tells of the lines
+ * alone. Fails with `INVITATION_LIMIT`, `CODE_REQUIRED`, `CODE_INVALID`.
+ */
+export async function invite(
+  deps: Deps,
+  actor: Moderator,
+  input: Input,
+): Promise<Answer> {
+  const lines = readLines(input.lines);
+  if (input.dryRun) {
+    return answerOf(actor.kind === 'key' ? lines : await judge(deps, lines), null);
+  }
+  const judged = await mailingCode(deps, () =>
+    inTransaction(deps, (inner) => inviteLines(inner, actor, lines, input)),
+  );
+  if (actor.kind === 'key') {
+    return answerOf(lines, null);
+  }
+  return answerOf(judged, acceptedOf(judged).length > 0 ? input.action : null);
+}

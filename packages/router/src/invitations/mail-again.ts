@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import type { Moderator } from '../access/caller.ts';
+import { lockModerator } from '../access/moderator.ts';
+import { addressKey } from '../addresses.ts';
+import { recordAction } from '../audit/record-action.ts';
+import type { Deps } from '../context.ts';
+import { inTransaction } from '../transaction.ts';
+import { mailRowsAgain } from './mail-again.sql.ts';
+import type { MailedAgain, InvitedInput } from './schemas.ts';
+
+/** Mails unused invitations again, each of them once. */
+export const mailAgain = (
+  deps: Deps,
+  actor: Moderator,
+  { emails }: z.infer<typeof InvitedInput>,
+): Promise<z.infer<typeof MailedAgain>> =>
+  inTransaction(deps, async (inner) => {
+    await lockModerator(inner, actor, 'admin');
+    const mails = await mailRowsAgain(inner.em, emails.map(addressKey));
+    if (mails > 0) {
+      const type = 'mail.retried';
+      const event = { type, userId: null, before: {}, after: { mails } } as const;
+      await recordAction(inner, actor, { type }, [event]);
+    }
+    return { data: { mails } };
+  });

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { decodeList, readList } from './read-list.ts';
+
+const emailsOf = (text: string) => readList(text).map(({ email }) => email);
+const two = ['ann@example.com', 'bob@example.com'];
+
+describe('a list of people', () => {
+  it.each([
+    ['one a line', 'ann@example.com\r\nbob@example.com\r\n'],
+    ['commas', 'ann@example.com, bob@example.com'],
+    ['semicolons', 'ann@example.com; bob@example.com;'],
+    [
+      'a header',
+      'Name,E-mail 1 - Value\n"Müller, Ann",ann@example.com\nBob,bob@example.com',
+    ],
+    ['a German header', 'Name;E-Mail\nAnn;ann@example.com\nBob;bob@example.com'],
+    ['tabs', 'id\tusername\temail\n1\tann\tann@example.com\n2\tbob\tbob@example.com'],
+    ['no header', 'Ann,ann@example.com,1\nBob,bob@example.com,2'],
+    ['a byte order mark', '\uFEFFemail\r\nann@example.com\r\nbob@example.com'],
+    ['quotes', '"email"\n"ann@example.com"\n"bob@example.com"'],
+  ])('is read with %s', (_, text) => {
+    expect(emailsOf(text)).toEqual(two);
+  });
+
+  it('keeps names with their address, and lines that have none', () => {
+    const text = 'Müller, Ann <ann@example.com>, Bob <bob@example.com>\n\nCarla';
+    expect(readList(text)).toEqual([
+      { line: 1, email: 'Ann <ann@example.com>', language: undefined },
+      { line: 1, email: 'Bob <bob@example.com>', language: undefined },
+      { line: 3, email: 'Carla', language: undefined },
+    ]);
+  });
+
+  it('numbers lines as the file has them, and reads their language', () => {
+    const text = 'email,language,note\nann@example.com,de-AT,"two\nlines"\n,fr,\n';
+    expect(readList(text)).toEqual([
+      { line: 2, email: 'ann@example.com', language: 'de' },
+      { line: 4, email: '', language: 'fr' },
+    ]);
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from('é')],
+    ['UTF-16', Buffer.from('\uFEFFé', 'utf16le')],
+    ['Windows-1252', Buffer.from([0xe9])],
+  ])('is decoded from %s', (_, bytes) => {
+    expect(decodeList(bytes).replace('\uFEFF', '')).toBe('é');
+  });
+});

@@ -1,0 +1,115 @@
+// The packed client ships this file to browsers, so it imports nothing.
+
+/** A line of a list. `line` is its number in the file, from 1. */
+export type ListedLine = { line: number; email: string; language: string | undefined };
+
+const byteOrderMark = '\uFEFF';
+
+/** Text of a file as spreadsheets write it: UTF-8, UTF-16 or Windows-1252. */
+export function decodeList(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
+    return new TextDecoder('utf-16le').decode(bytes);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+type Row = { line: number; cells: string[] };
+
+/** Quoted cells may hold separators, line breaks and doubled quotes (RFC 4180). */
+function rowsOf(text: string, separator: string): Row[] {
+  const rows: Row[] = [];
+  let row: Row = { line: 1, cells: [] };
+  let line = 1;
+  let cell = '';
+  let isQuoted = false;
+  const endCell = () => {
+    row.cells.push(cell.trim());
+    cell = '';
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? '';
+    if (character === '\n') line += 1;
+    if (character === '"') {
+      const isDoubled = isQuoted && text[at + 1] === '"';
+      if (isDoubled) {
+        cell += '"';
+        at += 1;
+      } else {
+        isQuoted = isQuoted ? false : cell.trim() === '';
+      }
+    } else if (!isQuoted && character === separator) {
+      endCell();
+    } else if (!isQuoted && character === '\n') {
+      endCell();
+      rows.push(row);
+      row = { line, cells: [] };
+    } else {
+      cell += character;
+    }
+  }
+  endCell();
+  rows.push(row);
+  return rows.filter(({ cells }) => cells.some((one) => one !== ''));
+}
+
+/** The separator that the first line has most of, outside quotes. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.trimStart().split('\n');
+  const bare = first.replaceAll(/"[^"]*"/g, '');
+  const counted = [',', ';', '\t'].map((one) => ({
+    one,
+    count: bare.split(one).length,
+  }));
+  return counted.reduce((most, next) => (next.count > most.count ? next : most)).one;
+}
+
+const addressHeaders = [
+  /^e-?mail$/i,
+  /e-?mail|courriel|correo/i,
+  /^(mail|address|adresse|dirección)$/i,
+];
+
+const languageHeader = /^(language|lang|locale|sprache|langue|idioma)$/i;
+
+/** Which column has the address; undefined if the row is no header. */
+function addressColumn({ cells }: Row): number | undefined {
+  if (cells.some((cell) => cell.includes('@'))) {
+    return undefined;
+  }
+  for (const header of addressHeaders) {
+    const index = cells.findIndex((cell) => header.test(cell));
+    if (index >= 0) return index;
+  }
+  return undefined;
+}
+
+/** Without a header each cell with an @ is an address. */
+function readBare({ line, cells }: Row): ListedLine[] {
+  const addresses = cells.filter((cell) => cell.includes('@'));
+  const found = addresses.length > 0 ? addresses : cells.filter(Boolean).slice(0, 1);
+  return found.map((email) => ({ line, email, language: undefined }));
+}
+
+/**
+ * Reads a pasted list or a CSV: separated by commas, semicolons or tabs, with or without
+ * a header. A cell may be `Name <address>`. Whether an address is one is not checked.
+ */
+export function readList(typed: string): ListedLine[] {
+  const text = typed.replace(byteOrderMark, '').replaceAll(/\r\n?/g, '\n');
+  const rows = rowsOf(text, separatorOf(text));
+  const [first, ...rest] = rows;
+  const column = first && addressColumn(first);
+  if (first === undefined || column === undefined) {
+    return rows.flatMap(readBare);
+  }
+  const language = first.cells.findIndex((cell) => languageHeader.test(cell));
+  return rest.map(({ line, cells }) => ({
+    line,
+    email: cells[column] ?? '',
+    language: cells[language]?.slice(0, 2).toLowerCase() || undefined,
+  }));
+}

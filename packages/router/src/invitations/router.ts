@@ -1,0 +1,74 @@
+import { compiled, compiledInput } from '../compiled.ts';
+import { moderationMutation, moderationQuery } from '../openapi.ts';
+import {
+  adminOrInvitingKeyProcedure,
+  adminProcedure,
+  expensive,
+  router,
+} from '../trpc.ts';
+import { inviteErrors } from './errors.ts';
+import { invite } from './invite.ts';
+import { listInvitations } from './list-invitations.ts';
+import {
+  InvitationList,
+  InviteAnswer,
+  InviteInput,
+  MailedAgain,
+  ListInvitationsInput,
+  InvitedInput,
+  Withdrawn,
+} from './schemas.ts';
+import { mailAgain } from './mail-again.ts';
+import { withdraw } from './withdraw.ts';
+
+export const invitationsRouter = router({
+  invite: adminOrInvitingKeyProcedure(inviteErrors)
+    .meta({
+      ...expensive,
+      ...moderationMutation({
+        name: 'invitations.invite',
+        summary: 'Invite people, or tell what inviting them would do',
+        for: 'admins and inviting keys',
+      }),
+    })
+    .input(compiledInput(InviteInput))
+    .output(compiled(InviteAnswer))
+    .mutation(({ ctx, input }) => invite(ctx.deps, ctx.actor, input)),
+
+  list: adminProcedure()
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'invitations.list',
+        summary: 'List the invited',
+        for: 'admins',
+      }),
+    })
+    .input(compiledInput(ListInvitationsInput))
+    .output(compiled(InvitationList))
+    .query(({ ctx, input }) => listInvitations(ctx.deps, input)),
+
+  mailAgain: adminProcedure()
+    .meta(
+      moderationMutation({
+        name: 'invitations.mailAgain',
+        summary: 'Mail unused invitations again, each of them once',
+        for: 'admins',
+      }),
+    )
+    .input(compiledInput(InvitedInput))
+    .output(compiled(MailedAgain))
+    .mutation(({ ctx, input }) => mailAgain(ctx.deps, ctx.actor, input)),
+
+  withdraw: adminProcedure()
+    .meta(
+      moderationMutation({
+        name: 'invitations.withdraw',
+        summary: 'Withdraw invitations that nobody has used',
+        for: 'admins',
+      }),
+    )
+    .input(compiledInput(InvitedInput))
+    .output(compiled(Withdrawn))
+    .mutation(({ ctx, input }) => withdraw(ctx.deps, ctx.actor, input)),
+});

@@ -1,0 +1,193 @@
+import { languages } from '@namecard/db';
+import { z } from 'zod';
+import { ActCodeInput, EmailInput } from '../access/schemas.ts';
+import {
+  answerOf,
+  count,
+  CursorInput,
+  IdInput,
+  Instant,
+  limitInput,
+  NextCursor,
+} from '../schemas.ts';
+import { pasted, searched } from '../text.ts';
+
+/** Addresses of one call. They and their drafts fit into a body. */
+const mostLines = 200;
+
+/** Addresses of one action. */
+const mostInvited = 10_000;
+
+const Language = z
+  .enum(languages)
+  .optional()
+  .meta({ description: 'The language of the mail. Without it the product’s.' });
+
+export const InviteInput = z.object({
+  action: IdInput('Must be a UUID that you made.').meta({
+    description:
+      'The id of the action. You make it, and send it with all calls that belong together. The history then has one action, which can be undone as one.',
+  }),
+  lines: z
+    .array(
+      z.object({
+        email: pasted({ max: 500 }).meta({
+          description: 'The address, also as `Name <address>`.',
+          examples: ['Ann Müller <ann@example.com>'],
+        }),
+        language: Language,
+      }),
+    )
+    .min(1, `Must be 1 to ${mostLines} lines.`)
+    .max(mostLines, `Must be 1 to ${mostLines} lines.`)
+    .meta({ description: 'Whom to invite.' }),
+  total: z
+    .int('Must be a whole number.')
+    .min(1, `Must be 1 to ${mostInvited}.`)
+    .max(mostInvited, `Must be 1 to ${mostInvited}.`)
+    .optional()
+    .meta({
+      description:
+        'How many people all calls of the action invite. The mailed code confirms this number. Without it the lines of this call.',
+      examples: [1],
+    }),
+  dryRun: z.boolean().default(false).meta({
+    description: 'Only tells what would happen to each line.',
+  }),
+  code: ActCodeInput.meta({
+    description:
+      'The mailed code, if you invite more than 100 people in 24 hours. It confirms the action and its `total`, so the other calls within the hour need none.',
+    examples: ['AB3D-9K2M-7QRST'],
+  }),
+});
+
+export const lineStates = [
+  'accepted',
+  'invited',
+  'member',
+  'suspended',
+  'suppressed',
+  'refused',
+  'repeated',
+  'invalid',
+] as const;
+
+export type LineState = (typeof lineStates)[number];
+
+export const InviteAnswer = answerOf({
+  action: z.uuid().nullable().meta({
+    description: 'The action in the history. `null` if nobody was invited.',
+  }),
+  accepted: count('How many lines were accepted.'),
+  lines: z
+    .array(
+      z.object({
+        email: z.string().meta({
+          description: 'The address as it was read.',
+          examples: ['ann@example.com'],
+        }),
+        state: z.enum(lineStates).meta({
+          description:
+            '`accepted`: the address is invited by this call, or would be. `invited`: it was invited before. `member`: it has an account, or an account may come back to it. `suspended`: its account is suspended. `suppressed`: no mail reaches it. `refused`: its owner wants no invitation, or had three mails. `repeated`: an earlier line of this call has it. `invalid`: it is no address. A service key learns nothing about the address: it gets `accepted`, `repeated` and `invalid` alone.',
+        }),
+      }),
+    )
+    .meta({ description: 'What happened to each line, in their order.' }),
+});
+
+export const invitationStates = [
+  'waiting',
+  'mailed',
+  'refused',
+  'joined',
+  'withdrawn',
+] as const;
+
+const State = z.enum(invitationStates).meta({
+  description:
+    '`waiting`: no mail has left yet. `mailed`: one has. `refused`: the provider did not deliver it. `joined`: the address has signed up. `withdrawn`: it may no longer sign up.',
+});
+
+export const ListInvitationsInput = z.object({
+  state: State.optional(),
+  address: searched({ max: 254 })
+    .optional()
+    .meta({ description: 'A part of the address.' }),
+  cursor: CursorInput,
+  limit: limitInput('invitations', 50),
+});
+
+const Invitation = z
+  .object({
+    email: z
+      .string()
+      .meta({ description: 'The invited address.', examples: ['ann@example.com'] }),
+    state: State,
+    invitedBy: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The address of the admin who invited it. `null` if a program or the operator did, or if the account was erased.',
+        examples: ['bob@example.com'],
+      }),
+    invitedAt: Instant.meta({ description: 'When it was invited.' }),
+    endsAt: Instant.meta({
+      description: 'When the invitation ends and is deleted.',
+      examples: ['2026-05-01T12:00:00.000Z'],
+    }),
+    mailedAt: Instant.nullable().meta({
+      description: 'When the first mail left. `null` if none has.',
+    }),
+    remindedAt: Instant.nullable().meta({
+      description: 'When the reminder left. `null` if none has.',
+      examples: [null],
+    }),
+    joinedAt: Instant.nullable().meta({
+      description: 'When the address signed up. `null` if it has not.',
+      examples: [null],
+    }),
+    withdrawnAt: Instant.nullable().meta({
+      description: 'When it was withdrawn. `null` if it was not.',
+      examples: [null],
+    }),
+  })
+  .meta({ id: 'Invitation', description: 'An address that may sign up for 90 days.' });
+
+export const InvitationList = answerOf({
+  invitations: z
+    .array(Invitation)
+    .meta({ description: 'The invitations, newest first.' }),
+  counts: z
+    .object({
+      waiting: count('How many wait for their mail.'),
+      mailed: count('How many were mailed.'),
+      refused: count('How many the provider did not deliver.'),
+      joined: count('How many have signed up.'),
+      withdrawn: count('How many were withdrawn.'),
+    })
+    .meta({ description: 'How many invitations of each state there are.' }),
+  nextCursor: NextCursor,
+});
+
+export const InvitedInput = z.object({
+  emails: z
+    .array(EmailInput)
+    .min(1, `Must be 1 to ${mostLines} addresses.`)
+    .max(mostLines, `Must be 1 to ${mostLines} addresses.`)
+    .meta({ description: 'The invited addresses.' }),
+});
+
+export const Withdrawn = answerOf({
+  action: z
+    .uuid()
+    .nullable()
+    .meta({ description: 'The action in the history. `null` if nothing was withdrawn.' }),
+  withdrawn: count(
+    'How many invitations were withdrawn. People who have joined stay members.',
+  ),
+});
+
+export const MailedAgain = answerOf({
+  mails: count('How many are mailed again. Each invitation is, at most once.'),
+});

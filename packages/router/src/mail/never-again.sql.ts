@@ -1,0 +1,43 @@
+import { type Executor, statements } from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
+import type { Hashes } from '../access/hashes.ts';
+
+/** Mails to one address that its owner did not ask for. */
+const mostMails = 3;
+
+/** How long an address is remembered after the last such mail, or after its no. */
+const rememberedUntil = sql`current_instant() + interval '2 years'`;
+
+/** @param address in lower case */
+export const neverAgainHash = (hashes: Hashes, address: string): string =>
+  hashes.of('never_again', address);
+
+/** Whether nobody may mail the address with this hash unasked. */
+export const isRefusedMail = (hash: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from never_again where never_again.hash = ${hash} and (never or mails >= ${sql.lit(mostMails)})
+    and until > current_instant()
+)`;
+
+/** Counts a mail that is about to leave. False if it must not: then nothing is counted. */
+export async function countUnaskedMail(em: Executor, hash: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into never_again as known (hash, mails, until) values (${hash}, 1, ${rememberedUntil})
+    on conflict (hash) do update set mails = case when known.until > current_instant() then known.mails else 0 end + 1,
+      never = false, until = excluded.until
+      where known.until <= current_instant() or not known.never and known.mails < ${mostMails}
+    returning 1
+  `.execute(statements(em));
+  return rows.length > 0;
+}
+
+/** The counted mail did not leave. */
+export const uncountMail = (em: Executor, hash: string) =>
+  sql`update never_again set mails = mails - 1 where hash = ${hash} and mails > 0`.execute(
+    statements(em),
+  );
+
+export const mailNeverAgain = (em: Executor, hash: string) =>
+  sql`
+    insert into never_again (hash, never, until) values (${hash}, true, ${rememberedUntil})
+    on conflict (hash) do update set never = true, until = excluded.until
+  `.execute(statements(em));
