@@ -34,8 +34,8 @@ type ModerationListProps<Row extends { id: string }> = Omit<
   search?: Omit<SearchFieldProps, 'onLeave'>;
   /** Buttons: the filter, new rows. */
   controls?: ReactNode;
-  /** The active filters, below the bar. */
-  chips?: ReactNode;
+  /** Shown below the bar. */
+  below?: ReactNode;
   /**
    * The case of the focused row; undefined without a focused row. Shown only if
    * there is room.
@@ -75,7 +75,7 @@ export function moderationList<Row extends { id: string }>({
   });
 
   return function ModerationList(props: ModerationListProps<Row>) {
-    const { tabs, search, controls, chips, drawCase, onOpen, ...others } = props;
+    const { tabs, search, controls, below, drawCase, onOpen, ...others } = props;
     const { version, onAct, acts, children, ...list } = others;
     const { selection, focus } = list;
     useTitle(title);
@@ -99,7 +99,7 @@ export function moderationList<Row extends { id: string }>({
               <div className="flex items-center gap-2 max-md:ml-auto">{controls}</div>
             )}
           </div>
-          {chips}
+          {below}
           {!onOpen && !hasCase && drawCase()}
           <List
             {...list}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
+import { Words } from '../../components/words.tsx';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
@@ -32,13 +33,7 @@ export function Notes({ subject }: { subject: NotesSubject }) {
       <ul>
         {notes.map(({ id, author, at, text }) => (
           <li key={id} className="py-1">
-            <p
-              dir="auto"
-              lang=""
-              className="overflow-clip wrap-anywhere whitespace-pre-wrap"
-            >
-              {text}
-            </p>
+            <Words>{text}</Words>
             <p className="text-xs text-muted">
               <span translate="no">{author.id === me ? 'You' : author.email}</span> ·{' '}
               <When at={at} />

@@ -4,7 +4,7 @@ import {
   actorName,
   keyNameOf,
   subjectName,
-  wordings,
+  wordingOf,
   type AuditEvent,
 } from './vocabulary.ts';
 
@@ -75,7 +75,7 @@ function Others({ action, actionEvents }: Pick<AuditEvent, 'action' | 'actionEve
  * @param isAlone whether it is shown beside its subject, which then needs no name
  */
 export function Sentence({ event, isAlone }: { event: AuditEvent; isAlone: boolean }) {
-  const { verb, afterSubject } = wordings[event.type];
+  const { verb, afterSubject } = wordingOf(event.type);
   return (
     <>
       <Actor event={event} /> {verb} {isAlone ? 'it' : <Subject event={event} />}

@@ -9,7 +9,7 @@ import { byCursor, trpc } from '../../trpc.ts';
 import { reasonName } from '../reasons.ts';
 import { EventUndo } from './event-undo.tsx';
 import { Actor, Sentence, Subject } from './sentence.tsx';
-import { wordings, type AuditEvent } from './vocabulary.ts';
+import { wordingOf, type AuditEvent } from './vocabulary.ts';
 
 /**
  * A filter for events and actions: by profile, by user, or by the URL's search.
@@ -83,7 +83,9 @@ function runsOf(events: readonly AuditEvent[]): [AuditEvent, ...AuditEvent[]][] 
 
 /** "hidden and restored again" */
 function inWords(events: readonly AuditEvent[]): string {
-  const words = new Set(events.toReversed().map(({ type }) => wordings[type].participle));
+  const words = new Set(
+    events.toReversed().map(({ type }) => wordingOf(type).participle),
+  );
   return [...words].join(' and ') + (words.size === 1 ? ', and back' : ' again');
 }
 
@@ -98,8 +100,8 @@ function Run({ events }: { events: [AuditEvent, ...AuditEvent[]] }) {
         <summary className="rounded-md text-soft">
           {isOfOne ? (
             <>
-              <Actor event={first} /> {wordings[type].verb} {events.length} {subject.kind}
-              s{reason !== null && `: ${reasonName(reason)}`}
+              <Actor event={first} /> {wordingOf(type).verb} {events.length}{' '}
+              {subject.kind}s{reason !== null && `: ${reasonName(reason)}`}
               {undoneBy !== null && ' · Undone'}
             </>
           ) : (

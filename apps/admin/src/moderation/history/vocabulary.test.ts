@@ -4,7 +4,7 @@ import {
   eventTypes,
   subjectName,
   summaryOf,
-  wordings,
+  wordingOf,
 } from './vocabulary.ts';
 
 const by = {
@@ -57,7 +57,7 @@ describe('an event in words', () => {
   });
 
   it('has a different name for every type', () => {
-    const names = eventTypes.map((type) => wordings[type].name);
-    expect(new Set(names).size).toBe(Object.keys(wordings).length);
+    const names = eventTypes.map((type) => wordingOf(type).name);
+    expect(new Set(names).size).toBe(eventTypes.length);
   });
 });

@@ -15,9 +15,10 @@ export type AuditAction = inferOutput<
 >['data']['actions'][number];
 
 type Wording = {
-  name: string;
-  /** As in "ann hidden". */
-  participle: string;
+  /** Unless it is the type's own words: "Profile hidden". */
+  name?: string;
+  /** As in "ann hidden", if the verb says it differently. */
+  participle?: string;
   /** As in "bob@example.com hid ann". Text after the name begins with a space. */
   verb: string;
   afterSubject?: string;
@@ -25,18 +26,10 @@ type Wording = {
   subject?: string;
 };
 
-export const wordings: Readonly<Record<AuditEventType, Wording>> = {
-  'profile.hidden': { name: 'Profile hidden', participle: 'hidden', verb: 'hid' },
-  'profile.restored': {
-    name: 'Profile restored',
-    participle: 'restored',
-    verb: 'restored',
-  },
-  'profile.approved': {
-    name: 'Profile approved',
-    participle: 'approved',
-    verb: 'approved',
-  },
+const wordings: Readonly<Record<AuditEventType, Wording>> = {
+  'profile.hidden': { participle: 'hidden', verb: 'hid' },
+  'profile.restored': { verb: 'restored' },
+  'profile.approved': { verb: 'approved' },
   'profile.passed_on': {
     name: 'Sent for a second look',
     participle: 'sent for a second look',
@@ -47,33 +40,20 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     participle: 'turned down on appeal',
     verb: 'turned down the appeal of',
   },
-  'item.snoozed': { name: 'Item snoozed', participle: 'snoozed', verb: 'snoozed' },
+  'item.snoozed': { verb: 'snoozed' },
   'item.reopened': {
-    name: 'Item opened again',
     participle: 'on the desk again',
     verb: 'put',
     afterSubject: ' on the desk again',
   },
-  'reporter.read': {
-    name: 'Reporter read',
-    participle: 'looked up',
-    verb: 'read who reported',
-  },
-  'user.suspended': {
-    name: 'User suspended',
-    participle: 'suspended',
-    verb: 'suspended',
-  },
+  'reporter.read': { participle: 'looked up', verb: 'read who reported' },
+  'user.suspended': { verb: 'suspended' },
   'user.unsuspended': {
     name: 'Suspension ended',
     participle: 'no longer suspended',
     verb: 'ended the suspension of',
   },
-  'user.role_changed': {
-    name: 'Role changed',
-    participle: 'given another role',
-    verb: 'changed the role of',
-  },
+  'user.role_changed': { participle: 'given another role', verb: 'changed the role of' },
   'user.move_opened': {
     name: 'Address case opened',
     participle: 'opened',
@@ -96,7 +76,6 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
   },
   'user.invited': {
     name: 'People invited',
-    participle: 'invited',
     verb: 'invited',
     subject: 'people',
   },
@@ -106,12 +85,8 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'withdrew',
     subject: 'invitations',
   },
-  'user.erased': { name: 'User erased', participle: 'erased', verb: 'erased' },
-  'user.exported': {
-    name: 'Data exported',
-    participle: 'exported',
-    verb: 'exported the data of',
-  },
+  'user.erased': { verb: 'erased' },
+  'user.exported': { participle: 'exported', verb: 'exported the data of' },
   'session.revoked': {
     name: 'Session ended',
     participle: 'signed out of a session',
@@ -128,74 +103,36 @@ export const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'let',
     afterSubject: ' sign in by a test login',
   },
-  'mail.retried': {
-    name: 'Mail tried again',
-    participle: 'sent mail again',
-    verb: 'sent mail again to',
-  },
-  'key.created': {
-    name: 'Service key created',
-    participle: 'given a key',
-    verb: 'created the key',
-  },
-  'key.ended': {
-    name: 'Service key ended',
-    participle: 'without a key',
-    verb: 'ended the key',
-  },
-  'webhook.created': {
-    name: 'Webhook created',
-    participle: 'created',
-    verb: 'created',
-  },
-  'webhook.changed': { name: 'Webhook changed', participle: 'changed', verb: 'changed' },
-  'webhook.ended': { name: 'Webhook ended', participle: 'ended', verb: 'ended' },
-  'webhook.tested': {
-    name: 'Webhook tested',
-    participle: 'tested',
-    verb: 'sent a test to',
-  },
+  'mail.retried': { participle: 'sent mail again', verb: 'sent mail again to' },
+  'key.created': { participle: 'given a key', verb: 'created the key' },
+  'key.ended': { participle: 'without a key', verb: 'ended the key' },
+  'webhook.created': { verb: 'created' },
+  'webhook.changed': { verb: 'changed' },
+  'webhook.ended': { verb: 'ended' },
+  'webhook.tested': { participle: 'tested', verb: 'sent a test to' },
   'webhook.resent': {
     name: 'Events sent again',
     participle: 'sent events again',
     verb: 'sent events again to',
   },
-  'address.suppressed': {
-    name: 'Address suppressed',
-    participle: 'suppressed',
-    verb: 'stopped all mail to',
-  },
-  'counts.repaired': {
-    name: 'Counts repaired',
-    participle: 'repaired',
-    verb: 'repaired',
-    subject: 'the counts of profiles',
-  },
+  'address.suppressed': { participle: 'suppressed', verb: 'stopped all mail to' },
+  'counts.repaired': { verb: 'repaired', subject: 'the counts of profiles' },
   'secret.rotated': {
     name: 'Secret key rotated',
-    participle: 'rotated',
     verb: 'rotated',
     subject: 'the secret key',
   },
-  'database.restored': {
-    name: 'Database restored',
-    participle: 'restored',
-    verb: 'restored',
-    subject: 'the database',
-  },
-  'database.moved': {
-    name: 'Database moved',
-    participle: 'moved',
-    verb: 'moved',
-    subject: 'the database',
-  },
-  'database.backed_up': {
-    name: 'Database backed up',
-    participle: 'backed up',
-    verb: 'backed up',
-    subject: 'the database',
-  },
+  'database.restored': { verb: 'restored', subject: 'the database' },
+  'database.moved': { verb: 'moved', subject: 'the database' },
+  'database.backed_up': { verb: 'backed up', subject: 'the database' },
 };
+
+/** How to speak of events of a type. */
+export function wordingOf(type: AuditEventType) {
+  const words = type.replaceAll(/[._]/g, ' ');
+  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  return { name, participle: wordings[type].verb, ...wordings[type] };
+}
 
 /** Events that moderators may see. */
 export const profileEventTypes = [
@@ -227,7 +164,7 @@ export function subjectName({ type, subject, after }: Named): string {
 
 /** A short description: "ann hidden". */
 export const summaryOf = (event: Named): string =>
-  `${subjectName(event)} ${wordings[event.type].participle}`;
+  `${subjectName(event)} ${wordingOf(event.type).participle}`;
 
 const isNamed = (value: unknown): value is { name: string } =>
   typeof value === 'object' &&

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { StateList } from '../../components/state-list.tsx';
+import { Words } from '../../components/words.tsx';
 import { linksOf, OpenLink, searchFor, shortLink } from './links.tsx';
 import type { Profile } from './profile.ts';
 import { useStates } from './states.ts';
@@ -41,15 +42,7 @@ export function Card({ profile }: { profile: Profile }) {
   return (
     <>
       <StateList states={useStates(id, profile)} />
-      {about !== null && (
-        <p
-          dir="auto"
-          lang=""
-          className="mt-2 overflow-clip text-base wrap-anywhere whitespace-pre-wrap"
-        >
-          {about}
-        </p>
-      )}
+      {about !== null && <Words className="mt-2 text-base">{about}</Words>}
       <ul aria-label="Links" className="mt-2 empty:hidden">
         {linksOf(socials).map((link) => (
           <CardLink key={link.key} social={link} />

@@ -4,6 +4,7 @@ import { Badge } from '../../components/badge.tsx';
 import { StateList } from '../../components/state-list.tsx';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
+import { Words } from '../../components/words.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
@@ -93,9 +94,7 @@ function Appeal({ text, at }: NonNullable<Inspected['appeal']>) {
           </span>
         }
       >
-        <p dir="auto" lang="" className="overflow-clip wrap-anywhere whitespace-pre-wrap">
-          {text}
-        </p>
+        <Words>{text}</Words>
       </Section>
     </div>
   );

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
+import { Words } from '../../components/words.tsx';
 import { reportReasonName } from '../../moderation/reasons.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { trpc } from '../../trpc.ts';
@@ -50,15 +51,7 @@ export function Reports({ reports }: { reports: readonly Report[] }) {
                 · <Reporter report={report} /> · <When at={report.at} />
               </span>
             </p>
-            {report.text !== null && (
-              <p
-                dir="auto"
-                lang=""
-                className="overflow-clip wrap-anywhere whitespace-pre-wrap"
-              >
-                {report.text}
-              </p>
-            )}
+            {report.text !== null && <Words>{report.text}</Words>}
           </li>
         ))}
       </ul>

@@ -5,7 +5,7 @@ import { filtersOf, FilterSelect, FilterText } from '../../components/filter-fie
 import {
   eventTypes,
   profileEventTypes,
-  wordings,
+  wordingOf,
 } from '../../moderation/history/vocabulary.ts';
 import { erasureReasons, reasonName } from '../../moderation/reasons.ts';
 import { useWho } from '../../who.ts';
@@ -39,7 +39,7 @@ export function Filters({ search, onChange }: FiltersProps) {
       <FilterSelect
         label="Action"
         unset="Any"
-        choices={types.map((value) => ({ value, label: wordings[value].name }))}
+        choices={types.map((value) => ({ value, label: wordingOf(value).name }))}
         {...of('type')}
       />
       <FilterSelect

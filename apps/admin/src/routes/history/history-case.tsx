@@ -11,7 +11,7 @@ import { changesOf } from '../../moderation/history/changes.ts';
 import { ActionEvents } from '../../moderation/history/timeline.tsx';
 import {
   actorName,
-  wordings,
+  wordingOf,
   type AuditAction,
 } from '../../moderation/history/vocabulary.ts';
 import { reasonName } from '../../moderation/reasons.ts';
@@ -21,7 +21,7 @@ import { sentenceOf, subjectsOf } from './history-list.ts';
 export const undo = (action: AuditAction): Promise<void> =>
   undoAction({
     id: action.id,
-    title: `${subjectsOf(action)} ${wordings[action.first.type].participle}`,
+    title: `${subjectsOf(action)} ${wordingOf(action.first.type).participle}`,
   });
 
 export function HistoryCase({

@@ -4,7 +4,7 @@ import {
   actorName,
   keyNameOf,
   subjectName,
-  wordings,
+  wordingOf,
   type AuditAction,
 } from '../../moderation/history/vocabulary.ts';
 import { reasonName } from '../../moderation/reasons.ts';
@@ -20,7 +20,7 @@ export const subjectsOf = ({ events, first }: AuditAction): string =>
 
 /** "hid 22 profiles". */
 export function sentenceOf(action: AuditAction): string {
-  const { verb, afterSubject = '' } = wordings[action.first.type];
+  const { verb, afterSubject = '' } = wordingOf(action.first.type);
   return `${verb} ${subjectsOf(action)}${afterSubject}`;
 }
 

@@ -113,7 +113,7 @@ describe('the history', () => {
         'Sent for a second look',
         'Appeal turned down',
         'Item snoozed',
-        'Item opened again',
+        'Item reopened',
       ]);
   });
 

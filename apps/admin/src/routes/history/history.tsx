@@ -110,7 +110,7 @@ function Actions({ search }: { search: HistorySearch }) {
           </Button>
         </>
       }
-      chips={<WaitingActs />}
+      below={<WaitingActs />}
       drawCase={() => row && <HistoryCase action={row} />}
       query={list}
       rows={rows}

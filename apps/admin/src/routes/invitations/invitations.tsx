@@ -188,7 +188,7 @@ export function InvitationsPage() {
           </Link>
         </>
       }
-      chips={
+      below={
         download.error && <Alert tone="bad">{explain(failureOf(download.error))}</Alert>
       }
       drawCase={() =>

@@ -178,7 +178,7 @@ export function MailPage() {
           <MailCase key={shown} address={shown} {...(row && { delivery: row })} />
         )
       }
-      chips={
+      below={
         <div className="xl:hidden">
           {address !== undefined && isAddress(address) && <MailCase address={address} />}
         </div>

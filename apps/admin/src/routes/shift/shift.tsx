@@ -8,6 +8,7 @@ import { Field } from '../../components/field.tsx';
 import { Section } from '../../components/section.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { toastDone } from '../../components/toast.tsx';
+import { Words } from '../../components/words.tsx';
 import { explain, failureOf } from '../../failure.ts';
 import { barStyle } from '../../frame/page.tsx';
 import { Loaded } from '../../frame/states.tsx';
@@ -118,13 +119,7 @@ function Before({ handOvers }: { handOvers: HandOvers }) {
       <ul className="max-w-lg">
         {handOvers.map(({ id, author, at, text }) => (
           <li key={id} className="py-2">
-            <p
-              dir="auto"
-              lang=""
-              className="overflow-clip wrap-anywhere whitespace-pre-wrap"
-            >
-              {text}
-            </p>
+            <Words>{text}</Words>
             <p className="text-xs text-muted">
               <span translate="no">{author.email}</span> · <When at={at} />
             </p>

@@ -8,6 +8,7 @@ import { Input } from '../../components/input.tsx';
 import { Section } from '../../components/section.tsx';
 import { Textarea } from '../../components/textarea.tsx';
 import { toastDone } from '../../components/toast.tsx';
+import { Words } from '../../components/words.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { useAsked } from '../../frame/use-asked.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
@@ -105,11 +106,7 @@ function ChangeItem({ user, change, isPast }: ChangeItemProps) {
           `. Can be taken back until ${exactTime(undoUntil)}`}
         {openedBy !== null && `. Opened by ${openedBy}`}
       </p>
-      {reason !== null && (
-        <p dir="auto" lang="" className="whitespace-pre-wrap wrap-anywhere text-soft">
-          {reason}
-        </p>
-      )}
+      {reason !== null && <Words className="text-soft">{reason}</Words>}
       {change.isContested && isOpen && (
         <Alert tone="info">
           The old address ended an earlier change. Only an admin can end this one.

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { exactTime, When } from '../../components/date-time.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { Fact, Section } from '../../components/section.tsx';
+import { Words } from '../../components/words.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
@@ -43,11 +44,7 @@ function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
         {until === null ? ', until an admin ends it' : `, until ${exactTime(until)}`}
         {reason !== null && `. Reason: ${reasonName(reason)}`}
       </p>
-      {note !== null && (
-        <p dir="auto" lang="" className="whitespace-pre-wrap wrap-anywhere text-muted">
-          {note}
-        </p>
-      )}
+      {note !== null && <Words className="text-muted">{note}</Words>}
     </div>
   );
 }

@@ -22,13 +22,15 @@ const locationChoices = [
 
 type FiltersProps = {
   search: ProfilesSearch;
-  count: number;
   onChange: (search: ProfilesSearch) => void;
 };
 
-export function Filters({ search, count, onChange }: FiltersProps) {
+export function Filters({ search, onChange }: FiltersProps) {
   const of = filtersOf(search, onChange);
-  const { from, to } = search;
+  const { located, from, to, referredBy, duplicateIdentities } = search;
+  const count = [located, from ?? to, referredBy, duplicateIdentities].filter(
+    Boolean,
+  ).length;
   return (
     <FilterButton title="Show profiles" count={count}>
       <FilterSelect

@@ -2,7 +2,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { given, stringifySearch } from '../../../address.ts';
 import { Button } from '../../../components/button.tsx';
-import { Chips } from '../../../components/chips.tsx';
 import { Kbd } from '../../../components/kbd.tsx';
 import { useChoice } from '../../../components/list/selection.ts';
 import {
@@ -25,7 +24,6 @@ import { Case } from '../case.tsx';
 import { useDecisions } from '../../../moderation/profiles/use-decisions.tsx';
 import { useOwnerActs } from '../../../moderation/users/use-owner-acts.tsx';
 import { Empty } from './empty.tsx';
-import { chipsOf } from './filter-chips.ts';
 import { Filters } from './filters.tsx';
 import { ProfileList } from './profile-list.tsx';
 import { StateLinks, useMatching, type Matching } from './state-links.tsx';
@@ -115,7 +113,6 @@ export function ProfilesPage() {
     [askAbout, restoreThese],
   );
   const { text = '' } = search;
-  const chips = chipsOf(search, change);
   return (
     <ProfileList
       tabs={<StateLinks search={search} matching={matching} />}
@@ -128,10 +125,9 @@ export function ProfilesPage() {
       controls={
         <>
           <UpdatesButton created={created} onReload={() => void reload()} />
-          <Filters search={search} count={chips.length} onChange={change} />
+          <Filters search={search} onChange={change} />
         </>
       }
-      chips={chips.length > 0 && <Chips label="Filters" chips={chips} />}
       drawCase={() =>
         row && (
           <Case
