@@ -163,6 +163,8 @@ describe('the desk', () => {
     await admin.getByRole('row', { name: names[0] ?? '' }).click();
     await admin.getByRole('button', { name: 'Take over' }).click();
     await admin.getByRole('button', { name: 'Approve' }).waitFor();
+    // The button had the focus and is gone.
+    await expectFocus(admin, names[0]);
     await admin.keyboard.press('Space');
     await expect.poll(openItems).toBe(count - 1);
   });
@@ -194,6 +196,26 @@ describe('the desk', () => {
     await page.getByRole('complementary').getByText('Buy this').waitFor();
     await page.keyboard.press('Space');
     await expect.poll(openItems).toBe(count - 1);
+  });
+
+  it('brings back what was refused, after each key, with a mark and why', async () => {
+    const page = await openDesk();
+    await page.route(/desk\.close|hideMany/, (route) =>
+      route.fulfill({ status: 500, body: '' }),
+    );
+    for (const [at, key] of ['Space', '1', 'e'].entries()) {
+      await page.keyboard.press(key);
+      const back = page.getByRole('row', { name: names[at] ?? '' });
+      await back.getByText('Not saved').waitFor();
+      await expectFocus(page, names[at + 1]);
+    }
+    await page.keyboard.press('k');
+    await page
+      .getByRole('complementary', { name: names[2] ?? '' })
+      .getByRole('list', { name: 'State' })
+      .getByText('Not saved')
+      .waitFor();
+    expect(await openItems()).toBe(count);
   });
 
   it('shows the approved text of a card beside the new one', async () => {
