@@ -1,12 +1,11 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, type ChangeEvent } from 'react';
+import type { ChangeEvent } from 'react';
 
 type CheckboxProps = {
   label: string;
   /** Whether the label is visible. Screen readers always read it. */
   showLabel?: boolean;
-  /** `some`: only a part of the rows is checked. */
-  checked: boolean | 'some';
+  checked: boolean;
   /** `extend`: Shift was held, so the range from the last checked row counts. */
   onCheckedChange: (checked: boolean, extend: boolean) => void;
   tabIndex?: number;
@@ -14,36 +13,26 @@ type CheckboxProps = {
 
 const box = clsx(
   'relative size-4.5 shrink-0 appearance-none rounded-md border border-outline bg-surface transition-colors',
-  'hover:border-ink/60 checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent',
+  'hover:border-ink/60 checked:border-accent checked:bg-accent',
   // The touch area is larger than the visible box.
   'after:absolute after:-inset-2.5 pointer-coarse:after:-inset-3.5',
-  'before:absolute before:inset-[0.1875rem] before:hidden before:bg-on-accent checked:before:block indeterminate:before:block',
+  'before:absolute before:inset-[0.1875rem] before:hidden before:bg-on-accent checked:before:block',
   'before:[clip-path:polygon(12%_45%,0_58%,40%_96%,100%_20%,86%_8%,39%_70%)]',
-  'indeterminate:before:[clip-path:polygon(0_40%,100%_40%,100%_62%,0_62%)]',
 );
 
 const heldShift = ({ nativeEvent }: ChangeEvent) =>
   'shiftKey' in nativeEvent && nativeEvent.shiftKey === true;
 
-function Box({ label, showLabel, checked, onCheckedChange, tabIndex }: CheckboxProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (input.current) {
-      input.current.indeterminate = checked === 'some';
-    }
-  }, [checked]);
-  return (
-    <input
-      ref={input}
-      type="checkbox"
-      checked={checked === true}
-      onChange={(event) => onCheckedChange(event.target.checked, heldShift(event))}
-      {...(!showLabel && { 'aria-label': label })}
-      {...(tabIndex !== undefined && { tabIndex })}
-      className={box}
-    />
-  );
-}
+const Box = ({ label, showLabel, checked, onCheckedChange, tabIndex }: CheckboxProps) => (
+  <input
+    type="checkbox"
+    checked={checked}
+    onChange={(event) => onCheckedChange(event.target.checked, heldShift(event))}
+    {...(!showLabel && { 'aria-label': label })}
+    {...(tabIndex !== undefined && { tabIndex })}
+    className={box}
+  />
+);
 
 /**
  * The browser's checkbox with our own look, because long lists have hundreds of

@@ -26,7 +26,7 @@ function ToastList() {
           aria-label="Dismiss"
           className={clsx(
             press,
-            'order-1 -mr-2 grid w-7 place-items-center self-start text-muted hover:text-ink pointer-coarse:min-w-11 md:order-0',
+            '-mr-2 grid w-7 place-items-center self-start text-muted hover:text-ink pointer-coarse:min-w-11',
           )}
         >
           <X aria-hidden size={14} />

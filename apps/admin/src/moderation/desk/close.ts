@@ -1,5 +1,5 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
-import { failureOf } from '../../failure.ts';
+import { explain, failureOf } from '../../failure.ts';
 import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
@@ -65,7 +65,8 @@ function leaveDesk<Input extends object>(act: Leaving<Input>): void {
     },
     fail: (error) => {
       back();
-      markRows([[subject, notSaved(failureOf(error))]]);
+      const failure = failureOf(error);
+      markRows([[subject, notSaved({ ...failure, message: explain(failure) })]]);
       reportFailure(`${name} was not ${participle}`, error);
     },
     takeBack: () => bringBack([subject]),

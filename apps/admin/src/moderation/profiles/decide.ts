@@ -1,5 +1,5 @@
 import { toastNote } from '../../components/toast.tsx';
-import { failureOf } from '../../failure.ts';
+import { explain, failureOf } from '../../failure.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { reportResults, type Results } from '../actions.ts';
@@ -52,7 +52,8 @@ function reportNotSaved(
   const [first] = profiles;
   showAsRead(profiles);
   const failure = failureOf(error);
-  const mark = { ...notSaved(failure), isWrongIfHidden: hidden };
+  const why = { ...failure, message: explain(failure) };
+  const mark = { ...notSaved(why), isWrongIfHidden: hidden };
   markRows(profiles.map(({ id }) => [id, mark] as const));
   const what =
     profiles.length === 1 && first ? first.username : `${profiles.length} profiles`;

@@ -1,7 +1,9 @@
+import type { Tone } from '../../components/badge.tsx';
 import { createPersonalStore, useStore } from '../../store.ts';
 
-/** Why a visible row changed: the badge's text and a sentence. */
+/** Why a visible row changed: the badge and a sentence. */
 export type Mark = {
+  tone: Tone;
   badge: string;
   message: string;
   /**
@@ -19,6 +21,7 @@ export const notSaved = ({
   reason: string;
   message: string;
 }): Mark => ({
+  tone: 'bad',
   badge: reason === 'WAITS_FOR_ADMIN' ? 'Waits for an admin' : 'Not saved',
   message,
 });

@@ -30,6 +30,6 @@ export function useStates(id: string, profile: Profile | null): RowState[] {
     return [{ tone: 'neutral', word: 'Saving' }, ...others];
   }
   return mark && (profile === null || mark.isWrongIfHidden !== profile.hidden)
-    ? [{ tone: 'accent', word: mark.badge, title: mark.message }, ...own]
+    ? [{ tone: mark.tone, word: mark.badge, title: mark.message }, ...own]
     : own;
 }

@@ -1,4 +1,4 @@
-import { shortAge } from '../../components/date-time.tsx';
+import { timeText } from '../../components/date-time.tsx';
 import type { DeskItem } from '../../moderation/desk/item.ts';
 import { reportReasonName } from '../../moderation/reasons.ts';
 
@@ -18,12 +18,12 @@ type Owner = {
   turnedDown: number;
 };
 
-/** "Account 3 min old · 2 of 3 cards hidden before · 4 reports by them, all turned down" */
+/** "Account made 3 minutes ago · 2 of 3 cards hidden before · 4 reports by them, all turned down" */
 export function ownerInWords({ since, cards, hiddenBefore, ...by }: Owner): string {
   const { reports, turnedDown } = by;
   const down = turnedDown === reports ? 'all' : turnedDown;
   return [
-    `Account ${shortAge(since)} old`,
+    `Account made ${timeText(since)}`,
     hiddenBefore > 0 &&
       `${hiddenBefore} of ${Math.max(cards, hiddenBefore)} cards hidden before`,
     reports > 0 && `${reports} reports by them, ${down} turned down`,

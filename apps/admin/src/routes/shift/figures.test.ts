@@ -43,6 +43,7 @@ it.each([
   [0.2, '12 minutes'],
   [1.02, '1 hour'],
   [3.46, '3.5 hours'],
+  [375.6, '16 days'],
 ])('a median of %s hours is "%s"', (median, said) => {
   expect(hours(median)).toBe(said);
 });

@@ -3,10 +3,11 @@ import type { trpc } from '../../trpc.ts';
 
 export type Shift = inferOutput<typeof trpc.moderation.desk.shift>['data'];
 
-/** "3.5 hours", "12 minutes", or "None". */
+/** "4 days", "3.5 hours", "12 minutes", or "None". */
 export function hours(median: number | null): string {
   if (median === null) return 'None';
   if (median < 1) return `${Math.round(median * 60)} minutes`;
+  if (median >= 48) return `${Math.round(median / 24)} days`;
   const rounded = Math.round(median * 10) / 10;
   return rounded === 1 ? '1 hour' : `${rounded} hours`;
 }

@@ -59,7 +59,7 @@ async function catchUp(): Promise<string> {
     changed.map(({ id, hidden }) => {
       const event = listed.get(id)?.hidden === hidden ? undefined : events.get(id);
       const message = event ? changeMessage(event) : 'Its owner changed it';
-      return [id, { badge: 'Changed', message }] as const;
+      return [id, { tone: 'accent', badge: 'Changed', message }] as const;
     }),
   );
   return edited.data.asOf;
