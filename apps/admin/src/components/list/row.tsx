@@ -13,6 +13,8 @@ export type RowWords = {
   states?: readonly RowState[];
   /** Shown on one line, cut off at its end. */
   text: string | null;
+  /** Whether a person wrote it, in a language that nobody knows. */
+  isTheirs?: boolean;
   /** One more detail, such as a link. */
   detail?: string | undefined;
   /** The time whose age is shown, such as the creation. */
@@ -57,7 +59,16 @@ type RowCellsProps = RowProps & {
 
 export function RowCells(props: RowCellsProps) {
   const { words, index, tabIndex, isSelected, onSelect, onFollow, act } = props;
-  const { name, address, states = [], text, detail, at, isFaded = false } = words;
+  const {
+    name,
+    address,
+    states = [],
+    text,
+    isTheirs,
+    detail,
+    at,
+    isFaded = false,
+  } = words;
   return (
     <>
       <div
@@ -98,7 +109,7 @@ export function RowCells(props: RowCellsProps) {
         <States states={states} />
         <span
           dir="auto"
-          lang=""
+          lang={isTheirs ? '' : undefined}
           className={clsx(
             'min-w-0 flex-1 truncate text-left',
             isFaded ? 'text-muted' : 'text-soft',

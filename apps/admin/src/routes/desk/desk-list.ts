@@ -22,6 +22,7 @@ export const DeskList = moderationList<DeskItem>({
       isFaded: isOthers,
       states: useStates(subjectOf(item), profile),
       text: profile?.about?.split('\n')[0] ?? (profile ? null : whyOpen(kind)),
+      isTheirs: profile !== null,
       detail: isOthers
         ? `${leasedBy.email} until ${timeOf(leasedUntil)}`
         : (reportsIn(item) ?? (link && shortLink(link.link))),

@@ -78,12 +78,16 @@ export function HistoryCase({
         )}
         {isReasoned && note !== null && (
           <Fact name="To the owner">
-            <bdi className="whitespace-pre-wrap">{note}</bdi>
+            <bdi lang="" className="whitespace-pre-wrap">
+              {note}
+            </bdi>
           </Fact>
         )}
         {isReasoned && privateNote !== null && (
           <Fact name="Private">
-            <bdi className="whitespace-pre-wrap">{privateNote}</bdi>
+            <bdi lang="" className="whitespace-pre-wrap">
+              {privateNote}
+            </bdi>
           </Fact>
         )}
         {origin !== '' && <Fact name="From">{origin}</Fact>}

@@ -16,6 +16,7 @@ export const ProfileList = moderationList<Profile>({
       address: `profiles/${encodeURIComponent(username)}`,
       states: useStates(id, profile),
       text: about?.split('\n')[0] ?? null,
+      isTheirs: true,
       detail: link && shortLink(link.link),
       at: createdAt,
       isFaded: hidden,
