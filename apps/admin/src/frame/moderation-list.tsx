@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { memo, type ComponentType, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { RowCells, type RowProps, type RowWords } from '../components/list/row.tsx';
 import { SelectionBar } from '../components/list/selection-bar.tsx';
 import { goToCase } from '../components/list/virtual-list.tsx';
@@ -9,8 +9,6 @@ import { useTitle } from '../title.ts';
 import { goToRows, List, type ListProps } from './list.tsx';
 import { barStyle, caseHeading } from './page.tsx';
 import { useHasCase } from './use-has-case.ts';
-
-type OnAct<Row> = (row: Row, anchor: Element) => void;
 
 /** What does not change about a list. */
 type Description<Row> = {
@@ -22,8 +20,6 @@ type Description<Row> = {
   columns: readonly [string, string, string, string];
   /** A hook. */
   useWords: (row: Row) => RowWords;
-  /** The mouse action of a row. */
-  RowAct?: ComponentType<{ row: Row; onAct: OnAct<Row> }>;
 };
 
 type ModerationListProps<Row extends { id: string }> = Omit<
@@ -48,8 +44,6 @@ type ModerationListProps<Row extends { id: string }> = Omit<
   onOpen?: (index: number) => void;
   /** A list with another version starts anew at the top. */
   version?: string | undefined;
-  /** For the mouse action of a row. The function must not change. */
-  onAct?: OnAct<Row>;
   /** Buttons for the selected rows. */
   acts?: ReactNode;
   /** Dialogs. */
@@ -62,21 +56,15 @@ export function moderationList<Row extends { id: string }>({
   one,
   columns,
   useWords,
-  RowAct,
 }: Description<Row>) {
   /** Memoised: changes of other rows cause no redraw. */
-  const ListRow = memo(function ListRow({
-    item,
-    onAct,
-    ...row
-  }: RowProps & { item: Row; onAct: OnAct<Row> | undefined }) {
-    const act = RowAct && onAct && <RowAct row={item} onAct={onAct} />;
-    return <RowCells {...row} words={useWords(item)} act={act} />;
+  const ListRow = memo(function ListRow({ item, ...row }: RowProps & { item: Row }) {
+    return <RowCells {...row} words={useWords(item)} />;
   });
 
   return function ModerationList(props: ModerationListProps<Row>) {
     const { tabs, search, controls, below, drawCase, onOpen, ...others } = props;
-    const { version, onAct, acts, children, ...list } = others;
+    const { version, acts, children, ...list } = others;
     const { selection, focus } = list;
     useTitle(title);
     const hasCase = useHasCase();
@@ -111,7 +99,7 @@ export function moderationList<Row extends { id: string }>({
             onOpen={open}
             onFollow={hasCase || !onOpen ? focus.moveTo : open}
             isCaseFirst={!onOpen && !hasCase}
-            drawRow={(item, row) => <ListRow {...row} item={item} onAct={onAct} />}
+            drawRow={(item, row) => <ListRow {...row} item={item} />}
           />
           {selection && <SelectionBar selection={selection}>{acts}</SelectionBar>}
           {children}

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
 import { exactTime, shortAge } from '../date-time.tsx';
 import { Badge } from '../badge.tsx';
 import { Checkbox } from '../checkbox.tsx';
@@ -51,14 +50,10 @@ export type RowProps = {
   onFollow: (index: number) => void;
 };
 
-type RowCellsProps = RowProps & {
-  words: RowWords;
-  /** Mouse actions, shown instead of the age. */
-  act?: ReactNode;
-};
+type RowCellsProps = RowProps & { words: RowWords };
 
 export function RowCells(props: RowCellsProps) {
-  const { words, index, tabIndex, isSelected, onSelect, onFollow, act } = props;
+  const { words, index, tabIndex, isSelected, onSelect, onFollow } = props;
   const {
     name,
     address,
@@ -124,19 +119,12 @@ export function RowCells(props: RowCellsProps) {
       >
         <bdi>{detail}</bdi>
       </div>
-      <div role="gridcell" className="relative text-right text-xs text-muted">
+      <div role="gridcell" className="text-right text-xs text-muted">
         {at !== null && (
-          <time
-            dateTime={at}
-            title={exactTime(at)}
-            className={clsx(Boolean(act) && 'group-hover:invisible')}
-          >
+          <time dateTime={at} title={exactTime(at)}>
             {shortAge(at)}
           </time>
         )}
-        <span className="absolute top-1/2 right-0 hidden -translate-y-1/2 group-hover:block pointer-coarse:hidden">
-          {act}
-        </span>
       </div>
     </>
   );

@@ -353,8 +353,9 @@ describe('when something goes wrong', () => {
 
   it('an action by mouse can be undone from the toast', async () => {
     const page = await openList();
-    await rowOf(page, 'p130').hover();
-    await page.getByRole('button', { name: 'Hide p130' }).click();
+    await rowOf(page, 'p130').click();
+    const shown = page.getByRole('article', { name: 'p130' });
+    await shown.getByRole('button', { name: 'Hide' }).click();
     await page.getByRole('menuitem', { name: 'Personal data' }).click();
     await toast(page, 'p130 hidden', 'Personal data');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -2,7 +2,6 @@ import { moderationList } from '../../../frame/moderation-list.tsx';
 import { linksOf, shortLink } from '../../../moderation/profiles/links.tsx';
 import type { Profile } from '../../../moderation/profiles/profile.ts';
 import { useStates } from '../../../moderation/profiles/states.ts';
-import { useWho } from '../../../who.ts';
 
 export const ProfileList = moderationList<Profile>({
   title: 'Profiles',
@@ -21,25 +20,5 @@ export const ProfileList = moderationList<Profile>({
       at: createdAt,
       isFaded: hidden,
     };
-  },
-  // Opens the reasons beside the row, or restores it.
-  RowAct: ({ row, onAct }) => {
-    const { hidden, username, owner } = row;
-    const isOwn = owner.id === useWho().id;
-    return (
-      !isOwn && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={`${hidden ? 'Restore' : 'Hide'} ${username}`}
-          onClick={({ currentTarget }) =>
-            onAct(row, currentTarget.closest('[role="row"]') ?? currentTarget)
-          }
-          className="h-7 rounded-md bg-highlight px-2 font-medium text-ink"
-        >
-          {hidden ? 'Restore' : 'Hide'}
-        </button>
-      )
-    );
   },
 });

@@ -105,13 +105,6 @@ export function ProfilesPage() {
   };
   const { row } = focus;
   const { askWhy, restore, askAbout, restoreThese, layer } = decisions;
-  const act = useCallback(
-    (profile: Profile, anchor: Element) => {
-      if (profile.hidden) restoreThese([profile]);
-      else askAbout([profile], anchor);
-    },
-    [askAbout, restoreThese],
-  );
   const { text = '' } = search;
   return (
     <ProfileList
@@ -145,7 +138,6 @@ export function ProfilesPage() {
       selection={selection}
       empty={<Empty search={search} />}
       onOpen={open}
-      onAct={act}
       acts={
         <>
           <Button onClick={({ currentTarget }) => void askWhy(currentTarget)}>
