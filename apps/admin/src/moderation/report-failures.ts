@@ -31,7 +31,7 @@ export function reportRejected(rejected: readonly Rejected[], participle: string
     .map(({ label, error }) => `${label ?? 'A deleted profile'}: ${error.message}`);
   const others = rejected.length - named.length;
   toastFailed(
-    `${rejected.length} profiles were not ${participle}`,
+    `${rejected.length} were not ${participle}`,
     [...named, ...(others > 0 ? [`And ${others} more`] : [])].join('\n'),
   );
 }

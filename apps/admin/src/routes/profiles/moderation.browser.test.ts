@@ -218,7 +218,7 @@ describe('two moderators', () => {
     });
 
     await page.keyboard.press('1');
-    const refused = page.getByRole('dialog', { name: '3 profiles were not hidden' });
+    const refused = page.getByRole('dialog', { name: '3 were not hidden' });
     await refused.waitFor();
     expect((await refused.innerText()).split('\n')).toEqual(
       expect.arrayContaining([
