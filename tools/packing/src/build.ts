@@ -27,6 +27,10 @@ async function writeInputs({ folder }: Published): Promise<string> {
       types: ['node'],
       paths: { '@namecard/router': [router] },
     },
+    // A source that is not listed here is compiled by a program of its own, with all
+    // that it imports: tsdown's `eager` makes one for each such file.
+    include: [router, join(folder, 'src')],
+    exclude: [join(folder, 'src/testing'), join(folder, 'src/**/*.test.ts')],
   };
   await writeFile(join(inputs, 'tsconfig.json'), asJson(configuration));
   return inputs;
