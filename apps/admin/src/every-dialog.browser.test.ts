@@ -55,6 +55,7 @@ const reads = new Set([
   'shift',
   'deliveries',
   'undoable',
+  'town',
   'listActions',
 ]);
 

@@ -10,6 +10,7 @@ const said = (name: string): string | undefined =>
  */
 export const product = {
   name: said('name') ?? 'Namecard',
+  logo: said('logo'),
   initial: said('initial'),
   color: said('color'),
   textColor: said('text-color'),

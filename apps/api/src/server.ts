@@ -22,6 +22,7 @@ import { warnOfForwarding } from './watch/forwarded.ts';
 import { mountForCrawlers } from './faces/crawlers.ts';
 import { mountDocsPages } from './faces/docs-pages.ts';
 import { mountFont } from './faces/font.ts';
+import { type Logo, mountLogo } from './faces/logo.ts';
 import { mountFrontDoor, mountNowhere } from './faces/front-door.ts';
 import { mountHealth } from './watch/health.ts';
 import { mountKeys } from './faces/jwks.ts';
@@ -58,6 +59,8 @@ export type ServerOptions = {
   /** The token for the metrics and for the details of `/readyz`. */
   metricsToken: string | undefined;
   product: ShownProduct;
+  /** The operator's own mark. */
+  logo?: Logo | undefined;
   /** Undefined if profiles have no pages. */
   profilePages: { areIndexed: boolean } | undefined;
   /** Undefined if members have no pages. */
@@ -160,7 +163,10 @@ export async function buildServer(
       origin: options.origin,
       product: options.product,
       isIndexed: options.profilePages.areIndexed,
-      takesReports: options.memberPages !== undefined,
+      precision: parts.deps.settings.publicLocationPrecision,
+      memberPages: options.memberPages && {
+        takesNewcomers: parts.deps.settings.signUps === 'open',
+      },
     });
   }
   mountForCrawlers(app, {
@@ -169,11 +175,12 @@ export async function buildServer(
     contactUrl: options.product.operator.contact,
   });
   await mountFont(app);
+  if (options.logo) await mountLogo(app, options.logo);
   const showsMailbox = options.mailbox !== undefined;
   const { product, memberPages } = options;
   if (memberPages) {
-    const { publicProfiles, locationPrecision, signUps, sessionDays } =
-      parts.deps.settings;
+    const { publicProfiles, signUps, sessionDays } = parts.deps.settings;
+    const { locationPrecision, publicLocationPrecision } = parts.deps.settings;
     await mountPages(app, {
       createContext: contextOf,
       origin: options.origin,
@@ -181,6 +188,7 @@ export async function buildServer(
       product,
       publicProfiles,
       locationPrecision,
+      publicLocationPrecision,
       signUpsAreOpen: signUps === 'open',
       ...memberPages,
       sessionDays,

@@ -3,5 +3,5 @@ export { isOurs, mailMark, markOf } from './mark.ts';
 export { type Markup, markup, styleElement } from './markup.ts';
 export { colonIn, contactNote, operatorLines, operatorLinks } from './operator.ts';
 export { commonStyle, compactStyle, fontPath, pageStyle } from './page-style.ts';
-export { defaultProduct, initialOf, type Product, textOn } from './product.ts';
+export { defaultProduct, initialOf, logoPath, type Product, textOn } from './product.ts';
 export { font, fontsOf, shadesOf, tokens } from './tokens.ts';

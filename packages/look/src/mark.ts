@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Markup, markup, pictureElement } from './markup.ts';
-import { defaultProduct, initialOf, type Product, textOn } from './product.ts';
+import { defaultProduct, initialOf, logoPath, type Product, textOn } from './product.ts';
 
 export const isOurs = ({ name, color }: Pick<Product, 'name' | 'color'>): boolean =>
   name === defaultProduct.name && color === defaultProduct.color;
@@ -11,8 +11,9 @@ const ours = pictureElement(
     .trim(),
 );
 
-/** An SVG: our card, or the first letter of another product's name. */
+/** The operator's own mark, our card, or the first letter of another product's name. */
 export function markOf(product: Product): Markup {
+  if (product.hasLogo) return markup`<img class="mark" src="${logoPath}" alt="">`;
   if (isOurs(product)) return ours;
   return markup`<svg aria-hidden="true" viewBox="0 0 32 32">
 <rect width="32" height="32" rx="8" fill="${product.color}"/>

@@ -18,6 +18,7 @@ body {
 }
 main { max-width: 480px; margin: auto; }
 svg { display: block; width: 40px; }
+.mark { display: block; width: auto; max-width: 160px; height: 40px; }
 h1 {
   margin: 20px 0 4px; font-size: var(--size-title); line-height: 1.25; font-weight: 600;
   letter-spacing: -.01em;

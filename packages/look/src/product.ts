@@ -14,7 +14,11 @@ export type Product = {
   color: string;
   language: Language;
   operator: Operator;
+  /** Whether the operator's own mark is served at `logoPath`. */
+  hasLogo?: boolean | undefined;
 };
+
+export const logoPath = '/look/logo';
 
 export const defaultProduct: Product = {
   name: 'Namecard',

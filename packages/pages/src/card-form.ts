@@ -1,13 +1,15 @@
 import { type Markup, markup } from '@namecard/look';
 import type { Failure } from './failure.ts';
-import { fieldGroup, lineField, textField } from './fields.ts';
+import { checkField, choiceField, fieldGroup, lineField, textField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { aboutOf, longestName, toldBy } from './name-line.ts';
 import { pathOfCard } from './paths.ts';
+import { storedPlace, townChoices } from './place.ts';
 import { type Posted, textOf, typedOr } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { linkFields } from './shown-links.ts';
 import { shownField, type Values } from './shown-values.ts';
+import type { Texts } from './texts/texts.ts';
 import { typedLink } from './typed.ts';
 import type { Visit } from './visit.ts';
 
@@ -15,13 +17,13 @@ import type { Visit } from './visit.ts';
 export const cardFields = ['line', 'about', 'place', ...linkFields];
 
 /** What the form shows of a card. */
-export function cardValues(profile: Profile): Values {
+export function cardValues(profile: Profile, texts: Texts): Values {
   const { location, socials } = profile;
   const { line, rest } = toldBy(profile);
   return {
     line,
     about: rest,
-    place: location === null ? '' : `${location.latitude}, ${location.longitude}`,
+    place: storedPlace(location, texts),
     ...Object.fromEntries(linkFields.map((network) => [network, socials[network] ?? ''])),
   };
 }
@@ -29,13 +31,34 @@ export function cardValues(profile: Profile): Values {
 /** What was typed, and why it was refused. */
 export type TypedCard = { posted?: Posted | undefined; failure?: Failure | undefined };
 
+/** Asks which town is meant if there are several. */
+function placeFields(
+  { texts }: Visit,
+  { location }: Profile,
+  field: Parameters<typeof lineField>[0],
+  failure?: Failure,
+): Markup {
+  const { card } = texts;
+  const choices = failure?.fields['place'] ? townChoices(field.value, texts) : {};
+  const [largest] = Object.keys(choices);
+  const choice =
+    largest === undefined
+      ? ''
+      : choiceField({ name: 'town', label: card.which, value: largest, choices });
+  const credit = markup`<a href="https://www.geonames.org/" rel="noreferrer">GeoNames</a>,
+<a href="https://creativecommons.org/licenses/by/4.0/" rel="license noreferrer">CC BY 4.0</a>`;
+  return markup`${lineField(field, failure)}${choice}
+${location === null ? '' : checkField('no-place', card.removePlace)}
+<p class="field note">${card.towns}: ${credit}</p>`;
+}
+
 export function cardForm(
   visit: Visit,
   own: Profile,
   { posted = {}, failure }: TypedCard,
 ): Markup {
   const { card, form } = visit.texts;
-  const stored = cardValues(own);
+  const stored = cardValues(own, visit.texts);
   const value = (field: string) => typedOr(posted, field, textOf(stored, field));
   const seen = visit.publicProfiles ? card.seenByAll : card.seenByMembers;
   const field = (name: 'line' | 'about' | 'place', label: string, hint: string) => ({
@@ -57,7 +80,7 @@ export function cardForm(
   });
   const fields = markup`${lineField({ ...line, maxlength: longestName, isName: true }, failure)}
 ${textField(field('about', card.about, card.aboutHint), failure)}
-${lineField({ ...field('place', card.place, card.placeHint), isName: true }, failure)}
+${placeFields(visit, own, { ...field('place', card.place, card.placeHint), isName: true }, failure)}
 ${fieldGroup({ id: 'links', label: card.linksTitle, hint: `${card.linkHint} ${seen}` }, links)}
 ${shownField(stored, posted)}`;
   return memberForm(visit, {

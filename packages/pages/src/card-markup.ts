@@ -1,6 +1,8 @@
 import { type Markup, markup } from '@namecard/look';
+import { withHashtags } from './hashtags.ts';
 import { initialMark } from './initial.ts';
 import { nameOf, toldBy } from './name-line.ts';
+import { placeMarkup } from './place.ts';
 import type { Profile } from './profile.ts';
 import { type ShownLink, shownLinks } from './shown-links.ts';
 import type { Texts } from './texts/texts.ts';
@@ -51,17 +53,6 @@ function linkItem({ href, text, network }: ShownLink, { card }: Texts): Markup {
   return markup`<li><a href="${href}" rel="nofollow ugc noreferrer">${said}</a></li>`;
 }
 
-const mapOf = (latitude: number, longitude: number): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=10/${latitude}/${longitude}`;
-
-function placeMarkup({ location }: Profile, { card }: Texts): Markup {
-  if (location === null) return markup``;
-  const { latitude, longitude } = location;
-  const address = mapOf(latitude, longitude);
-  const map = markup`<a href="${address}" rel="noreferrer">${card.map}</a>`;
-  return markup`<p class="place">${card.position(latitude, longitude)} · ${map}</p>`;
-}
-
 type Options = {
   /** The name's level. */
   heading: 'h1' | 'h2';
@@ -69,14 +60,24 @@ type Options = {
   notice?: Markup;
   /** At the end of the card. */
   foot?: Markup;
+  /** The degrees to which the location is rounded. */
+  precision?: number;
+  /** Whether hashtags lead to the search, which is for members. */
+  hasSearch?: boolean;
 };
 
 export function cardMarkup(
   profile: Profile,
   texts: Texts,
-  { heading, notice = markup``, foot = markup`` }: Options,
+  {
+    heading,
+    notice = markup``,
+    foot = markup``,
+    precision = 0,
+    hasSearch = false,
+  }: Options,
 ): Markup {
-  const { username, socials } = profile;
+  const { username, socials, location } = profile;
   const { line, rest } = toldBy(profile);
   const lead = markup`<bdi${line === '' ? '' : markup` lang=""`}>${nameOf(profile)}</bdi>`;
   const name =
@@ -84,7 +85,7 @@ export function cardMarkup(
       ? markup`<h1 class="name">${lead}</h1>`
       : markup`<h2 class="name">${lead}</h2>`;
   const handle = markup`<p class="handle"><bdi>@${username}</bdi></p>`;
-  const text = markup`<p class="rest" dir="auto" lang="">${rest.trim()}</p>`;
+  const text = markup`<p class="rest" dir="auto" lang="">${hasSearch ? withHashtags(rest.trim()) : rest.trim()}</p>`;
   const links = shownLinks(socials).map((link) => linkItem(link, texts));
   return markup`<article class="card">
 ${initialMark(profile)}
@@ -93,7 +94,7 @@ ${line === '' ? '' : handle}
 ${notice}
 ${rest.trim() === '' ? '' : text}
 ${links.length === 0 ? '' : markup`<ul class="links">${links}</ul>`}
-${placeMarkup(profile, texts)}
+${location === null ? '' : placeMarkup(location, precision, texts)}
 ${foot}</article>`;
 }
 

@@ -10,18 +10,20 @@ import {
 } from './card-form.ts';
 import { cardMarkup, isEmpty } from './card-markup.ts';
 import { contactFile } from './contact-file.ts';
-import { failureOf, refusedField } from './failure.ts';
+import { failureOf } from './failure.ts';
 import { appealForm, hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { type Own, readOwn } from './own-card.ts';
 import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
-import { textOf } from './posted.ts';
+import { placeIn } from './place.ts';
 import type { Profile } from './profile.ts';
 import { addressOf, shareMarkup } from './share.ts';
-import { typedPlace } from './typed.ts';
 import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
+
+const precisionOf = (visit: Visit): number =>
+  visit.publicProfiles ? visit.publicLocationPrecision : visit.locationPrecision;
 
 /** As strangers see it if cards are public, else as members do. */
 async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
@@ -46,7 +48,7 @@ async function shownCard(visit: Visit, { own, notice }: Own): Promise<Markup> {
   const foot = own.hidden ? appealForm(visit, notice) : markup`${open}`;
   return markup`<section class="shown" aria-label="${card.shown}">
 <p class="note">${card.shown}</p>
-${cardMarkup(seen, visit.texts, { heading: 'h2', foot })}
+${cardMarkup(seen, visit.texts, { heading: 'h2', foot, precision: precisionOf(visit) })}
 ${own.hidden ? '' : shareMarkup(visit, seen)}
 </section>`;
 }
@@ -99,15 +101,6 @@ async function remove({ api, texts }: Visit, username: string): Promise<Redirect
   return { to: '/me?deleted' };
 }
 
-/** Numbers out of bounds are refused before anything is saved. */
-function placeIn(text: string, { texts }: Visit) {
-  const place = typedPlace(text);
-  if (place === null) return null;
-  const { latitude, longitude } = place;
-  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return place;
-  throw refusedField('place', texts);
-}
-
 export function mountCard(app: FastifyInstance, site: Site): void {
   const path = '/me/cards/:name';
   mountRead(app, site, path, (visit, { name }) => cardPage(visit, name, {}));
@@ -115,11 +108,13 @@ export function mountCard(app: FastifyInstance, site: Site): void {
   mountForm(app, site, path, {
     fields: cardFields,
     isKept: true,
-    stored: async (visit, { name }) => cardValues((await readOwn(visit, name)).own),
+    stored: async (visit, { name }) =>
+      cardValues((await readOwn(visit, name)).own, visit.texts),
     take: async (visit, posted, { name, stored }) => {
       const { updateSocials, updateLocation } = visit.api.profiles;
-      const isMoved = Object.hasOwn(posted, 'place');
-      const location = isMoved ? placeIn(textOf(posted, 'place'), visit) : null;
+      const isRemoved = Object.hasOwn(posted, 'no-place');
+      const isMoved = isRemoved || Object.hasOwn(posted, 'place');
+      const location = isMoved && !isRemoved ? placeIn(posted, visit.texts) : null;
       const change = cardChange(posted, stored);
       const { data } = await updateSocials({ username: name, ...change });
       if (isMoved) await updateLocation({ username: name, location });

@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   x: 'named',
   telegram: 'named',
   website: 'link',
-  discord: 'link',
+  discord: 'discord',
   walletAddress: 'identity',
   farcasterId: 'identity',
   coinbaseWallet: 'identity',
@@ -172,6 +172,16 @@ export const refusedField = (field: 'reason' | 'place', { problems }: Texts) =>
     status: 400,
     fields: { [field]: problems.fields[field] },
     first: field,
+    message: problems.marked,
+  });
+
+/** For a name of several towns. */
+export const severalTowns = ({ card, problems }: Texts) =>
+  new FormRefused({
+    ...nothingSaid,
+    status: 400,
+    fields: { place: card.several },
+    first: 'place',
     message: problems.marked,
   });
 

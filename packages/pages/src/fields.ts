@@ -75,6 +75,10 @@ ${choices}
 ${wrong}</fieldset>`;
 }
 
+export const checkField = (name: string, label: string): Markup =>
+  markup`<div class="choice"><input type="checkbox" id="${name}" name="${name}" value="yes">
+<label for="${name}">${label}</label></div>`;
+
 type Group = { id: string; label: string; hint: string };
 
 /** Fields with one name and one hint. */

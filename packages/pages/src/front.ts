@@ -1,9 +1,9 @@
 import { markup } from '@namecard/look';
 import { seenWord } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
+import { cardMarkup } from './card-markup.ts';
 import { lineField } from './fields.ts';
 import type { Page } from './page.ts';
-import { mailboxHint } from './sign-in-pages.ts';
 import { queryOf } from './query.ts';
 import { render } from './render.ts';
 import { type Site, type Visit, visitOf } from './visit.ts';
@@ -21,9 +21,22 @@ ${field}
 </form>`;
 }
 
+/** A picture: nobody can follow its links. */
+function example({ texts }: Visit) {
+  const { name, text } = texts.front.example;
+  const profile = {
+    username: 'ann',
+    about: `${name}\n${text}`,
+    socials: { website: 'https://ann.example.com' },
+    location: null,
+    hidden: false,
+  };
+  return markup`<div class="example" inert>${cardMarkup(profile, texts, { heading: 'h2' })}</div>`;
+}
+
 /** Does not check the session: the next page does. */
 function frontPage(visit: Visit): Page {
-  const { product, texts, token, publicProfiles, showsMailbox } = visit;
+  const { product, texts, token, publicProfiles } = visit;
   const { front } = texts;
   const way =
     token === undefined
@@ -31,12 +44,15 @@ function frontPage(visit: Visit): Page {
       : markup`<a class="button" href="/me">${front.myCards}</a>`;
   return {
     title: product.name,
-    main: markup`<div class="front"><h1>${front.text}</h1>
+    hasTwoColumns: true,
+    main: markup`<div class="front beside"><div><h1>${front.text}</h1>
+<p class="lead">${front.takes}</p>
+<p class="lead">${publicProfiles ? front.seenByAll : front.seenByMembers}</p>
 <p class="actions">${way}</p>
-${publicProfiles ? lookUp(visit) : ''}</div>`,
+${publicProfiles ? lookUp(visit) : ''}</div>
+${example(visit)}</div>`,
     foot: markup`<p>${front.operators}</p>
-<ul><li><a href="/admin/">${front.admin}</a></li><li><a href="/docs">${front.reference}</a></li></ul>
-${showsMailbox ? mailboxHint(texts) : ''}`,
+<ul><li><a href="/admin/">${front.admin}</a></li><li><a href="/docs">${front.reference}</a></li></ul>`,
   };
 }
 

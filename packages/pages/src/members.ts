@@ -152,7 +152,12 @@ export function mountMembers(app: FastifyInstance, site: Site): void {
     return {
       title: nameOf(data.profile),
       hasNavigation: true,
-      main: cardMarkup(data.profile, texts, { heading: 'h1', foot }),
+      main: cardMarkup(data.profile, texts, {
+        heading: 'h1',
+        foot,
+        precision: visit.locationPrecision,
+        hasSearch: true,
+      }),
     };
   });
 }

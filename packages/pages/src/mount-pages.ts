@@ -17,13 +17,12 @@ import { KeptForms } from './onward.ts';
 import { mountSignIn } from './sign-in.ts';
 import { sendRefusal } from './render.ts';
 import { type Site, visitOf } from './visit.ts';
-import { contentSecurityPolicy } from './style.ts';
+import { policyFor } from './style.ts';
 import { mountSuspended } from './suspended.ts';
 
 export type PagesOptions = Omit<Site, 'cookies' | 'forms'>;
 
-const headers = {
-  'content-security-policy': contentSecurityPolicy,
+const fixed = {
   // With `no-referrer` browsers would send forms with `Origin: null`.
   'referrer-policy': 'same-origin',
   'cache-control': 'private, no-store',
@@ -39,6 +38,10 @@ export async function mountPages(
   app: FastifyInstance,
   options: PagesOptions,
 ): Promise<void> {
+  const headers = {
+    ...fixed,
+    'content-security-policy': policyFor(options.product),
+  };
   const site: Site = {
     ...options,
     cookies: cookiesFor(options.origin),

@@ -24,7 +24,8 @@ ${contact}`;
   }
   return markup`<h2>${card.share}</h2>
 <p class="note">${card.shareHint}</p>
-<p class="address"><a href="${address}">${address}</a></p>
+<div class="field"><label for="address">${card.address}</label>
+<input id="address" readonly value="${address}"></div>
 <figure>${qrCode(address, card.qr(address))}
 <figcaption lang="">${nameOf(profile)}</figcaption></figure>
 ${contact}`;

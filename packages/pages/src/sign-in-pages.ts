@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts';
  * Where mails are if none is sent. It never links to the mailbox: the address is a
  * secret, because the mailbox has everybody's codes.
  */
-export const mailboxHint = ({ signIn }: Texts): Markup =>
+const mailboxHint = ({ signIn }: Texts): Markup =>
   markup`<p class="note">${signIn.mailbox} <code>DATA_DIR/mailbox-url</code></p>`;
 
 type Carried = {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { commonStyle, compactStyle } from '@namecard/look';
+import { commonStyle, compactStyle, type Product } from '@namecard/look';
 import { cardStyle } from './card-markup.ts';
 
 /** The same for all pages, so that their policy has one hash. */
@@ -15,6 +15,7 @@ header {
   margin-bottom: 32px;
 }
 header svg { display: block; width: 28px; }
+header .mark { display: block; width: auto; max-width: 160px; height: 28px; }
 header .product {
   display: flex; align-items: center; gap: 10px; margin-right: auto; color: var(--ink);
   font-weight: 600; text-decoration: none;
@@ -46,6 +47,7 @@ fieldset { margin: 0; padding: 0; border: 0; }
 .group + .note { margin-bottom: 16px; }
 .field { margin-bottom: 20px; }
 .field .note { margin: 0 0 6px; }
+.note + .field { margin-top: 12px; }
 input, textarea {
   display: block; width: 100%; margin-top: 6px; padding: 9px 12px;
   border: 1px solid var(--outline);
@@ -85,12 +87,13 @@ button, .button {
 .member a { color: var(--ink); font-weight: 600; text-decoration: none; }
 .member a:hover { text-decoration: underline; }
 .front h1 { margin: 24px 0 20px; font-size: 1.75rem; letter-spacing: -.02em; }
+/* Letters may carry any number of marks. */
+.member, .card { overflow: hidden; }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: 8px; margin: 24px 0; }
 .search .field { flex: 1 1 220px; margin: 0; }
 .search button { min-height: 43px; }
 .member .initial { flex: none; width: 44px; height: 44px; font-family: var(--sans); }
 .member div { min-width: 0; }
-.address { margin: 8px 0 0; }
 .shown { margin-top: 40px; }
 .apart { margin-top: 56px; padding-top: 20px; border-top: 1px solid var(--line); }
 .apart a { color: var(--bad); }
@@ -134,17 +137,19 @@ code { font-family: var(--mono); }
 ${cardStyle}`);
 
 /**
- * Allows this style, the font, images in data URLs, and forms to this service. No
+ * Allows this style, the font, images in data URLs, the operator's mark, and forms to
+ * this service. No
  * scripts, no frames. No sandbox: a sandboxed page has no origin, so the service
  * would refuse its forms.
  */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'none'",
-  `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-  'img-src data:',
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const policyFor = ({ hasLogo }: Product): string =>
+  [
+    "default-src 'none'",
+    "script-src 'none'",
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    `img-src${hasLogo ? " 'self'" : ''} data:`,
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');

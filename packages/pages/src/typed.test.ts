@@ -16,6 +16,7 @@ describe('a link', () => {
     ['telegram', '@anna', 'https://t.me/anna'],
     ['telegram', 't.me/+abc', 'https://t.me/+abc'],
     ['discord', 'discord.gg/ann', 'https://discord.gg/ann'],
+    ['discord', '80351110224678912', 'https://discord.com/users/80351110224678912'],
   ] as const)('for %s is made from %j', (network, typed, link) => {
     expect(typedLink(network, typed)).toBe(link);
   });

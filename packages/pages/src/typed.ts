@@ -4,6 +4,8 @@ import { isOfNetwork, type SocialNetwork } from './shown-links.ts';
 const named: Partial<Record<SocialNetwork, { host: string; name: RegExp }>> = {
   x: { host: 'x.com', name: /^@?(\w{1,15})$/ },
   telegram: { host: 't.me', name: /^@?(\w{4,32})$/ },
+  // A user's number, as the app copies it.
+  discord: { host: 'discord.com/users', name: /^(\d{17,20})$/ },
 };
 
 /** A host with a top-level domain, perhaps a port, and what follows. */

@@ -31,6 +31,8 @@ export type Site = {
   publicProfiles: boolean;
   /** Members see others' places rounded to these degrees; 0 means exact. */
   locationPrecision: number;
+  /** The same for strangers. */
+  publicLocationPrecision: number;
   signUpsAreOpen: boolean;
   /** The linked identities that members can edit here. */
   identities: readonly Identity[];

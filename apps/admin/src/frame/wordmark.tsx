@@ -1,9 +1,10 @@
 import icon from '@namecard/look/mark.svg';
 import { product } from '../product.ts';
 
-/** Our own mark is the default. */
+/** The operator's own mark, the name's initial, or ours. */
 function Mark() {
-  const { initial, color, textColor } = product;
+  const { logo, initial, color, textColor } = product;
+  if (logo !== undefined) return <img src={logo} alt="" className="h-5 max-w-24" />;
   return initial === undefined ? (
     <img src={icon} alt="" width={20} height={20} />
   ) : (

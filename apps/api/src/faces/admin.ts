@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { HttpError, sendAnswer } from '@namecard/rest';
-import { initialOf, isOurs, markup, textOn, type Product } from '@namecard/look';
+import {
+  initialOf,
+  isOurs,
+  logoPath,
+  markup,
+  textOn,
+  type Product,
+} from '@namecard/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminFiles, adminIsMissing } from './admin-files.ts';
 
@@ -27,6 +34,7 @@ function metaOf({ url, ...product }: ShownProduct): string {
       'product-color': product.color,
       'product-text-color': textOn(product.color),
     }),
+    ...(product.hasLogo && { 'product-logo': logoPath }),
     ...(url !== undefined && { 'product-url': url }),
     ...Object.fromEntries(
       Object.entries(product.operator).flatMap(([kind, address]) =>

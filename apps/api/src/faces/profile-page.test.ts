@@ -64,7 +64,7 @@ describe('the page of a profile', () => {
       '<a href="https://chess.example.com/?a=1&amp;b=2"><bdi>Chess &amp; &lt;Friends&gt;</bdi></a>',
       '<h1 class="name"><bdi lang="">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</bdi></h1>',
       '<p class="handle"><bdi>@Ann</bdi></p>',
-      '<p class="place">48.2° S, 16.4° E · ',
+      '>48.2° S, 16.4° E</a></p>',
     ]) {
       expect(page).toContain(part);
     }
@@ -207,7 +207,7 @@ describe('by the operator’s settings', () => {
       });
       const page = await (await fetch(`${instance.address}/@ann`)).text();
       await instance.close();
-      shown.push(/class="place">(.*?) ·/.exec(page)?.[1]);
+      shown.push(/class="place"><a[^>]*>(.*?)<\/a>/.exec(page)?.[1]);
     }
     expect(shown).toEqual([
       '48.2° S, 16.4° E',

@@ -20,19 +20,21 @@ const style = compactStyle(`${pageStyle}
 body { padding-top: 32px; }
 ${cardStyle}
 main:has(.card) + footer { text-align: center; }
+footer .mark { height: 24px; margin: 12px auto 4px; }
 `);
 
 /** No scripts, forms, frames or loaded images. Links may open new tabs. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
-  'img-src data:',
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  'sandbox allow-popups allow-popups-to-escape-sandbox',
-].join('; ');
+const policyFor = ({ hasLogo }: ShownProduct): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', style, 'base64')}'`,
+    `img-src${hasLogo ? " 'self'" : ''} data:`,
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ');
 
 type Markup = ReturnType<typeof markup>;
 
@@ -41,21 +43,25 @@ type Options = {
   /** Without a trailing slash. */
   origin: string;
   product: ShownProduct;
-  takesReports: boolean;
+  /** What members' pages add to a card; undefined without them. */
+  memberPages: { takesNewcomers: boolean } | undefined;
   isIndexed: boolean;
+  /** The degrees to which locations are rounded. */
+  precision: number;
 };
 
 function whole(
   { product }: Pick<Options, 'product'>,
   head: Markup,
   main: Markup,
-  report = markup``,
+  links = markup``,
 ): string {
   const name =
     product.url === undefined
       ? markup`<bdi>${product.name}</bdi>`
       : markup`<a href="${product.url}"><bdi>${product.name}</bdi></a>`;
   const operator = operatorLinks(product, product.language).toString();
+  const mark = product.hasLogo ? markOf(product).toString() : '';
   return `<!doctype html>
 <html lang="${product.language}">
 <head>
@@ -70,7 +76,7 @@ ${head.toString()}
 <main>
 ${main.toString()}
 </main>
-<footer>${report.toString()}${name.toString()}${operator && ` · ${operator}`}</footer>
+<footer>${links.toString()}${mark}${name.toString()}${operator && ` · ${operator}`}</footer>
 </body>
 </html>
 `;
@@ -91,7 +97,7 @@ function profilePage(profile: Profile, texts: Texts, options: Options): string {
   const { username } = profile;
   const name = nameOf(profile);
   const { rest } = toldBy(profile);
-  const { origin, product, isIndexed, takesReports } = options;
+  const { origin, product, isIndexed, memberPages } = options;
   const { publicCard } = texts;
   const address = `${origin}/@${username}`;
   const summary =
@@ -106,12 +112,15 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 <meta property="og:url" content="${address}">
 <meta property="og:site_name" content="${product.name}">
 <meta property="profile:username" content="${username}">`;
-  const report = markup`<a href="/report/${username}">${publicCard.report}</a> · `;
+  const { report, invite } = publicCard;
+  const make = memberPages?.takesNewcomers ? markup`<a href="/">${invite}</a> · ` : '';
+  const links = markup`${make}<a href="/sign-in">${texts.signIn.title}</a> ·
+<a href="/report/${username}">${report}</a> · `;
   return whole(
     options,
     head,
-    cardMarkup(profile, texts, { heading: 'h1' }),
-    takesReports ? report : markup``,
+    cardMarkup(profile, texts, { heading: 'h1', precision: options.precision }),
+    memberPages ? links : markup``,
   );
 }
 
@@ -124,10 +133,10 @@ function problemPage(title: string, text: string, options: Options): string {
   );
 }
 
-const begin = (reply: FastifyReply): FastifyReply =>
+const begin = (reply: FastifyReply, { product }: Options): FastifyReply =>
   reply
     .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy);
+    .header('content-security-policy', policyFor(product));
 
 /** The card as strangers see it, whatever token the request has. */
 async function read(
@@ -171,7 +180,7 @@ export async function mountProfilePage(
     scope.setErrorHandler((error, _request, reply) => {
       const { status, message, retryAfter } = failureOf(error, texts);
       if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-      void begin(reply).code(status);
+      void begin(reply, options).code(status);
       return reply.send(problemPage(problems.title, message, options));
     });
     for (const path of respelt) {
@@ -188,7 +197,7 @@ export async function mountProfilePage(
           return reply.redirect(pathOf(named), 301);
         }
         const profile = await read(request, request.params.username, options);
-        void begin(reply);
+        void begin(reply, options);
         if (!profile) return reply.code(404).send(nowhere);
         const page = profilePage(profile, texts, options);
         void reply.header('cache-control', 'no-cache');

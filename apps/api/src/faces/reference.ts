@@ -53,7 +53,7 @@ body { margin: 0; background: var(--canvas); }
 nav { position: sticky; top: 0; z-index: 10; box-sizing: border-box; height: 44px; padding: 0 24px;
   display: flex; align-items: center; gap: 24px; font: var(--size-note) var(--sans);
   background: var(--surface); border-bottom: 1px solid var(--line); }
-nav svg { width: 24px; height: 24px; }
+nav svg, nav .mark { width: auto; height: 24px; }
 nav a { color: var(--muted); text-decoration: none; }
 nav a[aria-current] { color: var(--ink); font-weight: 600; }
 nav a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }

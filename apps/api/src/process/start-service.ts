@@ -42,6 +42,7 @@ function serverOptionsOf(environment: Environment): Omit<ServerOptions, 'mailbox
     webhookSecret:
       SMTP_URL === undefined ? environment.POSTMARK_WEBHOOK_SECRET : undefined,
     product: { ...productOf(environment), url: PRODUCT_URL },
+    logo: environment.PRODUCT_LOGO,
     profilePages: environment.PUBLIC_PROFILES
       ? { areIndexed: environment.INDEX_PROFILES }
       : undefined,

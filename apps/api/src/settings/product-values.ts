@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 // Not the whole packages: they would take most of the time of a command's start.
 import { addressOf, isOnePlainAddress } from '@namecard/email/address';
 import { parseSmtpUrl } from '@namecard/email/smtp-url';
@@ -17,7 +18,7 @@ export const listed = (text: string) =>
     .filter((part) => part !== '');
 
 /** Some of these words, separated by commas, in the order of the words. */
-export const someOf = <const Word extends string>(words: readonly Word[]) =>
+const someOf = <const Word extends string>(words: readonly Word[]) =>
   z.string().transform((text, context) => {
     const parts = listed(text.toLowerCase());
     const found = words.filter((word) => parts.includes(word.toLowerCase()));
@@ -188,6 +189,34 @@ export const productName = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Cn}]{1,40}$/u, 'must be 1 to 40 printable characters');
+
+/** A page shows it beside its first words, so it is small. */
+const largestLogo = 128 * 1024;
+
+const png = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** Begins as an SVG, perhaps with a comment before it. */
+const svg = /^\s*<(?:svg|\?xml|!--|!DOCTYPE svg)/i;
+
+function typeOfLogo(bytes: Buffer) {
+  if (bytes.length > largestLogo) return undefined;
+  if (bytes.subarray(0, png.length).equals(png)) return 'image/png' as const;
+  const text = bytes.toString();
+  return svg.test(text) && text.includes('<svg') ? ('image/svg+xml' as const) : undefined;
+}
+
+/** Reads the file, so that a wrong one stops the start. */
+export const productLogo = z.string().transform((path, context) => {
+  try {
+    const bytes = readFileSync(path);
+    const type = typeOfLogo(bytes);
+    if (type !== undefined) return { type, bytes };
+  } catch {
+    // The message below says it.
+  }
+  context.addIssue('must be a readable SVG or PNG file of at most 128 KB');
+  return z.NEVER;
+});
 
 export const productColor = z
   .string()

@@ -41,6 +41,7 @@ export const productOf = (environment: Environment) => ({
   name: environment.PRODUCT_NAME,
   color: environment.PRODUCT_COLOR,
   language: environment.PRODUCT_LANGUAGE,
+  hasLogo: environment.PRODUCT_LOGO !== undefined,
   operator: {
     privacy: environment.PRIVACY_URL,
     terms: environment.TERMS_URL,

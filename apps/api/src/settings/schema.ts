@@ -6,6 +6,7 @@ import {
   identities,
   productColor,
   productLanguage,
+  productLogo,
   productName,
   review,
   sender,
@@ -137,6 +138,10 @@ export const Environment = z.object({
   PRODUCT_COLOR: setting(
     'the colour of the product’s mark in mails and pages',
     productColor.default(defaultProduct.color),
+  ),
+  PRODUCT_LOGO: setting(
+    'a file with your mark, SVG or PNG, at most 128 KB, for members’ pages, public cards and the admin app; mails have no pictures',
+    productLogo.optional(),
   ),
   PRODUCT_LANGUAGE: setting(
     '`en`, `de`, `fr` or `es`: the language of public profiles, and of mails and members’ pages for people whose language is not known',

@@ -77,6 +77,7 @@ const declared: Record<string, Kind> = {
   'moderation.profiles.countMatching': moderating,
   'moderation.profiles.updates': moderating,
   'moderation.profiles.inspect': moderating,
+  'moderation.profiles.town': moderating,
   'moderation.profiles.hide': moderating,
   'moderation.profiles.restore': moderating,
   'moderation.profiles.hideMany': moderating,

@@ -16,7 +16,7 @@ export function signInHtml({
   return mailFrame({
     product,
     language,
-    title: texts.title(product.name),
+    title: texts.heading,
     preview: `${main.good}.${more}`,
     rows: [
       markup`<tr><td class="inset" style="padding: 18px 36px 0;">

@@ -32,7 +32,9 @@ export function signInText({
 ${fallback.good}.
 
 `;
-  return `${texts.title(product.name)}:
+  return `${product.name}
+
+${texts.heading}:
 
     ${main.code}
 

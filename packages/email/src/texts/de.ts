@@ -10,7 +10,7 @@ export const de: Texts = {
   signIn: {
     subject: (code, product, time) =>
       `${code} ist dein Code für die Anmeldung bei ${product}, ${time}`,
-    title: (product) => `Dein Code für die Anmeldung bei ${product}`,
+    heading: 'Dein Code für die Anmeldung',
     good: (minutes, time) =>
       `Gilt ${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}, bis ${time}`,
     longerInside: 'Falls er nicht funktioniert: In der Mail steht ein längerer.',
@@ -24,36 +24,35 @@ export const de: Texts = {
   move: {
     subject: (product, title) => `${product}: ${title}`,
     titles: {
-      code: 'Ein Code, um Ihre Adresse zu ändern',
-      change: 'Ihr Konto soll eine andere Adresse bekommen',
-      changed: 'Die Adresse Ihres Kontos hat sich geändert',
-      ended: 'Die Adresse Ihres Kontos bleibt',
+      code: 'Ein Code, um deine Adresse zu ändern',
+      change: 'Dein Konto soll eine andere Adresse bekommen',
+      changed: 'Die Adresse deines Kontos hat sich geändert',
+      ended: 'Die Adresse deines Kontos bleibt',
     },
     leave:
-      'Mit diesem Code kann Ihr Konto zu einer anderen E-Mail-Adresse wechseln. Er gilt 30 Minuten, und nur zusammen mit dem Code an die neue Adresse:',
+      'Mit diesem Code kann dein Konto zu einer anderen E-Mail-Adresse wechseln. Er gilt 30 Minuten und nur zusammen mit dem Code an die neue Adresse:',
     arrive:
-      'Mit diesem Code bekommt Ihr Konto diese Adresse. Er gilt 30 Minuten, und nur zusammen mit dem Code an die bisherige Adresse:',
+      'Mit diesem Code bekommt dein Konto diese Adresse. Er gilt 30 Minuten und nur zusammen mit dem Code an die bisherige Adresse:',
     prove: (days, host) =>
-      `Die Verwaltung möchte Ihrem Konto diese Adresse geben, weil das alte Postfach verloren ist. Dieser Code bestätigt, dass Sie dieses Postfach lesen. Er gilt ${days} Tage. Geben Sie ihn auf ${host} ein: erst „Anmelden“, dann „Ich habe einen Code für eine neue Adresse“.`,
+      `Die Verwaltung möchte deinem Konto diese Adresse geben, weil das alte Postfach verloren ist. Dieser Code bestätigt, dass du dieses Postfach liest. Er gilt ${days} Tage. Gib ihn bei ${host} ein: erst „Anmelden“, dann „Ich habe einen Code für eine neue Adresse“.`,
     opened:
-      'Jemand hat der Verwaltung gemeldet, dass dieses Postfach verloren ist. Deshalb soll Ihr Konto eine andere Adresse bekommen.',
+      'Jemand hat der Verwaltung gemeldet, dass dieses Postfach verloren ist. Deshalb soll dein Konto eine andere Adresse bekommen.',
     waitsOld: (day) =>
-      `Ihr Konto bekommt am ${day} eine andere Adresse. Danach können Sie sich mit dieser nicht mehr anmelden.`,
+      `Dein Konto bekommt am ${day} eine andere Adresse. Danach kannst du dich mit dieser nicht mehr anmelden.`,
     waitsNew: (day) =>
-      `Ihr Konto bekommt diese Adresse am ${day}. Bis dahin können Sie sich damit nicht anmelden.`,
+      `Dein Konto bekommt diese Adresse am ${day}. Bis dahin kannst du dich damit nicht anmelden.`,
     doneOld:
-      'Ihr Konto hat jetzt eine andere Adresse. Mit dieser können Sie sich nicht mehr anmelden.',
+      'Dein Konto hat jetzt eine andere Adresse. Mit dieser kannst du dich nicht mehr anmelden.',
     doneNew: (host) =>
-      `Ihr Konto hat jetzt diese Adresse. Melden Sie sich damit auf ${host} an.`,
-    endedOld: (host) =>
-      `Ihr Konto hat diese Adresse. Melden Sie sich damit auf ${host} an.`,
+      `Dein Konto hat jetzt diese Adresse. Melde dich damit bei ${host} an.`,
+    endedOld: (host) => `Dein Konto hat diese Adresse. Melde dich damit bei ${host} an.`,
     endedNew: 'Das Konto behält seine bisherige Adresse. Diese wird nicht verwendet.',
     stop: (host, day) =>
-      `Wenn Sie das nicht wollen, beendet es dieser Code${day === null ? '' : `, bis zum ${day}`}. Geben Sie ihn auf ${host} ein: erst „Anmelden“, dann „Ich habe meine Adresse nicht geändert“.`,
+      `Wenn du das nicht willst, kannst du es mit diesem Code beenden${day === null ? '' : `, bis zum ${day}`}. Gib ihn bei ${host} ein: erst „Anmelden“, dann „Ich habe meine Adresse nicht geändert“.`,
     askAdmin:
-      'Wenn Sie das nicht wollen, wenden Sie sich an die Verwaltung. Nur sie kann es beenden.',
+      'Wenn du das nicht willst, wende dich an die Verwaltung. Nur sie kann es beenden.',
     notYou:
-      'Wenn Sie das nicht angefordert haben, geben Sie den Code niemandem. Melden Sie sich an und beenden Sie alle anderen Sitzungen.',
+      'Wenn du das nicht angefordert hast, gib den Code niemandem. Melde dich an und beende alle anderen Sitzungen.',
   },
   invitation: {
     subject: (product) => `Einladung zu ${product}`,

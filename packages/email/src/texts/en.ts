@@ -9,7 +9,7 @@ export const en: Texts = {
   locale: 'en-GB',
   signIn: {
     subject: (code, product, time) => `${code} is your ${product} sign-in code, ${time}`,
-    title: (product) => `Your ${product} sign-in code`,
+    heading: 'Your sign-in code',
     good: (minutes, time) =>
       `Valid for ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, until ${time}`,
     longerInside: 'If it does not work, this mail has a longer code.',

@@ -10,7 +10,7 @@ export const es: Texts = {
   signIn: {
     subject: (code, product, time) =>
       `${code} es tu código para entrar en ${product}, ${time}`,
-    title: (product) => `Tu código para entrar en ${product}`,
+    heading: 'Tu código para entrar',
     good: (minutes, time) =>
       `Válido durante ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'} (caduca: ${time})`,
     longerInside: 'Si no se acepta, dentro hay uno más largo.',
@@ -34,25 +34,23 @@ export const es: Texts = {
     arrive:
       'Este código da esta dirección a tu cuenta. Vale 30 minutos, y solo junto con el código enviado a la dirección actual:',
     prove: (days, host) =>
-      `Un administrador quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Vale ${days} días. Introdúcelo en ${host}: elige «Iniciar sesión» y después «Tengo un código para una dirección nueva».`,
+      `La administración quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Vale ${days} días. Escríbelo en ${host}: elige «Entrar» y después «Tengo un código para una dirección nueva».`,
     opened:
-      'Alguien ha dicho a un administrador que este buzón se ha perdido. Por eso tu cuenta va a tener otra dirección.',
+      'Alguien ha dicho a la administración que este buzón se ha perdido. Por eso tu cuenta va a tener otra dirección.',
     waitsOld: (day) =>
-      `Tu cuenta tendrá otra dirección el ${day}. Entonces ya no podrás iniciar sesión con esta.`,
+      `Tu cuenta tendrá otra dirección el ${day}. Entonces ya no podrás entrar con esta.`,
     waitsNew: (day) =>
-      `Tu cuenta tendrá esta dirección el ${day}. Hasta entonces no puedes iniciar sesión con ella.`,
-    doneOld:
-      'Tu cuenta tiene ahora otra dirección. Con esta ya no puedes iniciar sesión.',
-    doneNew: (host) =>
-      `Tu cuenta tiene ahora esta dirección. Inicia sesión con ella en ${host}.`,
-    endedOld: (host) =>
-      `Tu cuenta tiene esta dirección. Inicia sesión con ella en ${host}.`,
+      `Tu cuenta tendrá esta dirección el ${day}. Hasta entonces no puedes entrar con ella.`,
+    doneOld: 'Tu cuenta tiene ahora otra dirección. Con esta ya no puedes entrar.',
+    doneNew: (host) => `Tu cuenta tiene ahora esta dirección. Entra con ella en ${host}.`,
+    endedOld: (host) => `Tu cuenta tiene esta dirección. Entra con ella en ${host}.`,
     endedNew: 'La cuenta conserva su dirección anterior. Esta no se usa.',
     stop: (host, day) =>
-      `Si no lo quieres, este código lo termina${day === null ? '' : `, hasta el ${day}`}. Introdúcelo en ${host}: elige «Iniciar sesión» y después «No he cambiado mi dirección».`,
-    askAdmin: 'Si no lo quieres, dirígete a un administrador. Solo él puede terminarlo.',
+      `Si no quieres el cambio, este código lo anula${day === null ? '' : `, hasta el ${day}`}. Escríbelo en ${host}: elige «Entrar» y después «No he cambiado mi dirección».`,
+    askAdmin:
+      'Si no quieres el cambio, dirígete a la administración. Solo ella puede anularlo.',
     notYou:
-      'Si no lo has pedido, no des el código a nadie. Inicia sesión y cierra todas las demás sesiones.',
+      'Si no lo has pedido, no des el código a nadie. Entra y cierra todas las demás sesiones.',
   },
   invitation: {
     subject: (product) => `Tienes una invitación a ${product}`,
@@ -101,6 +99,6 @@ export const es: Texts = {
       account_upheld: 'Lo hemos revisado de nuevo. Tu cuenta sigue suspendida.',
       account_restored: 'Lo hemos revisado de nuevo. Tu cuenta ya no está suspendida.',
     },
-    readAnswer: (host) => `Entra en ${host} para leer más.`,
+    readAnswer: (host) => `Entra en ${host} para saber más.`,
   },
 };

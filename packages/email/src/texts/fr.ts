@@ -10,7 +10,7 @@ export const fr: Texts = {
   signIn: {
     subject: (code, product, time) =>
       `${code} est votre code de connexion à ${product}, ${time}`,
-    title: (product) => `Votre code de connexion à ${product}`,
+    heading: 'Votre code de connexion',
     good: (minutes, time) =>
       `Valable ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, jusqu’à ${time}`,
     longerInside: 'S’il est refusé, un code plus long se trouve dans le message.',
@@ -22,7 +22,7 @@ export const fr: Texts = {
       'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter. Ne donnez jamais un code à personne\u00A0; nous ne vous en demanderons jamais.',
   },
   move: {
-    subject: (product, title) => `${product} : ${title}`,
+    subject: (product, title) => `${product}\u00A0: ${title}`,
     titles: {
       code: 'Un code pour changer votre adresse',
       change: 'Votre compte doit changer d’adresse',
@@ -30,28 +30,28 @@ export const fr: Texts = {
       ended: 'L’adresse de votre compte reste la même',
     },
     leave:
-      'Ce code permet à votre compte de passer à une autre adresse e-mail. Il est valable 30 minutes, et seulement avec le code envoyé à la nouvelle adresse :',
+      'Ce code permet à votre compte de passer à une autre adresse e-mail. Il est valable 30 minutes, et seulement avec le code envoyé à la nouvelle adresse\u00A0:',
     arrive:
-      'Ce code donne cette adresse à votre compte. Il est valable 30 minutes, et seulement avec le code envoyé à l’adresse actuelle :',
+      'Ce code donne cette adresse à votre compte. Il est valable 30 minutes, et seulement avec le code envoyé à l’adresse actuelle\u00A0:',
     prove: (days, host) =>
-      `Un administrateur souhaite donner cette adresse à votre compte, car l’ancienne boîte est perdue. Ce code confirme que vous lisez cette boîte. Il est valable ${days} jours. Saisissez-le sur ${host} : choisissez « Se connecter », puis « J’ai un code pour une nouvelle adresse ».`,
+      `L’administration souhaite donner cette adresse à votre compte, car l’ancienne boîte est perdue. Ce code confirme que vous lisez cette boîte. Il est valable ${days} jours. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Se connecter\u00A0», puis «\u00A0J’ai un code pour une nouvelle adresse\u00A0».`,
     opened:
-      'Quelqu’un a signalé à un administrateur que cette boîte est perdue. Votre compte doit donc changer d’adresse.',
+      'Quelqu’un a signalé à l’administration que cette boîte est perdue. Votre compte doit donc changer d’adresse.',
     waitsOld: (day) =>
-      `Votre compte changera d’adresse le ${day}. Cette adresse ne permettra plus de se connecter.`,
+      `Votre compte changera d’adresse le ${day}. Vous ne pourrez plus vous connecter avec cette adresse.`,
     waitsNew: (day) =>
-      `Votre compte aura cette adresse le ${day}. D’ici là, elle ne permet pas de se connecter.`,
+      `Votre compte aura cette adresse le ${day}. D’ici là, vous ne pouvez pas vous connecter avec elle.`,
     doneOld:
-      'Votre compte a maintenant une autre adresse. Celle-ci ne permet plus de se connecter.',
+      'Votre compte a maintenant une autre adresse. Vous ne pouvez plus vous connecter avec celle-ci.',
     doneNew: (host) =>
       `Votre compte a maintenant cette adresse. Connectez-vous avec elle sur ${host}.`,
     endedOld: (host) =>
       `Votre compte a cette adresse. Connectez-vous avec elle sur ${host}.`,
     endedNew: 'Le compte garde son ancienne adresse. Celle-ci n’est pas utilisée.',
     stop: (host, day) =>
-      `Si vous ne le voulez pas, ce code y met fin${day === null ? '' : `, jusqu’au ${day}`}. Saisissez-le sur ${host} : choisissez « Se connecter », puis « Je n’ai pas changé mon adresse ».`,
+      `Si vous ne le souhaitez pas, ce code y met fin${day === null ? '' : `, jusqu’au ${day}`}. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Se connecter\u00A0», puis «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
     askAdmin:
-      'Si vous ne le voulez pas, adressez-vous à un administrateur. Lui seul peut y mettre fin.',
+      'Si vous ne le souhaitez pas, adressez-vous à l’administration. Elle seule peut y mettre fin.',
     notYou:
       'Si vous n’avez rien demandé, ne donnez ce code à personne. Connectez-vous et fermez toutes les autres sessions.',
   },
@@ -103,6 +103,6 @@ export const fr: Texts = {
       account_restored:
         'Nous avons procédé au réexamen. Votre compte n’est plus suspendu.',
     },
-    readAnswer: (host) => `Connectez-vous à ${host} pour en lire plus.`,
+    readAnswer: (host) => `Connectez-vous à ${host} pour en savoir plus.`,
   },
 };

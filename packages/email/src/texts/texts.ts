@@ -21,7 +21,8 @@ export type Texts = {
   signIn: {
     /** An inbox shows its beginning, so the code comes first. */
     subject: (code: string, product: string, time: string) => string;
-    title: (product: string) => string;
+    /** Without the product, whose name stands above it. */
+    heading: string;
     /** Has minutes too: in another time zone the time alone may seem to be past. */
     good: (minutes: number, time: string) => string;
     /** An inbox shows it after `good`. */

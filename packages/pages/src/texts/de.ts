@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, day, place } = formatsOf('de-DE');
+const { away, country, day, place } = formatsOf('de-DE');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -23,6 +23,15 @@ const reasons: Record<ReportReason, string> = {
 export const de: Texts = {
   front: {
     text: 'Dein Name, deine Links, eine Karte.',
+    takes: 'Du brauchst nur eine E-Mail-Adresse und kein Passwort.',
+    seenByAll:
+      'Wer die Adresse deiner Karte hat, kann sie sehen. Deine E-Mail-Adresse steht nie darauf.',
+    seenByMembers:
+      'Nur Mitglieder können deine Karte sehen. Deine E-Mail-Adresse steht nie darauf.',
+    example: {
+      name: 'Ann Müller, Anwältin',
+      text: 'Vor allem Mietrecht. Ich spiele Caro-Kann, aber schlecht.',
+    },
     signIn: 'Anmelden',
     myCards: 'Meine Karten',
     lookUp: 'Karte suchen',
@@ -44,7 +53,7 @@ export const de: Texts = {
     codeUntried:
       'Der Code wurde nicht geprüft, weil dein Browser keine Cookies geschickt hat. Wenn er sie blockiert, erlaube sie für diese Seite. Schick den Code dann noch einmal ab. Ist diese Seite älter als eine Stunde, fordere eine neue Mail an.',
     signedInElsewhere: 'Du hast dich in einem anderen Tab angemeldet.',
-    kept: 'Du bist nicht mehr angemeldet. Was du eingegeben hast, geht nicht verloren: Melde dich noch einmal an, dann steht es wieder in seinem Formular.',
+    kept: 'Du bist nicht mehr angemeldet. Was du eingegeben hast, geht nicht verloren: Melde dich noch einmal an, dann steht es wieder im Formular.',
     fresh:
       'Dafür darf deine Anmeldung höchstens eine Stunde her sein. Melde dich noch einmal an.',
     email: 'E-Mail-Adresse',
@@ -57,7 +66,7 @@ export const de: Texts = {
     codeHint:
       'Einer der beiden Codes aus der Mail. Leerzeichen, Striche, Groß- und Kleinschreibung sind egal.',
     codeTime:
-      'Der kurze Code gilt 10 Minuten, der lange eine Stunde, gerechnet von der ersten Mail mit diesem Code an.',
+      'Der kurze Code gilt 10 Minuten, der lange eine Stunde, gerechnet ab der ersten Mail mit diesem Code.',
     verify: 'Anmelden',
     again: 'Noch eine Mail schicken',
     otherAddress: 'Andere Adresse verwenden',
@@ -78,7 +87,7 @@ export const de: Texts = {
   appeal: {
     text: 'Warum sollen wir noch einmal prüfen?',
     send: 'Um neue Prüfung bitten',
-    sentTitle: 'Deine Anfrage ist abgeschickt',
+    sentTitle: 'Deine Bitte ist abgeschickt',
     asked: (instant) => `Du hast am ${day(instant)} um eine neue Prüfung gebeten:`,
     waiting: 'Das Moderationsteam hat noch nicht geantwortet.',
     turnedDown: (instant) => `Antwort vom ${day(instant)}: abgelehnt.`,
@@ -86,7 +95,7 @@ export const de: Texts = {
   suspended: {
     title: 'Dein Konto ist gesperrt',
     until: (instant) => `Die Sperre endet ${away(instant)}, am ${day(instant)}.`,
-    hint: 'Das Moderationsteam liest das. Du kannst einmal pro Sperre darum bitten.',
+    hint: 'Das liest das Moderationsteam. Pro Sperre kannst du einmal um eine neue Prüfung bitten.',
     sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
     expired:
       'Das hat länger als 30 Minuten gedauert. Melde dich noch einmal an, wenn du um eine neue Prüfung bitten willst.',
@@ -105,14 +114,14 @@ export const de: Texts = {
     reason: (reason) => `Grund: ${reasons[reason]}.`,
     noReason: 'Es ist kein Grund angegeben.',
     appealHint:
-      'Du kannst jedes Mal, wenn eine Karte ausgeblendet wird, einmal darum bitten.',
+      'Jedes Mal, wenn eine Karte ausgeblendet wird, kannst du einmal um eine neue Prüfung bitten.',
     appealed:
       'Das Moderationsteam prüft noch einmal. Die Antwort findest du unter „Meine Karten“ beim Grund.',
     createTitle: 'Karte anlegen',
     username: 'Benutzername',
     usernameHint:
       'Buchstaben, Ziffern, Punkte, Binde- und Unterstriche. Er lässt sich nicht ändern.',
-    referral: 'Durch wen du hierher gekommen bist (freiwillig)',
+    referral: 'Wer dir den Dienst empfohlen hat (freiwillig)',
     create: 'Karte anlegen',
   },
   card: {
@@ -125,16 +134,20 @@ export const de: Texts = {
     place: 'Ort',
     linksTitle: 'Links',
     placeHint:
-      'Koordinaten einer Landkarte, zum Beispiel 48.2, 16.4. Andere sehen sie vielleicht gerundet.',
+      'Dein Ort, zum Beispiel Wien, oder die Koordinaten einer Landkarte. Andere sehen die nächstgelegene Stadt.',
+    which: 'Welchen Ort meinst du?',
+    several: 'Es gibt mehrere Orte mit diesem Namen. Wähle einen.',
+    removePlace: 'Ort entfernen',
+    towns: 'Orte',
+    country,
     links: { x: 'X', telegram: 'Telegram', website: 'Website', discord: 'Discord' },
     linkHint:
       'Gib Adressen ein, zum Beispiel example.com/ann. Für X und Telegram genügt dein Name dort.',
     seenByAll: 'Das können alle sehen.',
     seenByMembers: 'Das können nur Mitglieder sehen.',
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'O', 'W']),
-    map: 'Landkarte',
     share: 'Teilen',
-    shareHint: 'Diese Adresse kann jeder öffnen, auch ohne Konto.',
+    shareHint: 'Diese Adresse können alle öffnen, auch ohne Konto.',
     address: 'Adresse',
     qr: (address) => `QR-Code für ${address}`,
     contact: 'Als Kontakt sichern (.vcf)',
@@ -146,33 +159,33 @@ export const de: Texts = {
   },
   move: {
     title: 'Adresse ändern',
-    how: 'Wir schicken einen Code an Ihre bisherige Adresse und einen an die neue. Beide geben Sie hier ein.',
+    how: 'Wir schicken einen Code an deine bisherige Adresse und einen an die neue. Gib hier beide ein.',
     newAddress: 'Neue E-Mail-Adresse',
     start: 'Beide Codes senden',
     confirmTitle: 'Beide Codes eingeben',
-    sent: 'Ein Code ging an Ihre bisherige Adresse, der andere an die neue. Sie gelten 30 Minuten.',
+    sent: 'Ein Code ging an deine bisherige Adresse, der andere an die neue. Sie gelten 30 Minuten.',
     presentCode: 'Code von der bisherigen Adresse',
     newCode: 'Code von der neuen Adresse',
     codeHint:
-      'Er hat 13 Buchstaben und Ziffern. Leerzeichen, Striche und Großschreibung sind egal.',
+      'Er besteht aus 13 Buchstaben und Ziffern. Leerzeichen, Striche, Groß- und Kleinschreibung sind egal.',
     confirm: 'Adresse ändern',
-    again: 'Noch einmal beginnen',
+    again: 'Von vorn beginnen',
     prove: {
       title: 'Ich habe einen Code für eine neue Adresse',
-      text: 'Die Verwaltung hat Ihnen einen Code geschickt, weil Ihr altes Postfach verloren ist.',
+      text: 'Die Verwaltung hat dir einen Code geschickt, weil du an dein altes Postfach nicht mehr herankommst.',
       address: 'Die neue Adresse',
       button: 'Adresse bestätigen',
       doneTitle: 'Die Adresse ist bestätigt',
       done: (instant: string) =>
-        `Ihr Konto bekommt diese Adresse am ${day(instant)}. Bis dahin können Sie sich damit nicht anmelden.`,
+        `Dein Konto bekommt diese Adresse am ${day(instant)}. Bis dahin kannst du dich damit nicht anmelden.`,
     },
     undo: {
       title: 'Ich habe meine Adresse nicht geändert',
-      text: 'Geben Sie die frühere Adresse Ihres Kontos ein, und den Code aus unserer Mail an sie.',
+      text: 'Gib die frühere Adresse deines Kontos ein und den Code, den wir dorthin geschickt haben.',
       address: 'Die frühere Adresse',
       button: 'Frühere Adresse behalten',
-      doneTitle: 'Ihr Konto behält die frühere Adresse',
-      done: 'Niemand ist mehr darin angemeldet. Melden Sie sich neu an.',
+      doneTitle: 'Dein Konto behält die frühere Adresse',
+      done: 'Alle Sitzungen sind beendet. Melde dich noch einmal an.',
     },
     never: {
       title: 'Nicht ich, nie wieder',
@@ -237,13 +250,14 @@ export const de: Texts = {
     report: 'Diese Karte melden',
   },
   publicCard: {
+    invite: 'Eigene Karte anlegen',
     report: 'Melden',
     nowhereTitle: 'An dieser Adresse ist keine Karte',
     summary: (name, product) => `${name} bei ${product}`,
   },
   nowhere: {
     title: 'An dieser Adresse ist nichts',
-    text: 'Der Link ist vielleicht alt oder vertippt.',
+    text: 'Vielleicht ist der Link veraltet oder falsch abgetippt.',
   },
   report: {
     title: (name) => `${name} melden`,
@@ -266,10 +280,10 @@ export const de: Texts = {
     unknownAddress:
       'Unter dieser Adresse lässt sich die Seite nicht benutzen. Es wurde nichts geändert. Öffne sie unter der IP-Adresse des Dienstes. Wer ihn betreibt, kann PUBLIC_URL auf diese Adresse setzen.',
     changedMeanwhile:
-      'Das wurde inzwischen geändert, zum Beispiel in einem anderen Tab. Es ist nichts gespeichert. Vergleiche deine Eingabe mit dem gespeicherten Stand und schick sie noch einmal ab.',
+      'Das wurde inzwischen geändert, zum Beispiel in einem anderen Tab. Es wurde nichts gespeichert. Vergleiche deine Eingabe mit dem gespeicherten Stand und schick sie noch einmal ab.',
     otherMember:
-      'Inzwischen ist jemand anderes angemeldet. Es wurde nichts geändert. Hier steht, was zu diesem Konto gehört.',
-    tooLong: 'Das war zu lang und ist nicht gespeichert. Geh zurück und kürze es.',
+      'Du bist jetzt mit einem anderen Konto angemeldet. Es wurde nichts geändert. Diese Seite zeigt das andere Konto.',
+    tooLong: 'Das war zu lang und wurde nicht gespeichert. Geh zurück und kürze es.',
     marked: 'Prüfe die markierten Felder.',
     signedOut:
       'Du bist nicht mehr angemeldet. Schick die Meldung noch einmal ab, dann wird sie ohne Konto verschickt.',
@@ -278,16 +292,16 @@ export const de: Texts = {
     refused:
       'Der Dienst hat das nicht angenommen. Geh zurück und versuch es noch einmal.',
     reasons: {
-      ADDRESS_TAKEN: 'Ein anderes Konto hat diese Adresse. Nehmen Sie eine andere.',
-      ADDRESS_UNCHANGED: 'Ihr Konto hat diese Adresse schon.',
+      ADDRESS_TAKEN: 'Ein anderes Konto hat diese Adresse. Nimm eine andere.',
+      ADDRESS_UNCHANGED: 'Dein Konto hat diese Adresse schon.',
       ADDRESS_CONFIGURED:
-        'Diese Adresse hat der Betreiber festgelegt. Bitten Sie ihn, sie zu ändern.',
+        'Diese Adresse ist fest eingestellt. Ändern kann sie nur, wer den Dienst betreibt.',
       ADDRESS_HELD:
-        'Ein Konto hat diese Adresse verlassen oder soll sie bekommen. Deshalb kann sich jetzt niemand damit neu anmelden. Melden Sie sich mit der anderen Adresse des Kontos an.',
+        'Ein Konto hat diese Adresse verlassen oder soll sie bekommen. Deshalb kann im Moment niemand ein neues Konto damit anlegen. Melde dich mit der anderen Adresse des Kontos an.',
       MOVED_RECENTLY:
-        'Die Adresse hat sich in den letzten sieben Tagen geändert. Versuchen Sie es später noch einmal.',
+        'Die Adresse hat sich in den letzten sieben Tagen geändert. Versuch es später noch einmal.',
       MOVE_OPEN:
-        'Ihre Adresse hat sich geändert, und das kann noch rückgängig gemacht werden. 14 Tage danach können Sie das Konto löschen.',
+        'Deine Adresse hat sich geändert, und das lässt sich noch rückgängig machen. 14 Tage nach der Änderung kannst du das Konto löschen.',
       APPEALED_ALREADY:
         'Du hast schon um eine neue Prüfung gebeten. Die Antwort findest du beim Grund.',
       CODE_INVALID:
@@ -313,8 +327,11 @@ export const de: Texts = {
       email: 'Gib eine E-Mail-Adresse ein, zum Beispiel ann@example.com.',
       identity: 'Höchstens 128 Zeichen in einer Zeile, keine unsichtbaren.',
       link: 'Gib eine Adresse wie example.com/ann ein, ohne Passwort darin.',
+      discord:
+        'Gib deinen Einladungslink an, zum Beispiel discord.gg/abc, oder deine Benutzernummer.',
       named: 'Gib deinen Namen dort ein, zum Beispiel @ann, oder eine Adresse.',
-      place: 'Gib beide Gradzahlen ein, zum Beispiel 48.2, 16.4.',
+      place:
+        'Diesen Ort kennen wir nicht. Versuch es mit einer größeren Stadt in der Nähe, ihrem englischen Namen oder den Koordinaten einer Landkarte.',
       reason: 'Wähle einen Grund.',
       referral: 'Höchstens 256 Zeichen in einer Zeile.',
       search: 'Höchstens 8 Wörter und 100 Zeichen.',

@@ -1,7 +1,7 @@
 import { formatsOf, waitOf } from './format.ts';
 import type { ReportReason } from '../report-reason.ts';
 
-const { away, day, place } = formatsOf('en-GB');
+const { away, country, day, place } = formatsOf('en-GB');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -22,6 +22,14 @@ const reasons: Record<ReportReason, string> = {
 export const en = {
   front: {
     text: 'Your name, your links, one card.',
+    takes: 'All it takes is an email address. There is no password.',
+    seenByAll:
+      'Anybody who has your card’s address can see the card. Your email address is never on it.',
+    seenByMembers: 'Only members can see your card. Your email address is never on it.',
+    example: {
+      name: 'Ann Müller, lawyer',
+      text: 'Tenancy law, mostly. I play the Caro-Kann, badly.',
+    },
     signIn: 'Sign in',
     myCards: 'My cards',
     lookUp: 'Look up a card',
@@ -118,7 +126,13 @@ export const en = {
     aboutHint: 'What others may like to know.',
     place: 'Place',
     linksTitle: 'Links',
-    placeHint: 'A map’s coordinates, such as 48.2, 16.4. Others may see them rounded.',
+    placeHint:
+      'Your town, such as Vienna, or a map’s coordinates. Others see the nearest town.',
+    which: 'Which one do you mean?',
+    several: 'There are several places of this name. Choose one.',
+    removePlace: 'Remove the place',
+    towns: 'Towns',
+    country,
     links: { x: 'X', telegram: 'Telegram', website: 'Website', discord: 'Discord' },
     linkHint:
       'Write addresses, such as example.com/ann. For X and Telegram your name there is enough.',
@@ -126,7 +140,6 @@ export const en = {
     seenByMembers: 'Only members can see this.',
     position: (latitude: number, longitude: number) =>
       place(latitude, longitude, ['N', 'S', 'E', 'W']),
-    map: 'Map',
     share: 'Share',
     shareHint: 'Anybody can open this address, even without an account.',
     address: 'Address',
@@ -230,6 +243,7 @@ export const en = {
     report: 'Report this card',
   },
   publicCard: {
+    invite: 'Make your own card',
     report: 'Report',
     nowhereTitle: 'There is no card at this address',
     summary: (name: string, product: string) => `${name} on ${product}`,
@@ -302,8 +316,10 @@ export const en = {
       email: 'Enter an email address, such as ann@example.com.',
       identity: 'At most 128 characters in one line, without invisible ones.',
       link: 'Write an address such as example.com/ann, without a password in it.',
+      discord: 'Give your invite link, such as discord.gg/abc, or your user number.',
       named: 'Write your name there, such as @ann, or an address.',
-      place: 'Write both numbers of degrees, such as 48.2, 16.4.',
+      place:
+        'We don’t know this place. Try a larger town nearby, its English name, or a map’s coordinates.',
       reason: 'Choose a reason.',
       referral: 'At most 256 characters in one line.',
       search: 'At most 8 words and 100 characters.',

@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, day, place } = formatsOf('es-ES');
+const { away, country, day, place } = formatsOf('es-ES');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -23,6 +23,15 @@ const reasons: Record<ReportReason, string> = {
 export const es: Texts = {
   front: {
     text: 'Tu nombre, tus enlaces, una tarjeta.',
+    takes: 'Solo hace falta una dirección de correo. No hay contraseña.',
+    seenByAll:
+      'Quien tenga la dirección de tu tarjeta puede verla. Tu dirección de correo nunca aparece en ella.',
+    seenByMembers:
+      'Solo los miembros pueden ver tu tarjeta. Tu dirección de correo nunca aparece en ella.',
+    example: {
+      name: 'Ana Molina, abogada',
+      text: 'Sobre todo, derecho de vivienda. Juego al ajedrez, pero mal.',
+    },
     signIn: 'Entrar',
     myCards: 'Mis tarjetas',
     lookUp: 'Buscar una tarjeta',
@@ -44,7 +53,7 @@ export const es: Texts = {
     codeUntried:
       'El código no se ha comprobado, porque tu navegador no ha enviado ninguna cookie. Si las bloquea, permítelas para este sitio. Después envía el código otra vez. Si esta página tiene más de una hora, pide otro correo.',
     signedInElsewhere: 'Has entrado en otra pestaña.',
-    kept: 'Tu sesión ha terminado. Lo que has escrito no se pierde: entra de nuevo y lo encontrarás en su formulario.',
+    kept: 'Tu sesión ha terminado. Lo que has escrito no se pierde: entra de nuevo y lo encontrarás en el formulario.',
     fresh: 'Para esto tienes que haber entrado en la última hora. Entra de nuevo.',
     email: 'Dirección de correo',
     send: 'Enviar código',
@@ -71,7 +80,7 @@ export const es: Texts = {
       deleted: 'Tarjeta borrada',
       ended: 'Sesión cerrada',
       others: 'Las demás sesiones se han cerrado',
-      signedOut: 'Has salido',
+      signedOut: 'Sesión cerrada',
     },
   },
   appeal: {
@@ -85,7 +94,7 @@ export const es: Texts = {
   suspended: {
     title: 'Tu cuenta está suspendida',
     until: (instant) => `La suspensión termina ${away(instant)}, el ${day(instant)}.`,
-    hint: 'Lo lee el equipo de moderación. Puedes pedirla una vez por suspensión.',
+    hint: 'Lo lee el equipo de moderación. Puedes pedir una nueva revisión por cada suspensión.',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
     expired:
       'Han pasado más de 30 minutos. Entra de nuevo para pedir una nueva revisión.',
@@ -103,7 +112,7 @@ export const es: Texts = {
     hidden: 'El equipo de moderación la ha ocultado. Los demás no pueden verla.',
     reason: (reason) => `Motivo: ${reasons[reason]}.`,
     noReason: 'No se indica ningún motivo.',
-    appealHint: 'Puedes pedirla una vez cada vez que se oculta una tarjeta.',
+    appealHint: 'Cada vez que se oculta una tarjeta, puedes pedir una nueva revisión.',
     appealed:
       'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo, en «Mis tarjetas».',
     createTitle: 'Crear una tarjeta',
@@ -122,14 +131,18 @@ export const es: Texts = {
     place: 'Lugar',
     linksTitle: 'Enlaces',
     placeHint:
-      'Las coordenadas de un mapa, por ejemplo 48.2, 16.4. Quizá los demás las vean redondeadas.',
+      'Tu ciudad, por ejemplo Viena, o las coordenadas de un mapa. Los demás ven la ciudad más cercana.',
+    which: '¿Cuál es la tuya?',
+    several: 'Hay varios lugares con este nombre. Elige uno.',
+    removePlace: 'Quitar el lugar',
+    towns: 'Ciudades',
+    country,
     links: { x: 'X', telegram: 'Telegram', website: 'Sitio web', discord: 'Discord' },
     linkHint:
       'Escribe direcciones, por ejemplo example.com/ann. Para X y Telegram basta tu nombre en la red.',
     seenByAll: 'Lo puede ver todo el mundo.',
     seenByMembers: 'Solo lo pueden ver los miembros.',
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
-    map: 'Mapa',
     share: 'Compartir',
     shareHint: 'Cualquiera puede abrir esta dirección, incluso sin cuenta.',
     address: 'Dirección',
@@ -143,32 +156,33 @@ export const es: Texts = {
   },
   move: {
     title: 'Cambiar de dirección',
-    how: 'Enviamos un código a tu dirección actual y otro a la nueva. Introduce los dos aquí.',
+    how: 'Enviamos un código a tu dirección actual y otro a la nueva. Escribe los dos aquí.',
     newAddress: 'Nueva dirección de correo',
     start: 'Enviar los dos códigos',
-    confirmTitle: 'Introduce los dos códigos',
-    sent: 'Un código ha ido a tu dirección actual y el otro a la nueva. Valen 30 minutos.',
+    confirmTitle: 'Escribe los dos códigos',
+    sent: 'Hemos enviado un código a tu dirección actual y otro a la nueva. Valen 30 minutos.',
     presentCode: 'Código de la dirección actual',
     newCode: 'Código de la dirección nueva',
-    codeHint: 'Tiene 13 letras y cifras. Los espacios, guiones y mayúsculas no importan.',
+    codeHint:
+      'Tiene 13 letras y cifras. No importan los espacios, los guiones ni las mayúsculas.',
     confirm: 'Cambiar de dirección',
     again: 'Empezar de nuevo',
     prove: {
       title: 'Tengo un código para una dirección nueva',
-      text: 'Un administrador te ha enviado un código porque tu buzón anterior se ha perdido.',
+      text: 'La administración te ha enviado un código porque ya no tienes acceso a tu buzón anterior.',
       address: 'La dirección nueva',
       button: 'Confirmar esta dirección',
       doneTitle: 'La dirección está confirmada',
       done: (instant: string) =>
-        `Tu cuenta tendrá esta dirección el ${day(instant)}. Hasta entonces no puedes iniciar sesión con ella.`,
+        `Tu cuenta tendrá esta dirección el ${day(instant)}. Hasta entonces no puedes entrar con ella.`,
     },
     undo: {
       title: 'No he cambiado mi dirección',
-      text: 'Introduce la dirección que tenía tu cuenta y el código de nuestro correo.',
+      text: 'Escribe la dirección que tenía tu cuenta y el código que enviamos a ella.',
       address: 'La dirección anterior',
       button: 'Conservar la dirección anterior',
       doneTitle: 'Tu cuenta conserva su dirección anterior',
-      done: 'Ya nadie tiene la sesión iniciada. Inicia sesión de nuevo.',
+      done: 'Se han cerrado todas las sesiones. Entra de nuevo.',
     },
     never: {
       title: 'No soy yo, nunca más',
@@ -181,7 +195,7 @@ export const es: Texts = {
   },
   account: {
     title: 'Mi cuenta',
-    signedInAs: (address) => `Sesión iniciada como ${address}`,
+    signedInAs: (address) => `Has entrado como ${address}`,
     username: 'Tu nombre como miembro (opcional)',
     usernameHint: 'Cada tarjeta tiene su propio nombre.',
     identities: 'Identidades vinculadas',
@@ -228,11 +242,12 @@ export const es: Texts = {
     nothingFound: (words) => `Ninguna tarjeta contiene todas estas palabras: ${words}.`,
     newer: 'Más recientes',
     older: 'Más antiguas',
-    more: 'Más',
+    more: 'Ver más',
     last: 'Usa la búsqueda para encontrar tarjetas más antiguas.',
     report: 'Denunciar esta tarjeta',
   },
   publicCard: {
+    invite: 'Crea tu tarjeta',
     report: 'Denunciar',
     nowhereTitle: 'No hay ninguna tarjeta en esta dirección',
     summary: (name, product) => `${name} en ${product}`,
@@ -264,7 +279,7 @@ export const es: Texts = {
     changedMeanwhile:
       'Estos datos se han cambiado mientras tanto, por ejemplo en otra pestaña. No se ha guardado nada. Compara lo que has escrito con lo guardado y envíalo otra vez.',
     otherMember:
-      'Mientras tanto ha entrado otra persona. No se ha cambiado nada. Esto es lo que pertenece a esta cuenta.',
+      'Ahora has entrado con otra cuenta. No se ha cambiado nada. Esta página muestra esa otra cuenta.',
     tooLong: 'Era demasiado largo y no se ha guardado. Vuelve atrás y acórtalo.',
     marked: 'Revisa los campos marcados.',
     signedOut:
@@ -276,13 +291,13 @@ export const es: Texts = {
       ADDRESS_TAKEN: 'Otra cuenta tiene esta dirección. Usa otra.',
       ADDRESS_UNCHANGED: 'Tu cuenta ya tiene esta dirección.',
       ADDRESS_CONFIGURED:
-        'El responsable del servicio ha fijado esta dirección. Pídele que la cambie.',
+        'Esta dirección está fijada en la configuración. Solo puede cambiarla quien gestiona el servicio.',
       ADDRESS_HELD:
-        'Una cuenta ha dejado esta dirección o va a recibirla, así que ahora nadie puede registrarse con ella. Inicia sesión con la otra dirección de la cuenta.',
+        'Una cuenta ha dejado esta dirección o va a recibirla, así que por ahora nadie puede crear una cuenta con ella. Entra con la otra dirección de la cuenta.',
       MOVED_RECENTLY:
         'La dirección ha cambiado en los últimos siete días. Inténtalo más tarde.',
       MOVE_OPEN:
-        'Tu dirección ha cambiado y el cambio aún puede deshacerse. Podrás borrar la cuenta 14 días después.',
+        'Tu dirección ha cambiado y el cambio aún puede deshacerse. Podrás borrar la cuenta 14 días después del cambio.',
       APPEALED_ALREADY:
         'Ya has pedido una nueva revisión. La respuesta estará junto al motivo.',
       CODE_INVALID:
@@ -296,7 +311,7 @@ export const es: Texts = {
       PROFILE_NOT_FOUND: 'Esa tarjeta no existe.',
       REPORT_LIMIT: 'Hoy no puedes enviar más denuncias. Inténtalo de nuevo mañana.',
       REPORTS_FULL:
-        'Otras personas han enviado hoy demasiadas denuncias sin cuenta, así que la tuya no se ha guardado. Inicia sesión y envíala de nuevo.',
+        'Otras personas han enviado hoy demasiadas denuncias sin cuenta, así que la tuya no se ha guardado. Entra y envíala de nuevo.',
       UNAVAILABLE:
         'El servicio no puede responder ahora. Inténtalo dentro de un momento.',
       USERNAME_TAKEN: 'Este nombre de usuario ya está en uso. Elige otro.',
@@ -307,8 +322,11 @@ export const es: Texts = {
       email: 'Escribe una dirección de correo, por ejemplo ann@example.com.',
       identity: 'Como máximo 128 caracteres en una línea, sin caracteres invisibles.',
       link: 'Escribe una dirección como example.com/ann, sin contraseña.',
+      discord:
+        'Escribe tu enlace de invitación, por ejemplo discord.gg/abc, o tu número de usuario.',
       named: 'Escribe tu nombre en esa red, por ejemplo @ann, o una dirección.',
-      place: 'Escribe los dos números de grados, por ejemplo 48.2, 16.4.',
+      place:
+        'No conocemos este lugar. Prueba con una ciudad más grande de los alrededores, su nombre en inglés o las coordenadas de un mapa.',
       reason: 'Elige un motivo.',
       referral: 'Como máximo 256 caracteres en una línea.',
       search: 'Como máximo 8 palabras y 100 caracteres.',

@@ -19,20 +19,23 @@ export const formatsOf = (locale: string) => {
     year: 'numeric',
     timeZone: 'UTC',
   });
-  const distance = new Intl.RelativeTimeFormat(locale);
+  const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const degrees = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  const regions = new Intl.DisplayNames(locale, { type: 'region' });
   return {
+    country: (code: string) => regions.of(code) ?? code,
     /** Such as "26 November". The zone of the reader is unknown, so it has no time. */
     day: (instant: string) => {
       const date = new Date(instant);
       const isNear = Math.abs(date.getTime() - Date.now()) < 300 * msPerDay;
       return (isNear ? day : dayAndYear).format(date);
     },
-    /** Such as "in 6 days" or "2 hours ago". */
+    /** Such as "in 6 days", "2 hours ago" or "now". */
     away: (instant: string) => {
       const ms = new Date(instant).getTime() - Date.now();
       const [unit, length] = unitOf(Math.abs(ms));
-      return distance.format(Math.round(ms / length), unit);
+      const count = Math.round(ms / length);
+      return count === 0 ? distance.format(0, 'second') : distance.format(count, unit);
     },
     /** For example `37.8° S, 144.9° E`. */
     place: (

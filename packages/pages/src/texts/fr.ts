@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, day, place } = formatsOf('fr-FR');
+const { away, country, day, place } = formatsOf('fr-FR');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -23,6 +23,15 @@ const reasons: Record<ReportReason, string> = {
 export const fr: Texts = {
   front: {
     text: 'Votre nom, vos liens, une carte.',
+    takes: 'Une adresse e-mail suffit. Il n’y a pas de mot de passe.',
+    seenByAll:
+      'Toute personne qui a l’adresse de votre carte peut la voir. Votre adresse e-mail n’y figure jamais.',
+    seenByMembers:
+      'Seuls les membres peuvent voir votre carte. Votre adresse e-mail n’y figure jamais.',
+    example: {
+      name: 'Anne Muller, avocate',
+      text: 'Surtout le droit du logement. Je joue aux échecs, mais mal.',
+    },
     signIn: 'Se connecter',
     myCards: 'Mes cartes',
     lookUp: 'Chercher une carte',
@@ -43,8 +52,8 @@ export const fr: Texts = {
       'Votre navigateur bloque les cookies. Aucun e-mail n’a été envoyé. La connexion a besoin de cookies. Autorisez-les pour ce site et réessayez.',
     codeUntried:
       'Le code n’a pas été vérifié, car votre navigateur n’a envoyé aucun cookie. S’il les bloque, autorisez-les pour ce site. Envoyez ensuite le code de nouveau. Si cette page date de plus d’une heure, demandez un nouvel e-mail.',
-    signedInElsewhere: 'Vous vous êtes connecté dans un autre onglet.',
-    kept: 'Votre session est terminée. Votre saisie est conservée\u00A0: connectez-vous de nouveau, et vous la retrouverez dans son formulaire.',
+    signedInElsewhere: 'Vous avez ouvert une session dans un autre onglet.',
+    kept: 'Votre session est terminée. Votre saisie est conservée\u00A0: connectez-vous de nouveau, et vous la retrouverez dans le formulaire.',
     fresh:
       'Pour cela, il faut s’être connecté au cours de la dernière heure. Connectez-vous de nouveau.',
     email: 'Adresse e-mail',
@@ -78,7 +87,7 @@ export const fr: Texts = {
   appeal: {
     text: 'Pourquoi demandez-vous un nouvel examen\u00A0?',
     send: 'Demander un nouvel examen',
-    sentTitle: 'Votre demande est envoyée',
+    sentTitle: 'Votre demande a été envoyée',
     asked: (instant) => `Vous avez demandé un nouvel examen le ${day(instant)}\u00A0:`,
     waiting: 'L’équipe de modération n’a pas encore répondu.',
     turnedDown: (instant) => `Réponse du ${day(instant)}\u00A0: demande rejetée.`,
@@ -86,7 +95,7 @@ export const fr: Texts = {
   suspended: {
     title: 'Votre compte est suspendu',
     until: (instant) => `La suspension prend fin ${away(instant)}, le ${day(instant)}.`,
-    hint: 'L’équipe de modération le lira. Vous pouvez le demander une fois par suspension.',
+    hint: 'L’équipe de modération lira votre texte. Vous pouvez demander un nouvel examen une fois par suspension.',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
     expired:
       'Plus de 30 minutes se sont écoulées. Connectez-vous de nouveau pour demander un nouvel examen.',
@@ -104,34 +113,38 @@ export const fr: Texts = {
     hidden: 'L’équipe de modération l’a masquée. Les autres ne peuvent pas la voir.',
     reason: (reason) => `Motif\u00A0: ${reasons[reason]}.`,
     noReason: 'Aucun motif n’est indiqué.',
-    appealHint: 'Une demande est possible chaque fois qu’une carte est masquée.',
+    appealHint: 'Vous pouvez faire une demande chaque fois qu’une carte est masquée.',
     appealed:
       'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif, dans «\u00A0Mes cartes\u00A0».',
     createTitle: 'Créer une carte',
     username: 'Nom d’utilisateur',
     usernameHint:
       'Lettres, chiffres, points, tirets et tirets bas. Il ne pourra plus être modifié.',
-    referral: 'Qui vous a fait connaître ce service (facultatif)',
+    referral: 'La personne qui vous a recommandé ce service (facultatif)',
     create: 'Créer la carte',
   },
   card: {
     shown: 'Ce que voient les autres',
     open: 'Ouvrir la page publique',
     line: 'Nom et activité',
-    lineHint: 'Par exemple\u00A0: Ann Müller, avocate. C’est le titre de votre carte.',
+    lineHint: 'Par exemple\u00A0: Anne Muller, avocate. C’est le titre de votre carte.',
     about: 'Plus sur vous',
     aboutHint: 'Ce que vous voulez faire savoir aux autres.',
     place: 'Lieu',
     linksTitle: 'Liens',
     placeHint:
-      'Les coordonnées d’un plan, par exemple 48.2, 16.4. Les autres les verront peut-être arrondies.',
+      'Votre ville, par exemple Vienne, ou des coordonnées géographiques. Les autres voient la ville la plus proche.',
+    which: 'Laquelle est la vôtre\u00A0?',
+    several: 'Plusieurs villes portent ce nom. Choisissez-en une.',
+    removePlace: 'Retirer le lieu',
+    towns: 'Villes',
+    country,
     links: { x: 'X', telegram: 'Telegram', website: 'Site web', discord: 'Discord' },
     linkHint:
       'Saisissez des adresses, par exemple example.com/ann. Pour X et Telegram, votre nom sur le réseau suffit.',
     seenByAll: 'Visible par tout le monde.',
     seenByMembers: 'Visible par les membres seulement.',
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
-    map: 'Plan',
     share: 'Partager',
     shareHint: 'Tout le monde peut ouvrir cette adresse, même sans compte.',
     address: 'Adresse',
@@ -150,29 +163,29 @@ export const fr: Texts = {
     newAddress: 'Nouvelle adresse e-mail',
     start: 'Envoyer les deux codes',
     confirmTitle: 'Saisissez les deux codes',
-    sent: 'Un code est parti vers votre adresse actuelle, l’autre vers la nouvelle. Ils sont valables 30 minutes.',
+    sent: 'Un code a été envoyé à votre adresse actuelle, l’autre à la nouvelle. Ils sont valables 30 minutes.',
     presentCode: 'Code de l’adresse actuelle',
     newCode: 'Code de la nouvelle adresse',
     codeHint:
-      'Il a 13 lettres et chiffres. Les espaces, tirets et majuscules ne comptent pas.',
+      'Il comporte 13 lettres et chiffres. Les espaces, les tirets et les majuscules ne comptent pas.',
     confirm: 'Changer d’adresse',
     again: 'Recommencer',
     prove: {
       title: 'J’ai un code pour une nouvelle adresse',
-      text: 'Un administrateur vous a envoyé un code, car votre ancienne boîte est perdue.',
+      text: 'L’administration vous a envoyé un code, car vous n’avez plus accès à votre ancienne boîte de réception.',
       address: 'La nouvelle adresse',
       button: 'Confirmer cette adresse',
       doneTitle: 'L’adresse est confirmée',
       done: (instant: string) =>
-        `Votre compte aura cette adresse le ${day(instant)}. D’ici là, elle ne permet pas de se connecter.`,
+        `Votre compte aura cette adresse le ${day(instant)}. D’ici là, vous ne pouvez pas vous connecter avec elle.`,
     },
     undo: {
       title: 'Je n’ai pas changé mon adresse',
-      text: 'Saisissez l’ancienne adresse de votre compte et le code de notre message.',
+      text: 'Saisissez l’ancienne adresse de votre compte et le code que nous y avons envoyé.',
       address: 'L’ancienne adresse',
       button: 'Garder l’ancienne adresse',
       doneTitle: 'Votre compte garde son ancienne adresse',
-      done: 'Plus personne n’y est connecté. Connectez-vous de nouveau.',
+      done: 'Toutes les sessions sont fermées. Connectez-vous de nouveau.',
     },
     never: {
       title: 'Pas moi, plus jamais',
@@ -232,11 +245,12 @@ export const fr: Texts = {
     nothingFound: (words) => `Aucune carte ne contient tous ces mots\u00A0: ${words}.`,
     newer: 'Plus récentes',
     older: 'Plus anciennes',
-    more: 'Plus',
+    more: 'Voir plus',
     last: 'La recherche permet de trouver les cartes plus anciennes.',
     report: 'Signaler cette carte',
   },
   publicCard: {
+    invite: 'Créer votre carte',
     report: 'Signaler',
     nowhereTitle: 'Il n’y a pas de carte à cette adresse',
     summary: (name, product) => `${name} sur ${product}`,
@@ -266,11 +280,11 @@ export const fr: Texts = {
     unknownAddress:
       'Cette page n’est pas utilisable à cette adresse. Rien n’a été modifié. Ouvrez-la à l’adresse IP du service. La personne qui le gère peut donner cette adresse à PUBLIC_URL.',
     changedMeanwhile:
-      'Ces données ont été modifiées entre-temps, par exemple dans un autre onglet. Rien n’est enregistré. Comparez votre saisie avec ce qui est enregistré, puis envoyez-la de nouveau.',
+      'Ces données ont été modifiées entre-temps, par exemple dans un autre onglet. Rien n’a été enregistré. Comparez votre saisie avec ce qui est enregistré, puis envoyez-la de nouveau.',
     otherMember:
-      'Quelqu’un d’autre s’est connecté entre-temps. Rien n’a été modifié. Voici ce qui appartient à ce compte.',
+      'Vous êtes maintenant sur un autre compte. Rien n’a été modifié. Cette page montre cet autre compte.',
     tooLong:
-      'C’était trop long, et rien n’est enregistré. Revenez en arrière et raccourcissez votre texte.',
+      'C’était trop long, et rien n’a été enregistré. Revenez en arrière et raccourcissez votre texte.',
     marked: 'Vérifiez les champs signalés.',
     signedOut:
       'Votre session est terminée. Envoyez de nouveau le signalement pour l’envoyer sans compte.',
@@ -281,13 +295,13 @@ export const fr: Texts = {
       ADDRESS_TAKEN: 'Un autre compte a cette adresse. Choisissez-en une autre.',
       ADDRESS_UNCHANGED: 'Votre compte a déjà cette adresse.',
       ADDRESS_CONFIGURED:
-        'L’exploitant a fixé cette adresse. Demandez-lui de la changer.',
+        'Cette adresse est fixée par les réglages du service. Seule la personne qui le gère peut la changer.',
       ADDRESS_HELD:
-        'Un compte a quitté cette adresse ou doit la recevoir. Personne ne peut donc s’inscrire avec elle maintenant. Connectez-vous avec l’autre adresse du compte.',
+        'Un compte a quitté cette adresse ou doit la recevoir. Pour le moment, personne ne peut donc créer un compte avec elle. Connectez-vous avec l’autre adresse du compte.',
       MOVED_RECENTLY:
         'L’adresse a changé au cours des sept derniers jours. Réessayez plus tard.',
       MOVE_OPEN:
-        'Votre adresse a changé, et ce changement peut encore être annulé. Vous pourrez supprimer le compte 14 jours après.',
+        'Votre adresse a changé, et ce changement peut encore être annulé. Vous pourrez supprimer le compte 14 jours après le changement.',
       APPEALED_ALREADY:
         'Vous avez déjà demandé un nouvel examen. La réponse se trouve à côté du motif.',
       CODE_INVALID:
@@ -313,8 +327,11 @@ export const fr: Texts = {
       email: 'Saisissez une adresse e-mail, par exemple ann@example.com.',
       identity: '128 caractères au plus sur une ligne, sans caractère invisible.',
       link: 'Saisissez une adresse comme example.com/ann, sans mot de passe.',
+      discord:
+        'Indiquez votre lien d’invitation, par exemple discord.gg/abc, ou votre numéro d’utilisateur.',
       named: 'Saisissez votre nom sur ce réseau, par exemple @ann, ou une adresse.',
-      place: 'Saisissez les deux nombres de degrés, par exemple 48.2, 16.4.',
+      place:
+        'Nous ne connaissons pas ce lieu. Essayez une ville plus grande des environs, son nom anglais ou des coordonnées géographiques.',
       reason: 'Choisissez un motif.',
       referral: '256 caractères au plus sur une ligne.',
       search: '8 mots et 100 caractères au plus.',

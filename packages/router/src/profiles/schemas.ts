@@ -20,6 +20,10 @@ const longitude = z
   .max(180, 'Must be at most 180.')
   .meta(east);
 
+const place = { latitude, longitude };
+
+export const Place = z.object(place);
+
 const shownLink = (where: string, example: string) =>
   z
     .string()
@@ -248,10 +252,7 @@ export const UpdateSocialsInput = ProfileName.extend({
 
 export const UpdateLocationInput = ProfileName.extend({
   location: z
-    .object(
-      { latitude, longitude },
-      'Must be an object with latitude and longitude, or null.',
-    )
+    .object(place, 'Must be an object with latitude and longitude, or null.')
     .nullable()
     .meta({ description: 'The new location. `null` clears it.' }),
 });

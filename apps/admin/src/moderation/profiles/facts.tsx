@@ -48,20 +48,33 @@ function Referral({ referral, referrer }: Pick<Profile, 'referral' | 'referrer'>
   );
 }
 
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
 const degrees = (value: number, [positive, negative]: readonly [string, string]) =>
   `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
 
-/** The coordinates, linked to a map. */
-const Place = ({ latitude, longitude }: NonNullable<Profile['location']>) => (
-  <a
-    href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=6/${latitude}/${longitude}`}
-    target="_blank"
-    rel="noreferrer"
-    className={textLink}
-  >
-    {degrees(latitude, ['N', 'S'])}, {degrees(longitude, ['E', 'W'])}
-  </a>
-);
+/** The nearest town, as members see it, or the coordinates. Linked to a map. */
+function Place({ latitude, longitude }: NonNullable<Profile['location']>) {
+  const { data } = useQuery(
+    trpc.moderation.profiles.town.queryOptions(
+      { latitude, longitude },
+      { staleTime: Infinity },
+    ),
+  );
+  const { name = null, country = null } = data?.data ?? {};
+  const town =
+    name !== null && country !== null && `${name}, ${countries.of(country) ?? country}`;
+  return (
+    <a
+      href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=6/${latitude}/${longitude}`}
+      target="_blank"
+      rel="noreferrer"
+      className={textLink}
+    >
+      {town || `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`}
+    </a>
+  );
+}
 
 type Details = NonNullable<ReturnType<typeof useDetails>['data']>['data'];
 

@@ -138,7 +138,7 @@ describe('the directory', () => {
     for (let n = 1; n <= 21; n += 1) {
       const username = `many-${n}`;
       await api.profiles.create.mutate({ username, referral: '' });
-      const about = `plays chess & go, number ${n}`;
+      const about = `plays chess & go, number ${n}\nsee #Open_3 and page#part, #7`;
       await api.profiles.updateSocials.mutate({ username, about });
     }
     const first = await ann.page('/members');
@@ -159,7 +159,12 @@ describe('the directory', () => {
     const long = await ann.get(`/members?q=${'x'.repeat(101)}`);
     expect(long.status).toBe(400);
     expect(await long.text()).toContain('id="q-wrong"');
-    expect(await ann.page('/members/many-7')).toContain('plays chess &amp; go, number 7');
+    const card = await ann.page('/members/many-7');
+    expect(card).toContain('plays chess &amp; go, number 7');
+    expect(card).toContain(
+      'see <a href="/members?q=%23Open_3">#Open_3</a> and page#part, #7</p>',
+    );
+    expect(await ann.page('/members?q=%23open_3')).toContain('/members/many-21"');
   });
 
   it('has at most 50 pages, and none for an invalid number', async () => {
@@ -179,7 +184,7 @@ describe('sharing a card', () => {
     await ann.post('/me', { username: 'share', referral: '' });
     await ann.post('/me/cards/share', { about: 'one, two; three\r\nfour' });
     const page = await ann.page('/me/cards/share');
-    expect(page).toMatch(/href="http:[^"]*\/@share"/);
+    expect(page).toMatch(/readonly value="http:[^"]*\/@share"/);
     expect(page).toMatch(/<svg class="qr" role="img" aria-label="QR code of http/);
     const contact = await ann.get('/me/cards/share/contact.vcf');
     expect(contact.headers.get('content-type')).toBe('text/vcard; charset=utf-8');

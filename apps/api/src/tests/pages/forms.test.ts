@@ -106,6 +106,11 @@ describe('a form', () => {
     },
   );
 
+  it('asks for the invite link of Discord, where a name leads nowhere', async () => {
+    const page = await (await ann.post('/me/cards/ann', { discord: 'ann' })).text();
+    expect(page).toContain('id="discord-wrong">Give your invite link');
+  });
+
   it('that was shown to another member does nothing', async () => {
     const shared = await new Visitor(service()).signIn('first@example.com');
     const member = hiddenOf(await shared.page('/me/account/erase'), 'member');

@@ -54,13 +54,17 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     await look();
     await member.type(card.line, 'Ann Müller, lawyer');
     await member.type(card.about, 'I play the Caro-Kann, badly.\nVienna.');
+    await member.type(card.place, 'paris');
+    await member.press(texts.form.save);
+    await member.says(card.several);
+    await look();
     await member.type(card.place, '48.2081, 16.3738');
     await member.type(card.links.website, 'https://ann.example.com/%C3%BC');
     await member.press(texts.form.save);
     await member.says(texts.form.done.saved);
     await member.says('ann.example.com/ü');
     // Strangers see it rounded.
-    await member.says(card.position(48.2, 16.4));
+    await member.says(`Vienna, ${card.country('AT')}`);
     await member.page.locator('svg.qr').waitFor();
     await look();
     await member.follow(card.open);

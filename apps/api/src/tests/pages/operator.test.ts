@@ -1,6 +1,9 @@
 import { operatorLinks, type Product } from '@namecard/look';
 import { mailedTo } from '@namecard/testing';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../settings/environment.ts';
 import { productOf } from '../../settings/router-settings.ts';
 import { startOn, useService } from '../../testing/start-service.ts';
@@ -103,4 +106,38 @@ it('nothing is shown of what is not set, and nobody is promised an account where
   await closed.close();
   expect(page).not.toContain('New here?');
   expect(page).not.toMatch(/Privacy|Imprint/);
+});
+
+describe('the operator’s mark', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'logo-'));
+  const path = join(folder, 'logo.svg');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is on pages and cards, and does nothing but be seen', async () => {
+    writeFileSync(
+      path,
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>x</script></svg>',
+    );
+    const instance = await startOn(service().databaseUrl, {
+      settings: { ...settings, PRODUCT_LOGO: path },
+    });
+    const here = new Visitor({ origin: instance.address, mailbox: undefined });
+    const logo = await here.get('/look/logo');
+    expect(logo.headers.get('content-type')).toBe('image/svg+xml');
+    expect(logo.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+    for (const page of ['/sign-in', '/@nobody', '/nowhere']) {
+      const answer = await here.get(page);
+      expect(answer.headers.get('content-security-policy')).toContain("img-src 'self'");
+      expect(await answer.text()).toContain('<img class="mark" src="/look/logo" alt="">');
+    }
+    await instance.close();
+  });
+
+  it.each(['no picture', '<html><svg>', ''])('is no other file: %j', (text) => {
+    writeFileSync(path, text);
+    const wrong = { SECRET_KEY: 'k'.repeat(32), PRODUCT_LOGO: path };
+    expect(() => readEnvironment(wrong)).toThrow(/PRODUCT_LOGO/);
+  });
 });

@@ -1,7 +1,8 @@
 import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { readProfileErrors } from '../../profiles/errors.ts';
-import { OneProfile, ProfileName } from '../../profiles/schemas.ts';
+import { OneProfile, Place, ProfileName } from '../../profiles/schemas.ts';
+import { nearestTown } from '../../profiles/places/nearest-town.ts';
 import { expensive, moderatorOrKeyProcedure, router } from '../../trpc.ts';
 import { brakeErrors } from '../brake/errors.ts';
 import { ActionResults } from '../schemas.ts';
@@ -27,6 +28,7 @@ import {
   RestoreManyInput,
   RestoreProfileInput,
   SearchProfilesInput,
+  Town,
   UpdatesInput,
 } from './schemas.ts';
 import { countMatching, searchProfiles } from './search/search-profiles.ts';
@@ -83,6 +85,22 @@ export const profilesRouter = router({
     .input(compiledInput(ProfileName))
     .output(compiled(InspectedProfile))
     .query(({ ctx, input }) => inspectProfile(ctx.deps, input)),
+
+  town: moderatorOrKeyProcedure()
+    .meta(
+      moderationQuery({
+        name: 'profiles.town',
+        summary: 'Name the town of a location',
+        for: 'moderators and keys',
+      }),
+    )
+    .input(compiledInput(Place))
+    .output(compiled(Town))
+    .query(({ ctx, input }) => {
+      const { locationPrecision } = ctx.deps.settings;
+      const { name = null, country = null } = nearestTown(input, locationPrecision) ?? {};
+      return { data: { name, country } };
+    }),
 
   hide: moderatorOrKeyProcedure(hideProfileErrors)
     .meta({

@@ -149,6 +149,20 @@ export const InspectedProfile = answerOf({
   referredCount: count('How many profiles this one referred.'),
 });
 
+export const Town = answerOf({
+  name: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The nearest town. `null` if there is none within 100 km.',
+      examples: ['Vienna'],
+    }),
+  country: z
+    .string()
+    .nullable()
+    .meta({ description: 'Its country, in ISO 3166-1.', examples: ['AT'] }),
+});
+
 export const HideProfileInput = ProfileName.extend({
   reason: Reason.default('other'),
   note: Note,

@@ -90,7 +90,7 @@ describe('one profile', () => {
     await expect
       .poll(() => website.getAttribute('href'))
       .toBe('https://ann.example.org/');
-    const place = text.getByRole('link', { name: '48.2082° N, 16.3738° E' });
+    const place = text.getByRole('link', { name: 'Vienna, Austria' });
     expect(await place.getAttribute('href')).toMatch(/\?mlat=48\.2082&mlon=16\.3738#/);
 
     await text.getByRole('link', { name: 'ann.example.org', exact: true }).click();
