@@ -62,9 +62,9 @@ namecard() {
   esac
 }
 
-child() { # NAME USER COMMAND…: a number in /run may be another program's after a reboot
+child() { # NAME COMMAND…
   start-stop-daemon --start --quiet --oknodo --background --make-pidfile --pidfile "/run/namecard-$1" \
-    --user "$2" --output "/var/log/namecard-$1.log" --chdir "$folder" --startas "$3" -- "${@:4}"
+    --output "/var/log/namecard-$1.log" --chdir "$folder" --startas "$2" -- "${@:3}"
 }
 
 start() {
@@ -79,8 +79,8 @@ start() {
     run)
       read -ra words < <(sed -n "s|^ExecStart=$link/||p" "$folder/deploy/namecard@.service")
       NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384 \
-        child "$port" namecard "$folder/deploy/namecard" "${words[@]:1}"
-      child backup root /bin/sh -c "while sleep 86400; do $link/deploy/namecard backup --keep 14 $state-backup; done"
+        child "$port" "$folder/deploy/namecard" "${words[@]:1}"
+      child backup /bin/sh -c "while sleep 86400; do $link/deploy/namecard backup --keep 14 $state-backup; done"
       ;;
   esac
 }
@@ -88,7 +88,7 @@ start() {
 stop() { # PORT
   case $way in
     systemd) systemctl disable --now "namecard-probe@$1.timer" "namecard@$1" ;;
-    run) start-stop-daemon --stop --quiet --oknodo --retry 30 --remove-pidfile --pidfile "/run/namecard-$1" --user namecard ;;
+    run) start-stop-daemon --stop --quiet --oknodo --retry 30 --remove-pidfile --pidfile "/run/namecard-$1" ;;
   esac
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Toaster } from './components/toaster.tsx';
 import { Shell } from './frame/shell.tsx';
 import { MailedCodeDialog } from './moderation/mailed-code-dialog.tsx';
+import { LargeActs } from './moderation/acts/large-acts.tsx';
 import { SavingStatus } from './moderation/saving-status.tsx';
 import type { Who } from './who.ts';
 
@@ -11,7 +12,7 @@ import type { Who } from './who.ts';
  */
 export const Frame = ({ who, children }: { who: Who; children: ReactNode }) => (
   <>
-    <Shell who={who} status={<SavingStatus />}>
+    <Shell who={who} status={<SavingStatus />} acts={<LargeActs />}>
       {children}
     </Shell>
     <MailedCodeDialog />

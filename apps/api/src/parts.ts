@@ -13,6 +13,7 @@ import {
   createKeyRing,
   openHashes,
   sharedManager,
+  startActs,
   startBrakeMails,
   startDecisionMails,
   startInvitationMails,
@@ -215,6 +216,22 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   });
   const shed = createShedding(telemetry);
   const admission = new Admission(callsAtOnce(connections.calls), shed);
+  const deps: Context['deps'] = {
+    em,
+    admit: admission.admit,
+    keys,
+    hashes,
+    telemetry,
+    traced: tracing.traced,
+    settings,
+    random: randomness,
+    mailQueued: () => worker.wake(),
+    deliver: (message) => mailer.deliver(message),
+    clearSuppression: (address) => mailer.clearSuppression(address),
+    webhooks,
+  };
+  const acts = startActs({ ...deps, orm }, { onUnexpected });
+  started.defer(() => acts.stop());
   if (metrics) {
     addFigures(metrics, {
       orm,
@@ -229,6 +246,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
         brake_mails: brakeMails,
         decision_mails: decisionMails,
         invitation_mails: invitationMails,
+        large_acts: acts,
         moves,
         changes: numbering,
         webhooks: telling,
@@ -245,20 +263,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     orm,
     health,
     admission,
-    deps: {
-      em,
-      admit: admission.admit,
-      keys,
-      hashes,
-      telemetry,
-      traced: tracing.traced,
-      settings,
-      random: randomness,
-      mailQueued: () => worker.wake(),
-      deliver: (message) => mailer.deliver(message),
-      clearSuppression: (address) => mailer.clearSuppression(address),
-      webhooks,
-    },
+    deps,
     telemetry,
     metrics,
     shed,

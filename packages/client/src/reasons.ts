@@ -16,6 +16,7 @@ type Consequence = 'final' | 'passing' | 'not done' | 'by status' | 'session ove
 /** Compiles only with exactly the reasons of the service. */
 const serverReasons: Record<ServerReason, Consequence> = {
   ACCOUNT_SUSPENDED: 'final',
+  ACT_NOT_FOUND: 'final',
   ACTION_NOT_FOUND: 'final',
   ADDRESS_CONFIGURED: 'final',
   ADDRESS_HELD: 'final',

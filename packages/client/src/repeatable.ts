@@ -34,6 +34,7 @@ type Unrepeatable =
   | 'moderation.desk.addNote'
   | 'moderation.desk.removeNote'
   | 'moderation.desk.handOver'
+  | 'moderation.acts.start'
   | 'moderation.profiles.hideMany'
   | 'moderation.profiles.hideAllOf'
   | 'moderation.profiles.restoreMany'
@@ -85,6 +86,9 @@ const repeatableMutations = {
   'profiles.updateLocation': true,
   // The second answer says that they are invited already.
   'moderation.invitations.invite': true,
+  // A second preview is a set of its own, which nobody starts.
+  'moderation.acts.preview': true,
+  'moderation.acts.stop': true,
   'moderation.profiles.hide': true,
   'moderation.profiles.restore': true,
 } satisfies Record<Exclude<MutationPath, Unrepeatable>, true>;

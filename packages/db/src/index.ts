@@ -99,6 +99,7 @@ export {
 } from './entities/user.ts';
 export {
   WaitingAct,
+  type LeftOut,
   waitingActKinds,
   waitingActOutcomes,
   type WaitingActKind,

@@ -73,6 +73,7 @@ export { countedMailer } from './mail/counted-mailer.ts';
 export { recordWebhook } from './mail/record-webhook.ts';
 export { startOutbox, type OutboxWorker } from './mail/outbox.ts';
 export { startDecisionMails } from './moderation/decision-mails/mail-people.ts';
+export { startActs } from './moderation/acts/run-acts.ts';
 export { startBrakeMails } from './moderation/brake/mail-admins.ts';
 export {
   clearSuppression,

@@ -24,6 +24,11 @@ export const reasonMeanings = {
     'There is no moderation action with this id that the caller can undo.',
     'Read the history again.',
   ),
+  ACT_NOT_FOUND: explained(
+    404,
+    'There is no such act that the caller can start, see or stop. A preview works once, for ten minutes.',
+    'Preview it again, or list the acts.',
+  ),
   ADDRESS_CONFIGURED: explained(
     409,
     'A setting names the account’s address or the new one: `ADMIN_EMAILS` or `TEST_LOGINS`.',

@@ -25,11 +25,14 @@ function OfflineBanner() {
 export function Shell({
   who,
   status,
+  acts,
   children,
 }: {
   who: Who;
   /** The status of decisions that are being saved. */
   status: ReactNode;
+  /** Acts that go on while one is on any page. */
+  acts: ReactNode;
   children: ReactNode;
 }) {
   useFocusOnHeading();
@@ -60,6 +63,7 @@ export function Shell({
         </header>
         <main id="content" tabIndex={-1} className="min-w-0 outline-none max-md:pb-16">
           <OfflineBanner />
+          {acts}
           {children}
         </main>
       </div>

@@ -132,6 +132,11 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
   if (!redoes) noteRestored(rows.map(({ id }) => id));
   try {
     const { data } = await withMailedCode(what, (given) => mutation.execute(given));
+    if (data.isRunning) {
+      toastNote('It is being undone', 'Its progress stands above.');
+      void queryClient.invalidateQueries(trpc.moderation.acts.pathFilter());
+      return true;
+    }
     const changed = data.results.flatMap(({ id, outcome }) =>
       outcome === 'done' ? [id] : [],
     );

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
-import { statements } from '@namecard/db';
 import { createTestDatabase } from '@namecard/db/testing';
 import { useBrowser } from '@namecard/testing';
 import { beforeAll } from 'vitest';
-import { moderatorOf, type Fixture } from './fixture.ts';
-import { callService, startService, tokenOf } from './call-service.ts';
+import { moderatorOf } from './fixture.ts';
+import { callService, startService, tokenOf, type Service } from './call-service.ts';
 import { heading, openTab } from './tab.ts';
 
 export const admin = 'admin@example.com';
 export const owner = 'owner@example.com';
 export const moderator = 'moderator@example.com';
 
-type Shell = Fixture & {
+type Shell = {
+  service: Service;
   moderatorToken: string;
   ownerId: string;
   /**
@@ -22,15 +22,16 @@ type Shell = Fixture & {
   openSignedOut: (path: string) => Promise<Page>;
 };
 
-type World = Pick<Shell, 'service' | 'moderatorToken' | 'ownerId'> &
-  Pick<Fixture, 'adminToken' | 'database'>;
+type World = Pick<Shell, 'service' | 'moderatorToken' | 'ownerId'> & {
+  adminToken: string;
+};
 
 /** They end with this process. The run drops the database. */
 async function startWorld(): Promise<World> {
   // Vitest ends its processes by this signal, which alone would leave the service.
   process.once('SIGTERM', () => process.exit());
   const { url, orm } = await createTestDatabase();
-  const database = () => statements(orm.em.fork());
+  await orm.close();
   const service = await startService({ DATABASE_URL: url });
   const adminToken = await tokenOf(service, admin);
   const moderatorToken = await moderatorOf({ service, adminToken }, moderator);
@@ -44,7 +45,7 @@ async function startWorld(): Promise<World> {
     reason: 'spam',
     note: 'No adverts, please.',
   });
-  return { service, database, moderatorToken, ownerId, adminToken };
+  return { service, moderatorToken, ownerId, adminToken };
 }
 
 /** For all test files of this process. */
@@ -58,12 +59,11 @@ export function useShell(): () => Shell {
   const chromium = useBrowser();
   let shell: Shell | undefined;
   beforeAll(async () => {
-    const started = await (world ??= startWorld());
-    const { service, adminToken } = started;
+    const { adminToken, ...common } = await (world ??= startWorld());
+    const { service } = common;
     const browser = chromium();
     shell = {
-      ...started,
-      browser,
+      ...common,
       open: async (path, options = {}) =>
         openTab(browser, service, path, { token: adminToken, ...options }),
       openSignedOut: async (path) => openTab(browser, service, path),

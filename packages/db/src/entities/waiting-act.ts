@@ -1,14 +1,31 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, instantOfCreation } from './columns.ts';
-import { moderationReasons } from './moderation-action.ts';
+import { type ModerationReason, moderationReasons } from './moderation-action.ts';
 import { impersonal, personal } from './personal.ts';
-import { userKey } from './user.ts';
+import { type Role, roles, userKey } from './user.ts';
 
-export const waitingActKinds = ['hide', 'restore', 'undo'] as const;
+export const waitingActKinds = ['hide', 'restore', 'approve', 'undo'] as const;
 
 export type WaitingActKind = (typeof waitingActKinds)[number];
 
-export const waitingActOutcomes = ['done', 'dropped'] as const;
+/**
+ * `previewed`: its set is frozen, and its asker may start it. `waiting`: for an admin.
+ * `running`: a job does it, piece by piece. `ended`: done, dropped or stopped.
+ */
+const waitingActStates = ['previewed', 'waiting', 'running', 'ended'] as const;
+
+export const waitingActOutcomes = ['done', 'dropped', 'stopped'] as const;
+
+/** Why a row of an act stayed as it was. */
+export type LeftOut = { id: string; reason: string };
+
+/** What a person decides when an act begins. */
+export type Beginning = {
+  by: { id: string; sessionId: string; role: Role };
+  action: string;
+  reason: ModerationReason | null;
+  suspendsOwners: boolean;
+};
 
 /** `by` is an admin or the asker. `action` carried the act out. */
 export type Decision = {
@@ -51,20 +68,48 @@ export const WaitingActSchema = defineEntity({
       personal(userKey('decided_by', 'set null').strictNullable(), 'withheld', 'cleared'),
     outcome: personal(p.enum(waitingActOutcomes).strictNullable(), 'exported', 'deleted'),
     actionId: impersonal(p.uuid().strictNullable()),
+    state: impersonal(p.enum(waitingActStates).default('waiting')),
+    actingRole: personal(p.enum(roles).strictNullable(), 'exported', 'deleted'),
+    suspendsOwners: impersonal(p.boolean().default(false)),
+    passed: impersonal(p.integer().default(0)),
+    leftOut: personal(
+      p.json<readonly LeftOut[]>().defaultRaw(`'[]'`),
+      'withheld',
+      'deleted',
+    ),
   },
 });
 
 /**
- * An act beyond a moderator's hourly or daily limit. It waits for an admin's
- * decision, and is deleted with its asker. `subjects` are profiles with their
- * revisions, or events. `ownerIds` are the users whom the act concerns.
+ * An act on very many cards. It was found by a search, or it is beyond a moderator's
+ * hourly or daily limit and waits for an admin. It is deleted with its asker.
+ * `subjects` are profiles with their revisions, or events. `ownerIds` are the users
+ * whom the act concerns. A job has looked at the first `passed` of the subjects.
  */
 export class WaitingAct extends WaitingActSchema.class {
+  /** From now on a job does it, in the name of this person. */
+  begin({ by, action, reason, suspendsOwners }: Beginning): void {
+    this.state = 'running';
+    this.decidedBy = by.id;
+    this.sessionId = by.sessionId;
+    this.actingRole = by.role;
+    this.actionId = action;
+    this.reason = reason;
+    this.suspendsOwners = suspendsOwners;
+  }
+
+  /** Counts the subjects of one piece. */
+  pass(count: number, leftOut: readonly LeftOut[]): void {
+    this.passed += count;
+    this.leftOut = [...this.leftOut, ...leftOut];
+  }
+
   /**
    * Stores the decision and clears the rest. An act that was done is in the
    * history.
    */
   settle({ at, by, outcome, action }: Decision): void {
+    this.state = 'ended';
     this.decidedAt = at;
     this.decidedBy = by;
     this.outcome = outcome;

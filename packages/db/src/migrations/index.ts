@@ -18,6 +18,7 @@ import { Migration20261127060000_moves } from './Migration20261127060000_moves.t
 import { Migration20261127061500_history_kept } from './Migration20261127061500_history_kept.ts';
 import { Migration20261127085500_snoozes } from './Migration20261127085500_snoozes.ts';
 import { Migration20261127090000_invitations } from './Migration20261127090000_invitations.ts';
+import { Migration20261127093000_acts_on_searches } from './Migration20261127093000_acts_on_searches.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -59,6 +60,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127061500_history_kept,
   Migration20261127085500_snoozes,
   Migration20261127090000_invitations,
+  Migration20261127093000_acts_on_searches,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

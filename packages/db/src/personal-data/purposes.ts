@@ -118,10 +118,11 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
       '`AUDIT_MONTHS`. The decision that a hidden card or a suspension stands on, and the answer to an appeal against it, stay as long as it does. An erasure of the person concerned removes their id, the profile’s name, the note and what was changed. The kind of event, its time and reason, and the random id of the deleted profile stay.',
   },
   waiting_acts: {
-    holds: 'Acts of moderators that wait for an admin',
-    why: 'A thief of a moderator’s session can’t change all profiles, and honest work is not lost.',
+    holds:
+      'Acts of moderators on very many profiles: found by a search, or waiting for an admin',
+    why: 'A thief of a moderator’s session can’t change all profiles, honest work is not lost, and a large act goes on after a crash.',
     howLong:
-      '`AUDIT_MONTHS`. After the decision it contains no profile and no note. It is deleted at once with the moderator’s account. If the owner of a profile is erased, the notes are removed at once.',
+      '`AUDIT_MONTHS`, and an hour if it was only previewed. After the decision it contains no profile and no note. It is deleted at once with the moderator’s account. If the owner of a profile is erased, the notes are removed at once.',
   },
   webhook_endpoints: {
     holds: 'Addresses of webhooks, with their secrets encrypted under `SECRET_KEY`',

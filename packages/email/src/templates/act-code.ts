@@ -10,6 +10,7 @@ const acts = {
   change_webhook: 'A webhook is to be created or changed',
   erase_user: 'An account is to be erased',
   invite: 'More than 100 people are to be invited in a day',
+  change_cards: 'Very many cards are to be changed',
 };
 
 export type CodedAct = keyof typeof acts;

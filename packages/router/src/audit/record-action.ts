@@ -136,7 +136,7 @@ export async function recordAction(
   return written.id;
 }
 
-/** Adds events to an action of the same transaction. */
+/** Adds events to an action. The caller has created or locked it. */
 export async function recordMore(
   deps: Recording,
   actionId: string,

@@ -125,7 +125,7 @@ export const dueRows = ({
   {
     table: 'waiting_acts',
     key: ['id'],
-    where: sql`asked_at < ${historyKeptFrom(auditMonths)}`,
+    where: sql`(asked_at < ${historyKeptFrom(auditMonths)} or (state = 'previewed' and asked_at < ${before('1 hour')}))`,
   },
   // The history may name a key, so keys stay as long.
   {

@@ -2,6 +2,7 @@ import { compiled, compiledInput } from '../compiled.ts';
 import { invitationsRouter } from '../invitations/router.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
 import { expensive, moderatorOrKeyProcedure, router } from '../trpc.ts';
+import { actsRouter } from './acts/router.ts';
 import { deskRouter } from './desk/router.ts';
 import { keysRouter } from './keys/router.ts';
 import { mailRouter } from './mail/router.ts';
@@ -14,6 +15,7 @@ import { usersRouter } from './users/router.ts';
 import { waitingRouter } from './waiting/router.ts';
 
 export const moderationRouter = router({
+  acts: actsRouter,
   desk: deskRouter,
   profiles: profilesRouter,
   users: usersRouter,

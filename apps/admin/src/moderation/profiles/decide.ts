@@ -4,6 +4,7 @@ import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { reportResults, type Results } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
+import { withMailedCode } from '../mailed-code.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import type { Reason } from '../reasons.ts';
 import { reportFailure } from '../report-failures.ts';
@@ -22,6 +23,8 @@ type Why = { reason?: Reason; note?: string | null; privateNote?: string | null 
 const labelled = (profiles: readonly Profile[]) =>
   profiles.map(({ id, username }) => ({ id, label: username }));
 
+type Coded<Input> = Input & { code?: string | undefined };
+
 function callFor(profiles: readonly Profile[], hidden: boolean, why: Why) {
   const seen = profiles.map(({ id, revision }) => ({ id, revision }));
   const { reason = 'other', ...notes } = why;
@@ -32,14 +35,20 @@ function callFor(profiles: readonly Profile[], hidden: boolean, why: Why) {
     return {
       path: 'moderation.profiles.hideMany',
       input,
-      run: () => mutations.build(queryClient, hideMany.mutationOptions()).execute(input),
+      run: () =>
+        withMailedCode(input, (given: Coded<typeof input>) =>
+          mutations.build(queryClient, hideMany.mutationOptions()).execute(given),
+        ),
     };
   }
   const input = { profiles: seen, ...notes };
   return {
     path: 'moderation.profiles.restoreMany',
     input,
-    run: () => mutations.build(queryClient, restoreMany.mutationOptions()).execute(input),
+    run: () =>
+      withMailedCode(input, (given: Coded<typeof input>) =>
+        mutations.build(queryClient, restoreMany.mutationOptions()).execute(given),
+      ),
   };
 }
 

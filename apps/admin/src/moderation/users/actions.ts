@@ -1,3 +1,4 @@
+import { withMailedCode } from '../mailed-code.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { asNamecardError } from '@namecard/client';
@@ -92,7 +93,9 @@ type Suspension = Omit<inferInput<typeof trpc.moderation.users.suspend>, 'id'>;
 
 export const useSuspend = () =>
   useEach(async ({ id }, input: Suspension) => {
-    const { data } = await moderation.users.suspend.mutate({ id, ...input });
+    const { data } = await withMailedCode({ id, ...input }, (given) =>
+      moderation.users.suspend.mutate(given),
+    );
     return { action: data.action, title: `${data.user.email} suspended` };
   });
 
@@ -110,7 +113,13 @@ export const useUnsuspend = () =>
  */
 export const useHideAllOf = () =>
   useEach(async ({ id, email }, why: Explanation) => {
-    const { data } = await moderation.profiles.hideAllOf.mutate({ ownerId: id, ...why });
+    const asked: Explanation & { ownerId: string; code?: string | undefined } = {
+      ownerId: id,
+      ...why,
+    };
+    const { data } = await withMailedCode(asked, (input) =>
+      moderation.profiles.hideAllOf.mutate(input),
+    );
     const { action, hidden } = data;
     if (action === null) {
       return { action, title: `All profiles of ${email} are hidden already` };

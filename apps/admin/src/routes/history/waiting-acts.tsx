@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { reportDone } from '../../moderation/actions.ts';
+import { codeAsked } from '../../moderation/mailed-code.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
 import { reasonName } from '../../moderation/reasons.ts';
@@ -28,16 +29,18 @@ function Waiting({ act }: { act: WaitingAct }) {
   const isOwn = askedBy.id === who.id;
   const wish = wishOf(act);
   const decide = useMutation(
-    trpc.moderation.waiting.decide.mutationOptions({
-      onSuccess: ({ data: { action } }, { decision }) => {
-        if (decision === 'drop') toastDone(`Dropped: ${wish}`);
-        else if (action === null) toastDone('Nothing was left to do');
-        else reportDone({ id: action, title: `Done: ${wish}` });
-      },
-      onError: (error) => reportFailure('That was not decided', error),
-      // Also after an error: another admin may have been faster.
-      onSettled: () => void readUsersAgain(),
-    }),
+    codeAsked(
+      trpc.moderation.waiting.decide.mutationOptions({
+        onSuccess: ({ data: { action } }, { decision }) => {
+          if (decision === 'drop') toastDone(`Dropped: ${wish}`);
+          else if (action === null) toastDone('Nothing was left to do');
+          else reportDone({ id: action, title: `Done: ${wish}` });
+        },
+        onError: (error) => reportFailure('That was not decided', error),
+        // Also after an error: another admin may have been faster.
+        onSettled: () => void readUsersAgain(),
+      }),
+    ),
   );
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 md:pl-10">

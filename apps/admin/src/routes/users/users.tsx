@@ -6,6 +6,7 @@ import { Button, buttonStyle } from '../../components/button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
 import { useChoice } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
+import { useWholeSearch } from '../../moderation/acts/use-whole-search.tsx';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { byCursor, trpc } from '../../trpc.ts';
 import { Filters } from './filters.tsx';
@@ -70,6 +71,7 @@ export function UsersPage() {
   const { row } = focus;
   const { clear } = selection;
   const acts = useUserActs({ ...choice, onDone: clear });
+  const whole = useWholeSearch(undefined);
   useUndoKeys();
   useEffect(() => clear(), [search, clear]);
   const change = (next: UsersSearch) =>
@@ -112,10 +114,14 @@ export function UsersPage() {
           <Button onClick={() => void acts.start('unsuspend')}>
             End suspension <Kbd keys="r" />
           </Button>
+          {whole.buttonFor({
+            users: given({ ...search, text: search.text?.trim(), sort: undefined }),
+          })}
         </>
       }
     >
       {acts.layer}
+      {whole.layer}
     </UserList>
   );
 }

@@ -1,13 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moderatorOf, openAs } from '../../testing/fixture.ts';
+import { moderatorOf, openAs, useFixture } from '../../testing/fixture.ts';
 import { rowOf } from '../../testing/list.ts';
 import { codesOf, enterMailedCode } from '../../testing/mailed-codes.ts';
-import { useShell } from '../../testing/shell.ts';
 import { heading } from '../../testing/tab.ts';
 
-const fixture = useShell();
+const fixture = useFixture();
 
 /** A receiver on this machine, and its requests. */
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];

@@ -1,5 +1,5 @@
 import { preparedSql, type Value } from '@namecard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Acts of one actor run one by one. Call it before locking any rows. */
 export const lockCards = preparedSql(
@@ -10,8 +10,15 @@ export const lockCards = preparedSql(
 
 type Window = { id: string; hours: number; most: number; wanted: number };
 
+/** The last code that a person gave for changing many cards. Keys never give one. */
+const lastCode = (id: RawBuilder<unknown>) => sql`(
+  select max(used_at) from act_codes join sessions on sessions.id = act_codes.session_id
+  where sessions.user_id = ${id} and act_codes.act = 'change_cards'
+)`;
+
 /**
- * Counts the cards that an actor changed in the last `hours`. `seconds` is the
+ * Counts the cards that an actor changed in the last `hours`, or since they last gave a
+ * code for changing many. `seconds` is the
  * time until the wanted cards fit too; null if they fit now. They don't fit while
  * an act lies in the window whose cards, with those of all later acts and the
  * wanted ones, are more than `most`.
@@ -24,6 +31,7 @@ export const countCards = preparedSql(
       from moderation_actions
       where actor_id = ${value('id')}::uuid and cards > 0
         and at > current_instant() - make_interval(hours => ${value('hours')}::int)
+        and at > coalesce(${lastCode(sql`${value('id')}::uuid`)}, '-infinity')
     )
     select coalesce(sum(cards), 0)::int as cards, ceil(extract(epoch from
         max(at) filter (where keeps_out) + make_interval(hours => ${value('hours')}::int) - current_instant()

@@ -1,20 +1,26 @@
 import type { Executor, ModerationReason, WaitingActKind } from '@namecard/db';
+import { requireCode } from '../../access/act-codes.ts';
 import type { KeyActor, Moderator, UserActor } from '../../access/caller.ts';
 import type { NewAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { countCards, lockCards } from './brake.sql.ts';
-import { isBraked, type Limit, limits } from './policy.ts';
+import { confirmsByCode, isBraked, type Limit, limits, withoutCode } from './policy.ts';
+import { requestMails } from './request-mails.sql.ts';
 
 /** An act on cards, as it is stored if it must wait. */
 export type CardAct = Pick<NewAction, 'note' | 'privateNote'> & {
   reason?: ModerationReason | null;
   kind: WaitingActKind;
   /** Profiles with their revisions when they were locked, or events to undo. */
-  subjects: readonly { id: string; revision?: number }[];
+  subjects: readonly { id: string; revision?: number | undefined }[];
   /** The owners of the profiles, or the users of the events. */
   ownerIds: readonly string[];
   /** How many profiles it counts as. */
   cards: number;
+  /** The preview that it was begun from. */
+  id?: string;
+  /** The mailed code, for admins. */
+  code?: string | undefined;
 };
 
 /** The limit that refuses an act. */
@@ -58,17 +64,46 @@ async function count(
   wanted: number,
 ) {
   const [row] = await countCards(em, { ...limit, id, wanted });
-  return { ...limit, cards: row?.cards ?? 0, seconds: row?.seconds ?? 0 };
+  // An act that is larger than the limit never fits.
+  const seconds = wanted > limit.most ? limit.hours * 3_600 : (row?.seconds ?? 0);
+  return { ...limit, cards: row?.cards ?? 0, seconds };
 }
 
-/** Call it after `lockBrake`, before the act's `cards` are stored. Throws `Braked`. */
+/**
+ * An admin's act beyond the limit takes a mailed code. Then it counts for nothing, and
+ * neither does what came before it. Returns the cards to store.
+ */
+async function requireConfirmed(
+  deps: Pick<Deps, 'em' | 'keys'>,
+  actor: UserActor,
+  act: CardAct,
+): Promise<number> {
+  const { kind, cards, code, subjects } = act;
+  const { seconds } = await count(deps.em, actor, withoutCode, cards);
+  if (seconds === 0) {
+    return cards;
+  }
+  const detail = [kind, cards, subjects.map(({ id }) => id).toSorted()];
+  await requireCode(deps, actor, { act: 'change_cards', detail, code });
+  await requestMails(deps.em, actor.id, cards);
+  return 0;
+}
+
+/**
+ * Call it after `lockBrake`, before the act's cards are stored, inside `changeCards`.
+ * Returns how many to store. Throws `Braked`.
+ */
 export async function requireUnbraked(
-  { em }: Pick<Deps, 'em'>,
+  deps: Pick<Deps, 'em' | 'keys'>,
   actor: Moderator,
   act: CardAct,
-): Promise<void> {
+): Promise<number> {
+  const { em } = deps;
   if (!isBraked(actor) || act.cards === 0) {
-    return;
+    return act.cards;
+  }
+  if (confirmsByCode(actor)) {
+    return requireConfirmed(deps, actor, act);
   }
   const [hour, day] = [
     await count(em, actor, limits.hour, act.cards),
@@ -79,4 +114,5 @@ export async function requireUnbraked(
     const seconds = Math.max(hour.seconds, day.seconds);
     throw new Braked(act, { ...first, cardsInHour: hour.cards, seconds });
   }
+  return act.cards;
 }

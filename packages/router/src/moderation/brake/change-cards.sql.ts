@@ -13,21 +13,7 @@ export async function countWaiting(
       kind = ${kind} and subjects = ${JSON.stringify(subjects)}::jsonb and reason is not distinct from ${reason ?? null}
         and note is not distinct from ${note ?? null} and private_note is not distinct from ${privateNote ?? null}
     ), false) as "isKept"
-    from waiting_acts where asked_by = ${askedBy} and decided_at is null
+    from waiting_acts where asked_by = ${askedBy} and state = 'waiting'
   `.execute(statements(em));
   return rows[0] ?? { waiting: 0, isKept: false };
 }
-
-/** The key of these jobs is the id of the person or service key. */
-export const mailKind = 'brake_mails';
-
-/** Requests a mail to the admins, unless they got one within the last day. */
-export const requestMails = (em: Executor, actorId: string, cards: number) =>
-  sql`
-    insert into jobs (kind, key, run_at, progress) values (
-      ${mailKind}, ${actorId}, current_instant(), jsonb_build_object('cards', ${cards}::int, 'mailed', '[]'::jsonb)
-    )
-    on conflict (kind, key) do update
-      set run_at = excluded.run_at, progress = excluded.progress, created_at = current_instant(), leased_until = null
-      where jobs.created_at <= current_instant() - interval '1 day'
-  `.execute(statements(em));

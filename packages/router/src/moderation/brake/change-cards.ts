@@ -1,13 +1,15 @@
 import { WaitingAct } from '@namecard/db';
+import { mailingCode } from '../../access/act-codes.ts';
 import type { Moderator, UserActor } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import type { AppError } from '../../errors.ts';
 import { inTransaction } from '../../transaction.ts';
 import { Braked, lockBrake } from './brake.ts';
-import { countWaiting, requestMails } from './change-cards.sql.ts';
+import { countWaiting } from './change-cards.sql.ts';
 import { keyBraked, tooManyWait, waitsForAdmin } from './errors.ts';
 import { mostWaiting } from './policy.ts';
+import { requestMails } from './request-mails.sql.ts';
 
 /** Stores an act for an admin, unless it already waits or too many do. */
 async function keepWaiting(
@@ -22,8 +24,12 @@ async function keepWaiting(
   if (!isKept && waiting >= mostWaiting) {
     return tooManyWait(reached);
   }
-  if (!isKept) {
-    const { kind, subjects, cards, reason = null, note = null, privateNote = null } = act;
+  const { kind, subjects, cards, reason = null, note = null, privateNote = null } = act;
+  if (act.id !== undefined) {
+    const previewed = await em.findOneOrFail(WaitingAct, act.id);
+    Object.assign(previewed, { state: 'waiting', reason, note, privateNote });
+    await em.flush();
+  } else if (!isKept) {
     em.create(WaitingAct, {
       id: random.id(),
       askedBy: actor.id,
@@ -57,7 +63,8 @@ const refusalOf = (deps: Deps, actor: Moderator, braked: Braked): Promise<AppErr
 /**
  * Changes profiles in a transaction. Beyond the actor's limit nothing is done, and
  * admins get a mail once a day. A person's act then waits (`WAITS_FOR_ADMIN`). A
- * service key has to retry later (`RATE_LIMITED`).
+ * service key has to retry later (`RATE_LIMITED`). An admin needs a mailed code
+ * (`CODE_REQUIRED`, `CODE_INVALID`). Never call it inside a transaction.
  */
 export async function changeCards<Result>(
   deps: Deps,
@@ -65,7 +72,12 @@ export async function changeCards<Result>(
   work: (inner: Deps) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await inTransaction(deps, work);
+    return await mailingCode(deps, () =>
+      inTransaction(deps, async (inner) => {
+        await lockBrake(inner, actor);
+        return work(inner);
+      }),
+    );
   } catch (error) {
     if (error instanceof Braked) {
       throw await refusalOf(deps, actor, error);

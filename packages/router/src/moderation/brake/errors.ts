@@ -1,8 +1,9 @@
+import { actCodeErrors } from '../../access/act-codes.ts';
 import { AppError } from '../../errors.ts';
 import type { Reached } from './brake.ts';
 import { mostWaiting } from './policy.ts';
 
-export const brakeErrors = ['WAITS_FOR_ADMIN'] as const;
+export const brakeErrors = ['WAITS_FOR_ADMIN', ...actCodeErrors] as const;
 
 const inWords = (count: number) => count.toLocaleString('en');
 

@@ -21,7 +21,7 @@ import { claimDue, type ClaimedJob } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { adminsToMail } from '../../mail/admins.ts';
-import { mailKind } from './change-cards.sql.ts';
+import { mailKind } from './request-mails.sql.ts';
 import { readName } from './mail-admins.sql.ts';
 
 const Progress = z.object({

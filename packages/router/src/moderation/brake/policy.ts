@@ -11,11 +11,21 @@ export const limits = {
   day: { hours: 24, most: 3_000 },
 } as const;
 
-export type Limit = (typeof limits)[keyof typeof limits];
+export type Limit = { hours: number; most: number };
 
-/** Admins who act in person have no limits, as they decide about waiting acts. */
+/**
+ * How many an admin may change in so many hours without a mailed code. A stolen
+ * session has no mailbox.
+ */
+export const withoutCode: Limit = { hours: 24, most: 1_000 };
+
+/** Operators have no limits. */
 export const isBraked = (actor: Moderator): actor is UserActor | KeyActor =>
-  actor.kind === 'key' || (actor.kind === 'user' && actor.role !== 'admin');
+  actor.kind !== 'operator';
+
+/** An admin confirms by a code. Others wait. */
+export const confirmsByCode = (actor: Moderator): actor is UserActor =>
+  actor.kind === 'user' && actor.role === 'admin';
 
 /** How many acts of one person may wait. */
 export const mostWaiting = 100;

@@ -85,24 +85,33 @@ async function resultsOf(
   });
 }
 
-/** Acts on profiles that are as they were seen. Explains the others. */
-export async function moderateMany(
+/**
+ * Acts on profiles that are as they were seen, in the caller's transaction. Explains the
+ * others. Throws `Braked`.
+ */
+export async function moderateSeen(
   deps: Deps,
   actor: Moderator,
   seen: readonly Seen[],
   action: ProfileAction,
 ): Promise<z.infer<typeof ActionResults>> {
   const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
-  return changeCards(deps, actor, async (inner) => {
-    const count = seen.length;
-    const asked = { ...action, requested: count };
-    const named = { ids: [...revisions.keys()], count, revisions };
-    const toggled = await toggle(inner, actor, asked, named);
-    const hides = action.type === 'profile.hidden';
-    const results = await resultsOf(inner.em, seen, toggled, hides);
-    return { data: { action: toggled.action, results } };
-  });
+  const requested = seen.length;
+  // A piece of a larger act is never an act on a single profile.
+  const count = action.pieceOf === undefined ? requested : Infinity;
+  const named = { ids: [...revisions.keys()], count, revisions };
+  const toggled = await toggle(deps, actor, { ...action, requested }, named);
+  const hides = action.type === 'profile.hidden';
+  const results = await resultsOf(deps.em, seen, toggled, hides);
+  return { data: { action: toggled.action, results } };
 }
+
+const moderateMany = (
+  deps: Deps,
+  actor: Moderator,
+  seen: readonly Seen[],
+  action: ProfileAction,
+) => changeCards(deps, actor, (inner) => moderateSeen(inner, actor, seen, action));
 
 export const hideMany = async (
   deps: Deps,

@@ -1,6 +1,6 @@
 import { identityNames } from '@namecard/db';
 import { z } from 'zod';
-import { SignInAddress } from '../../access/schemas.ts';
+import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
 import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
 import { Profile, ProfileName } from '../../profiles/schemas.ts';
 import {
@@ -167,11 +167,13 @@ export const HideProfileInput = ProfileName.extend({
   reason: Reason.default('other'),
   note: Note,
   privateNote: PrivateNote,
+  code: ActCodeInput,
 });
 
 export const RestoreProfileInput = ProfileName.extend({
   note: Note,
   privateNote: PrivateNote,
+  code: ActCodeInput,
 });
 
 const seen = z
@@ -199,6 +201,7 @@ export const HideManyInput = z.object({
   reason: Reason,
   note: Note,
   privateNote: PrivateNote,
+  code: ActCodeInput,
 });
 
 export const HideAllOfInput = z.object({
@@ -208,6 +211,7 @@ export const HideAllOfInput = z.object({
   reason: Reason,
   note: Note,
   privateNote: PrivateNote,
+  code: ActCodeInput,
 });
 
 export const HiddenAllOf = answerOf({
@@ -222,6 +226,7 @@ export const RestoreManyInput = z.object({
   profiles: seen,
   note: Note,
   privateNote: PrivateNote,
+  code: ActCodeInput,
 });
 
 /**

@@ -5,16 +5,21 @@ import {
   type NewAction,
   type NewEvent,
   recordAction,
+  recordMore,
 } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
-import { type CardAct, lockBrake, requireUnbraked } from '../brake/brake.ts';
+import { type CardAct, requireUnbraked } from '../brake/brake.ts';
 import { obstacleError } from './errors.ts';
 import { type Obstacle, obstacleTo, obstacleToHiding } from './policy.ts';
 import { type LockedProfile, lockProfiles, toggleHidden } from './toggling.sql.ts';
 
 export type ProfileAction = Omit<NewAction, 'reason'> &
-  Pick<CardAct, 'reason'> & { type: 'profile.hidden' | 'profile.restored' };
+  Pick<CardAct, 'reason' | 'code'> & {
+    type: 'profile.hidden' | 'profile.restored';
+    /** An action that this one is a piece of. Its cards were counted when it began. */
+    pieceOf?: string;
+  };
 
 /** The event of hiding or restoring a locked profile. */
 export function togglingOf({
@@ -35,7 +40,7 @@ export function togglingOf({
   };
 }
 
-/** Admins have no limit of changed cards, so a former admin is refused. */
+/** Admins wait for nobody, so a former admin is refused. */
 const roleOfAct = (actor: Moderator) =>
   actor.kind === 'user' && actor.role === 'admin' ? 'admin' : 'moderator';
 
@@ -45,7 +50,6 @@ export async function lockForAction(
   actor: Moderator,
   ids: readonly string[],
 ) {
-  await lockBrake(deps, actor);
   await lockModerator(deps, actor, roleOfAct(actor));
   return lockProfiles(deps.em, ids, personOf(actor));
 }
@@ -54,20 +58,24 @@ export async function lockForAction(
 async function recordToggling(
   deps: Deps,
   actor: Moderator,
-  { requested, ...action }: ProfileAction,
+  { requested, pieceOf, ...action }: ProfileAction,
   profiles: readonly LockedProfile[],
 ): Promise<string> {
+  const events = profiles.map(togglingOf);
+  if (pieceOf !== undefined) {
+    await recordMore(deps, pieceOf, events);
+    return pieceOf;
+  }
   const { type, ...why } = action;
-  const cards = profiles.length;
-  await requireUnbraked(deps, actor, {
+  const cards = await requireUnbraked(deps, actor, {
     ...why,
     kind: type === 'profile.hidden' ? 'hide' : 'restore',
     subjects: profiles.map(({ id, revision }) => ({ id, revision })),
     ownerIds: profiles.map(({ ownerId }) => ownerId),
-    cards,
+    cards: profiles.length,
   });
-  const recorded = { ...action, cards, requested: requested ?? cards };
-  return recordAction(deps, actor, recorded, profiles.map(togglingOf));
+  const recorded = { ...action, cards, requested: requested ?? profiles.length };
+  return recordAction(deps, actor, recorded, events);
 }
 
 type Named = {

@@ -1,4 +1,3 @@
-import { actCodeErrors } from '../../access/act-codes.ts';
 import { eventMessage } from '../../audit/messages.ts';
 import { opposites } from '../../audit/policy.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
@@ -11,7 +10,6 @@ import type { DoneEvent, Since } from './undo.sql.ts';
 export const undoErrors = [
   'ACTION_NOT_FOUND',
   'UNDO_TAKES_ADMIN',
-  ...actCodeErrors,
   ...brakeErrors,
 ] as const;
 

@@ -5,14 +5,9 @@ import { eventOrder } from '../../audit/read-events.sql.ts';
 import type { Deps } from '../../context.ts';
 import { pageOf, sortKeyOf } from '../../cursor.ts';
 import { actionNotFound } from './errors.ts';
+import { mostAtOnce, mostEvents } from './policy.ts';
 import type { UndoInput } from './schemas.ts';
 import { type DoneEvent, findActs, findDone } from './undo.sql.ts';
-
-/**
- * Most events per call, as many as hiding all profiles of an owner makes. Their
- * rows are locked for about a second.
- */
-const mostEvents = 1_000;
 
 type Named = { events: DoneEvent[]; nextCursor: string | null };
 
@@ -26,9 +21,10 @@ export async function findNamed(
   if (filter) {
     const { cursor, ...acts } = filter;
     const after = sortKeyOf(eventOrder, cursor);
-    const found = { viewer, after, limit: mostEvents + 1 };
-    const rows = await findActs(em, acts, found);
-    const { page, nextCursor } = pageOf(eventOrder, rows, mostEvents);
+    // Only a person's undo is a job. Others undo page by page.
+    const most = actor.kind === 'user' ? mostEvents : mostAtOnce;
+    const rows = await findActs(em, acts, { viewer, after, limit: most + 1 });
+    const { page, nextCursor } = pageOf(eventOrder, rows, most);
     return { events: page, nextCursor };
   }
   const events = await findDone(em, viewer, input);

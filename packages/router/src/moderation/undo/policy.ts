@@ -4,12 +4,18 @@ import type { DoneEvent } from './undo.sql.ts';
 /** Cards of others' acts per call: enough for a mistake, not for a campaign. */
 export const mostOfOthers = 50;
 
+/** Events of one transaction: their rows are locked for about a second. */
+export const mostAtOnce = 1_000;
+
+/** Events of one undo: as many as an act on a whole search makes. */
+export const mostEvents = 10_000;
+
 type Done = Pick<DoneEvent, 'actorId' | 'isRecent'>;
 
 export const isOwnAct = (actor: Moderator, { actorId }: Done): boolean =>
   actor.kind !== 'operator' && actor.id === actorId;
 
-/** Whether it only takes back the actor's own recent act. */
+/** Whether it only takes back the actor's own act of the last 24 hours. */
 export const isFree = (actor: Moderator, done: Done): boolean =>
   done.isRecent && isOwnAct(actor, done);
 
@@ -23,3 +29,7 @@ export const takesAdmin = (
   actor.role !== 'admin' &&
   cards > mostOfOthers &&
   !done.every((event) => isOwnAct(actor, event));
+
+/** The profiles of events. */
+export const cardsOf = (events: readonly Pick<DoneEvent, 'profileId'>[]): Set<string> =>
+  new Set(events.flatMap(({ profileId }) => profileId ?? []));

@@ -41,7 +41,7 @@ export const UndoInput = z
       .meta({ description: 'The id of one event of an action.' }),
     filter: UndoFilter.optional().meta({
       description:
-        'All acts of somebody since an instant, newest first. One call undoes at most 1,000 events.',
+        'All acts of somebody since an instant, newest first. One call undoes at most 10,000 events, or 1,000 with a service key.',
     }),
     code: ActCodeInput,
   })
@@ -55,6 +55,11 @@ export const UndoInput = z
 
 export const UndoResults = answerOf({
   ...ActionResults.shape.data.shape,
+  isRunning: z.boolean().meta({
+    description:
+      'Whether a job does it, because there are more than 1,000 events. Then `results` is empty, and `GET /moderation/acts` tells how far it is.',
+    examples: [false],
+  }),
   nextCursor: NextCursor.meta({
     description:
       'The cursor for another call that undoes the rest. `null` if nothing is left.',
@@ -66,7 +71,7 @@ export const Undoable = answerOf({
   cards: count('Profiles and users that one call would change.'),
   acts: count('Moderation actions that one call would undo, whole or in part.'),
   isFree: z.boolean().meta({
-    description: 'Whether the caller did all of it within the last hour.',
+    description: 'Whether the caller did all of it within the last 24 hours.',
   }),
   needsAdmin: z.boolean().meta({
     description: 'Whether only an admin may undo it, and the caller is none.',

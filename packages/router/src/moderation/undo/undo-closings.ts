@@ -3,7 +3,6 @@ import { lockUsersAndAdmins } from '../../access/locks.sql.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { isOwn, personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
-import { lockBrake } from '../brake/brake.ts';
 import { lockProfiles } from '../profiles/toggling.sql.ts';
 import { rejected } from '../schemas.ts';
 import { rejection, subjectOf, type Undoing } from './errors.ts';
@@ -63,7 +62,6 @@ export async function undoClosings(
   if (events.length === 0) {
     return [];
   }
-  await lockBrake(deps, actor);
   await lockModerator(deps, actor);
   const accounts = events.filter(({ profileId }) => profileId === null);
   const users = await lockUsersAndAdmins(

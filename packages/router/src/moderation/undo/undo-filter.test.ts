@@ -7,6 +7,7 @@ import { countDeadlocks } from '../../testing/deadlocks.ts';
 import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
+import { doPiece } from '../acts/do-piece.ts';
 
 const service = useService();
 let owner: Person;
@@ -91,20 +92,19 @@ describe('an undo of all that somebody has done', () => {
       action: null,
       results: [],
       nextCursor: null,
+      isRunning: false,
     });
   });
 
-  it('undoes a thousand events per call, and continues with the rest', async () => {
+  it('lets a job undo more than a thousand events', async () => {
     const other = await admin(service());
     const ids = await makeProfiles(1_100);
     await change(other, 'hideMany', ids);
-    const first = await undoAll(boss, filterOf(other));
-    expect(first.results).toHaveLength(1_000);
-    expect((await hiddenOf(ids)).filter(Boolean)).toHaveLength(100);
-    const cursor = first.nextCursor ?? '';
-    const rest = await undoAll(boss, { ...filterOf(other), cursor });
-    expect(rest).toMatchObject({ nextCursor: null });
-    expect(rest.results).toHaveLength(100);
+    const begun = await undoAll(boss, filterOf(other));
+    expect(begun).toMatchObject({ isRunning: true, results: [], nextCursor: null });
+    const { acts } = (await boss.api.moderation.acts.list()).data;
+    const { id = '' } = acts.find(({ action }) => action === begun.action) ?? {};
+    while (await doPiece(service().deps, id));
     expect((await hiddenOf(ids)).filter(Boolean)).toEqual([]);
   });
 
@@ -215,15 +215,16 @@ describe('the undoable acts of somebody', () => {
     expect(await countAll(boss)).toMatchObject({ cards: 1 });
   });
 
-  it('are free for the person who did them within the last hour', async () => {
+  it('are free for the person who did them within the last 24 hours', async () => {
     await change(rogue, 'hideMany', await makeProfiles(60));
     expect(await countAll(rogue)).toMatchObject({ isFree: true, needsAdmin: false });
     expect(await countAll(colleague)).toMatchObject({ isFree: false, needsAdmin: true });
     expect(await countAll(boss)).toMatchObject({ isFree: false, needsAdmin: false });
-    await service().clock.advance('59 minutes');
+    await service().clock.advance('23 hours');
     const again = await signIn(service(), rogue.email);
     expect(await countAll(again)).toMatchObject({ isFree: true });
-    await service().clock.advance('1 minute');
-    expect(await countAll(again)).toMatchObject({ isFree: false, needsAdmin: false });
+    await service().clock.advance('1 hour');
+    const later = await signIn(service(), rogue.email);
+    expect(await countAll(later)).toMatchObject({ isFree: false, needsAdmin: false });
   });
 });

@@ -39,7 +39,7 @@ const columns = [
 
 export type DoneEvent = RowOf<'audit_events', (typeof columns)[number]> & {
   actorId: string | null;
-  /** Whether it happened within the last hour. */
+  /** Whether it happened within the last 24 hours. */
   isRecent: boolean;
   sortKey: SortKey;
 };
@@ -52,7 +52,7 @@ async function findEvents(
 ): Promise<DoneEvent[]> {
   const { rows } = await sql<DoneEvent>`
     select ${columnsOf('events', columns)}, actions.actor_id as "actorId", ${eventOrder.sortKey},
-      events.at > current_instant() - interval '1 hour' as "isRecent"
+      events.at > current_instant() - interval '24 hours' as "isRecent"
     from ${recorded('events')} where ${every(conditions)} order by ${eventOrder.order} limit ${limit}
   `.execute(statements(em));
   return rows;

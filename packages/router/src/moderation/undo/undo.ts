@@ -1,6 +1,6 @@
 import { ModerationAction } from '@namecard/db';
 import type { z } from 'zod';
-import { mailingCode, requireCode } from '../../access/act-codes.ts';
+import { requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
 import { type NewEvent, recordAction, recordMore } from '../../audit/record-action.ts';
 import { opposites } from '../../audit/policy.ts';
@@ -10,9 +10,10 @@ import { requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import type { ActionResults, RowResult } from '../schemas.ts';
 import { subjectOf, type Undoing, undoTakesAdmin } from './errors.ts';
+import { beginUndo } from './begin-undo.ts';
 import { findNamed } from './find-named.ts';
 import { settleReports } from '../users/dismiss-reports.ts';
-import { isFree, takesAdmin } from './policy.ts';
+import { cardsOf, isFree, mostAtOnce, takesAdmin } from './policy.ts';
 import type { UndoInput, UndoResults } from './schemas.ts';
 import { undoClosings } from './undo-closings.ts';
 import { undoInvitations } from './undo-invitations.ts';
@@ -77,15 +78,18 @@ function resultsOf(undoings: readonly Undoing[]): RowResult[] {
   return [...results.values()].toReversed();
 }
 
-const cardsOf = (events: readonly DoneEvent[]) =>
-  new Set(events.flatMap(({ profileId }) => profileId ?? []));
-
 const eventsOf = (undoings: readonly Undoing[]): NewEvent[] =>
   undoings.flatMap(({ event }) => event ?? []);
 
-async function undoEvents(deps: Deps, actor: Moderator, named: readonly DoneEvent[]) {
+/** @param pieceOf an action that has begun; without it a new one is recorded */
+async function undoEvents(
+  deps: Deps,
+  actor: Moderator,
+  named: readonly DoneEvent[],
+  pieceOf: string | null = null,
+) {
   const undoings: Undoing[] = [];
-  let action: string | null = null;
+  let action = pieceOf;
   for (const layer of layersOf(named)) {
     const undone = await undoLayer(deps, actor, layer);
     undoings.push(...undone);
@@ -110,14 +114,15 @@ async function countCards(
   actor: Moderator,
   action: string,
   undone: readonly DoneEvent[],
+  code: string | undefined,
 ): Promise<void> {
   const counted = undone.filter((event) => !isFree(actor, event));
-  const cards = cardsOf(counted).size;
-  await requireUnbraked(deps, actor, {
+  const cards = await requireUnbraked(deps, actor, {
     kind: 'undo',
+    code,
     subjects: undone.map(({ id }) => ({ id })),
     ownerIds: undone.flatMap(({ userId }) => userId ?? []),
-    cards,
+    cards: cardsOf(counted).size,
   });
   const recorded = await deps.em.findOneOrFail(ModerationAction, action);
   recorded.cards = cards;
@@ -125,7 +130,12 @@ async function countCards(
 }
 
 /** Fails with `UNDO_TAKES_ADMIN`, throws `Braked`. */
-async function undoNamed(deps: Deps, actor: Moderator, named: readonly DoneEvent[]) {
+async function undoNamed(
+  deps: Deps,
+  actor: Moderator,
+  named: readonly DoneEvent[],
+  code: string | undefined,
+) {
   const { action, undoings } = await undoEvents(deps, actor, named);
   const taken = new Set(eventsOf(undoings).map(({ undoesId }) => undoesId));
   const undone = named.filter(({ id }) => taken.has(id));
@@ -133,7 +143,7 @@ async function undoNamed(deps: Deps, actor: Moderator, named: readonly DoneEvent
     throw undoTakesAdmin();
   }
   if (action !== null) {
-    await countCards(deps, actor, action, undone);
+    await countCards(deps, actor, action, undone, code);
   }
   return { action, undoings, results: resultsOf(undoings) };
 }
@@ -155,17 +165,29 @@ async function requireCodeForRoles(
   }
 }
 
-/** Undoes as many of these events as possible. */
-export const undoEventsOf = async (
+/** Undoes events as a piece of an action that has begun, in the caller's transaction. */
+export async function undoPiece(
+  deps: Deps,
+  actor: Moderator,
+  action: string,
+  ids: readonly string[],
+): Promise<RowResult[]> {
+  const named = await findByIds(deps.em, ids);
+  const { undoings } = await undoEvents(deps, actor, named, action);
+  return resultsOf(undoings);
+}
+
+/** Undoes as many of these events as possible, in the caller's transaction. */
+export async function undoEventsOf(
   deps: Deps,
   actor: Moderator,
   ids: readonly string[],
-): Promise<z.infer<typeof ActionResults>> =>
-  changeCards(deps, actor, async (inner) => {
-    const named = await findByIds(inner.em, ids);
-    const { action, results } = await undoNamed(inner, actor, named);
-    return { data: { action, results } };
-  });
+  code: string | undefined,
+): Promise<z.infer<typeof ActionResults>> {
+  const named = await findByIds(deps.em, ids);
+  const { action, results } = await undoNamed(deps, actor, named, code);
+  return { data: { action, results } };
+}
 
 /**
  * Moderators can undo acts on profiles, admins all. Giving a role back takes a code.
@@ -179,13 +201,15 @@ export async function undo(
 ): Promise<z.infer<typeof UndoResults>> {
   const undoAll = async (inner: Deps) => {
     const { events, nextCursor } = await findNamed(inner, actor, input);
-    const undone = await undoNamed(inner, actor, events);
+    if (actor.kind === 'user' && events.length > mostAtOnce) {
+      const action = await beginUndo(inner, actor, events, code);
+      return { action, undoings: [], results: [], nextCursor, isRunning: true };
+    }
+    const undone = await undoNamed(inner, actor, events, code);
     await requireCodeForRoles(inner, actor, eventsOf(undone.undoings), code);
-    return { ...undone, nextCursor };
+    return { ...undone, nextCursor, isRunning: false };
   };
-  const { undoings, ...data } = await mailingCode(deps, () =>
-    changeCards(deps, actor, undoAll),
-  );
+  const { undoings, ...data } = await changeCards(deps, actor, undoAll);
   for (const { result, event } of undoings) {
     if (event && event.userId !== null && result.label !== null) {
       reportChange(deps, actor, {

@@ -1,4 +1,4 @@
-import { mailingCode, requireCode } from '../../access/act-codes.ts';
+import { requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
 import { lastAdmin } from '../../access/errors.ts';
 import { requireCanActOn } from '../../access/moderator.ts';
@@ -17,23 +17,21 @@ export const changeRole = async (
   actor: Moderator,
   { id, from, to, note, code }: Shape<'ChangeRoleInput'>,
 ) =>
-  mailingCode(deps, () =>
-    mustChangeUser(
-      deps,
-      actor,
-      { id, privateNote: note },
-      async (inner, { user, locked }) => {
-        requireCanActOn(deps, actor, user.emailKey);
-        if (user.role !== from) {
-          throw await roleChanged(inner.em, user);
-        }
-        if (!canGiveRole(locked, to)) {
-          throw lastAdmin();
-        }
-        if (to !== 'user') {
-          await requireCode(inner, actor, { act: 'give_role', detail: [id, to], code });
-        }
-        return setRole(inner, user, to);
-      },
-    ),
+  mustChangeUser(
+    deps,
+    actor,
+    { id, privateNote: note },
+    async (inner, { user, locked }) => {
+      requireCanActOn(deps, actor, user.emailKey);
+      if (user.role !== from) {
+        throw await roleChanged(inner.em, user);
+      }
+      if (!canGiveRole(locked, to)) {
+        throw lastAdmin();
+      }
+      if (to !== 'user') {
+        await requireCode(inner, actor, { act: 'give_role', detail: [id, to], code });
+      }
+      return setRole(inner, user, to);
+    },
   );

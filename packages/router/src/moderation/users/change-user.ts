@@ -8,7 +8,7 @@ import {
 } from '../../audit/record-action.ts';
 import { reportChange } from '../../audit/report-change.ts';
 import type { Deps } from '../../context.ts';
-import { inTransaction } from '../../transaction.ts';
+import { changeCards } from '../brake/change-cards.ts';
 import { userNotFound } from '../../access/errors.ts';
 import { settleReports } from './dismiss-reports.ts';
 import { loadForAction, type Subject } from './role-and-suspension.ts';
@@ -26,7 +26,11 @@ export async function loadManaged(em: Executor, id: string): Promise<ManagedRow>
 
 export type Shape<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[Name]>;
 
-type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & { id: string };
+type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & {
+  id: string;
+  /** Counts the cards that the act takes with it towards the actor's limit. */
+  countCards?: (deps: Deps) => Promise<number>;
+};
 
 type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
 
@@ -34,17 +38,18 @@ type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
 export async function changeUser(
   deps: Deps,
   actor: Moderator,
-  { id, ...why }: Asked,
+  { id, countCards, ...why }: Asked,
   change: Change,
 ) {
-  const changed = await inTransaction(deps, async (inner) => {
+  const changed = await changeCards(deps, actor, async (inner) => {
     const subject = await loadForAction(inner, actor, id);
     if (!subject) {
       throw userNotFound();
     }
     const event = await change(inner, subject);
+    const cards = event && countCards ? await countCards(inner) : 0;
     const action = event
-      ? await recordAction(inner, actor, { ...why, type: event.type }, [event])
+      ? await recordAction(inner, actor, { ...why, cards, type: event.type }, [event])
       : null;
     if (event && action !== null) {
       await settleReports(inner, actor, action, [event]);

@@ -75,7 +75,7 @@ export const usersRouter = router({
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => changeRole(ctx.deps, ctx.actor, input)),
 
-  suspend: adminOrKeyProcedure(changeUserErrors)
+  suspend: adminOrKeyProcedure([...changeUserErrors, ...actCodeErrors])
     .meta({
       ...moderationMutation({
         name: 'users.suspend',

@@ -75,7 +75,7 @@ export const ManagedUser = z
   })
   .meta({ id: 'ManagedUser', description: 'A user as admins see them.' });
 
-export const SearchUsersInput = z.object({
+const filter = {
   text: searched({ max: 200 }).optional().meta({
     description:
       'A part of the email address, the username or an identity, in any case. One or two letters find only the beginning of one of them.',
@@ -90,6 +90,12 @@ export const SearchUsersInput = z.object({
   duplicateIdentities: z.boolean('Must be true or false.').optional().meta({
     description: 'Whether another user has linked an identity of this user too.',
   }),
+};
+
+export const UserFilter = z.object(filter);
+
+export const SearchUsersInput = z.object({
+  ...filter,
   sort: z
     .enum(['newest', 'oldest'], 'Must be newest or oldest.')
     .default('newest')
@@ -173,6 +179,7 @@ export const SuspendUserInput = z
       description: 'When the suspension ends. Not allowed together with `days`.',
       examples: ['2026-12-31T12:00:00.000Z'],
     }),
+    code: ActCodeInput,
   })
   .refine(({ days, until }) => days === undefined || until === undefined, {
     path: ['until'],

@@ -67,17 +67,24 @@ function hasRole(role: NonNullable<Search['role']>, configured: string[]): Condi
     : sql`role = ${role} and not ${isConfigured}`;
 }
 
-/** Conditions that the order's index covers. */
-const inOrder = ({ state, sort, after }: Search): Condition =>
+type Filter = Pick<
+  Search,
+  'text' | 'state' | 'role' | 'duplicateIdentities' | 'configured'
+>;
+
+const isInState = ({ state }: Pick<Filter, 'state'>): Condition =>
   every([
-    ...orders[sort].isAfter(after),
-    // This index also has suspensions that have ended.
+    // The index also has suspensions that have ended.
     state === 'suspended' && sql`suspended_at is not null and ${isSuspended}`,
     state === 'active' && sql`not ${isSuspended}`,
   ]);
 
+/** Conditions that the order's index covers. */
+const inOrder = ({ state, sort, after }: Search): Condition =>
+  every([...orders[sort].isAfter(after), isInState({ state })]);
+
 /** The other conditions, checked row by row. */
-const rowByRow = ({ text, role, duplicateIdentities, configured }: Search): Condition =>
+const rowByRow = ({ text, role, duplicateIdentities, configured }: Filter): Condition =>
   every([
     text !== undefined && holdsText(text),
     role && hasRole(role, configured),
@@ -152,3 +159,7 @@ export async function findUsers(em: Executor, search: Search): Promise<FoundUser
   }
   return { found, reached: after };
 }
+
+/** For profiles: the search finds their owners. */
+export const isOwnedByMatching = (filter: Filter): Condition =>
+  sql`profiles.owner_id in (select id from users where ${every([isInState(filter), rowByRow(filter)])})`;

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
-import { inTransaction } from '../../transaction.ts';
-import { moderateMany } from '../profiles/hide-and-restore.ts';
+import { beginAct } from '../acts/start.ts';
+import { requireUnbraked } from '../brake/brake.ts';
+import { changeCards } from '../brake/change-cards.ts';
+import { moderateSeen } from '../profiles/hide-and-restore.ts';
 import type { ActionResults } from '../schemas.ts';
 import { undoEventsOf } from '../undo/undo.ts';
 import { decidedAlready, onlyAdminsDo, waitingActNotFound } from './errors.ts';
@@ -36,7 +38,7 @@ async function loadWaiting(deps: Deps, actor: SignedInUser, id: string) {
   if (!act || (actor.role !== 'admin' && act.askedBy !== actor.id)) {
     throw waitingActNotFound();
   }
-  if (act.decidedAt !== null) {
+  if (act.state !== 'waiting') {
     throw decidedAlready(act, await readDecider(deps.em, act.decidedBy));
   }
   return act;
@@ -47,6 +49,7 @@ async function doAct(
   deps: Deps,
   actor: SignedInUser,
   { kind, subjects, reason, note, privateNote }: WaitingAct,
+  code: string | undefined,
 ): Promise<Results> {
   if (kind === 'undo') {
     const events = Events.parse(subjects);
@@ -54,23 +57,43 @@ async function doAct(
       deps,
       actor,
       events.map(({ id }) => id),
+      code,
     );
   }
   const type = kind === 'hide' ? 'profile.hidden' : 'profile.restored';
-  const action = { type, reason, note, privateNote } as const;
-  return moderateMany(deps, actor, Profiles.parse(subjects), action);
+  const action = { type, reason, note, privateNote, code } as const;
+  return moderateSeen(deps, actor, Profiles.parse(subjects), action);
+}
+
+/** Whether a job does it, because it came from a search. */
+const isLarge = ({ kind, cards }: WaitingAct) => kind === 'approve' || cards > 1_000;
+
+/** Counts it as the admin's act, and lets the job do it in their name. */
+async function begin(
+  deps: Deps,
+  actor: SignedInUser,
+  act: WaitingAct,
+  code: string | undefined,
+): Promise<void> {
+  const { kind, reason, note, privateNote, ownerIds } = act;
+  const subjects = Profiles.parse(act.subjects);
+  const asked = { kind, subjects, ownerIds, cards: act.cards, code };
+  const cards = await requireUnbraked(deps, actor, asked);
+  const suspendsOwners = false;
+  await beginAct(deps, actor, act, { reason, note, privateNote, cards, suspendsOwners });
 }
 
 /**
  * Admins decide. The person who asked may drop it. Fails with
- * `WAITING_ACT_NOT_FOUND`, `CHANGED_MEANWHILE`, `ROLE_MISSING`.
+ * `WAITING_ACT_NOT_FOUND`, `CHANGED_MEANWHILE`, `ROLE_MISSING`, `CODE_REQUIRED`,
+ * `CODE_INVALID`.
  */
 export async function decide(
   deps: Deps,
   actor: SignedInUser,
-  { id, decision }: z.infer<typeof DecideInput>,
+  { id, decision, code }: z.infer<typeof DecideInput>,
 ): Promise<Results> {
-  return inTransaction(deps, async (inner) => {
+  return changeCards(deps, actor, async (inner) => {
     await lockModerator(inner, actor, actor.role === 'admin' ? 'admin' : 'moderator');
     const act = await loadWaiting(inner, actor, id);
     const isDone = decision === 'do';
@@ -78,7 +101,11 @@ export async function decide(
       throw onlyAdminsDo();
     }
     const nothing: Results = { data: { action: null, results: [] } };
-    const { data } = isDone ? await doAct(inner, actor, act) : nothing;
+    if (isDone && isLarge(act)) {
+      await begin(inner, actor, act, code);
+      return { data: { action: act.actionId, results: [] } };
+    }
+    const { data } = isDone ? await doAct(inner, actor, act, code) : nothing;
     act.settle({
       at: await readInstant(inner.em),
       by: actor.id,

@@ -1,7 +1,12 @@
 import type { WaitingAct } from '@namecard/db';
+import { actCodeErrors } from '../../access/act-codes.ts';
 import { AppError } from '../../errors.ts';
 
-export const decideErrors = ['CHANGED_MEANWHILE', 'WAITING_ACT_NOT_FOUND'] as const;
+export const decideErrors = [
+  'CHANGED_MEANWHILE',
+  'WAITING_ACT_NOT_FOUND',
+  ...actCodeErrors,
+] as const;
 
 export const waitingActNotFound = () =>
   new AppError(
@@ -15,7 +20,7 @@ export function decidedAlready(
   { outcome }: Pick<WaitingAct, 'outcome'>,
   by: string | null,
 ): AppError {
-  const what = outcome === 'done' ? 'let it be done' : 'dropped it';
+  const what = outcome === 'dropped' ? 'dropped it' : 'let it be done';
   const who = by ?? 'Somebody whose account is gone';
   return new AppError('CONFLICT', 'CHANGED_MEANWHILE', `${who} ${what} meanwhile.`);
 }

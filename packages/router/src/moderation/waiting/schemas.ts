@@ -1,6 +1,6 @@
 import { waitingActKinds } from '@namecard/db';
 import { z } from 'zod';
-import { SignInAddress } from '../../access/schemas.ts';
+import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
 import { Reason } from '../../audit/schemas.ts';
 import {
   answerOf,
@@ -67,4 +67,5 @@ export const DecideInput = z.object({
     description:
       'Only an admin can `do` the act. An admin and the moderator who asked for it can `drop` it.',
   }),
+  code: ActCodeInput,
 });

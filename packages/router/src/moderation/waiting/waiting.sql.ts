@@ -27,7 +27,7 @@ export async function findWaiting(
   { after, limit }: { after: SortKey | undefined; limit: number },
 ): Promise<WaitingRow[]> {
   const conditions = [
-    sql`acts.decided_at is null`,
+    sql`acts.state = 'waiting'`,
     askedBy !== null && sql`acts.asked_by = ${askedBy}`,
     ...waitingOrder.isAfter(after),
   ];

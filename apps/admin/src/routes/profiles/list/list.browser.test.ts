@@ -332,3 +332,22 @@ describe('the command palette', () => {
     await expect.poll(() => usernames(page)).toEqual(all.toReversed());
   });
 });
+
+describe('all that match a search', () => {
+  it('are previewed, hidden by one confirmation and restored by one undo', async () => {
+    const names = Array.from({ length: 120 }, (_, nth) => `wave${nth}`);
+    await createProfiles(fixture(), 'wave@example.com', names);
+    const page = await openList('?text=wave&state=active');
+    await page.getByLabel('Select wave119').check();
+    await page.getByRole('button', { name: /that match …$/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'All that match' });
+    await dialog.getByText('120 profiles of 1 owner').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Hide 120 profiles' }).click();
+    await page.getByText('120 hidden', { exact: true }).waitFor();
+    const states = page.getByRole('navigation', { name: 'State' });
+    await expect.poll(() => states.innerText()).toMatch(/Hidden\s*120/);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => states.innerText()).toMatch(/Active\s*120/);
+  });
+});

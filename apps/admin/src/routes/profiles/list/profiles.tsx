@@ -14,10 +14,12 @@ import { clearMarks } from '../../../moderation/profiles/marks.ts';
 import { listedRows } from '../../../moderation/profiles/rows.ts';
 import {
   hintOf,
+  queryOf,
   searchHelp,
   type ProfilesSearch,
 } from '../../../moderation/profiles/search.ts';
 import { useRestoredRow } from '../../../moderation/restored.ts';
+import { useWholeSearch } from '../../../moderation/acts/use-whole-search.tsx';
 import { useUndoKeys } from '../../../moderation/undo-keys.ts';
 import { useWho } from '../../../who.ts';
 import { Case } from '../case.tsx';
@@ -81,6 +83,7 @@ export function ProfilesPage() {
   const matching = useMatching(search);
   const created = useUpdates(search, list.isPlaceholderData ? undefined : asOf);
   const { selection, focus, decisions, owners } = useSelected(rows, readNext);
+  const whole = useWholeSearch(totalOf(matching, search));
   useUndoKeys();
   useRestoredRow(rows, idOf, focus.moveTo);
   const { clear } = selection;
@@ -151,10 +154,12 @@ export function ProfilesPage() {
               Suspend owners <Kbd keys="s" />
             </Button>
           )}
+          {whole.buttonFor({ profiles: given({ ...queryOf(search), sort: undefined }) })}
         </>
       }
     >
       {layer}
+      {whole.layer}
       {owners.layer}
     </ProfileList>
   );

@@ -1,0 +1,104 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { useEffect, useRef } from 'react';
+import { Button } from '../../components/button.tsx';
+import { trpc } from '../../trpc.ts';
+import { useWho } from '../../who.ts';
+import { reportDone } from '../actions.ts';
+import { readUsersAgain } from '../read-again.ts';
+import { reportFailure } from '../report-failures.ts';
+
+type LargeAct = inferOutput<typeof trpc.moderation.acts.list>['data']['acts'][number];
+
+/** Milliseconds between two looks: while an act runs, and otherwise. */
+const pauses = { running: 1_000, idle: 30_000 };
+
+const doing: Record<LargeAct['kind'], string> = {
+  hide: 'Hiding',
+  restore: 'Restoring',
+  approve: 'Approving',
+  undo: 'Undoing',
+};
+
+const done: Record<LargeAct['kind'], string> = {
+  hide: 'hidden',
+  restore: 'restored',
+  approve: 'approved',
+  undo: 'undone',
+};
+
+const inWords = (count: number) => count.toLocaleString('en');
+
+/** Offers to undo an act of one's own when it ends in this tab. */
+function useReportEnds(acts: readonly LargeAct[], me: string): void {
+  const running = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, state, by, action, kind, passed, left } of acts) {
+      if (state === 'running') {
+        running.current.add(id);
+      } else if (running.current.delete(id)) {
+        void readUsersAgain();
+        const title = `${inWords(passed - left)} ${done[kind]}${left > 0 ? `, ${inWords(left)} left as they were` : ''}`;
+        if (by.id === me) reportDone({ id: action, title });
+      }
+    }
+  }, [acts, me]);
+}
+
+function Running({ act }: { act: LargeAct }) {
+  const { id, kind, by, passed, total } = act;
+  const { id: me } = useWho();
+  const stop = useMutation(
+    trpc.moderation.acts.stop.mutationOptions({
+      onError: (error) => reportFailure('That was not stopped', error),
+      onSettled: () => void readUsersAgain(),
+    }),
+  );
+  const what = `${doing[kind]} ${inWords(total)}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm md:pl-10">
+      <p className="min-w-48 flex-1">
+        <span className="font-medium">{what}</span>
+        {by.id !== me && (
+          <>
+            {' '}
+            by <bdi>{by.email}</bdi>
+          </>
+        )}
+        <span className="text-muted"> · {inWords(passed)} so far</span>
+      </p>
+      <progress aria-label={what} value={passed} max={total} className="w-40" />
+      <Button
+        aria-label={`Stop: ${what}`}
+        busy={stop.isPending}
+        onClick={() => stop.mutate({ id })}
+      >
+        Stop
+      </Button>
+    </li>
+  );
+}
+
+/** The acts on whole searches that go on now, above every page. */
+export function LargeActs() {
+  const { id: me } = useWho();
+  const list = useQuery(
+    trpc.moderation.acts.list.queryOptions(undefined, {
+      refetchInterval: ({ state: { data } }) =>
+        data?.data.acts.some(({ state }) => state === 'running')
+          ? pauses.running
+          : pauses.idle,
+    }),
+  );
+  const acts = list.data?.data.acts ?? [];
+  useReportEnds(acts, me);
+  const running = acts.filter(({ state }) => state === 'running');
+  if (running.length === 0) return null;
+  return (
+    <ul aria-label="Acts that go on" className="border-b border-line bg-warn-soft">
+      {running.map((act) => (
+        <Running key={act.id} act={act} />
+      ))}
+    </ul>
+  );
+}

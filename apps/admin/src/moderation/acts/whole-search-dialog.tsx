@@ -1,0 +1,157 @@
+import { useMutation } from '@tanstack/react-query';
+import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
+import { useEffect, useState } from 'react';
+import { Alert } from '../../components/alert.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { RadioCards } from '../../components/radio-cards.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { toastNote } from '../../components/toast.tsx';
+import { queryClient } from '../../query-client.ts';
+import { trpc } from '../../trpc.ts';
+import { useWho } from '../../who.ts';
+import { codeAsked } from '../mailed-code.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+
+type PreviewInput = inferInput<typeof trpc.moderation.acts.preview>;
+type Kind = PreviewInput['kind'];
+type Preview = inferOutput<typeof trpc.moderation.acts.preview>['data'];
+
+/** The search of the page: what it finds is the set. */
+export type Searched = Omit<PreviewInput, 'kind'>;
+
+const kinds = [
+  { value: 'hide', name: 'Hide' },
+  { value: 'restore', name: 'Restore' },
+  { value: 'approve', name: 'Approve', meaning: 'Closes their items at the desk' },
+] as const;
+
+const leftWords: Record<Preview['left'][number]['reason'], string> = {
+  ALREADY: 'are so already',
+  OWN_PROFILE: 'are yours',
+  OWN_REPORT: 'were reported by you',
+  CONFIGURED_ADMIN: 'are of configured admins',
+  STAFF: 'are of moderators or admins',
+  NO_ITEM: 'have nothing to approve',
+  CHANGED: 'were changed',
+  GONE: 'are gone',
+  REJECTED: 'can’t be changed',
+};
+
+const inWords = (count: number) => count.toLocaleString('en');
+
+const profiles = (count: number) =>
+  `${inWords(count)} ${count === 1 ? 'profile' : 'profiles'}`;
+
+const people = (count: number) => `${inWords(count)} ${count === 1 ? 'owner' : 'owners'}`;
+
+function Shown({ preview }: { preview: Preview }) {
+  const { cards, owners, samples, left } = preview;
+  return (
+    <div role="status" className="text-sm">
+      <p className="font-medium">
+        {profiles(cards)} of {people(owners)}
+      </p>
+      {samples.length > 0 && (
+        <p className="text-muted">
+          Among them{' '}
+          {samples.map(({ id, username }, index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <bdi>{username}</bdi>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="text-muted">
+          Left as they are:{' '}
+          {left
+            .map(({ reason, count }) => `${inWords(count)} ${leftWords[reason]}`)
+            .join(', ')}
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+const confirmOf = (kind: Kind, preview: Preview | undefined) => {
+  const verb = kinds.find(({ value }) => value === kind)?.name ?? '';
+  return preview ? `${verb} ${profiles(preview.cards)}` : verb;
+};
+
+/** One act on all profiles that a search finds. Give it a new `key` each time. */
+export function WholeSearchDialog({
+  searched,
+  open,
+  onClose,
+}: {
+  searched: Searched;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const { role } = useWho();
+  const [kind, setKind] = useState<Kind>('hide');
+  const [suspendOwners, setSuspendOwners] = useState(false);
+  const preview = useMutation(trpc.moderation.acts.preview.mutationOptions());
+  const { mutate: look } = preview;
+  useEffect(() => look({ kind, ...searched }), [look, kind, searched]);
+  const start = useMutation(
+    codeAsked(
+      trpc.moderation.acts.start.mutationOptions({
+        onSuccess: ({ data: { act } }) => {
+          void queryClient.invalidateQueries(trpc.moderation.acts.pathFilter());
+          toastNote(`Begun: ${profiles(act.total)}`, 'Its progress stands above.');
+          onClose();
+        },
+      }),
+    ),
+  );
+  const shown = preview.data?.data;
+  return (
+    <ReasonDialog
+      open={open}
+      onOpenChange={onClose}
+      title="All that match"
+      confirm={confirmOf(kind, shown)}
+      isDanger={kind === 'hide'}
+      asksReason={kind === 'hide'}
+      noteHint="Each owner reads it beside their profile."
+      noteFor="the owners"
+      busy={start.isPending}
+      isIncomplete={preview.isPending || !shown || shown.cards === 0}
+      error={start.error ?? preview.error}
+      onConfirm={({ reason, ...notes }) =>
+        shown &&
+        start.mutate({
+          id: shown.id,
+          ...notes,
+          ...(kind === 'hide' && { reason, suspendOwners }),
+        })
+      }
+    >
+      <RadioCards
+        label="What to do"
+        choices={kinds}
+        value={kind}
+        onValueChange={setKind}
+      />
+      {preview.isPending && (
+        <p role="status" className="flex items-center gap-2 text-sm text-muted">
+          <Spinner /> Counting …
+        </p>
+      )}
+      {shown && !preview.isPending && <Shown preview={shown} />}
+      {shown?.cards === 0 && <Alert tone="info">There is nothing to do.</Alert>}
+      {role === 'admin' && kind === 'hide' && (
+        <Checkbox
+          label={`Suspend ${shown ? people(shown.owners) : 'the owners'} too`}
+          showLabel
+          checked={suspendOwners}
+          onCheckedChange={setSuspendOwners}
+        />
+      )}
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,137 @@
+import {
+  columnsOf,
+  type Condition,
+  every,
+  type Executor,
+  type Role,
+  type RowOf,
+  statements,
+} from '@namecard/db';
+import { sql } from 'kysely';
+import { endsAt } from '../../access/sessions.sql.ts';
+import { isSuspended } from '../../access/users.sql.ts';
+
+/** Minutes in which a preview can be started. */
+const previewMinutes = 10;
+
+/** Locks the act until the transaction ends. False if there is none, or it is too old. */
+export async function lockPreview(
+  em: Executor,
+  id: string,
+  askedBy: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from waiting_acts where id = ${id} and asked_by = ${askedBy} and state = 'previewed'
+      and asked_at > current_instant() - make_interval(mins => ${sql.lit(previewMinutes)})
+    for update
+  `.execute(statements(em));
+  return rows.length > 0;
+}
+
+/** Locks the act until the transaction ends. False if it does not run. */
+export async function lockRunning(em: Executor, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from waiting_acts where id = ${id} and state = 'running' for update
+  `.execute(statements(em));
+  return rows.length > 0;
+}
+
+const columns = [
+  'id',
+  'kind',
+  'askedAt',
+  'state',
+  'outcome',
+  'passed',
+  'actionId',
+] as const;
+
+export type ActRow = RowOf<'waiting_acts', (typeof columns)[number]> & {
+  total: number;
+  left: number;
+  byId: string;
+  byEmail: string;
+};
+
+/**
+ * Acts that a job does or did, newest first. `total` counts subjects, which go when the
+ * act ends: then it is what the action was asked for.
+ */
+async function findActs(
+  em: Executor,
+  conditions: readonly Condition[],
+): Promise<ActRow[]> {
+  const { rows } = await sql<ActRow>`
+    select ${columnsOf('acts', columns)}, actions.requested as total,
+      jsonb_array_length(acts.left_out) as left, users.id as "byId", users.email as "byEmail"
+    from waiting_acts acts
+    join moderation_actions actions on actions.id = acts.action_id
+    join users on users.id = acts.decided_by
+    where acts.acting_role is not null and ${every(conditions)}
+    order by acts.asked_at desc, acts.id desc limit 50
+  `.execute(statements(em));
+  return rows;
+}
+
+const isSeenBy = (person: string | null): Condition =>
+  person === null ? sql`true` : sql`acts.decided_by = ${person}`;
+
+/** @param person whose acts; null for everybody's */
+export const findRecentActs = (em: Executor, person: string | null): Promise<ActRow[]> =>
+  findActs(em, [
+    isSeenBy(person),
+    sql`(acts.state = 'running' or acts.decided_at > current_instant() - interval '24 hours')`,
+  ]);
+
+export async function findAct(
+  em: Executor,
+  id: string,
+  person: string | null,
+): Promise<ActRow | undefined> {
+  const [row] = await findActs(em, [isSeenBy(person), sql`acts.id = ${id}`]);
+  return row;
+}
+
+export type LeftRow = { id: string; username: string | null; reason: string };
+
+export async function findLeft(em: Executor, id: string): Promise<LeftRow[]> {
+  const { rows } = await sql<LeftRow>`
+    select asked.id, profiles.username, asked.reason
+    from waiting_acts acts, jsonb_to_recordset(acts.left_out) as asked (id uuid, reason text)
+    left join profiles on profiles.id = asked.id
+    where acts.id = ${id} limit 1000
+  `.execute(statements(em));
+  return rows;
+}
+
+/** A profile, an event to undo, or an owner to suspend. */
+export type Subject = { id: string; revision: number | null; isOwner: boolean };
+
+/** The next subjects of a locked act, in the order of its preview. */
+export async function nextSubjects(
+  em: Executor,
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    select subject ->> 'id' as id, (subject -> 'revision')::int as revision,
+      subject ? 'suspend' as "isOwner"
+    from waiting_acts, jsonb_array_elements(subjects) with ordinality as listed (subject, nth)
+    where waiting_acts.id = ${id} and nth > ${after} and nth <= ${after + limit} order by nth
+  `.execute(statements(em));
+  return rows;
+}
+
+/** Whether the session in which the act began still lives, and who it is of. */
+export async function readActingSession(
+  em: Executor,
+  sessionId: string,
+  sessionDays: number,
+): Promise<{ emailKey: string; role: Role } | undefined> {
+  const { rows } = await sql<{ emailKey: string; role: Role }>`
+    select users.email_key as "emailKey", users.role from sessions join users on users.id = sessions.user_id
+    where sessions.id = ${sessionId} and ended_at is null and not ${isSuspended}
+      and current_instant() < ${endsAt(sessionDays)}
+  `.execute(statements(em));
+  return rows[0];
+}

@@ -1,0 +1,208 @@
+import { statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { actCodeOf } from '../../testing/act-codes.ts';
+import { cardsOf, makeCards, spend } from '../../testing/cards.ts';
+import { endingsOf, outcome } from '../../testing/outcome.ts';
+import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { useService } from '../../testing/use-service.ts';
+import { doPiece } from './do-piece.ts';
+
+const service = useService();
+let owner: Person;
+let staff: Person;
+let boss: Person;
+
+beforeEach(async () => {
+  await service().clock.advance('2 days');
+  [owner, staff, boss] = [
+    await signIn(service()),
+    await moderator(service()),
+    await admin(service()),
+  ];
+});
+
+/** All cards of one owner, by their address. */
+const cardsOfOwner = () => ({ text: `owner:${owner.email}` });
+
+const preview = async ({ api }: Person, kind: 'hide' | 'restore' | 'approve' = 'hide') =>
+  (await api.moderation.acts.preview({ kind, profiles: cardsOfOwner() })).data;
+
+const start = async ({ api }: Person, id: string, code?: string) =>
+  (await api.moderation.acts.start({ id, reason: 'spam', code })).data.act;
+
+/** What the job does, piece by piece. */
+async function finish(id: string): Promise<void> {
+  while (await doPiece(service().deps, id));
+}
+
+const hiddenOf = async (ids: readonly string[]) =>
+  (await cardsOf(service(), ids)).filter(({ hidden }) => hidden).length;
+
+const inspect = async ({ api }: Person, id: string) =>
+  (await api.moderation.acts.inspect({ id })).data;
+
+const mostPieces = 250;
+
+describe('an act on a whole search', () => {
+  it('does exactly what its preview showed, in one action, and is undone by one call', async () => {
+    const ids = await makeCards(service(), owner.id, mostPieces);
+    const shown = await preview(staff);
+    expect(shown).toMatchObject({ cards: mostPieces, owners: 1, left: [] });
+    expect(shown.samples).toHaveLength(5);
+    const later = await makeCards(service(), owner.id, 1);
+
+    const begun = await start(staff, shown.id);
+    expect(begun).toMatchObject({ state: 'running', total: mostPieces, passed: 0 });
+    await finish(begun.id);
+    expect(await hiddenOf(ids)).toBe(mostPieces);
+    expect(await hiddenOf(later)).toBe(0);
+    const { act, left } = await inspect(staff, begun.id);
+    expect(act).toMatchObject({ state: 'done', passed: mostPieces, left: 0 });
+    expect(left).toEqual([]);
+
+    const undone = await staff.api.moderation.undo({ action: act.action });
+    expect(undone.data.results).toHaveLength(mostPieces);
+    expect(await hiddenOf(ids)).toBe(0);
+  });
+
+  it('leaves and lists what was changed, hidden or deleted meanwhile', async () => {
+    const [changed = '', hidden = '', kept = ''] = await makeCards(
+      service(),
+      owner.id,
+      3,
+    );
+    const { id } = await preview(staff);
+    await owner.api.profiles.updateSocials({ username: `n${changed}`, about: 'New.' });
+    await boss.api.moderation.profiles.hide({ username: `n${hidden}`, reason: 'spam' });
+    await start(staff, id);
+    await finish(id);
+    const { act, left } = await inspect(staff, id);
+    expect(act).toMatchObject({ passed: 3, left: 2 });
+    expect(left).toEqual([
+      { id: changed, username: `n${changed}`, reason: 'CHANGED' },
+      { id: hidden, username: `n${hidden}`, reason: 'ALREADY' },
+    ]);
+    expect(await hiddenOf([changed, hidden, kept])).toBe(2);
+  });
+
+  it('says before it begins what it would not change, and why', async () => {
+    await makeCards(service(), staff.id, 1);
+    await makeCards(service(), boss.id, 1);
+    const ids = await makeCards(service(), owner.id, 2);
+    await boss.api.moderation.profiles.hide({ username: `n${ids[0]}`, reason: 'spam' });
+    const found = await staff.api.moderation.acts.preview({ kind: 'hide', profiles: {} });
+    const counts = new Map(found.data.left.map(({ reason, count }) => [reason, count]));
+    expect(counts.get('OWN_PROFILE')).toBe(1);
+    expect(counts.get('STAFF')).toBeGreaterThan(0);
+    expect(counts.get('ALREADY')).toBeGreaterThan(0);
+  });
+
+  it('starts once, by the person who previewed it, within ten minutes', async () => {
+    await makeCards(service(), owner.id, 1);
+    const { id } = await preview(staff);
+    expect(await outcome(start(boss, id))).toBe('NOT_FOUND ACT_NOT_FOUND');
+    const results = await raceTogether(30, () => start(staff, id));
+    expect(endingsOf(results)).toEqual({ done: 1, 'NOT_FOUND ACT_NOT_FOUND': 29 });
+    const late = await preview(staff);
+    await service().clock.advance('10 minutes');
+    expect(await outcome(start(staff, late.id))).toBe('NOT_FOUND ACT_NOT_FOUND');
+  });
+
+  it('is stopped by its actor or an admin, and what is done stays done', async () => {
+    const ids = await makeCards(service(), owner.id, mostPieces);
+    const { id } = await preview(staff);
+    await start(staff, id);
+    await doPiece(service().deps, id);
+    const other = await moderator(service());
+    expect(await outcome(other.api.moderation.acts.stop({ id }))).toBe(
+      'NOT_FOUND ACT_NOT_FOUND',
+    );
+    await boss.api.moderation.acts.stop({ id });
+    await finish(id);
+    expect(await hiddenOf(ids)).toBe(100);
+    expect((await inspect(staff, id)).act.state).toBe('stopped');
+  });
+
+  it.each([
+    ['their session has ended', () => staff.api.auth.signOut()],
+    [
+      'they have lost their role',
+      () =>
+        boss.api.moderation.users.changeRole({
+          id: staff.id,
+          from: 'moderator',
+          to: 'user',
+        }),
+    ],
+    [
+      'they are suspended',
+      () => boss.api.moderation.users.suspend({ id: staff.id, reason: 'other' }),
+    ],
+  ])('does not go on when %s', async (_, lose) => {
+    const ids = await makeCards(service(), owner.id, mostPieces);
+    const { id } = await preview(staff);
+    await start(staff, id);
+    await doPiece(service().deps, id);
+    await lose();
+    await finish(id);
+    expect(await hiddenOf(ids)).toBe(100);
+    expect((await inspect(boss, id)).act.state).toBe('stopped');
+  });
+
+  it('is done once by 30 workers at a time', async () => {
+    const ids = await makeCards(service(), owner.id, mostPieces);
+    const { id } = await preview(staff);
+    const { action } = await start(staff, id);
+    expect(endingsOf(await raceTogether(30, () => finish(id)))).toEqual({ done: 30 });
+    expect(await hiddenOf(ids)).toBe(mostPieces);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from audit_events where action_id = ${action}
+    `.execute(statements(service().orm.em.fork()));
+    expect(rows[0]?.count).toBe(mostPieces);
+  });
+
+  it('suspends the owners too, if an admin chose it', async () => {
+    const ids = await makeCards(service(), owner.id, 2);
+    const { id } = await preview(boss);
+    const asked = { id, reason: 'spam', suspendOwners: true } as const;
+    await boss.api.moderation.acts.start(asked);
+    await finish(id);
+    expect(await hiddenOf(ids)).toBe(2);
+    const { user } = (await boss.api.moderation.users.inspect({ id: owner.id })).data;
+    expect(user.suspension).toMatchObject({ reason: 'spam' });
+  });
+});
+
+describe('the limit of an admin', () => {
+  /** Without the hand that enters each mailed code. */
+  beforeEach(() => {
+    boss = { ...boss, api: service().as(boss.token) };
+  });
+
+  it('takes a mailed code beyond 1,000 cards in a day, for exactly this act', async () => {
+    const ids = await makeCards(service(), owner.id, 1_001);
+    const { id } = await preview(boss);
+    expect(await outcome(start(boss, id))).toBe('FORBIDDEN CODE_REQUIRED');
+    const code = await actCodeOf(service());
+    await makeCards(service(), owner.id, 1);
+    const other = await preview(boss);
+    expect(await outcome(start(boss, other.id, code))).toBe('UNAUTHORIZED CODE_INVALID');
+    expect(await outcome(start(boss, id, code))).toBe('done');
+    await finish(id);
+    expect(await hiddenOf(ids)).toBe(1_001);
+  });
+
+  it('counts single acts, and begins anew after a code', async () => {
+    const [one = '', two = ''] = await makeCards(service(), owner.id, 2);
+    await spend(service(), boss, 1_000);
+    const hide = (card: string, code?: string) =>
+      outcome(
+        boss.api.moderation.profiles.hide({ username: `n${card}`, reason: 'spam', code }),
+      );
+    expect(await hide(one)).toBe('FORBIDDEN CODE_REQUIRED');
+    expect(await hide(one, await actCodeOf(service()))).toBe('done');
+    expect(await hide(two)).toBe('done');
+  });
+});

@@ -1,0 +1,61 @@
+import type { LeftOut } from '@namecard/db';
+import type { Moderator } from '../../access/caller.ts';
+import { personOf } from '../../access/policy.ts';
+import { type NewEvent, recordMore } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { findOpen } from '../desk/items.sql.ts';
+import { visibleTo } from '../desk/viewer.ts';
+import { type LockedProfile, lockProfiles } from '../profiles/toggling.sql.ts';
+
+type Seen = { id: string; revision: number };
+
+/** Why a locked card is not approved. */
+function reasonAgainst(
+  card: LockedProfile | undefined,
+  { revision }: Seen,
+): string | undefined {
+  if (!card) return 'GONE';
+  if (card.hidden) return 'ALREADY';
+  if (card.revision !== revision) return 'CHANGED';
+  return card.isReportedByActor ? 'OWN_REPORT' : undefined;
+}
+
+/** Approves cards that are as they were seen. Returns the others. */
+export async function approvePiece(
+  deps: Deps,
+  actor: Moderator,
+  action: string,
+  seen: readonly Seen[],
+): Promise<LeftOut[]> {
+  const ids = seen.map(({ id }) => id);
+  const cards = await lockProfiles(deps.em, ids, personOf(actor));
+  const locked = new Map(cards.map((card) => [card.id, card]));
+  const left: LeftOut[] = [];
+  const events: NewEvent[] = [];
+  for (const one of seen) {
+    const card = locked.get(one.id);
+    const reason = reasonAgainst(card, one);
+    const open =
+      card && !reason ? await findOpen(deps.em, visibleTo(actor, deps), card.id) : [];
+    if (!card || reason) {
+      left.push({ id: one.id, reason: reason ?? 'GONE' });
+    } else if (!open.some(({ isVisible }) => isVisible)) {
+      left.push({ id: one.id, reason: 'NO_ITEM' });
+    } else {
+      events.push({
+        type: 'profile.approved',
+        userId: card.ownerId,
+        profileId: card.id,
+        username: card.username,
+        subjectRevision: card.revision,
+        spared: open.flatMap(({ id, isVisible }) => (isVisible ? [] : [id])),
+        before: {},
+        after: {},
+      });
+    }
+  }
+  if (events.length > 0) {
+    await recordMore(deps, action, events);
+  }
+  return left;
+}

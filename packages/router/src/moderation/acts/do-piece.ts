@@ -1,0 +1,145 @@
+import { type LeftOut, WaitingAct } from '@namecard/db';
+import type { Moderator, UserActor } from '../../access/caller.ts';
+import { system } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import { roleOf } from '../../access/policy.ts';
+import type { Deps } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { inTransaction } from '../../transaction.ts';
+import { moderateSeen } from '../profiles/hide-and-restore.ts';
+import type { RowResult } from '../schemas.ts';
+import { undoPiece } from '../undo/undo.ts';
+import {
+  lockRunning,
+  nextSubjects,
+  readActingSession,
+  type Subject,
+} from './acts.sql.ts';
+import { approvePiece } from './approve-piece.ts';
+import { endAct } from './end-act.ts';
+import { perPiece } from './policy.ts';
+import { suspendPiece } from './suspend-piece.ts';
+
+/*
+ * Does an act on very many cards, a hundred at a time.
+ *
+ * Problem: the act must survive a crash, do nothing twice, end at once when it is
+ * stopped, and must not keep others waiting.
+ *
+ * Plan: each piece is a transaction of its own. It locks the act, looks at the actor's
+ * session and role again, changes the cards, records their events in the one action, and
+ * counts how far it came. So after a crash the next worker goes on where the last commit
+ * ended. The action was counted towards the actor's limit when it began.
+ *
+ * Price: readers see some cards changed before others.
+ */
+
+/** The actor as they are now. Undefined if the session has ended or the role is another. */
+async function findActor(
+  { em, settings }: Deps,
+  { decidedBy, sessionId, actingRole }: WaitingAct,
+): Promise<UserActor | undefined> {
+  const found = await readActingSession(em, sessionId, settings.sessionDays);
+  if (!found || decidedBy === null || roleOf(found, settings) !== actingRole) {
+    return undefined;
+  }
+  return {
+    kind: 'user',
+    id: decidedBy,
+    role: actingRole,
+    isConfiguredAdmin: settings.adminEmails.has(found.emailKey),
+    sessionId,
+    origin: system.origin,
+  };
+}
+
+/** False if the actor may not go on. */
+async function lockActing(deps: Deps, actor: UserActor): Promise<boolean> {
+  try {
+    await lockModerator(deps, actor, actor.role === 'admin' ? 'admin' : 'moderator');
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+const leftOf = (results: readonly RowResult[]): LeftOut[] =>
+  results.flatMap((result) =>
+    result.outcome === 'rejected' ? [{ id: result.id, reason: result.error.reason }] : [],
+  );
+
+/** Cards come first, then the owners to suspend. */
+async function changeAll(
+  deps: Deps,
+  actor: Moderator,
+  act: WaitingAct,
+  subjects: readonly Subject[],
+): Promise<LeftOut[]> {
+  const [owners = [], cards = []] = [true, false].map((wanted) =>
+    subjects.filter(({ isOwner }) => isOwner === wanted),
+  );
+  const left = cards.length > 0 ? await change(deps, actor, act, cards) : [];
+  if (owners.length > 0) {
+    const ids = owners.map(({ id }) => id);
+    left.push(...(await suspendPiece(deps, actor, act.actionId ?? '', ids)));
+  }
+  return left;
+}
+
+async function change(
+  deps: Deps,
+  actor: Moderator,
+  act: WaitingAct,
+  subjects: readonly Subject[],
+): Promise<LeftOut[]> {
+  const pieceOf = act.actionId ?? '';
+  const seen = subjects.map(({ id, revision }) => ({ id, revision: revision ?? 0 }));
+  switch (act.kind) {
+    case 'undo':
+      return leftOf(
+        await undoPiece(
+          deps,
+          actor,
+          pieceOf,
+          subjects.map(({ id }) => id),
+        ),
+      );
+    case 'approve':
+      return approvePiece(deps, actor, pieceOf, seen);
+    case 'hide':
+    case 'restore': {
+      const type = act.kind === 'hide' ? 'profile.hidden' : 'profile.restored';
+      const { data } = await moderateSeen(deps, actor, seen, { type, pieceOf });
+      return leftOf(data.results);
+    }
+  }
+}
+
+/** Returns whether the act goes on. */
+export const doPiece = (deps: Deps, id: string): Promise<boolean> =>
+  inTransaction(deps, async (inner) => {
+    const { em } = inner;
+    const before = await em.findOne(WaitingAct, id);
+    const actor = before ? await findActor(inner, before) : undefined;
+    const isAllowed = actor ? await lockActing(inner, actor) : false;
+    if (!(await lockRunning(em, id))) {
+      return false;
+    }
+    const act = await em.findOneOrFail(WaitingAct, id, { refresh: true });
+    if (!actor || !isAllowed) {
+      await endAct(inner, act, 'stopped');
+      return false;
+    }
+    const piece = { after: act.passed, limit: perPiece };
+    const subjects = await nextSubjects(em, id, piece);
+    if (subjects.length === 0) {
+      await endAct(inner, act, 'done');
+      return false;
+    }
+    act.pass(subjects.length, await changeAll(inner, actor, act, subjects));
+    await em.flush();
+    return true;
+  });

@@ -1,0 +1,49 @@
+import { ModerationAction, readInstant, WaitingAct } from '@namecard/db';
+import type { z } from 'zod';
+import type { UserActor } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import type { Deps } from '../../context.ts';
+import { inTransaction } from '../../transaction.ts';
+import { findAct, lockRunning } from './acts.sql.ts';
+import { actNotFound } from './errors.ts';
+import type { ActInput, OneAct } from './schemas.ts';
+import { actView } from './view.ts';
+
+/** Call it with the act locked. */
+export async function endAct(
+  { em }: Pick<Deps, 'em'>,
+  act: WaitingAct,
+  outcome: 'done' | 'stopped',
+): Promise<void> {
+  const { decidedBy, actionId } = act;
+  if (decidedBy === null || actionId === null) {
+    throw new Error('An act that has not begun can’t end');
+  }
+  const at = await readInstant(em);
+  act.settle({ at, by: decidedBy, outcome, action: actionId });
+  const action = await em.findOneOrFail(ModerationAction, actionId);
+  action.state = 'done';
+  await em.flush();
+}
+
+/** Its actor or any admin stops it. Fails with `ACT_NOT_FOUND`. */
+export const stopAct = (
+  deps: Deps,
+  actor: UserActor,
+  { id }: z.infer<typeof ActInput>,
+): Promise<z.infer<typeof OneAct>> =>
+  inTransaction(deps, async (inner) => {
+    const { em } = inner;
+    const person = actor.role === 'admin' ? null : actor.id;
+    await lockModerator(inner, actor, person === null ? 'admin' : 'moderator');
+    const isRunning = await lockRunning(em, id);
+    const seen = await findAct(em, id, person);
+    if (!seen) {
+      throw actNotFound();
+    }
+    if (isRunning) {
+      await endAct(inner, await em.findOneOrFail(WaitingAct, id), 'stopped');
+    }
+    const ended = await findAct(em, id, person);
+    return { data: { act: actView(ended ?? seen) } };
+  });

@@ -1,0 +1,38 @@
+import type { Role } from '@namecard/db';
+import type { UserActor } from '../../access/caller.ts';
+import { canActOn, isOwn } from '../../access/policy.ts';
+import type { Settings } from '../../context.ts';
+import type { Matching } from './preview.sql.ts';
+import type { LeftReason, previewedKinds } from './schemas.ts';
+
+/** Profiles or events of one transaction: few, so that others wait shortly. */
+export const perPiece = 100;
+
+type Kind = (typeof previewedKinds)[number];
+
+/** Why the act would leave a profile as it is. */
+export function leftReasonOf(
+  actor: UserActor,
+  kind: Kind,
+  card: Matching,
+  settings: Pick<Settings, 'adminEmails'>,
+): LeftReason | undefined {
+  if (card.hidden === (kind !== 'restore')) {
+    return 'ALREADY';
+  }
+  if (isOwn(actor, card.ownerId)) {
+    return 'OWN_PROFILE';
+  }
+  if (!canActOn(actor, card.ownerEmail, settings)) {
+    return 'CONFIGURED_ADMIN';
+  }
+  if (kind !== 'restore' && card.isReportedByActor) {
+    return 'OWN_REPORT';
+  }
+  if (kind === 'hide' && isStaff(card.ownerRole)) {
+    return 'STAFF';
+  }
+  return kind === 'approve' && !card.hasOpenItem ? 'NO_ITEM' : undefined;
+}
+
+const isStaff = (role: Role) => role !== 'user';

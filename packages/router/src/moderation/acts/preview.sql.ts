@@ -1,0 +1,47 @@
+import {
+  columnsOf,
+  type Condition,
+  every,
+  type Executor,
+  type Role,
+  type RowOf,
+  statements,
+} from '@namecard/db';
+import { sql } from 'kysely';
+
+/** A set of so many fits into one row, and is done within a minute. */
+export const mostInSearch = 10_000;
+
+const columns = ['id', 'revision', 'hidden', 'ownerId', 'ownerEmail'] as const;
+
+export type Matching = RowOf<'profiles', (typeof columns)[number]> & {
+  ownerRole: Role;
+  isReportedByActor: boolean;
+  /** Whether somebody still has to look at it. */
+  hasOpenItem: boolean;
+};
+
+/** Oldest first, and one more than an act may have. */
+export async function findMatching(
+  em: Executor,
+  conditions: readonly Condition[],
+  person: string,
+): Promise<Matching[]> {
+  const { rows } = await sql<Matching>`
+    with matching as materialized (
+      select * from profiles where ${every(conditions)} order by position limit ${mostInSearch + 1}
+    )
+    select ${columnsOf('profiles', columns)}, users.role as "ownerRole",
+      exists (
+        select from reports join items on items.id = reports.item_id
+        where reports.reporter_id = ${person} and items.closed_at is null and items.profile_id = profiles.id
+      ) as "isReportedByActor",
+      exists (
+        select from items where items.profile_id = profiles.id and items.closed_at is null
+          and items.kind in ('new', 'changed', 'reported', 'second_look')
+      ) as "hasOpenItem"
+    from matching profiles join users on users.id = profiles.owner_id
+    order by profiles.position
+  `.execute(statements(em));
+  return rows;
+}

@@ -1,0 +1,96 @@
+import { type Condition, type OptionalCondition, WaitingAct } from '@namecard/db';
+import type { z } from 'zod';
+import type { UserActor } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import type { Deps } from '../../context.ts';
+import { foldWithAddress } from '../../search-folding.ts';
+import { inTransaction } from '../../transaction.ts';
+import { loadModerated } from '../profiles/profiles.sql.ts';
+import { conditionsOf } from '../profiles/search/conditions.sql.ts';
+import { moderatedView } from '../profiles/view.ts';
+import { isOwnedByMatching } from '../users/search-users.sql.ts';
+import { tooManyFound } from './errors.ts';
+import { leftReasonOf } from './policy.ts';
+import { findMatching, type Matching, mostInSearch } from './preview.sql.ts';
+import type { LeftReason, Preview, PreviewInput } from './schemas.ts';
+
+type Input = z.infer<typeof PreviewInput>;
+
+const isCondition = (one: OptionalCondition): one is Condition => Boolean(one);
+
+function conditions({ profiles, users }: Input, { adminEmails }: Deps['settings']) {
+  const found = [
+    ...(profiles ? conditionsOf(profiles) : []),
+    users &&
+      isOwnedByMatching({
+        ...users,
+        text: foldWithAddress(users.text ?? '') || undefined,
+        configured: [...adminEmails],
+      }),
+  ];
+  return found.filter(isCondition);
+}
+
+const samplesOf = <Card>(cards: readonly Card[], most = 5): Card[] =>
+  cards.length <= most
+    ? [...cards]
+    : Array.from(
+        { length: most },
+        (_, nth) => cards.slice(Math.floor((nth * (cards.length - 1)) / (most - 1)))[0],
+      ).flatMap((card) => card ?? []);
+
+/** Divides what was found into what the act changes and what it leaves, with why. */
+function divide(deps: Deps, actor: UserActor, kind: Input['kind'], found: Matching[]) {
+  const changed: Matching[] = [];
+  const left = new Map<LeftReason, number>();
+  for (const card of found) {
+    const reason = leftReasonOf(actor, kind, card, deps.settings);
+    if (reason) left.set(reason, (left.get(reason) ?? 0) + 1);
+    else changed.push(card);
+  }
+  return { changed, left };
+}
+
+/**
+ * Freezes the profiles that a search finds, so that `startAct` does exactly what was
+ * shown. Fails with `INPUT_INVALID`.
+ */
+export const previewAct = (
+  deps: Deps,
+  actor: UserActor,
+  input: Input,
+): Promise<z.infer<typeof Preview>> =>
+  inTransaction(deps, async (inner) => {
+    const { em, random, settings } = inner;
+    await lockModerator(inner, actor);
+    const found = await findMatching(em, conditions(input, settings), actor.id);
+    if (found.length > mostInSearch) {
+      throw tooManyFound(input.profiles ? 'profiles' : 'users');
+    }
+    const { changed, left } = divide(inner, actor, input.kind, found);
+    const owners = [...new Set(changed.map(({ ownerId }) => ownerId))];
+    const act = em.create(WaitingAct, {
+      id: random.id(),
+      askedBy: actor.id,
+      sessionId: actor.sessionId,
+      kind: input.kind,
+      state: 'previewed',
+      subjects: changed.map(({ id, revision }) => ({ id, revision })),
+      ownerIds: owners,
+      cards: changed.length,
+      reason: null,
+      note: null,
+      privateNote: null,
+    });
+    await em.flush();
+    const samples = samplesOf(changed).map(({ id }) => id);
+    return {
+      data: {
+        id: act.id,
+        cards: changed.length,
+        owners: owners.length,
+        samples: (await loadModerated(em, samples)).map(moderatedView),
+        left: [...left].map(([reason, count]) => ({ reason, count })),
+      },
+    };
+  });

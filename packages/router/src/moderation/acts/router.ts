@@ -1,0 +1,79 @@
+import { compiled, compiledInput } from '../../compiled.ts';
+import { moderationMutation, moderationQuery } from '../../openapi.ts';
+import { expensive, moderatorProcedure, router } from '../../trpc.ts';
+import { stopAct } from './end-act.ts';
+import { actErrors, startErrors } from './errors.ts';
+import { inspectAct, listActs } from './list-acts.ts';
+import { previewAct } from './preview.ts';
+import {
+  ActInput,
+  InspectedAct,
+  LargeActs,
+  OneAct,
+  Preview,
+  PreviewInput,
+  StartInput,
+} from './schemas.ts';
+import { startAct } from './start.ts';
+
+export const actsRouter = router({
+  preview: moderatorProcedure()
+    .meta({
+      ...expensive,
+      ...moderationMutation({
+        name: 'acts.preview',
+        summary: 'Freeze all profiles that a search finds, for an act on them',
+        for: 'moderators',
+      }),
+    })
+    .input(compiledInput(PreviewInput))
+    .output(compiled(Preview))
+    .mutation(({ ctx, input }) => previewAct(ctx.deps, ctx.actor, input)),
+
+  start: moderatorProcedure(startErrors)
+    .meta(
+      moderationMutation({
+        name: 'acts.start',
+        summary: 'Start what was previewed; a job does it piece by piece',
+        for: 'moderators',
+      }),
+    )
+    .input(compiledInput(StartInput))
+    .output(compiled(OneAct))
+    .mutation(({ ctx, input }) => startAct(ctx.deps, ctx.actor, input)),
+
+  list: moderatorProcedure()
+    .meta(
+      moderationQuery({
+        name: 'acts.list',
+        summary: 'List acts that go on or ended within a day; moderators see their own',
+        for: 'moderators',
+      }),
+    )
+    .output(compiled(LargeActs))
+    .query(({ ctx }) => listActs(ctx.deps, ctx.actor)),
+
+  inspect: moderatorProcedure(actErrors)
+    .meta(
+      moderationQuery({
+        name: 'acts.inspect',
+        summary: 'Read an act and what it has left as it was',
+        for: 'moderators',
+      }),
+    )
+    .input(compiledInput(ActInput))
+    .output(compiled(InspectedAct))
+    .query(({ ctx, input }) => inspectAct(ctx.deps, ctx.actor, input)),
+
+  stop: moderatorProcedure(actErrors)
+    .meta(
+      moderationMutation({
+        name: 'acts.stop',
+        summary: 'Stop an act; what is done stays done',
+        for: 'moderators',
+      }),
+    )
+    .input(compiledInput(ActInput))
+    .output(compiled(OneAct))
+    .mutation(({ ctx, input }) => stopAct(ctx.deps, ctx.actor, input)),
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
+import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
+import { answerOf, count, IdInput, Instant } from '../../schemas.ts';
+import { Filter, ModeratedProfile } from '../profiles/schemas.ts';
+import { UserFilter } from '../users/schemas.ts';
+
+export const previewedKinds = ['hide', 'restore', 'approve'] as const;
+
+const kinds = [...previewedKinds, 'undo'] as const;
+
+/** Why a profile is not changed. */
+const leftReasons = [
+  'ALREADY',
+  'OWN_PROFILE',
+  'OWN_REPORT',
+  'CONFIGURED_ADMIN',
+  'STAFF',
+  'NO_ITEM',
+  'CHANGED',
+  'GONE',
+  'REJECTED',
+] as const;
+
+export type LeftReason = (typeof leftReasons)[number];
+
+const LeftReason = z
+  .enum(leftReasons)
+  .meta({ description: 'Why a profile is not changed, as a constant.' });
+
+export const PreviewInput = z
+  .strictObject({
+    kind: z
+      .enum(previewedKinds, `Must be one of ${previewedKinds.join(', ')}.`)
+      .meta({ description: 'What is to be done to the profiles.' }),
+    profiles: Filter.optional().meta({
+      description: 'All profiles that a search for profiles finds.',
+    }),
+    users: UserFilter.optional().meta({
+      description: 'All profiles of the users whom a search for users finds.',
+    }),
+  })
+  .refine(({ profiles, users }) => Boolean(profiles) !== Boolean(users), {
+    error: 'Must be an object with one of profiles and users.',
+  })
+  .meta({ examples: [{ kind: 'hide', profiles: { text: 'domain:shop.example' } }] });
+
+export const Preview = answerOf({
+  id: z.uuid().meta({
+    description:
+      'The token of exactly this set. `start` takes it once, within ten minutes.',
+  }),
+  cards: count('How many profiles the act would change.'),
+  owners: count('How many people own them.'),
+  samples: z
+    .array(ModeratedProfile)
+    .meta({ description: 'Up to five of the profiles, from the oldest to the newest.' }),
+  left: z
+    .array(
+      z.object({
+        reason: LeftReason,
+        count: count('How many profiles are left out for this reason.'),
+      }),
+    )
+    .meta({ description: 'Profiles that match and that the act would not change.' }),
+});
+
+const actId = IdInput('Must be the id of an act.').meta({
+  description: 'The id of the act.',
+});
+
+export const StartInput = z.object({
+  id: actId,
+  reason: Reason.optional(),
+  note: Note,
+  privateNote: PrivateNote,
+  suspendOwners: z.boolean().default(false).meta({
+    description:
+      'Whether to suspend the owners too, without an end. Only an admin may, and only where profiles are hidden.',
+  }),
+  code: ActCodeInput,
+});
+
+export const ActInput = z.object({ id: actId });
+
+export const LargeAct = z
+  .object({
+    id: z.uuid().meta({ description: 'The id of the act.' }),
+    kind: z.enum(kinds).meta({ description: 'What is done.' }),
+    by: z
+      .object({
+        id: z.uuid().meta({ description: 'The id of the user.' }),
+        email: SignInAddress,
+      })
+      .meta({ description: 'The person in whose name it is done.' }),
+    begunAt: Instant.meta({ description: 'When it began.' }),
+    state: z
+      .enum(['running', 'done', 'stopped'])
+      .meta({ description: 'Whether it goes on. `stopped`: the rest stays as it is.' }),
+    total: count('How many profiles or events it is about.'),
+    passed: count('How many of them it has looked at.'),
+    left: count('How many of these it has left as they were.'),
+    action: z.uuid().meta({
+      description: 'The id of the moderation action, for the history and for an undo.',
+    }),
+  })
+  .meta({ id: 'LargeAct', description: 'An act that a job does piece by piece.' });
+
+export const OneAct = answerOf({ act: LargeAct });
+
+export const LargeActs = answerOf({
+  acts: z.array(LargeAct).meta({
+    description: 'The acts that go on and those that ended within a day, newest first.',
+  }),
+});
+
+export const InspectedAct = answerOf({
+  act: LargeAct,
+  left: z
+    .array(
+      z.object({
+        id: z.uuid().meta({ description: 'The id of the profile or the event.' }),
+        username: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'The username of the profile. `null` if it is gone.',
+            examples: ['ann'],
+          }),
+        reason: LeftReason,
+      }),
+    )
+    .meta({ description: 'The first thousand that were left as they were.' }),
+});

@@ -1,0 +1,114 @@
+import { ModerationAction, type ModerationReason, WaitingAct } from '@namecard/db';
+import { z } from 'zod';
+import type { UserActor } from '../../access/caller.ts';
+import { roleLost } from '../../access/errors.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import { type NewAction, recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { invalidField } from '../../errors.ts';
+import { ensureJobs } from '../../jobs/jobs.sql.ts';
+import { requireUnbraked } from '../brake/brake.ts';
+import { changeCards } from '../brake/change-cards.ts';
+import { findAct, lockPreview } from './acts.sql.ts';
+import { actNotFound } from './errors.ts';
+import type { OneAct, StartInput } from './schemas.ts';
+import { actView } from './view.ts';
+
+/** The key of these jobs is the id of the act. */
+export const actKind = 'large_act';
+
+const Subjects = z.array(z.looseObject({ id: z.string(), revision: z.int().optional() }));
+
+const types = {
+  hide: 'profile.hidden',
+  restore: 'profile.restored',
+  approve: 'profile.approved',
+  undo: 'undo',
+} as const;
+
+/** Locks the actor with the role that they have to keep while the job runs. */
+async function lockStarter(deps: Deps, actor: UserActor, takesAdmin: boolean) {
+  if (takesAdmin && actor.role !== 'admin') {
+    throw roleLost('admin');
+  }
+  await lockModerator(deps, actor, actor.role === 'admin' ? 'admin' : 'moderator');
+}
+
+type Begun = Pick<NewAction, 'note' | 'privateNote'> & {
+  reason: ModerationReason | null;
+  suspendsOwners: boolean;
+  cards: number;
+};
+
+/** Records the action, still empty, and lets the job do it. */
+export async function beginAct(
+  deps: Deps,
+  { id, sessionId, role, ...actor }: UserActor,
+  act: WaitingAct,
+  { cards, suspendsOwners, ...why }: Begun,
+): Promise<void> {
+  const { em } = deps;
+  const by = { ...actor, id, sessionId, role };
+  const requested = Subjects.parse(act.subjects).length;
+  const asked = { ...why, type: types[act.kind], requested, cards };
+  const action = await recordAction(deps, by, asked, []);
+  const recorded = await em.findOneOrFail(ModerationAction, action);
+  recorded.state = 'running';
+  act.begin({ by: { id, sessionId, role }, action, reason: why.reason, suspendsOwners });
+  await em.flush();
+  await ensureJobs(em, { kind: actKind, keys: [act.id], minutes: 0 });
+}
+
+/**
+ * Starts what was previewed, once. Beyond a moderator's limit it waits for an admin.
+ * Fails with `ACT_NOT_FOUND`, `WAITS_FOR_ADMIN`, `ROLE_MISSING`, `CODE_REQUIRED`,
+ * `CODE_INVALID`, `INPUT_INVALID`.
+ */
+export const startAct = (
+  deps: Deps,
+  actor: UserActor,
+  { id, code, reason: given, suspendOwners, ...notes }: z.infer<typeof StartInput>,
+): Promise<z.infer<typeof OneAct>> =>
+  changeCards(deps, actor, async (inner) => {
+    const { em } = inner;
+    const reason = given ?? null;
+    await lockStarter(inner, actor, suspendOwners);
+    if (!(await lockPreview(em, id, actor.id))) {
+      throw actNotFound();
+    }
+    const act = await em.findOneOrFail(WaitingAct, id);
+    const { kind, ownerIds } = act;
+    if (kind === 'hide' && reason === null) {
+      throw invalidField('reason', 'Must be given if profiles are hidden.');
+    }
+    if (kind !== 'hide' && suspendOwners) {
+      throw invalidField('suspendOwners', 'Must be false unless profiles are hidden.');
+    }
+    if (suspendOwners) {
+      act.subjects = [
+        ...Subjects.parse(act.subjects),
+        ...ownerIds.map((owner) => ({ id: owner, suspend: true })),
+      ];
+    }
+    const cards = await requireUnbraked(inner, actor, {
+      ...notes,
+      id,
+      kind,
+      code,
+      reason,
+      subjects: Subjects.parse(act.subjects),
+      ownerIds,
+      cards: act.cards + (suspendOwners ? ownerIds.length : 0),
+    });
+    await beginAct(inner, actor, act, {
+      ...notes,
+      reason,
+      cards,
+      suspendsOwners: suspendOwners,
+    });
+    const begun = await findAct(em, id, actor.id);
+    if (!begun) {
+      throw new Error('The act that has begun is gone');
+    }
+    return { data: { act: actView(begun) } };
+  });

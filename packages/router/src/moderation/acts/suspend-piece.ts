@@ -1,0 +1,50 @@
+import type { LeftOut } from '@namecard/db';
+import type { Moderator } from '../../access/caller.ts';
+import { canActOn, isOwn } from '../../access/policy.ts';
+import { type NewEvent, recordMore } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { settleReports } from '../users/dismiss-reports.ts';
+import { canSuspend } from '../users/policy.ts';
+import {
+  loadForAction,
+  setSuspension,
+  type Subject,
+} from '../users/role-and-suspension.ts';
+import { readTerm } from '../users/users.sql.ts';
+
+function reasonAgainst(
+  { settings }: Deps,
+  actor: Moderator,
+  { user, locked }: Subject,
+): string | undefined {
+  if (isOwn(actor, user.id)) return 'OWN_PROFILE';
+  if (!canActOn(actor, user.emailKey, settings)) return 'CONFIGURED_ADMIN';
+  if (user.role !== 'user' || !canSuspend(locked)) return 'STAFF';
+  return locked.isSuspended ? 'ALREADY' : undefined;
+}
+
+/** Suspends the owners of hidden cards, without an end. Returns the others. */
+export async function suspendPiece(
+  deps: Deps,
+  actor: Moderator,
+  action: string,
+  ids: readonly string[],
+): Promise<LeftOut[]> {
+  const left: LeftOut[] = [];
+  const events: NewEvent[] = [];
+  const { since, until } = await readTerm(deps.em, undefined);
+  for (const id of ids) {
+    const subject = await loadForAction(deps, actor, id);
+    const reason = subject ? reasonAgainst(deps, actor, subject) : 'GONE';
+    if (!subject || reason) {
+      left.push({ id, reason: reason ?? 'GONE' });
+    } else {
+      events.push(await setSuspension(deps, subject.user, { since, until }));
+    }
+  }
+  if (events.length > 0) {
+    await recordMore(deps, action, events);
+    await settleReports(deps, actor, action, events);
+  }
+  return left;
+}

@@ -1,0 +1,23 @@
+import { isoInstant } from '@namecard/db';
+import type { z } from 'zod';
+import type { ActRow } from './acts.sql.ts';
+import type { LargeAct } from './schemas.ts';
+
+function stateOf({ state, outcome }: ActRow): z.infer<typeof LargeAct>['state'] {
+  if (state === 'running') {
+    return 'running';
+  }
+  return outcome === 'stopped' ? 'stopped' : 'done';
+}
+
+export const actView = (row: ActRow): z.infer<typeof LargeAct> => ({
+  id: row.id,
+  kind: row.kind,
+  by: { id: row.byId, email: row.byEmail },
+  begunAt: isoInstant(row.askedAt),
+  state: stateOf(row),
+  total: row.total,
+  passed: row.passed,
+  left: row.left,
+  action: row.actionId ?? row.id,
+});

@@ -1,0 +1,63 @@
+import { WaitingAct } from '@namecard/db';
+import type { UserActor } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import type { Deps } from '../../context.ts';
+import { beginAct } from '../acts/start.ts';
+import { requireUnbraked } from '../brake/brake.ts';
+import { undoTakesAdmin } from './errors.ts';
+import { cardsOf, isFree, takesAdmin } from './policy.ts';
+import { countOpen, type DoneEvent } from './undo.sql.ts';
+
+/**
+ * Lets a job undo very many events. Roles are given back by hand. Fails with
+ * `UNDO_TAKES_ADMIN`, throws `Braked`.
+ */
+export async function beginUndo(
+  deps: Deps,
+  actor: UserActor,
+  named: readonly DoneEvent[],
+  code: string | undefined,
+): Promise<string | null> {
+  const { em, random } = deps;
+  const undone = named.filter(({ type }) => type !== 'user.role_changed');
+  const cards = await countOpen(
+    em,
+    undone.map(({ id }) => id),
+    actor.id,
+  );
+  if (takesAdmin(actor, undone, cards)) {
+    throw undoTakesAdmin();
+  }
+  await lockModerator(deps, actor, actor.role === 'admin' ? 'admin' : 'moderator');
+  const counted = undone.filter((event) => !isFree(actor, event));
+  const ownerIds = [...new Set(undone.flatMap(({ userId }) => userId ?? []))];
+  const subjects = undone.map(({ id }) => ({ id }));
+  const stored = await requireUnbraked(deps, actor, {
+    kind: 'undo',
+    code,
+    subjects,
+    ownerIds,
+    cards: cardsOf(counted).size,
+  });
+  const act = em.create(WaitingAct, {
+    id: random.id(),
+    askedBy: actor.id,
+    sessionId: actor.sessionId,
+    kind: 'undo',
+    subjects,
+    ownerIds,
+    cards,
+    reason: null,
+    note: null,
+    privateNote: null,
+  });
+  await em.flush();
+  await beginAct(deps, actor, act, {
+    reason: null,
+    note: null,
+    privateNote: null,
+    cards: stored,
+    suspendsOwners: false,
+  });
+  return act.actionId;
+}
