@@ -128,7 +128,7 @@ describe('the reasons beside a row', () => {
       ['p20', 'h ArrowDown ArrowDown ArrowUp Enter'],
       // The menu starts at the reason that was chosen before.
       ['p19', 'j h ArrowDown n Control+Enter'],
-      ['p18', 'j h 4'],
+      ['p18', 'j h 5'],
     ] as const) {
       await pressKeys(page, keys);
       decided.push(name);
@@ -140,7 +140,7 @@ describe('the reasons beside a row', () => {
       limit: 3,
     });
     expect(data.events).toMatchObject([
-      { subject: { username: 'p18' }, reason: 'illegal_content' },
+      { subject: { username: 'p18' }, reason: 'personal_data' },
       { subject: { username: 'p19' }, reason: 'harassment' },
       { subject: { username: 'p20' }, reason: 'impersonation' },
     ]);

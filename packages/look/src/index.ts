@@ -4,4 +4,12 @@ export { type Markup, markup, styleElement } from './markup.ts';
 export { colonIn, contactNote, operatorLines, operatorLinks } from './operator.ts';
 export { commonStyle, compactStyle, fontPath, pageStyle } from './page-style.ts';
 export { defaultProduct, initialOf, logoPath, type Product, textOn } from './product.ts';
+export {
+  againstWhat,
+  type Grounds,
+  howLong,
+  ruleOf,
+  whatToDo,
+  whoDecided,
+} from './statement.ts';
 export { font, fontsOf, shadesOf, tokens } from './tokens.ts';

@@ -4,6 +4,7 @@ import { hiddenField, textField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { type Posted, textOf } from './posted.ts';
 import { hashOf } from './shown-values.ts';
+import { statement } from './statement.ts';
 import { toldAppeal } from './told-appeal.ts';
 import type { Api, Visit } from './visit.ts';
 
@@ -11,13 +12,11 @@ type Mine = Awaited<ReturnType<Api['profiles']['mine']>>['data'];
 
 export type Notice = Mine['notices'][number];
 
-/** Why the card is hidden. The reason "other" says nothing that a note does not. */
-function reasonMarkup({ cards }: Visit['texts'], notice: Notice | undefined): Markup {
-  const { reason = 'other', note = null } = notice ?? {};
-  if (reason === 'other' && note === null) return markup`<p>${cards.noReason}</p>`;
-  return markup`${reason === 'other' ? '' : markup`<p>${cards.reason(reason)}</p>`}
-${note === null ? '' : markup`<p class="quoted" lang="" dir="auto">${note}</p>`}`;
-}
+/** Why the card is hidden. Nothing is known of a change in the database. */
+const reasonMarkup = (visit: Visit, notice: Notice | undefined): Markup =>
+  notice === undefined
+    ? markup`<p>${visit.texts.cards.noReason}</p>`
+    : statement(visit, { ...notice, until: null });
 
 /** Says that a card is hidden and why, and what became of the appeal. */
 export function hiddenNotice(
@@ -33,7 +32,7 @@ export function hiddenNotice(
       : markup`<h3>${cards.hiddenTitle}</h3>`;
   return markup`<div class="said bad">${title}
 <p>${cards.hidden}</p>
-${reasonMarkup(texts, notice)}
+${reasonMarkup(visit, notice)}
 ${notice === undefined ? '' : toldAppeal(visit, notice)}
 ${contactNote(visit.product, visit.language)}</div>`;
 }

@@ -8,6 +8,7 @@ import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { addressPage } from './sign-in-pages.ts';
 import { mountForm, mountRead } from './mount.ts';
+import { statement } from './statement.ts';
 import { toldAppeal } from './told-appeal.ts';
 import type { Site, Visit } from './visit.ts';
 
@@ -20,6 +21,8 @@ const Told = z.object({
   appealedAt: z.string().nullable(),
   answeredAt: z.string().nullable(),
   answer: z.string().nullable(),
+  afterReport: z.boolean(),
+  byProgram: z.boolean(),
 });
 
 function toldBefore(posted: Posted): ToldSuspension {
@@ -38,12 +41,13 @@ type Appeal = {
 };
 
 export function suspendedPage(
-  { texts, product, language }: Pick<Visit, 'texts' | 'product' | 'language'>,
+  visit: Pick<Visit, 'texts' | 'product' | 'language'>,
   { address, ticket, text, told = nothingTold }: Appeal,
   failure?: Failure,
 ): Page {
-  const { suspended, appeal, cards } = texts;
-  const { until, reason, note, appealedAt } = told;
+  const { texts, product, language } = visit;
+  const { suspended, appeal } = texts;
+  const { until, reason, appealedAt } = told;
   const fields = markup`${hiddenField('email', address)}
 ${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}
 ${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: text }, failure)}`;
@@ -53,8 +57,7 @@ ${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: tex
     failure,
     main: markup`<h1>${suspended.title}</h1>
 ${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
-${reason && reason !== 'other' ? markup`<p class="lead">${cards.reason(reason)}</p>` : ''}
-${note ? markup`<p class="quoted" lang="" dir="auto">${note}</p>` : ''}
+${reason === null ? '' : statement(visit, { ...told, reason })}
 ${toldAppeal({ texts }, told)}
 ${contactNote(product, language)}
 ${ticket === '' || appealedAt !== null ? '' : form}`,

@@ -1,4 +1,5 @@
 import { isUnavailable, type ModerationReason } from '@namecard/db';
+import type { Grounds } from '@namecard/look';
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { type Reason, reasons } from './reasons.ts';
@@ -19,7 +20,8 @@ export type ToldSuspension = {
   until: string | null;
   reason: ModerationReason | null;
   note: string | null;
-} & Appealed;
+} & Appealed &
+  Grounds;
 
 export const nothingTold: ToldSuspension = {
   until: null,
@@ -29,6 +31,8 @@ export const nothingTold: ToldSuspension = {
   appealedAt: null,
   answeredAt: null,
   answer: null,
+  afterReport: false,
+  byProgram: false,
 };
 
 type AppErrorOptions = {

@@ -126,7 +126,7 @@ describe('a transaction that writes', () => {
     await api.users.updateMe({ username: 'levelled' });
     await other.api.profiles.create({ username: 'level', referral: '' });
     await api.profiles.updateSocials({ username: 'level', about: 'Here.' });
-    await staff.api.moderation.profiles.hide({ username: 'level' });
+    await staff.api.moderation.profiles.hide({ username: 'level', reason: 'spam' });
     await root.api.moderation.users.suspend({ id: other.id, reason: 'spam' });
     await sweep({ orm: service().orm, settings: service().deps.settings });
     const again = await signIn(service());

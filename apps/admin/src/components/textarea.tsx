@@ -7,6 +7,8 @@ type TextareaProps = Omit<
 > & {
   value: string;
   onValueChange: (value: string) => void;
+  /** Whether Enter sends the form, and Shift+Enter begins a line. */
+  'data-submits'?: true | undefined;
 };
 
 /** A text field of several lines that grows with its text. */

@@ -36,8 +36,8 @@ const fields = [
 ];
 
 /**
- * The form of all dialogs. Its first field has the focus. Enter on a choice and
- * Ctrl+Enter anywhere submit, Escape closes.
+ * The form of all dialogs. Its first field has the focus. Enter on a choice or
+ * in a `data-submits`, and Ctrl+Enter anywhere submit, Escape closes.
  */
 export function DialogForm(props: DialogFormProps) {
   const { open, onOpenChange, title, description, children } = props;
@@ -64,7 +64,10 @@ export function DialogForm(props: DialogFormProps) {
     const isCommand = event.ctrlKey || event.metaKey;
     const isIn = (selector: string) =>
       event.target instanceof Element && event.target.matches(selector);
-    if (isCommand || isIn(isForGood ? 'input' : '[type="radio"], [type="checkbox"]')) {
+    if (
+      isCommand ||
+      isIn(isForGood ? 'input' : '[type="radio"], [type="checkbox"], [data-submits]')
+    ) {
       event.preventDefault();
       if (isCommand || !isForGood) submit();
     }

@@ -10,18 +10,17 @@ type TextDialogProps = Omit<
   label: string;
   hint: string;
   maxLength: number;
-  isOptional?: boolean;
   onConfirm: (text: string) => void;
 };
 
 /** Asks for a text. Give it a new `key` each time. */
 export function TextDialog(props: TextDialogProps) {
-  const { label, hint, maxLength, isOptional = false, onConfirm, ...dialog } = props;
+  const { label, hint, maxLength, onConfirm, ...dialog } = props;
   const [text, setText] = useState('');
   return (
     <DialogForm
       {...dialog}
-      isIncomplete={!isOptional && text.trim() === ''}
+      isIncomplete={text.trim() === ''}
       onSubmit={() => onConfirm(text.trim())}
     >
       <Field label={label} hint={hint}>

@@ -3,14 +3,16 @@ import { Field } from '../components/field.tsx';
 import { Textarea } from '../components/textarea.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { ReasonChoice } from './reason-choice.tsx';
-import { reasons, type Explanation, type Reason } from './reasons.ts';
+import { needsNote, reasons, type Explanation, type Reason } from './reasons.ts';
 
 type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
   noteFor?: string;
   /** Says who reads the note: "The owner reads it …". */
   noteHint: string;
-  /** Whether to ask for a reason. If not, ignore `reason`. */
+  /** Whether to ask for a reason. */
   asksReason?: boolean;
+  /** The reason that was chosen before. If it needs a note, Enter in it submits. */
+  given?: Reason | undefined;
   onConfirm: (explanation: Explanation) => void;
 };
 
@@ -23,16 +25,20 @@ export function ReasonDialog({
   noteFor = 'the owner',
   noteHint,
   asksReason = true,
+  given,
   onConfirm,
   children,
   ...dialog
 }: ReasonDialogProps) {
-  const [reason, setReason] = useState<Reason>('spam');
+  const [chosen, setReason] = useState<Reason>('spam');
+  const reason = given ?? chosen;
+  const isNeeded = (asksReason || given !== undefined) && needsNote(reason);
   const [note, setNote] = useState('');
   const [privateNote, setPrivateNote] = useState('');
   return (
     <DialogForm
       {...dialog}
+      isIncomplete={isNeeded && note.trim() === ''}
       onSubmit={() =>
         onConfirm({ reason, note: noteOf(note), privateNote: noteOf(privateNote) })
       }
@@ -41,8 +47,16 @@ export function ReasonDialog({
         <ReasonChoice reasons={reasons} value={reason} onValueChange={setReason} />
       )}
       {children}
-      <Field label={`Note for ${noteFor}`} hint={noteHint}>
-        <Textarea value={note} onValueChange={setNote} maxLength={500} />
+      <Field
+        label={`Note for ${noteFor}`}
+        hint={isNeeded ? `${noteHint} This reason needs it.` : noteHint}
+      >
+        <Textarea
+          value={note}
+          onValueChange={setNote}
+          maxLength={500}
+          data-submits={(isNeeded && given !== undefined) || undefined}
+        />
       </Field>
       <Field label="Private note" hint="For moderators and admins.">
         <Textarea value={privateNote} onValueChange={setPrivateNote} maxLength={2_000} />

@@ -14,7 +14,13 @@ import { useAsked } from '../frame/use-asked.ts';
 import { digitOf, pressed, useBeforeShortcuts, useLetters } from '../keyboard.ts';
 import { createStore } from '../store.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { reasonName, reasons, type Explanation, type Reason } from './reasons.ts';
+import {
+  needsNote,
+  reasonName,
+  reasons,
+  type Explanation,
+  type Reason,
+} from './reasons.ts';
 
 type Asked = {
   /** "ann", "12 profiles". */
@@ -161,20 +167,28 @@ function Reasons({ what, anchor, onChoose, onNote, close }: MenuProps) {
  */
 export function useReasons() {
   const [asked, setAsked] = useState<Asked>();
-  const noting = useAsked<Asked & { reason: Reason }>();
+  const noting = useAsked<Pick<Asked, 'what' | 'onChoose'> & { reason: Reason }>();
   const { asked: noted } = noting;
   const close = useCallback(() => setAsked(undefined), []);
+  const { ask: askNote } = noting;
+  /** Acts for the reason, or asks for the note that it needs. */
+  const choose = useCallback(
+    (about: Pick<Asked, 'what' | 'onChoose'>, reason: Reason) => {
+      if (needsNote(reason)) askNote({ ...about, reason });
+      else about.onChoose({ reason, note: null, privateNote: null });
+    },
+    [askNote],
+  );
   return {
     ask: setAsked,
+    choose,
     popover: (
       <>
         {asked && (
           <Reasons
             {...asked}
             key={asked.what}
-            onChoose={(reason) =>
-              asked.onChoose({ reason, note: null, privateNote: null })
-            }
+            onChoose={(reason) => choose(asked, reason)}
             onNote={(reason) => noting.ask({ ...asked, reason })}
             close={close}
           />
@@ -186,6 +200,7 @@ export function useReasons() {
           title={noted ? `Hide ${noted.what}: ${reasonName(noted.reason)}` : ''}
           confirm="Hide"
           asksReason={false}
+          given={noted?.reason}
           noteHint="The owner reads it beside the reason."
           onConfirm={(notes) => {
             noting.close();

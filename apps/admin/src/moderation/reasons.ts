@@ -39,6 +39,10 @@ export const reasons: readonly Reason[] = [
 /** In the order of display. */
 export const erasureReasons: readonly ErasureReason[] = ['requested', ...reasons];
 
+/** The people concerned must read what these two mean. The service asks for a note. */
+export const needsNote = (reason: Reason): boolean =>
+  reason === 'illegal_content' || reason === 'other';
+
 export const reasonName = (reason: ErasureReason): string => wordings[reason].name;
 
 export const reasonMeaning = (reason: ErasureReason): string => wordings[reason].meaning;

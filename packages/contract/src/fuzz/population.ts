@@ -109,7 +109,11 @@ async function createProfiles(
       const username = `${name}-${number}`;
       await post(`${api}/profiles`, { username, referral: names.at(-1) ?? '' }, token);
       if (number % 8 === 0) {
-        await post(`${api}/moderation/profiles/hide`, { username }, moderator);
+        await post(
+          `${api}/moderation/profiles/hide`,
+          { username, reason: 'spam' },
+          moderator,
+        );
       }
       names.push(username);
     }

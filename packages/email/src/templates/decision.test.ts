@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { defaultProduct } from '@namecard/look';
+import {
+  againstWhat,
+  defaultProduct,
+  howLong,
+  whatToDo,
+  whoDecided,
+} from '@namecard/look';
 import { decisionMail } from './decision.ts';
 
 const nothing = {
@@ -24,7 +30,7 @@ describe('a mail about decisions', () => {
     expect(text).toContain(
       'A card of yours is hidden from others: somebody else’s personal data.',
     );
-    expect(text).toContain('sign in at cards.example.com and ask for another look');
+    expect(text).toContain('sign in at cards.example.com. There you read why');
     expect(text).not.toContain('Contact');
   });
 
@@ -34,9 +40,7 @@ describe('a mail about decisions', () => {
     expect(subject).toBe('Namecard: Your account is suspended');
     expect(text).toMatch(/^Your account is suspended: unwanted advertising\./);
     expect(text).toContain('2 cards of yours are hidden from others: ');
-    expect(text).toContain(
-      'The sign-in page will tell you that the account is suspended',
-    );
+    expect(text).toContain('The sign-in page tells you why the account is suspended');
   });
 
   it('tells the answers to appeals, and where to read them', () => {
@@ -44,7 +48,7 @@ describe('a mail about decisions', () => {
     const { subject, text } = decisionMail({ ...nothing, answers });
     expect(subject).toBe('Namecard: You have an answer');
     expect(text).toBe(
-      'We took another look at a card of yours. It stays hidden.\n\nWe took another look. Your account is not suspended any more.\n\nSign in at cards.example.com to read more.\n',
+      'We took another look at a card of yours. It stays hidden.\n\nWe took another look. Your account is not suspended any more.\n\nSign in at cards.example.com to read more.\n\nThe courts stay open to you.\n',
     );
   });
 
@@ -116,7 +120,11 @@ describe('each language', () => {
 
       Eine deiner Karten ist für andere ausgeblendet: unerwünschte Werbung.
 
-      Hältst du das für einen Irrtum? Dann melde dich bei cards.example.com mit dieser Adresse an. Dabei siehst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.
+      Hältst du das für einen Irrtum? Dann melde dich bei cards.example.com mit dieser Adresse an. Dabei liest du, warum das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.
+
+      Du kannst um eine neue Prüfung bitten, solange es gilt, mindestens aber sechs Monate lang. Das kostet nichts.
+
+      Der Weg zu den Gerichten bleibt dir offen.
 
       Kontakt: help@example.com
       "
@@ -156,9 +164,33 @@ describe.each(languages)('a mail in %s', (language) => {
     }
   });
 
+  it('says against what it was, who decided after what, for how long, and what to do', () => {
+    const operator = { terms: 'https://example.com/terms' };
+    const [until, reported] = ['2027-02-01T00:00:00Z', { afterReport: true }];
+    const { text, html } = decisionMail({
+      ...everything,
+      language,
+      product: { ...defaultProduct, operator },
+      hidden: [{ reason: 'illegal_content', cards: 2, byProgram: true, ...reported }],
+      suspension: { afterReport: false, byProgram: false, until },
+    });
+    for (const line of [
+      `${againstWhat(language, 'spam').slice(0, -1)}: example.com/terms#spam`,
+      `${againstWhat(language, 'illegal_content').slice(0, -1)}: example.com/terms#illegal`,
+      whoDecided(language, { afterReport: true, byProgram: true }),
+      whoDecided(language, { afterReport: false, byProgram: false }),
+      howLong(language, null),
+      howLong(language, until),
+      ...Object.values(whatToDo(language)),
+    ]) {
+      for (const form of [text, html]) expect(form).toContain(line);
+    }
+    expect(text).not.toMatch(/https?:/);
+  });
+
   it('says the same in both forms, each reason in its own words', () => {
     const paragraphs = mail.text.trimEnd().split('\n\n');
-    expect(new Set(paragraphs).size).toBe(reasons.length + 7);
+    expect(new Set(paragraphs).size).toBe(reasons.length + 9);
     for (const paragraph of paragraphs) expect(shown(mail.html)).toContain(paragraph);
     const whys = paragraphs.map((paragraph) => /: (.*)\.$/.exec(paragraph)?.[1]);
     expect(new Set(whys.slice(1, reasons.length + 1)).size).toBe(reasons.length);

@@ -1,12 +1,23 @@
-import type { Language, Product } from '@namecard/look';
+import {
+  againstWhat,
+  type Grounds,
+  howLong,
+  type Language,
+  type Product,
+  ruleOf,
+  whatToDo,
+  whoDecided,
+} from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
 import type { DecisionAnswer, DecisionReason, Texts } from '../texts/texts.ts';
 import { plainMail, textFoot } from './frame.ts';
 
 export type Decisions = {
-  hidden: readonly { reason: DecisionReason; cards: number }[];
+  hidden: readonly ({ reason: DecisionReason; cards: number } & Partial<Grounds>)[];
   suspended: DecisionReason | null;
+  /** Missing in mails of versions that did not tell. */
+  suspension?: (Grounds & { until: string | null }) | null | undefined;
   /** Answers to appeals, one for each card or account. */
   answers: readonly DecisionAnswer[];
 };
@@ -18,17 +29,37 @@ type Decided = Decisions & {
   host: string;
 };
 
-/** Leaves out the moderator's own words. */
-function whatHappened(
-  { hidden, suspended, answers }: Decided,
-  { decision, locale }: Texts,
-): string[] {
-  const { reasons } = decision;
-  const cards = hidden.map(({ reason, cards: number }) =>
-    decision.hidden(number, number.toLocaleString(locale), reasons[reason]),
-  );
+/** The fixed lines about a decision. Mails have no link. */
+function grounds(
+  { product, language }: Decided,
+  reason: DecisionReason,
+  { afterReport, byProgram, until = null }: Partial<Grounds> & { until?: string | null },
+): string {
+  if (afterReport === undefined || byProgram === undefined) return '';
+  const rule = ruleOf(product.operator.terms, reason)?.replace(/^https:\/\//, '');
+  const against = againstWhat(language, reason);
   return [
-    ...(suspended === null ? [] : [decision.suspended(reasons[suspended])]),
+    '',
+    rule === undefined ? against : `${against.replace(/\.$/, ':')} ${rule}`,
+    whoDecided(language, { afterReport, byProgram }),
+    howLong(language, until),
+  ].join(' ');
+}
+
+/** Leaves out the moderator's own words. */
+function whatHappened(decided: Decided, { decision, locale }: Texts): string[] {
+  const { hidden, suspended, suspension, answers } = decided;
+  const { reasons } = decision;
+  const cards = hidden.map(({ reason, cards: number, ...by }) => {
+    const count = number.toLocaleString(locale);
+    return `${decision.hidden(number, count, reasons[reason])}${grounds(decided, reason, by)}`;
+  });
+  return [
+    ...(suspended === null
+      ? []
+      : [
+          `${decision.suspended(reasons[suspended])}${grounds(decided, suspended, suspension ?? {})}`,
+        ]),
     ...cards,
     ...answers.map((answer) => decision.answers[answer]),
   ];
@@ -36,11 +67,17 @@ function whatHappened(
 
 function aboutOf({ hidden, suspended, host }: Decided, { decision }: Texts) {
   if (suspended !== null) {
-    return { title: decision.titleSuspended, whatToDo: decision.appealSuspended(host) };
+    return { title: decision.titleSuspended, toDo: decision.appealSuspended(host) };
   }
   return hidden.length > 0
-    ? { title: decision.titleHidden, whatToDo: decision.appealHidden(host) }
-    : { title: decision.titleAnswered, whatToDo: decision.readAnswer(host) };
+    ? { title: decision.titleHidden, toDo: decision.appealHidden(host) }
+    : { title: decision.titleAnswered, toDo: decision.readAnswer(host) };
+}
+
+function remedies({ language, hidden, suspended, answers }: Decided): string[] {
+  const { again, courts } = whatToDo(language);
+  if (suspended !== null || hidden.length > 0) return [again, courts];
+  return answers.some((answer) => answer.endsWith('upheld')) ? [courts] : [];
 }
 
 /** Names no card and no moderator. */
@@ -48,8 +85,8 @@ export function decisionMail(decided: Decided): Omit<Message, 'to'> {
   const { product, language } = decided;
   const texts = textsIn(language);
   const { decision } = texts;
-  const { title, whatToDo } = aboutOf(decided, texts);
-  const said = [...whatHappened(decided, texts), whatToDo];
+  const { title, toDo } = aboutOf(decided, texts);
+  const said = [...whatHappened(decided, texts), toDo, ...remedies(decided)];
   return {
     subject: decision.subject(product.name, title),
     text: `${said.join('\n\n')}\n${textFoot(product, language)}`,

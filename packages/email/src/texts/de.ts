@@ -91,9 +91,9 @@ export const de: Texts = {
       other: 'ein anderer Verstoß gegen die Regeln',
     },
     appealHidden: (host) =>
-      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} an und bitte um eine neue Prüfung. Das kostet nichts, und du bekommst eine Antwort.`,
+      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} an. Dort liest du, warum, und kannst um eine neue Prüfung bitten. Du bekommst eine Antwort.`,
     appealSuspended: (host) =>
-      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} mit dieser Adresse an. Dabei siehst du, dass das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.`,
+      `Hältst du das für einen Irrtum? Dann melde dich bei ${host} mit dieser Adresse an. Dabei liest du, warum das Konto gesperrt ist, und kannst um eine neue Prüfung bitten.`,
     answers: {
       card_upheld: 'Wir haben eine deiner Karten neu geprüft. Sie bleibt ausgeblendet.',
       card_restored:

@@ -85,9 +85,9 @@ export const en: Texts = {
       other: 'another breach of the rules',
     },
     appealHidden: (host) =>
-      `If you think that this is a mistake, sign in at ${host} and ask for another look. It is free, and you get an answer.`,
+      `If you think that this is a mistake, sign in at ${host}. There you read why, and can ask for another look. You get an answer.`,
     appealSuspended: (host) =>
-      `If you think that this is a mistake, sign in at ${host} with this address. The sign-in page will tell you that the account is suspended. You can ask for another look there.`,
+      `If you think that this is a mistake, sign in at ${host} with this address. The sign-in page tells you why the account is suspended. You can ask for another look there.`,
     answers: {
       card_upheld: 'We took another look at a card of yours. It stays hidden.',
       card_restored: 'We took another look at a card of yours. Others can see it again.',

@@ -89,9 +89,9 @@ export const es: Texts = {
       other: 'otra infracción de las normas',
     },
     appealHidden: (host) =>
-      `Si crees que es un error, entra en ${host} y pide una nueva revisión. Es gratis y recibirás una respuesta.`,
+      `Si crees que es un error, entra en ${host}. Allí lees por qué y puedes pedir una nueva revisión. Recibirás una respuesta.`,
     appealSuspended: (host) =>
-      `Si crees que es un error, entra en ${host} con esta dirección. Verás que la cuenta está suspendida y podrás pedir una nueva revisión.`,
+      `Si crees que es un error, entra en ${host} con esta dirección. Leerás por qué está suspendida la cuenta y podrás pedir una nueva revisión.`,
     answers: {
       card_upheld: 'Hemos revisado de nuevo una de tus tarjetas. Sigue oculta.',
       card_restored:

@@ -92,9 +92,9 @@ export const fr: Texts = {
       other: 'un autre manquement aux règles',
     },
     appealHidden: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous à ${host} et demandez un nouvel examen. C’est gratuit, et vous recevrez une réponse.`,
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous à ${host}. Vous y lirez pourquoi, et vous pourrez demander un nouvel examen. Vous recevrez une réponse.`,
     appealSuspended: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous à ${host} avec cette adresse. Vous verrez que le compte est suspendu, et vous pourrez demander un nouvel examen.`,
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous à ${host} avec cette adresse. Vous lirez pourquoi le compte est suspendu, et vous pourrez demander un nouvel examen.`,
     answers: {
       card_upheld: 'Nous avons réexaminé une de vos cartes. Elle reste masquée.',
       card_restored:

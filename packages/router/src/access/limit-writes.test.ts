@@ -81,7 +81,7 @@ describe('an account without a write left', () => {
     const boss = await admin(service());
     const { owner, names } = await ownerOf(3);
     const [hidden = '', username = '', other = ''] = names;
-    await boss.api.moderation.profiles.hide({ username: hidden });
+    await boss.api.moderation.profiles.hide({ username: hidden, reason: 'spam' });
     const spent = atMost(3, owner);
     expect(await outcome(spent.profiles.appeal({ username: hidden, text: 'Why?' }))).toBe(
       'done',

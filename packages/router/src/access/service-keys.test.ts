@@ -44,7 +44,7 @@ describe('a key whose maker', () => {
     ],
     [
       'was suspended',
-      ({ id }) => root.api.moderation.users.suspend({ id, reason: 'other' }),
+      ({ id }) => root.api.moderation.users.suspend({ id, reason: 'spam' }),
       'ended',
     ],
     // The key is deleted with its maker.
@@ -73,21 +73,21 @@ describe('a key whose maker', () => {
     [
       'is suspended no longer',
       async ({ id }) => {
-        await root.api.moderation.users.suspend({ id, reason: 'other' });
+        await root.api.moderation.users.suspend({ id, reason: 'spam' });
         await root.api.moderation.users.unsuspend({ id });
       },
     ],
     [
       'was suspended for a while',
       async ({ id }) => {
-        await root.api.moderation.users.suspend({ id, reason: 'other', days: 1 });
+        await root.api.moderation.users.suspend({ id, reason: 'spam', days: 1 });
         await service().clock.advance('25 hours');
       },
     ],
     [
       'was suspended, which was undone',
       async ({ id }) => {
-        const { data } = await root.api.moderation.users.suspend({ id, reason: 'other' });
+        const { data } = await root.api.moderation.users.suspend({ id, reason: 'spam' });
         const undone = await root.api.moderation.undo({ action: data.action });
         expect(undone.data.results).toMatchObject([{ outcome: 'done' }]);
       },
@@ -156,7 +156,7 @@ describe('a key to read profiles', () => {
   it('sees the same as a user who is not a moderator', async () => {
     const owner = await signIn(service());
     const [shown, hidden] = [await profileOf(owner), await profileOf(owner)];
-    await boss.api.moderation.profiles.hide({ username: hidden });
+    await boss.api.moderation.profiles.hide({ username: hidden, reason: 'spam' });
     const { api } = await program(service(), boss, 'profiles:read');
     expect(await outcome(api.profiles.read({ username: shown }))).toBe('done');
     expect(await outcome(api.profiles.read({ username: hidden }))).toBe(
@@ -227,10 +227,10 @@ describe('a key to moderate', () => {
   it('can’t act on profiles of admins in ADMIN_EMAILS', async () => {
     const { api } = await program(service(), boss, 'moderation');
     const username = await profileOf(root);
-    expect(await outcome(api.moderation.profiles.hide({ username }))).toBe(
-      'FORBIDDEN CONFIGURED_ADMIN',
-    );
-    await boss.api.moderation.profiles.hide({ username });
+    expect(
+      await outcome(api.moderation.profiles.hide({ username, reason: 'spam' })),
+    ).toBe('FORBIDDEN CONFIGURED_ADMIN');
+    await boss.api.moderation.profiles.hide({ username, reason: 'spam' });
     expect(await outcome(api.moderation.profiles.restore({ username }))).toBe(
       'FORBIDDEN CONFIGURED_ADMIN',
     );
@@ -249,7 +249,7 @@ describe('a key to moderate', () => {
     );
     const ending = boss.api.moderation.keys.end({ id });
     const race = await raceTogether(30, async (index) =>
-      api.moderation.profiles.hide({ username: usernames[index] ?? '' }),
+      api.moderation.profiles.hide({ username: usernames[index] ?? '', reason: 'spam' }),
     );
     await ending;
     const { done = 0, [refused]: late = 0 } = endingsOf(race);
@@ -263,7 +263,7 @@ describe('a key to moderate', () => {
     expect(actions.filter(({ type }) => type === 'profile.hidden')).toHaveLength(done);
     expect(actions.at(-1)?.type).toBe('key.ended');
     const after = await outcome(
-      api.moderation.profiles.hide({ username: usernames[0] ?? '' }),
+      api.moderation.profiles.hide({ username: usernames[0] ?? '', reason: 'spam' }),
     );
     expect(after).toBe(refused);
   });

@@ -77,7 +77,7 @@ describe('a session', () => {
 
 describe('a moderator’s session', () => {
   const moderate = async ({ api }: Person) =>
-    outcome(api.moderation.profiles.hide({ username: 'nobody' }));
+    outcome(api.moderation.profiles.hide({ username: 'nobody', reason: 'spam' }));
   const allowed = 'NOT_FOUND PROFILE_NOT_FOUND';
 
   /** Uses the session every half hour, like a person at work. */
@@ -133,8 +133,8 @@ describe('a moderator’s session', () => {
     const without = service().with({ settings: { adminEmails: new Set() } });
     const after = without.as(person.token);
     expect((await after.users.me()).data.role).toBe('user');
-    expect(await outcome(after.moderation.profiles.hide({ username: 'x' }))).toBe(
-      'FORBIDDEN ROLE_MISSING',
-    );
+    expect(
+      await outcome(after.moderation.profiles.hide({ username: 'x', reason: 'spam' })),
+    ).toBe('FORBIDDEN ROLE_MISSING');
   });
 });

@@ -4,6 +4,7 @@ import {
   type ErasureReason,
   isoInstant,
 } from '@namecard/db';
+import { againstWhat, type Product, ruleOf, whatToDo, whoDecided } from '@namecard/look';
 import { contactMessage } from '../addresses.ts';
 import type { ToldSuspension } from '../errors.ts';
 
@@ -85,17 +86,23 @@ export function eventMessage(event: EventSummary): string {
   return `${who} ${verbs[event.type]}${undo} at ${moment(event.at)}${why}`;
 }
 
-/** For a suspended user who has proven their address. */
+/** For a suspended user who has proven their address. A change in the database has no reason. */
 export function suspensionMessage(
-  { until, reason, note, answer }: ToldSuspension,
-  contactUrl: string | undefined,
+  { until, reason, note, answer, appealedAt, ...grounds }: ToldSuspension,
+  { contact, terms }: Product['operator'],
 ): string {
   const end = until === null ? '' : ` until ${moment(until)}`;
   const why =
     reason === null || reason === 'other' ? '' : ` The reason: ${inWords(reason)}.`;
-  return [
-    `This account is suspended${end}.${why}`,
-    ...[note, answer].filter((said) => said !== null),
-    ...contactMessage(contactUrl),
-  ].join(' ');
+  const said = [`This account is suspended${end}.${why}`, note, answer];
+  if (reason !== null) {
+    const { again, courts } = whatToDo('en');
+    said.push(
+      againstWhat('en', reason),
+      ruleOf(terms, reason),
+      whoDecided('en', grounds),
+    );
+    said.push(appealedAt === null ? again : null, courts);
+  }
+  return [...said, ...contactMessage(contact)].filter(Boolean).join(' ');
 }

@@ -117,7 +117,7 @@ describe('the history', () => {
     const gone = await signIn(service());
     const someone = await moderator(service());
     await gone.api.profiles.create({ username: 'gone', referral: '' });
-    await someone.api.moderation.profiles.hide({ username: 'gone' });
+    await someone.api.moderation.profiles.hide({ username: 'gone', reason: 'spam' });
     await boss.api.moderation.users.changeRole({
       id: gone.id,
       from: 'user',

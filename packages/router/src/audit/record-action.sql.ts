@@ -27,13 +27,27 @@ const ofWritten = (write: (name: string, type: string) => RawBuilder<unknown>) =
   sql.join(Object.entries(written).map(([name, type]) => write(name, type)));
 
 /**
+ * `after`, and whether the decision follows a report: the people concerned must learn it.
+ * An undo follows a report if what it returns to did.
+ */
+const withReport = sql`case
+  when type = 'profile.hidden' and exists (
+    select from items where profile_id = "profileId" and kind = 'reported' and closed_at is null
+  ) or type = 'profile.hidden' and "undoesId" is not null and exists (
+    select from audit_events earlier where earlier.profile_id = "profileId" and earlier.after ->> 'afterReport' = 'true'
+  ) or type = 'user.suspended' and exists (
+    select from items where items.user_id = "userId" and kind = 'reported'
+      and (closed_at is null or outcome = 'hidden')
+  ) then after || '{"afterReport": true}' else after end`;
+
+/**
  * Inserts events in order from a JSON array. A parameter per value, as in the
  * ORM, is several times slower for a hundred events.
  */
 export const insertEvents = preparedSql(
   (value: Value<{ events: string }>) => sql`
     insert into audit_events (${ofWritten((name) => sql.id(name))})
-    select ${ofWritten((name) => sql.raw(`"${name}"`))}
+    select ${ofWritten((name) => (name === 'after' ? withReport : sql.raw(`"${name}"`)))}
     from json_to_recordset(${value('events')}::json) as event (${ofWritten((name, type) =>
       sql.raw(`"${name}" ${type}`),
     )})

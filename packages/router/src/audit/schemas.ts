@@ -33,6 +33,29 @@ export const Note = paragraphs({ max: 500 })
     examples: ['Please remove the advertisement.'],
   });
 
+export const ReasonedNote = Note.meta({
+  description:
+    'A note for the people concerned. Required if the reason is `illegal_content` or `other`.',
+  examples: ['Please remove the advertisement.'],
+});
+
+const unexplained: readonly unknown[] = ['illegal_content', 'other'];
+
+/** For `refine`: what these two reasons mean takes words. */
+export const hasWords = ({
+  reason,
+  note,
+}: {
+  reason?: unknown;
+  note?: string | null | undefined;
+}): boolean => !unexplained.includes(reason) || Boolean(note?.trim());
+
+export const wordsMissing = {
+  path: ['note'],
+  error:
+    'Must say why, for the person concerned, if the reason is illegal_content or other.',
+};
+
 export const PrivateNote = paragraphs({ max: 2000 })
   .nullable()
   .optional()

@@ -67,7 +67,7 @@ export async function verifyCode(
   if (user.isSuspended) {
     // The address is proven, so its owner learns the reason and can appeal.
     const suspension = await findSuspension(deps.em, user.id);
-    const message = suspensionMessage(suspension, deps.settings.product.operator.contact);
+    const message = suspensionMessage(suspension, deps.settings.product.operator);
     throw accountSuspended(message, {
       ticket: await issueTicket(deps, address, user.id),
       suspension: {

@@ -82,7 +82,7 @@ describe('the feed', () => {
       { kind: 'profile.updated', revision: 2, id, at: isIso, user: null, profile },
     ]);
     const staff = await moderator(service());
-    await staff.api.moderation.profiles.hide({ username: 'ann-1' });
+    await staff.api.moderation.profiles.hide({ username: 'ann-1', reason: 'spam' });
     const hidden = await read({ cursor: begin });
     expect(JSON.stringify(hidden)).not.toContain('About Ann');
     await ann.api.users.removeMe();

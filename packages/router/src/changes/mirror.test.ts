@@ -56,7 +56,8 @@ const acts = {
     api.profiles.updateSocials({ username, about: `Edit ${turn}` }),
   move: ({ api }: Person, username: string, turn: number) =>
     api.profiles.updateLocation({ username, location: { latitude: turn, longitude: 0 } }),
-  hide: (_: Person, username: string) => staff.moderation.profiles.hide({ username }),
+  hide: (_: Person, username: string) =>
+    staff.moderation.profiles.hide({ username, reason: 'spam' }),
   restore: (_: Person, username: string) =>
     staff.moderation.profiles.restore({ username }),
   remove: ({ api }: Person, username: string) => api.profiles.remove({ username }),

@@ -36,7 +36,7 @@ describe('the feed', () => {
     before = (await readFeed(service().orm.em)).last;
     await ann.api.profiles.create({ username: 'ann', referral: '' });
     await ann.api.profiles.updateSocials({ username: 'ann', about: 'Hello' });
-    await staff.api.moderation.profiles.hide({ username: 'ann' });
+    await staff.api.moderation.profiles.hide({ username: 'ann', reason: 'spam' });
     await staff.api.moderation.profiles.restore({ username: 'ann' });
     await ann.api.profiles.remove({ username: 'ann' });
     expect(await told()).toEqual([

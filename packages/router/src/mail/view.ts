@@ -16,9 +16,15 @@ export type DecisionMail = {
 };
 
 /** Names the fields that are kept. */
-export const decisionsOf = ({ hidden, suspended, answers }: Decisions): Decisions => ({
+export const decisionsOf = ({
   hidden,
   suspended,
+  suspension,
+  answers,
+}: Decisions): Decisions => ({
+  hidden,
+  suspended,
+  ...(suspension && { suspension }),
   answers,
 });
 

@@ -25,7 +25,7 @@ const roleOf = async ({ api }: Person, { id }: Person) =>
 /** All acts of admins on a user. */
 const acts = {
   suspending: async ({ api }: Person, { id }: Person) =>
-    api.moderation.users.suspend({ id, reason: 'other' }),
+    api.moderation.users.suspend({ id, reason: 'spam' }),
   'changing the role of': async (by: Person, whom: Person) => {
     const from = await roleOf(by, whom);
     const to = from === 'user' ? 'moderator' : 'user';
@@ -179,7 +179,7 @@ describe('profiles of an admin of ADMIN_EMAILS', () => {
     expect(outcomesOf(one)).toEqual(['done']);
     const undone = await staff.api.moderation.undo({ action: one.data.action ?? '' });
     expect(outcomesOf(undone)).toEqual(['done']);
-    expect(await outcome(profiles.hide({ username: name }))).toBe('done');
+    expect(await outcome(profiles.hide({ username: name, reason: 'spam' }))).toBe('done');
   });
 
   it('are left out of an undo of many by somebody not on the list', async () => {

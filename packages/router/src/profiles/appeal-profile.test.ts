@@ -37,7 +37,7 @@ const restore = () => boss.api.moderation.profiles.restore({ username });
 const appealsFor = async ({ api }: Person) =>
   (await api.moderation.desk.next({ lane: 'appealed' })).data.items;
 
-async function uphold(note?: string) {
+async function uphold(note = 'It is not.') {
   const [item] = await appealsFor(boss);
   const revision = item?.profile?.revision ?? 0;
   const asked = { id: item?.id ?? '', revision, decision: 'uphold', note } as const;
@@ -133,14 +133,15 @@ describe('the notice', () => {
     expect(await notice()).toMatchObject({ ...asked, answeredAt: stamp, answer });
   });
 
-  it('has no answer if it was undone, and none in words if nothing was written', async () => {
+  it('has no answer if it was undone, and takes none without words', async () => {
     await hide();
     await appeal();
     const { action } = await uphold('It still sells watches.');
     await boss.api.moderation.undo({ action });
     expect(await notice()).toMatchObject({ ...asked, answeredAt: null, answer: null });
+    expect(await wrongFields(uphold(' '))).toEqual(['note']);
     await uphold();
-    expect(await notice()).toMatchObject({ ...asked, answeredAt: stamp, answer: null });
+    expect(await notice()).toMatchObject({ ...asked, answer: 'It is not.' });
   });
 
   it('of a card that is hidden anew says nothing of an earlier appeal', async () => {

@@ -126,7 +126,8 @@ describe('a walk', () => {
       await owner.api.profiles.remove({
         username: page === 1 ? first : (before[page * 7] ?? ''),
       });
-      if (page === 3) await staff.api.moderation.profiles.hide({ username: late });
+      if (page === 3)
+        await staff.api.moderation.profiles.hide({ username: late, reason: 'spam' });
     });
     expect(new Set(seen).size).toBe(seen.length);
     const lasting = new Set(await inOrder(false));

@@ -34,7 +34,8 @@ beforeAll(async () => {
     if (index % 5 === 0) await service().clock.advance('1 second');
     await owner.api.profiles.create({ username, referral: '' });
   }
-  for (const username of hidden) await staff.api.moderation.profiles.hide({ username });
+  for (const username of hidden)
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
 });
 
 describe('the list of profiles', () => {

@@ -64,7 +64,7 @@ describe.each(edits)('%s a profile', (_, edit) => {
 
   it('does not find hidden profiles of others; a moderator learns that it is not theirs', async () => {
     const staff = await moderator(service());
-    await staff.api.moderation.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     expect(await outcome(edit(await signIn(service()), username))).toBe(notFound);
     expect(await outcome(edit(staff, username))).toBe(notOwner);
     expect(await outcome(edit(owner, username))).toBe('done');

@@ -75,7 +75,7 @@ describe('if profiles are public', () => {
     await erased.api.users.removeMe();
     expect(await outcome(nobody().read({ username: 'erased-one' }))).toBe(notFound);
     await finishErasing(service());
-    await staff.api.moderation.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     for (const name of [
       username,
       'deleted-one',
@@ -90,7 +90,7 @@ describe('if profiles are public', () => {
   });
 
   it('an owner and a moderator still see a hidden one', async () => {
-    await staff.api.moderation.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     for (const { api } of [owner, staff]) {
       expect((await api.profiles.read({ username })).data.profile.hidden).toBe(true);
     }

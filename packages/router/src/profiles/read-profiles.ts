@@ -58,7 +58,7 @@ export async function walkProfiles(
 
 /** The actor's own profiles, newest first, and why some are hidden. */
 export async function listMine(
-  { em }: Deps,
+  { em, settings }: Deps,
   actor: SignedInUser,
   page: Input<'ListMineInput'>,
 ) {
@@ -68,7 +68,7 @@ export async function listMine(
   return {
     data: {
       profiles: rows.map(profileView),
-      notices: notices.map(noticeView),
+      notices: notices.map((notice) => noticeView(notice, settings)),
     },
   };
 }

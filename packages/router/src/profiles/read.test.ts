@@ -65,7 +65,7 @@ describe('reading a profile', () => {
 
 describe('a hidden profile', () => {
   beforeEach(async () => {
-    await staff.api.moderation.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
   });
 
   it('is not found by anybody else', async () => {
@@ -113,7 +113,7 @@ describe.each([
 
   it.each(['moderator', 'admin'])('sees what a user sees, as %s', async (role) => {
     const person = role === 'admin' ? await admin(service()) : staff;
-    await staff.api.moderation.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     expect(await visible(person)).toContain(username);
     await grow(person);
     expect(await visible(person)).toEqual(await visible(await signIn(service())));
@@ -127,7 +127,9 @@ describe.each([
   it('sees their own hidden profiles', async () => {
     const own = `${username}-own`;
     await staff.api.profiles.create({ username: own, referral: '' });
-    await (await moderator(service())).api.moderation.profiles.hide({ username: own });
+    await (
+      await moderator(service())
+    ).api.moderation.profiles.hide({ username: own, reason: 'spam' });
     await grow(staff);
     expect((await read(staff, own)).data.profile.hidden).toBe(true);
     expect((await staff.api.profiles.mine({})).data.profiles).toMatchObject([

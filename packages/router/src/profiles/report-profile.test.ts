@@ -168,7 +168,7 @@ describe('who may report', () => {
   });
 
   it('gets the same answer for a hidden card and for none', async () => {
-    await boss.api.moderation.profiles.hide({ username });
+    await boss.api.moderation.profiles.hide({ username, reason: 'spam' });
     for (const api of [nobody(), owner.api, boss.api]) {
       expect(await outcome(report(api))).toBe('NOT_FOUND PROFILE_NOT_FOUND');
       const none = api.profiles.report({ username: 'no.one', reason: 'spam' });

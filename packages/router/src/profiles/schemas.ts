@@ -205,6 +205,21 @@ export const Notice = z
         examples: ['Please remove the advertisement.'],
       }),
     at: Instant.meta({ description: 'When the profile was hidden.' }),
+    afterReport: z.boolean().meta({
+      description: 'Whether somebody had reported it. If not, it was our own look.',
+      examples: [true],
+    }),
+    byProgram: z
+      .boolean()
+      .meta({ description: 'Whether a program decided it.', examples: [false] }),
+    rule: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The part of the operator’s terms about the reason. `null` if the terms have no page.',
+        examples: ['https://example.com/terms#spam'],
+      }),
     appeal: z
       .string()
       .nullable()

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await make(ben, 'kana', { about: '日本から плавает' });
   await make(ben, 'Quiet', { socials: { x: 'https://x.com/zebra' } }, 'kana');
   await ann.api.profiles.updateLocation({ username: 'chess.2', location: exact });
-  await staff.api.moderation.profiles.hide({ username: 'hidden-1' });
+  await staff.api.moderation.profiles.hide({ username: 'hidden-1', reason: 'spam' });
 });
 
 const search = async (input: Search, { api }: { api: Caller } = ben) =>
@@ -140,7 +140,7 @@ describe('a search', () => {
     for (const asker of everybody) {
       expect(await names({ text: 'zebra' }, asker)).toEqual(['hidden-1', 'Chess_1']);
     }
-    await staff.api.moderation.profiles.hide({ username: 'hidden-1' });
+    await staff.api.moderation.profiles.hide({ username: 'hidden-1', reason: 'spam' });
   });
 
   it('rounds locations by the operator’s setting, except for owners and moderators', async () => {
@@ -182,7 +182,7 @@ describe('a cursor', () => {
   it('stays valid if cards are hidden or created meanwhile', async () => {
     const { nextCursor } = await search({ text: '', limit: 1 });
     await make(ann, 'newest');
-    await staff.api.moderation.profiles.hide({ username: 'kana' });
+    await staff.api.moderation.profiles.hide({ username: 'kana', reason: 'spam' });
     const cursor = nextCursor ?? '';
     for (const _ of ['once', 'again'])
       expect(await names({ text: '', cursor })).toEqual(['chess.2', 'Chess_1']);

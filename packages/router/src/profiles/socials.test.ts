@@ -103,7 +103,9 @@ describe('updating the links of a profile', () => {
   });
 
   it('works on the caller’s own hidden profile', async () => {
-    await (await moderator(service())).api.moderation.profiles.hide({ username });
+    await (
+      await moderator(service())
+    ).api.moderation.profiles.hide({ username, reason: 'spam' });
     expect(await edit({ about: 'still mine' })).toMatchObject({
       about: 'still mine',
       hidden: true,

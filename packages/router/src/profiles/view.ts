@@ -1,4 +1,5 @@
 import { isoInstant, socialNetworks, type Socials } from '@namecard/db';
+import { ruleOf } from '@namecard/look';
 import type { z } from 'zod';
 import type { NoticeRow } from '../audit/notices.sql.ts';
 import type { Settings } from '../context.ts';
@@ -68,7 +69,11 @@ export function viewFor(
   };
 }
 
-export const noticeView = (notice: NoticeRow): z.infer<typeof Notice> => ({
+export const noticeView = (
+  notice: NoticeRow,
+  { product }: Pick<Settings, 'product'>,
+): z.infer<typeof Notice> => ({
   ...appealedView(notice),
+  rule: ruleOf(product.operator.terms, notice.reason),
   at: isoInstant(notice.at),
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const username of ['a', 'b', 'c', 'd']) {
     await owner.api.profiles.create({ username, referral: '' });
   }
-  await staff.api.moderation.profiles.hide({ username: 'b' });
+  await staff.api.moderation.profiles.hide({ username: 'b', reason: 'spam' });
 });
 
 const step = async (

@@ -59,7 +59,7 @@ function ReasonKey(props: {
 export function useDecisions({ group, chosen, isAny, ...target }: Target) {
   const { onDecided, onSettled } = target;
   const { id: me } = useWho();
-  const { ask, popover } = useReasons();
+  const { ask, choose, popover } = useReasons();
   const noting = useAsked<readonly Profile[]>();
   const act = useCallback(
     (profiles: readonly Profile[], hidden: boolean, why: Partial<Explanation>) => {
@@ -72,7 +72,14 @@ export function useDecisions({ group, chosen, isAny, ...target }: Target) {
     },
     [me, onDecided, onSettled],
   );
-  const hide = async (reason: Reason) => act(await chosen(), true, { reason });
+  const hide = async (reason: Reason) => {
+    const profiles = await chosen();
+    if (profiles.length === 0) return;
+    choose(
+      { what: nameOf(profiles), onChoose: (why) => act(profiles, true, why) },
+      reason,
+    );
+  };
   const restoreThese = useCallback(
     (profiles: readonly Profile[], notes: Notes = {}) => act(profiles, false, notes),
     [act],

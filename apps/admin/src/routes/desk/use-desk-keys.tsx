@@ -181,10 +181,9 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
           label="Answer"
           hint="The owner reads it beside the reason."
           maxLength={500}
-          isOptional
           closesFirst
           onConfirm={(text) => {
-            if (turning.asked) closeItem(turning.asked, 'uphold', text || null);
+            if (turning.asked) closeItem(turning.asked, 'uphold', text);
           }}
         />
       </>

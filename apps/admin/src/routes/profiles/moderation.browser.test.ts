@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callService, tokenOf } from '../../testing/call-service.ts';
 import {
@@ -46,6 +46,11 @@ async function toast(page: Page, title: string, description?: string): Promise<v
   await shown.getByText(description, { exact: true }).last().waitFor();
 }
 
+const expectFocusIn = (field: Locator) =>
+  expect
+    .poll(() => field.evaluateAll(([shown]) => shown === document.activeElement))
+    .toBe(true);
+
 const shownRows = (page: Page): Promise<number> =>
   page.getByRole('row').evaluateAll(
     (rows) =>
@@ -85,26 +90,37 @@ describe('moderating by keyboard', () => {
     await expect.poll(hiddenNow).toEqual(newest(80, 20));
   });
 
-  it('hides by one digit, for its reason, each time as a separate action', async () => {
+  it('hides by one digit, for its reason, each time as a separate action; two digits ask for the note that they need', async () => {
     const { service, adminToken } = fixture();
     const page = await openList();
-    await pressKeys(page, 'j 1 j 2 j 3 j 4 j 5 j 6');
+    await pressKeys(page, 'j 1 j 2 j 3 j 4');
+    const note = page.getByRole('textbox', { name: 'Note for the owner' });
+    await expectFocusIn(note);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Sold fakes');
+    await page.keyboard.press('Enter');
+    await note.waitFor({ state: 'hidden' });
+    await expect.poll(hiddenNow).toEqual(newest(4));
+    await pressKeys(page, 'j 5 j 6');
+    await expectFocusIn(note);
+    await page.keyboard.type('No card');
+    await page.keyboard.press('Enter');
     await expect.poll(hiddenNow).toEqual(newest(6));
     const { data } = await callService(service, adminToken).audit.list.query({
       limit: 6,
     });
     const { events } = data;
-    const byName = events.map(({ subject, reason }) => [
+    const byName = events.map(({ subject, reason, note: words }) => [
       subject.kind === 'profile' && subject.username,
-      reason,
+      words === null ? reason : `${reason}: ${words}`,
     ]);
     expect(Object.fromEntries(byName)).toEqual({
       p130: 'spam',
       p129: 'impersonation',
       p128: 'harassment',
-      p127: 'illegal_content',
+      p127: 'illegal_content: Sold fakes',
       p126: 'personal_data',
-      p125: 'other',
+      p125: 'other: No card',
     });
     expect(new Set(events.map(({ action }) => action)).size).toBe(6);
   });

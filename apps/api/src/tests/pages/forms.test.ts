@@ -1,4 +1,6 @@
 import { fetchJson, mailedCode, refusal, signIn } from '@namecard/testing';
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startOn, useService } from '../../testing/start-service.ts';
 import { trpcClient } from '../../testing/trpc-client.ts';
@@ -328,13 +330,11 @@ describe('a card', () => {
   });
 
   it('says that no reason is given if a hidden one has none', async () => {
-    const boss = trpcClient(
-      service().origin,
-      await signIn(service(), 'boss@example.com'),
-    );
     const ida = await new Visitor(service()).signIn('ida@example.com');
     await ida.post('/me', { username: 'ida', referral: '' });
-    await boss.moderation.profiles.hide.mutate({ username: 'ida' });
+    await sql`update profiles set hidden = true where username = 'ida'`.execute(
+      statements(service().service.parts.orm.em.fork()),
+    );
     const page = await ida.page('/me');
     expect(page).toContain('This card is hidden');
     expect(page).toContain('No reason is given.');

@@ -1,5 +1,12 @@
-import { operatorLinks, type Product } from '@namecard/look';
-import { mailedTo } from '@namecard/testing';
+import {
+  againstWhat,
+  howLong,
+  operatorLinks,
+  type Product,
+  whatToDo,
+  whoDecided,
+} from '@namecard/look';
+import { mailedCode, mailedTo, signIn } from '@namecard/testing';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +14,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../settings/environment.ts';
 import { productOf } from '../../settings/router-settings.ts';
 import { startOn, useService } from '../../testing/start-service.ts';
+import { trpcClient } from '../../testing/trpc-client.ts';
 import { Visitor } from '../../testing/visitor.ts';
 
 const settings = {
@@ -15,6 +23,7 @@ const settings = {
   TERMS_URL: 'https://example.com/terms',
   IMPRINT_URL: 'https://example.com/imprint',
   CONTACT_URL: 'mailto:help@example.com',
+  ADMIN_EMAILS: 'boss@example.com',
 };
 const service = useService({ settings });
 
@@ -87,6 +96,62 @@ describe.each(words)('in %s', (language, privacy, terms, imprint, contact, newHe
     );
     expect(html).toContain(`${imprint}example.com/imprint<br>`);
     expect(html).not.toMatch(/https?:|mailto:|<a\b/);
+  });
+});
+
+describe.each(words)('a statement of reasons in %s', (language) => {
+  const { again, courts } = whatToDo(language);
+  const note = 'It names somebody else’s street.';
+  const boss = async () =>
+    trpcClient(service().origin, await signIn(service(), 'boss@example.com'));
+
+  it('of a hidden card says the reason, the rule, who decided after what, for how long, and what to do', async () => {
+    const owner = await asking(language).signIn(`owner-${language}@example.com`);
+    const username = `card-${language}`;
+    await owner.post('/me', { username, referral: '' });
+    await asking(language).post(`/report/${username}`, { reason: 'spam', text: 'x' });
+    const { hide } = (await boss()).moderation.profiles;
+    await hide.mutate({ username, reason: 'personal_data', note });
+    const page = await owner.page('/me');
+    for (const line of [
+      note,
+      `<a href="https://example.com/terms#personal_data">${againstWhat(language, 'spam')}</a>`,
+      whoDecided(language, { afterReport: true, byProgram: false }),
+      howLong(language, null),
+      again,
+      courts,
+    ]) {
+      expect(page).toContain(line);
+    }
+    await owner.post('/me/appeal', { appealed: username, text: 'No', page: '1' });
+    const asked = await owner.page('/me');
+    expect(asked).toContain(courts);
+    expect(asked).not.toContain(again);
+  });
+
+  it('of a suspension says its end and the law, and that nobody had reported it', async () => {
+    const email = `out-${language}@example.com`;
+    const person = await asking(language).signIn(email);
+    const me = trpcClient(service().origin, await signIn(service(), email));
+    const { id } = (await me.users.me.query()).data.user;
+    const until = '2099-03-01T12:00:00.000Z';
+    const reason = 'illegal_content';
+    await (await boss()).moderation.users.suspend.mutate({ id, reason, note, until });
+    await person.post('/sign-in', { email });
+    const code = await mailedCode(service(), email);
+    const page = await (
+      await person.post('/sign-in/code', { address: email, code })
+    ).text();
+    for (const line of [
+      note,
+      againstWhat(language, reason),
+      whoDecided(language, { afterReport: false, byProgram: false }),
+      howLong(language, until),
+      again,
+      courts,
+    ]) {
+      expect(page).toContain(line);
+    }
   });
 });
 

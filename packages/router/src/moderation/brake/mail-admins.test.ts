@@ -52,7 +52,9 @@ async function work(): Promise<void> {
 const mailed = () => mails.map(({ to }) => to).toSorted();
 
 const hide = ({ api }: { api: Caller }, index = 0) =>
-  outcome(api.moderation.profiles.hide({ username: nameOf(ids[index] ?? '') }));
+  outcome(
+    api.moderation.profiles.hide({ username: nameOf(ids[index] ?? ''), reason: 'spam' }),
+  );
 
 async function brake(who: { id: string; api: Caller }): Promise<void> {
   await spend(service(), who, 1_000);

@@ -21,8 +21,9 @@ export type Standing = {
   isSecondTry: boolean;
   /** Whether an act about them waits for an admin. */
   isWaiting: boolean;
-  hidden: { reason: ModerationReason; cards: number }[];
+  hidden: Decisions['hidden'];
   suspended: ModerationReason | null;
+  suspension: Decisions['suspension'] | null;
   answers: Decisions['answers'];
   /** Ten minutes ago: older decisions are complete. */
   until: string;
@@ -44,13 +45,13 @@ export async function findStanding(
   const since = sql`coalesce((jobs.progress ->> 'since')::timestamptz, jobs.created_at - interval '1 hour')`;
   const { rows } = await sql<Standing>`
     with cards as (
-      select newest.reason, newest.at from jobs
+      select newest.* from jobs
       join profiles on profiles.owner_id = ${userId}::uuid and profiles.hidden
       cross join lateral (${whyHidden}) newest
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
     ),
     suspension as (
-      select newest.reason, newest.at from jobs join users on users.id = ${userId}::uuid and ${isSuspended}
+      select newest.*, users.suspended_until as until from jobs join users on users.id = ${userId}::uuid and ${isSuspended}
       cross join lateral (${whySuspended}) newest
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
     ),
@@ -61,8 +62,8 @@ export async function findStanding(
         and outcome in ('upheld', 'restored') and closed_at > ${since}
     ),
     hidden as (
-      select coalesce(reason, 'other') as reason, count(*)::int as cards from cards
-      group by 1 order by 2 desc, 1
+      select coalesce(reason, 'other') as reason, count(*)::int as cards, "afterReport", "byProgram" from cards
+      group by 1, 3, 4 order by 2 desc, 1, 3, 4
     )
     select users.email, users.language, (current_instant() - ${tenMinutes})::text as until,
       exists (select from addresses where email = users.email_key and suppressed_at is not null) as "isSuppressed",
@@ -72,6 +73,8 @@ export async function findStanding(
       exists (select from waiting_acts where decided_at is null and users.id = any(owner_ids)) as "isWaiting",
       coalesce((select json_agg(hidden) from hidden), '[]') as hidden,
       (select coalesce(reason, 'other') from suspension) as suspended,
+      (select json_build_object('afterReport', "afterReport", 'byProgram', "byProgram", 'until', until) from suspension)
+        as suspension,
       coalesce((select json_agg(answer order by at) from answered), '[]') as answers,
       (
         select ceil(extract(epoch from max(at) + ${tenMinutes} - current_instant()))::int

@@ -102,7 +102,7 @@ describe('somebody whose card is hidden', () => {
     expect(mail?.to).toBe(owner.email);
     expect(mail?.subject).toBe('Namecard: One or more of your cards are hidden');
     expect(mail?.text).toBe(
-      'A card of yours is hidden from others: unwanted advertising.\n\nIf you think that this is a mistake, sign in at 127.0.0.1:3000 and ask for another look. It is free, and you get an answer.\n\nContact: help@example.com\n',
+      'A card of yours is hidden from others: unwanted advertising. It is against our terms. A person decided this on our own look. It lasts until we undo it.\n\nIf you think that this is a mistake, sign in at 127.0.0.1:3000. There you read why, and can ask for another look. You get an answer.\n\nYou can ask for another look as long as it stands, and for six months at least. It is free.\n\nThe courts stay open to you.\n\nContact: help@example.com\n',
     );
     for (const secret of [username, note, staff.email, 'http://', 'https://']) {
       expect(mail?.text).not.toContain(secret);
@@ -182,7 +182,12 @@ describe('somebody who appealed', () => {
     const { data } = await boss.api.moderation.desk.next({ lane: 'appealed' });
     const [item] = data.items;
     const revision = item?.profile?.revision ?? 0;
-    return boss.api.moderation.desk.close({ id: item?.id ?? '', revision, decision });
+    return boss.api.moderation.desk.close({
+      id: item?.id ?? '',
+      revision,
+      decision,
+      note: 'No',
+    });
   }
 
   it.each([

@@ -64,7 +64,14 @@ async function close(
   { id, revision }: { id: string; revision: number },
   decision: 'approve' | 'pass_on' | 'uphold' = 'approve',
 ) {
-  return (await who.api.moderation.desk.close({ id, revision, decision })).data;
+  return (
+    await who.api.moderation.desk.close({
+      id,
+      revision,
+      decision,
+      note: decision === 'uphold' ? 'No' : null,
+    })
+  ).data;
 }
 
 describe('an item is opened', () => {

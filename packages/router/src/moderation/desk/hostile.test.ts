@@ -56,8 +56,9 @@ async function decide(who: Person, lane: Lane, decision: Decision, note?: string
   const [item] = await next(who, lane);
   const { id = '', profile } = item ?? {};
   const revision = profile?.revision ?? 0;
-  return (await who.api.moderation.desk.close({ id, revision, decision, note })).data
-    .action;
+  return (
+    await who.api.moderation.desk.close({ id, revision, decision, note: note ?? 'No' })
+  ).data.action;
 }
 
 const report = ({ api }: Pick<Person, 'api'>, name = username) =>
@@ -289,7 +290,12 @@ describe('items', () => {
     await appealSuspension(owner);
     const [item] = (await first.api.moderation.desk.list({ lane: 'appealed' })).data
       .items;
-    const asked = { id: item?.id ?? '', revision: 0, decision: 'uphold' } as const;
+    const asked = {
+      id: item?.id ?? '',
+      revision: 0,
+      decision: 'uphold',
+      note: 'No',
+    } as const;
     const results = await raceTogether(30, async (at) =>
       (at % 2 ? first : second).api.moderation.desk.close(asked),
     );

@@ -130,7 +130,7 @@ describe('leases are free at once', () => {
     'when the role is lost': ({ api }) =>
       api.moderation.users.changeRole({ id: rogue.id, from: 'moderator', to: 'user' }),
     'when the person is suspended': ({ api }) =>
-      api.moderation.users.suspend({ id: rogue.id, reason: 'other' }),
+      api.moderation.users.suspend({ id: rogue.id, reason: 'spam' }),
     'when the account is erased': () => rogue.api.users.removeMe(),
   };
 

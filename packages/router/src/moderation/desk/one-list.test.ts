@@ -56,7 +56,7 @@ describe('a case', () => {
     const revision = turnedDown?.profile?.revision ?? 0;
     const decided = { id: turnedDown?.id ?? '', revision, decision: 'approve' } as const;
     await ann.api.moderation.desk.close(decided);
-    await boss.api.moderation.profiles.hide({ username: 'seller' });
+    await boss.api.moderation.profiles.hide({ username: 'seller', reason: 'spam' });
     await boss.api.moderation.profiles.restore({ username: 'seller' });
     await service()
       .as((await signInOlder(service())).token)

@@ -97,9 +97,10 @@ describe('what a moderator reported', () => {
     const revision = profile?.revision ?? 0;
     const approve = boss.api.moderation.desk.close({ id, revision, decision: 'approve' });
     expect(await outcome(approve)).toBe(refused);
-    expect((await errorOf(boss.api.moderation.profiles.hide({ username }))).message).toBe(
-      'You reported it: somebody else decides.',
-    );
+    expect(
+      (await errorOf(boss.api.moderation.profiles.hide({ username, reason: 'spam' })))
+        .message,
+    ).toBe('You reported it: somebody else decides.');
   });
 
   it('can be hidden by them after somebody decided about the report', async () => {

@@ -161,7 +161,13 @@ export const CloseItemInput = ItemName.extend({
       description:
         '`approve`: the card stays as it is. `pass_on`: somebody else takes a second look. `ask_admin`: an admin does. `uphold`: the appeal is turned down.',
     }),
-  note: Note,
+  note: Note.meta({
+    description: 'A note for the person concerned. Required for `uphold`.',
+    examples: ['The link still sells watches.'],
+  }),
+}).refine(({ decision, note }) => decision !== 'uphold' || Boolean(note?.trim()), {
+  path: ['note'],
+  error: 'Must say why the appeal is turned down, for the person who appealed.',
 });
 
 const Sleep = z.enum(['hour', 'day', 'change'], 'Must be hour, day or change.');

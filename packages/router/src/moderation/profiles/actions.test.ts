@@ -2,8 +2,8 @@ import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { outcome } from '../../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { errorOf, outcome } from '../../testing/outcome.ts';
+import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -185,7 +185,7 @@ describe('actions on many', () => {
   it('are refused if a colleague hid and restored meanwhile, with the colleague’s name', async () => {
     const profiles = await see(1);
     const username = profiles[0]?.username ?? '';
-    await colleague.api.moderation.profiles.hide({ username });
+    await colleague.api.moderation.profiles.hide({ username, reason: 'spam' });
     await colleague.api.moderation.profiles.restore({ username });
     expect((await hide(profiles)).results).toMatchObject([
       {
@@ -278,6 +278,9 @@ describe('the owner of a hidden profile', () => {
         reason: 'impersonation',
         note: 'This is not you',
         at: expect.any(String),
+        afterReport: false,
+        byProgram: false,
+        rule: null,
         appeal: null,
         appealedAt: null,
         answeredAt: null,
@@ -293,9 +296,57 @@ describe('the owner of a hidden profile', () => {
     await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     await staff.api.moderation.profiles.restore({ username, note: 'Sorry' });
     expect((await owner.api.profiles.mine({})).data.notices).toEqual([]);
-    await staff.api.moderation.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     expect((await owner.api.profiles.mine({})).data.notices).toMatchObject([
-      { reason: 'other', note: null },
+      { reason: 'spam', note: null },
     ]);
+  });
+
+  it.each(['illegal_content', 'other'] as const)(
+    'is asked of the moderator in words if it is %s',
+    async (reason) => {
+      const seen = await see(1);
+      const username = seen[0]?.username ?? '';
+      const { profiles } = staff.api.moderation;
+      const { id: ownerId } = owner;
+      for (const note of [undefined, null, ' \n ']) {
+        const calls = [
+          () => profiles.hide({ username, reason, note }),
+          () => profiles.hideMany({ profiles: asked(seen), reason, note }),
+          () => profiles.hideAllOf({ ownerId, reason, note }),
+        ];
+        for (const call of calls) {
+          expect((await errorOf(call())).issues).toMatchObject([{ path: ['note'] }]);
+        }
+      }
+      expect(await outcome(profiles.hide({ username, reason, note: 'Fakes' }))).toBe(
+        'done',
+      );
+    },
+  );
+
+  it('says whether it follows a report, also after an undo, and that a program decided', async () => {
+    const [first, second] = await see(2);
+    const hidden = { username: first?.username ?? '', reason: 'spam' } as const;
+    await colleague.api.profiles.report({ ...hidden, text: null });
+    await staff.api.moderation.profiles.hide(hidden);
+    const told = async () =>
+      (await owner.api.profiles.mine({})).data.notices.map(
+        ({ username, afterReport, byProgram }) => ({ username, afterReport, byProgram }),
+      );
+    const reported = { username: hidden.username, afterReport: true, byProgram: false };
+    expect(await told()).toEqual([reported]);
+    await staff.api.moderation.profiles.restore({ username: hidden.username });
+    const { data } = await staff.api.audit.listActions({ limit: 1 });
+    await staff.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
+    expect(await told()).toEqual([reported]);
+    const robot = await program(service(), await admin(service()), 'moderation');
+    const username = second?.username ?? '';
+    await robot.api.moderation.profiles.hide({ username, reason: 'spam' });
+    expect(await told()).toContainEqual({
+      username,
+      afterReport: false,
+      byProgram: true,
+    });
   });
 });

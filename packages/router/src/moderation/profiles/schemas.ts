@@ -1,7 +1,14 @@
 import { identityNames } from '@namecard/db';
 import { z } from 'zod';
 import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
-import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
+import {
+  hasWords,
+  Note,
+  PrivateNote,
+  Reason,
+  ReasonedNote,
+  wordsMissing,
+} from '../../audit/schemas.ts';
 import { Profile, ProfileName } from '../../profiles/schemas.ts';
 import {
   answerOf,
@@ -165,10 +172,10 @@ export const Town = answerOf({
 
 export const HideProfileInput = ProfileName.extend({
   reason: Reason.default('other'),
-  note: Note,
+  note: ReasonedNote,
   privateNote: PrivateNote,
   code: ActCodeInput,
-});
+}).refine(hasWords, wordsMissing);
 
 export const RestoreProfileInput = ProfileName.extend({
   note: Note,
@@ -196,23 +203,27 @@ const seen = z
       'The profiles with the revisions that the moderator saw. Profiles that have changed since are rejected.',
   });
 
-export const HideManyInput = z.object({
-  profiles: seen,
-  reason: Reason,
-  note: Note,
-  privateNote: PrivateNote,
-  code: ActCodeInput,
-});
+export const HideManyInput = z
+  .object({
+    profiles: seen,
+    reason: Reason,
+    note: ReasonedNote,
+    privateNote: PrivateNote,
+    code: ActCodeInput,
+  })
+  .refine(hasWords, wordsMissing);
 
-export const HideAllOfInput = z.object({
-  ownerId: IdInput('Must be the id of a user.').meta({
-    description: 'The owner of the profiles.',
-  }),
-  reason: Reason,
-  note: Note,
-  privateNote: PrivateNote,
-  code: ActCodeInput,
-});
+export const HideAllOfInput = z
+  .object({
+    ownerId: IdInput('Must be the id of a user.').meta({
+      description: 'The owner of the profiles.',
+    }),
+    reason: Reason,
+    note: ReasonedNote,
+    privateNote: PrivateNote,
+    code: ActCodeInput,
+  })
+  .refine(hasWords, wordsMissing);
 
 export const HiddenAllOf = answerOf({
   action: z.uuid().nullable().meta({

@@ -36,7 +36,7 @@ describe('hiding a profile', () => {
 
   it('is undone by restoring it', async () => {
     const before = (await owner.api.profiles.read({ username })).data.profile;
-    await staff.api.moderation.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     expect(
       (await staff.api.moderation.profiles.restore({ username })).data.profile,
     ).toEqual(before);
@@ -44,9 +44,10 @@ describe('hiding a profile', () => {
   });
 
   it('has the same result if it is repeated', async () => {
-    await staff.api.moderation.profiles.hide({ username });
+    await staff.api.moderation.profiles.hide({ username, reason: 'spam' });
     expect(
-      (await staff.api.moderation.profiles.hide({ username })).data.profile.hidden,
+      (await staff.api.moderation.profiles.hide({ username, reason: 'spam' })).data
+        .profile.hidden,
     ).toBe(true);
     await staff.api.moderation.profiles.restore({ username });
     expect(
@@ -57,7 +58,7 @@ describe('hiding a profile', () => {
   it('loses no concurrent edit of the owner', async () => {
     const results = await raceTogether(30, async (index) =>
       index % 2 === 0
-        ? staff.api.moderation.profiles.hide({ username })
+        ? staff.api.moderation.profiles.hide({ username, reason: 'spam' })
         : owner.api.profiles.updateSocials({ username, about: 'newer' }),
     );
     expect(endingsOf(results)).toEqual({ done: 30 });

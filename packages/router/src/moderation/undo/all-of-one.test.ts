@@ -138,7 +138,7 @@ describe('undoing all that somebody has done since an instant', () => {
     await users.changeRole({ id, from: 'moderator', to: 'admin' });
     await users.suspend({ id: owner.id, reason: 'spam' });
     await users.unsuspend({ id: owner.id });
-    await users.suspend({ id: owner.id, reason: 'other' });
+    await users.suspend({ id: owner.id, reason: 'spam' });
     expect(await undoAll()).toEqual([]);
     const read = async (whose: string) =>
       (await rogue.api.moderation.users.inspect({ id: whose })).data.user;

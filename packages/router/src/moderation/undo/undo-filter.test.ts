@@ -210,7 +210,7 @@ describe('the undoable acts of somebody', () => {
 
   it('leave out the caller’s profiles', async () => {
     await colleague.api.profiles.create({ username: 'own.card', referral: '' });
-    await rogue.api.moderation.profiles.hide({ username: 'own.card' });
+    await rogue.api.moderation.profiles.hide({ username: 'own.card', reason: 'spam' });
     expect(await countAll(colleague)).toMatchObject({ cards: 0, acts: 1 });
     expect(await countAll(boss)).toMatchObject({ cards: 1 });
   });

@@ -62,7 +62,7 @@ async function approve(): Promise<void> {
 
 const suspend = async (
   { id }: Person,
-  reason: 'spam' | 'other' = 'spam',
+  reason: 'spam' | 'harassment' = 'spam',
   days?: number,
 ) => (await boss.api.moderation.users.suspend({ id, reason, days })).data.action;
 
@@ -90,7 +90,7 @@ describe('items whose reporters are all suspended as spam', () => {
     await report(innocent, 0);
     await report(nobody, 1);
     await report(rude, 2);
-    await suspend(rude, 'other');
+    await suspend(rude, 'harassment');
     await suspend(spammer);
     expect(new Set(await urgent())).toEqual(new Set([0, 1, 2]));
   });

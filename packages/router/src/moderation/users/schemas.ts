@@ -1,7 +1,15 @@
 import { identityNames, roles } from '@namecard/db';
 import { z } from 'zod';
 import { ActCodeInput, User } from '../../access/schemas.ts';
-import { ErasureReason, Note, PrivateNote, Reason } from '../../audit/schemas.ts';
+import {
+  ErasureReason,
+  hasWords,
+  Note,
+  PrivateNote,
+  Reason,
+  ReasonedNote,
+  wordsMissing,
+} from '../../audit/schemas.ts';
 import { Session } from '../../auth/schemas.ts';
 import { MoveOfUser } from '../../moves/schemas.ts';
 import {
@@ -164,7 +172,7 @@ export const SuspendUserInput = z
   .object({
     id: userId,
     reason: Reason,
-    note: Note,
+    note: ReasonedNote,
     privateNote: PrivateNote,
     days: z
       .int('Must be a whole number.')
@@ -184,7 +192,8 @@ export const SuspendUserInput = z
   .refine(({ days, until }) => days === undefined || until === undefined, {
     path: ['until'],
     error: 'Must be left out if days are given.',
-  });
+  })
+  .refine(hasWords, wordsMissing);
 
 export const UnsuspendUserInput = z.object({
   id: userId,

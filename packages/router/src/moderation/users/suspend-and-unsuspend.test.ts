@@ -149,7 +149,7 @@ describe('suspending', () => {
       const person = people[index];
       return person
         ? service().as().auth.verifyCode({ email: bob.email, otp: person.codes.long })
-        : ann.api.moderation.users.suspend({ id: bob.id, reason: 'other' });
+        : ann.api.moderation.users.suspend({ id: bob.id, reason: 'spam' });
     });
     expect(
       (await ann.api.moderation.users.inspect({ id: bob.id })).data.sessions,
@@ -168,16 +168,24 @@ describe('suspending', () => {
 });
 
 describe('a suspended person who proves their address', () => {
+  const terms = 'It is against our terms.';
+  const looked =
+    'A person decided this on our own look. You can ask for another look as long as it stands, and for six months at least. It is free. The courts stay open to you.';
+
   it('learns of the suspension, and the reason if there is one', async () => {
     await ann.api.moderation.users.suspend({
       id: bob.id,
-      reason: 'other',
+      reason: 'spam',
       privateNote: 'A secret.',
     });
-    expect(await wordsFor(bob)).toBe('This account is suspended.');
+    expect(await wordsFor(bob)).toBe(
+      `This account is suspended. The reason: spam. ${terms} ${looked}`,
+    );
   });
 
-  it('learns the end, the reason and the note', async () => {
+  it('learns the end, the reason and the note, which some reasons need', async () => {
+    const bare = { id: bob.id, reason: 'illegal_content', note: ' ' } as const;
+    expect(await wrongFields(ann.api.moderation.users.suspend(bare))).toEqual(['note']);
     await ann.api.moderation.users.suspend({
       id: bob.id,
       reason: 'illegal_content',
@@ -185,7 +193,7 @@ describe('a suspended person who proves their address', () => {
       until: '2027-02-01T00:00:00Z',
     });
     expect(await wordsFor(bob)).toBe(
-      'This account is suspended until 00:00, 2027-02-01 (UTC). The reason: illegal content. Write to us when the link is gone.',
+      `This account is suspended until 00:00, 2027-02-01 (UTC). The reason: illegal content. Write to us when the link is gone. We hold that it may be against the law. ${looked}`,
     );
   });
 });

@@ -104,7 +104,7 @@ describe('an act that waits', () => {
     await toggle(service(), colleague, 'hideMany', [two]);
     const [action = ''] = await toggle(service(), colleague, 'hideMany', [three]);
     const asked = [
-      profiles.hide({ username: nameOf(one) }),
+      profiles.hide({ username: nameOf(one), reason: 'spam' }),
       toggle(service(), staff, 'restoreMany', [two]),
       undo({ action }),
     ];
@@ -235,7 +235,10 @@ describe('asking', () => {
     const results = await raceTogether(30, async (at) => ask(`late ${at}`));
     expect(endingsOf(results)).toEqual({ done: 30 });
     expect(await list(staff)).toHaveLength(100);
-    const call = staff.api.moderation.profiles.hide({ username: nameOf(ids[0] ?? '') });
+    const call = staff.api.moderation.profiles.hide({
+      username: nameOf(ids[0] ?? ''),
+      reason: 'spam',
+    });
     expect((await errorOf(call)).message).toContain(
       'This act was not kept: 100 of yours wait in History already.',
     );

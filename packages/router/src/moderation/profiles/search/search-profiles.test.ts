@@ -29,7 +29,7 @@ beforeAll(async () => {
     username: 'an',
     location: { latitude: 1, longitude: 2 },
   });
-  await staff.api.moderation.profiles.hide({ username: 'zoe' });
+  await staff.api.moderation.profiles.hide({ username: 'zoe', reason: 'spam' });
 });
 
 type Made = { referral?: string } & Omit<
@@ -211,7 +211,7 @@ describe('a profile that is found', () => {
     expect(await revision()).toBe(first);
     await ann.api.profiles.updateSocials({ username: 'Ann_1', about: 'Zebra finches' });
     const second = await revision();
-    await staff.api.moderation.profiles.hide({ username: 'Ann_1' });
+    await staff.api.moderation.profiles.hide({ username: 'Ann_1', reason: 'spam' });
     expect(new Set([first, second, await revision()]).size).toBe(3);
     await staff.api.moderation.profiles.restore({ username: 'Ann_1' });
   });

@@ -43,7 +43,7 @@ async function edit(name: string): Promise<void> {
 describe('the updates of a list', () => {
   it('have nothing that the list showed', async () => {
     await edit('old');
-    await staff.api.moderation.profiles.hide({ username: nameOf('old') });
+    await staff.api.moderation.profiles.hide({ username: nameOf('old'), reason: 'spam' });
     expect(await updates(await search())).toEqual({ created: 0, changed: 0 });
   });
 
@@ -61,9 +61,18 @@ describe('the updates of a list', () => {
     await make('third');
     const asOf = await search();
     await edit('old');
-    await colleague.api.moderation.profiles.hide({ username: nameOf('old') });
-    await colleague.api.moderation.profiles.hide({ username: nameOf('other') });
-    await staff.api.moderation.profiles.hide({ username: nameOf('third') });
+    await colleague.api.moderation.profiles.hide({
+      username: nameOf('old'),
+      reason: 'spam',
+    });
+    await colleague.api.moderation.profiles.hide({
+      username: nameOf('other'),
+      reason: 'spam',
+    });
+    await staff.api.moderation.profiles.hide({
+      username: nameOf('third'),
+      reason: 'spam',
+    });
     expect(await updates(asOf)).toEqual({ created: 0, changed: 2 });
   });
 
@@ -86,7 +95,10 @@ describe('the updates of a list', () => {
 
   it('count profiles that a colleague took out of the listed state', async () => {
     const asOf = await search({ state: 'active' });
-    await colleague.api.moderation.profiles.hide({ username: nameOf('old') });
+    await colleague.api.moderation.profiles.hide({
+      username: nameOf('old'),
+      reason: 'spam',
+    });
     expect(await updates(asOf, { state: 'active' })).toEqual({ created: 0, changed: 1 });
   });
 
@@ -112,7 +124,10 @@ describe('one profile', () => {
       username: nameOf('friend'),
       referral: nameOf('OLD'),
     });
-    await staff.api.moderation.profiles.hide({ username: nameOf('sibling') });
+    await staff.api.moderation.profiles.hide({
+      username: nameOf('sibling'),
+      reason: 'spam',
+    });
     const { data } = await staff.api.moderation.profiles.inspect({
       username: nameOf('old').toUpperCase(),
     });

@@ -1,0 +1,129 @@
+/**
+ * The fixed lines of a statement of reasons, as article 17 of the Digital Services Act
+ * lists them. Pages, mails and the API share them.
+ */
+import type { Language } from './language.ts';
+
+export type Grounds = {
+  /** Whether somebody had reported it. Nobody learns who. */
+  afterReport: boolean;
+  /** Whether a program with a service key decided. */
+  byProgram: boolean;
+};
+
+type Lines = {
+  /** By `byProgram`, then by `afterReport`. */
+  decided: readonly [readonly [string, string], readonly [string, string]];
+  lasts: string;
+  ends: (day: string) => string;
+  law: string;
+  terms: string;
+  again: string;
+  courts: string;
+};
+
+const lines: Readonly<Record<Language, Lines>> = {
+  en: {
+    decided: [
+      ['A person decided this on our own look.', 'A person decided this after a report.'],
+      [
+        'A program decided this on our own look.',
+        'A program decided this after a report.',
+      ],
+    ],
+    lasts: 'It lasts until we undo it.',
+    ends: (day) => `It lasts until ${day} (UTC).`,
+    law: 'We hold that it may be against the law.',
+    terms: 'It is against our terms.',
+    again:
+      'You can ask for another look as long as it stands, and for six months at least. It is free.',
+    courts: 'The courts stay open to you.',
+  },
+  de: {
+    decided: [
+      [
+        'Das hat ein Mensch entschieden, ohne dass es jemand gemeldet hat.',
+        'Das hat ein Mensch nach einer Meldung entschieden.',
+      ],
+      [
+        'Das hat ein Programm entschieden, ohne dass es jemand gemeldet hat.',
+        'Das hat ein Programm nach einer Meldung entschieden.',
+      ],
+    ],
+    lasts: 'Es gilt, bis wir es zurücknehmen.',
+    ends: (day) => `Es gilt bis zum ${day} (UTC).`,
+    law: 'Wir meinen, dass es gegen das Gesetz verstoßen kann.',
+    terms: 'Es verstößt gegen unsere Nutzungsbedingungen.',
+    again:
+      'Du kannst um eine neue Prüfung bitten, solange es gilt, mindestens aber sechs Monate lang. Das kostet nichts.',
+    courts: 'Der Weg zu den Gerichten bleibt dir offen.',
+  },
+  fr: {
+    decided: [
+      [
+        'Une personne l’a décidé de notre propre initiative.',
+        'Une personne l’a décidé après un signalement.',
+      ],
+      [
+        'Un programme l’a décidé de notre propre initiative.',
+        'Un programme l’a décidé après un signalement.',
+      ],
+    ],
+    lasts: 'Cela dure jusqu’à ce que nous l’annulions.',
+    ends: (day) => `Cela dure jusqu’au ${day} (UTC).`,
+    law: 'Nous estimons que cela peut être contraire à la loi.',
+    terms: 'Cela est contraire à nos conditions d’utilisation.',
+    again:
+      'Vous pouvez demander un nouvel examen tant que cela dure, et pendant six mois au moins. C’est gratuit.',
+    courts: 'Vous pouvez toujours saisir les tribunaux.',
+  },
+  es: {
+    decided: [
+      [
+        'Lo decidió una persona por iniciativa nuestra.',
+        'Lo decidió una persona tras una denuncia.',
+      ],
+      [
+        'Lo decidió un programa por iniciativa nuestra.',
+        'Lo decidió un programa tras una denuncia.',
+      ],
+    ],
+    lasts: 'Dura hasta que lo anulemos.',
+    ends: (day) => `Dura hasta el ${day} (UTC).`,
+    law: 'Creemos que puede ser contrario a la ley.',
+    terms: 'Es contrario a nuestras condiciones de uso.',
+    again:
+      'Puedes pedir una nueva revisión mientras dure, y durante seis meses como mínimo. Es gratis.',
+    courts: 'Siempre puedes acudir a los tribunales.',
+  },
+};
+
+/** Who decided it, and whether after a report. */
+export const whoDecided = (
+  language: Language,
+  { byProgram, afterReport }: Grounds,
+): string => lines[language].decided[byProgram ? 1 : 0][afterReport ? 1 : 0];
+
+/** @param until an instant; null for what ends only if it is undone */
+export const howLong = (language: Language, until: string | null): string =>
+  until === null
+    ? lines[language].lasts
+    : lines[language].ends(
+        new Date(until).toLocaleDateString(language, {
+          dateStyle: 'long',
+          timeZone: 'UTC',
+        }),
+      );
+
+export const againstWhat = (language: Language, reason: string): string =>
+  reason === 'illegal_content' ? lines[language].law : lines[language].terms;
+
+/** The part of the operator's terms about a reason; null if the terms have no page. */
+export const ruleOf = (terms: string | undefined, reason: string): string | null =>
+  terms === undefined ? null : `${terms}#${reason}`;
+
+/** What people can do about it. */
+export function whatToDo(language: Language): Pick<Lines, 'again' | 'courts'> {
+  const { again, courts } = lines[language];
+  return { again, courts };
+}
