@@ -25,7 +25,7 @@ export async function listActions(
   const byId = new Map(first.map((event) => [event.id, event]));
   const actions = page.flatMap((row) => {
     const event = byId.get(row.firstId);
-    return event ? [actionView(row, event, actor)] : [];
+    return event ? [actionView(row, event, actor, filter)] : [];
   });
   return { data: { actions, nextCursor } };
 }

@@ -75,7 +75,7 @@ describe('the history', () => {
   });
 
   it('has the actor, act, time, origin, reason, and the values before and after', async () => {
-    const { events } = await list({ username: 'ben' }, staff);
+    const { events } = await list({ username: 'ben' });
     expect(events).toEqual([
       {
         id: expect.any(String),
@@ -98,6 +98,26 @@ describe('the history', () => {
         from: { ip: '127.0.0.1', browser: 'Firefox', system: 'Linux' },
       },
     ]);
+  });
+
+  it('shows a moderator no IP address of a colleague, and private notes only in a card’s own history', async () => {
+    const { data } = await staff.api.audit.exportCsv({ username: 'ann' });
+    const { actions } = (await staff.api.audit.listActions({ limit: 50 })).data;
+    const { events } = await list({ username: 'ann' }, staff);
+    for (const said of [data.csv, JSON.stringify(actions), JSON.stringify(events)]) {
+      expect(said).toContain('profile.restored');
+      expect(said).not.toMatch(/127\.0\.0\.1|Firefox|Linux|He was wrong/);
+    }
+    const [{ subject } = { subject: { id: null } }] = events;
+    const ofCard = await list({ profileId: subject.id ?? '' }, staff);
+    expect(ofCard.events[0]).toMatchObject({
+      privateNote: 'He was wrong',
+      from: { ip: '' },
+    });
+    expect((await list({ username: 'ann' })).events[0]).toMatchObject({
+      privateNote: 'He was wrong',
+      from: { ip: '127.0.0.1', browser: 'Firefox', system: 'Linux' },
+    });
   });
 
   it('says which events the caller can undo: the newest of a row, but no sessions', async () => {

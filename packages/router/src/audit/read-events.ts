@@ -23,7 +23,7 @@ async function readPage(
   const viewer = viewerOf(actor, { settings });
   const rows = await findEvents(em, viewer, { filter, after, limit: limit + 1 });
   const { page, nextCursor } = pageOf(eventOrder, rows, limit);
-  return { events: page.map((row) => eventView(row, actor)), nextCursor };
+  return { events: page.map((row) => eventView(row, actor, filter)), nextCursor };
 }
 
 /** Newest first. Fails with `INPUT_INVALID` for a wrong cursor. */

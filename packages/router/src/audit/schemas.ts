@@ -146,7 +146,8 @@ export const AuditEvent = z
       .string()
       .nullable()
       .meta({
-        description: 'The note for the team. `null` if there is none.',
+        description:
+          'The note for the team. `null` if there is none. Moderators read it only with `profileId`.',
         examples: ['The third time.'],
       }),
     before: Changed.meta({
@@ -189,7 +190,10 @@ export const AuditEvent = z
           examples: ['Linux'],
         }),
       })
-      .meta({ description: 'The origin of the actor’s request.' }),
+      .meta({
+        description:
+          'The origin of the actor’s request, for admins. Empty for others, and after 90 days.',
+      }),
   })
   .meta({
     id: 'AuditEvent',

@@ -1,9 +1,10 @@
 import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../access/caller.ts';
+import { roleIn } from '../access/policy.ts';
 import type { ActionRow } from './list-actions.sql.ts';
 import { canUndo, isOfUndoableKind } from './policy.ts';
-import type { EventRow } from './read-events.sql.ts';
+import type { EventFilter, EventRow } from './read-events.sql.ts';
 import { AuditAction, AuditEvent } from './schemas.ts';
 
 type AuditEvent = z.infer<typeof AuditEvent>;
@@ -19,7 +20,16 @@ function subjectOf({
     : { kind: 'profile', id: profileId, username: username ?? '' };
 }
 
-export function eventView(row: EventRow, actor: Moderator): AuditEvent {
+/**
+ * Moderators read where colleagues act from in no list, and private notes only in the
+ * history of one card.
+ */
+export function eventView(
+  row: EventRow,
+  actor: Moderator,
+  { profileId }: Pick<EventFilter, 'profileId'>,
+): AuditEvent {
+  const isAdmin = roleIn(actor) === 'admin';
   const { actorKind, actorId, actorEmail, actorKey, ip, browser, system } = row;
   return {
     id: row.id,
@@ -34,13 +44,13 @@ export function eventView(row: EventRow, actor: Moderator): AuditEvent {
     subject: subjectOf(row),
     reason: row.reason,
     note: row.note,
-    privateNote: row.privateNote,
+    privateNote: isAdmin || profileId !== undefined ? row.privateNote : null,
     before: row.before,
     after: row.after,
     undoes: row.undoesId,
     undoneBy: row.undoneBy,
     canUndo: canUndo(actor, row),
-    from: { ip, browser, system },
+    from: isAdmin ? { ip, browser, system } : { ip: '', browser: '', system: '' },
   };
 }
 
@@ -49,7 +59,8 @@ export function actionView(
   { id, events, undone, open }: ActionRow,
   first: EventRow,
   actor: Moderator,
+  filter: EventFilter,
 ): z.infer<typeof AuditAction> {
   const undoable = isOfUndoableKind(actor, first) ? open : 0;
-  return { id, events, undone, undoable, first: eventView(first, actor) };
+  return { id, events, undone, undoable, first: eventView(first, actor, filter) };
 }

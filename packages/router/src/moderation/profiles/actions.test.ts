@@ -132,7 +132,8 @@ describe('actions on many', () => {
       note: 'A phone number ',
       privateNote: 'Seen before',
     });
-    const { events } = (await staff.api.audit.list({ action: data.action ?? '' })).data;
+    const { api } = await admin(service());
+    const { events } = (await api.audit.list({ action: data.action ?? '' })).data;
     expect(events.map(({ subject }) => subject)).toEqual(
       profiles
         .toReversed()
