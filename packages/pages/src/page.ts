@@ -78,6 +78,12 @@ function windowTitle({ title, failure, said }: Page, frame: Frame): string {
   return told === product.name ? told : `${told} · ${product.name}`;
 }
 
+function foot({ product, language, texts }: Frame): Markup {
+  const links = operatorLinks(product, language);
+  const isAlone = links.toString() === '';
+  return markup`<p class="operator"><a href="/report">${texts.report.anyTitle}</a>${isAlone ? '' : ' · '}${links}</p>`;
+}
+
 export function documentOf(page: Page, frame: Frame): string {
   const { product, language } = frame;
   const title = windowTitle(page, frame);
@@ -99,7 +105,7 @@ ${page.hasNavigation ? navigation(frame) : ''}
 <main>
 ${saidAbove(page, frame)}${page.main}
 </main>
-<footer>${page.foot ?? ''}${languageButtons(frame, frame.again)}<p class="operator">${operatorLinks(product, language)}</p></footer>
+<footer>${page.foot ?? ''}${languageButtons(frame, frame.again)}${foot(frame)}</footer>
 </body>
 </html>
 `.toString();

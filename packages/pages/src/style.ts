@@ -125,7 +125,6 @@ footer a { color: inherit; }
 }
 .languages [aria-current] { color: var(--ink); text-decoration: none; }
 main .languages { margin-top: 8px; color: var(--accent-ink); }
-.operator:empty { display: none; }
 code { font-family: var(--mono); }
 @media (min-width: 1000px) {
   .wide header, .wide main, .wide footer { max-width: 1000px; }

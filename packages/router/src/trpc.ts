@@ -9,6 +9,7 @@ import {
   orKey,
   signedIn,
   signedInAs,
+  ifSent,
   unlessPublic,
 } from './access/identify.ts';
 import { limitPerIp } from './access/limits.ts';
@@ -195,8 +196,8 @@ export const publicProfileProcedure = kindOf(
   unlessPublic(orKey('profiles:read', signedIn)),
 );
 
-/** If profiles are public, calls without a token have no `ctx.actor`. */
-export const publicUserProcedure = kindOf(tokenErrors, unlessPublic(signedIn));
+/** Calls without a token have no `ctx.actor`. */
+export const anybodyProcedure = kindOf(tokenErrors, ifSent(signedIn));
 
 /** A sign-in within the last hour. */
 export const recentSignInProcedure = kindOf(

@@ -11,9 +11,9 @@ const service = useService();
 
 /**
  * Callers that a procedure admits: everybody, or these roles and keys with this
- * scope.
+ * scope. `alsoWithout`: and calls without a token.
  */
-type Kind = 'anyone' | { roles: readonly Role[]; scope?: KeyScope };
+type Kind = 'anyone' | { roles: readonly Role[]; scope?: KeyScope; alsoWithout?: true };
 
 const user: Kind = { roles };
 const moderator: Kind = { roles: ['moderator', 'admin'] };
@@ -56,7 +56,7 @@ const declared: Record<string, Kind> = {
   'profiles.read': reading,
   'profiles.updateSocials': user,
   'profiles.updateLocation': user,
-  'profiles.report': user,
+  'profiles.report': { roles, alsoWithout: true },
   'profiles.appeal': user,
   'profiles.remove': user,
   'moderation.desk.counts': moderating,
@@ -226,7 +226,11 @@ const keyed = (name: string, key: Key, expected: Caller['expected']): Caller => 
 };
 
 const callers: Caller[] = [
-  { name: 'nobody', token: async () => undefined, expected: () => refused },
+  {
+    name: 'nobody',
+    token: async () => undefined,
+    expected: ({ alsoWithout }) => (alsoWithout ? 'in' : refused),
+  },
   ...roles.map(person),
   ...keyScopes.map((scope) =>
     keyed(`a key for ${scope}`, { scopes: [scope] }, (kind) =>

@@ -260,6 +260,7 @@ export const de: Texts = {
     text: 'Vielleicht ist der Link veraltet oder falsch abgetippt.',
   },
   report: {
+    anyTitle: 'Eine Karte melden',
     title: (name) => `${name} melden`,
     text: 'Das Moderationsteam sieht sich die Karte an. Wer sie angelegt hat, erfährt nie, wer sie gemeldet hat.',
     reason: 'Was stimmt nicht?',
@@ -268,6 +269,7 @@ export const de: Texts = {
     send: 'Meldung abschicken',
     sentTitle: 'Danke',
     sent: 'Deine Meldung ist beim Moderationsteam.',
+    sentUnseen: 'Gibt es diese Karte, sieht ein Mensch sie sich an.',
   },
   problems: {
     title: 'Das hat nicht geklappt',

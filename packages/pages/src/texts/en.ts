@@ -253,6 +253,7 @@ export const en = {
     text: 'The link may be old, or mistyped.',
   },
   report: {
+    anyTitle: 'Report a card',
     title: (name: string) => `Report ${name}`,
     text: 'Moderators look at the card. Its owner never learns who reported it.',
     reason: 'What is wrong?',
@@ -261,6 +262,7 @@ export const en = {
     send: 'Send report',
     sentTitle: 'Thank you',
     sent: 'Your report was sent to the moderators.',
+    sentUnseen: 'If there is such a card, a person looks at it.',
   },
   problems: {
     title: 'That did not work',

@@ -257,6 +257,7 @@ export const es: Texts = {
     text: 'Quizá el enlace sea antiguo o esté mal escrito.',
   },
   report: {
+    anyTitle: 'Denunciar una tarjeta',
     title: (name) => `Denunciar ${name}`,
     text: 'El equipo de moderación revisará la tarjeta. La persona a la que pertenece nunca sabrá quién la denunció.',
     reason: '¿Qué está mal?',
@@ -265,6 +266,7 @@ export const es: Texts = {
     send: 'Enviar denuncia',
     sentTitle: 'Gracias',
     sent: 'Tu denuncia ha llegado al equipo de moderación.',
+    sentUnseen: 'Si existe esa tarjeta, una persona la revisará.',
   },
   problems: {
     title: 'No ha funcionado',

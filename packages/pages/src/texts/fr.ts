@@ -260,6 +260,7 @@ export const fr: Texts = {
     text: 'Le lien est peut-être ancien ou mal saisi.',
   },
   report: {
+    anyTitle: 'Signaler une carte',
     title: (name) => `Signaler ${name}`,
     text: 'L’équipe de modération examinera la carte. La personne à qui elle appartient ne saura jamais qui l’a signalée.',
     reason: 'Qu’est-ce qui ne va pas\u00A0?',
@@ -268,6 +269,7 @@ export const fr: Texts = {
     send: 'Envoyer le signalement',
     sentTitle: 'Merci',
     sent: 'Votre signalement a été transmis à l’équipe de modération.',
+    sentUnseen: 'Si cette carte existe, une personne l’examinera.',
   },
   problems: {
     title: 'Cela n’a pas fonctionné',

@@ -57,15 +57,23 @@ export const keyAlone = (scope: KeyScope) =>
     throw scopeMissing(scope);
   });
 
-/** If profiles are public, a call needs no token. But a sent token must be valid. */
+type Unknown<Identified> = Identify<{ actor: Identified | undefined }>;
+
+/** A call needs no token. But a sent token must be valid. */
+export const ifSent =
+  <Identified extends Caller>(
+    identify: Identify<{ actor: Identified }>,
+  ): Unknown<Identified> =>
+  async (ctx) =>
+    proofOf(ctx.call) === undefined ? { actor: undefined } : identify(ctx);
+
+/** The same if profiles are public. */
 export const unlessPublic =
   <Identified extends Caller>(
     identify: Identify<{ actor: Identified }>,
-  ): Identify<{ actor: Identified | undefined }> =>
+  ): Unknown<Identified> =>
   async (ctx) =>
-    ctx.deps.settings.publicProfiles && proofOf(ctx.call) === undefined
-      ? { actor: undefined }
-      : identify(ctx);
+    ctx.deps.settings.publicProfiles ? ifSent(identify)(ctx) : identify(ctx);
 
 /** Requires a sign-in within the hour: a stolen token alone is not enough. */
 export const justSignedIn =

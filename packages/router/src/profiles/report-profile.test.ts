@@ -161,10 +161,29 @@ describe('who may report', () => {
     expect(await outcome(report(key.api))).toBe('FORBIDDEN SCOPE_MISSING');
   });
 
-  it('is each signed-in user if they are not public', async () => {
+  it('is anybody if they are not public, who does not learn whether there is a card', async () => {
     const closed = service().with({ settings: { publicProfiles: false } });
-    expect(await outcome(report(closed.as()))).toBe(refused);
+    const ip = newIp();
+    const outsider = closed.as(undefined, { ip });
+    const hidden = `hidden-${username}`;
+    await owner.api.profiles.create({ username: hidden, referral: '' });
+    await boss.api.moderation.profiles.hide({ username: hidden, reason: 'spam' });
+    const names = [username, hidden, 'no.one', username, hidden, 'no.one'];
+    for (const name of [...names, username, hidden, 'no.one', 'no.one']) {
+      const sent = outsider.profiles.report({ username: name, reason: 'spam' });
+      expect(await sent).toEqual({ data: null });
+    }
+    expect([await items(), await kept()]).toEqual([1, 3]);
+    for (const name of names.slice(0, 3)) {
+      const sent = outsider.profiles.report({ username: name, reason: 'spam' });
+      expect(await outcome(sent)).toBe('TOO_MANY_REQUESTS REPORT_LIMIT');
+    }
+    expect(await outcome(report(closed.as(`nc_${'A'.repeat(43)}`)))).toBe(refused);
     expect(await outcome(report(closed.as(boss.token)))).toBe('done');
+    const none = closed
+      .as(boss.token)
+      .profiles.report({ username: hidden, reason: 'spam' });
+    expect(await outcome(none)).toBe('NOT_FOUND PROFILE_NOT_FOUND');
   });
 
   it('gets the same answer for a hidden card and for none', async () => {

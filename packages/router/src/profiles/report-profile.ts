@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import { countWrite } from '../access/limit-writes.ts';
 import { lockActor, lockPeople } from '../access/locks.sql.ts';
 import type { Deps } from '../context.ts';
-import { tokenInvalid } from '../errors.ts';
+import { AppError, tokenInvalid } from '../errors.ts';
 import { openReported } from '../items/open-items.sql.ts';
 import type { Nothing } from '../schemas.ts';
 import { inTransaction } from '../transaction.ts';
@@ -51,26 +52,20 @@ async function isReporting(
   return reporter?.isSuspended === false;
 }
 
-/**
- * All reports of a card are one item, which only a decision closes. Reports never
- * hide a card by themselves. Fails with `PROFILE_NOT_FOUND`, `REPORT_LIMIT`,
- * `REPORTS_FULL`.
- */
-export async function reportProfile(
+type Found = Pick<Awaited<ReturnType<typeof loadVisible>>, 'ownerId' | 'usernameKey'>;
+
+type Account = Awaited<ReturnType<typeof readReporter>> | null;
+
+/** Fails with `PROFILE_NOT_FOUND` if the card was hidden or deleted meanwhile. */
+const store = (
   deps: Deps,
   reporter: Reporter,
-  { username, reason, text }: Input<'ReportProfileInput'>,
-): Promise<z.infer<typeof Nothing>> {
-  // Loads it as for a stranger: a hidden card is already decided.
-  const { ownerId, usernameKey } = await loadVisible(deps.em, undefined, username);
-  const reporterId = reporter.actor?.id ?? null;
-  const account = reporterId === null ? null : await readReporter(deps.em, reporterId);
-  if (account === undefined) {
-    throw tokenInvalid();
-  }
-  const isNew = account?.isNew ?? false;
-  await limitReports(deps, reporter, { reason, isNew });
-  return inTransaction(deps, async (inner) => {
+  account: Account,
+  { ownerId, usernameKey }: Found,
+  { reason, text }: Pick<Input<'ReportProfileInput'>, 'reason' | 'text'>,
+): Promise<void> =>
+  inTransaction(deps, async (inner) => {
+    const reporterId = reporter.actor?.id ?? null;
     const people = [ownerId, ...(reporterId === null ? [] : [reporterId])];
     const there = await lockPeople(inner.em, people);
     if (reporterId !== null && !(await isReporting(inner, there, reporterId))) {
@@ -87,11 +82,60 @@ export async function reportProfile(
       isSettled: account?.isSettled ?? false,
       reason,
       text: text?.trim() || null,
-      ...sourceOf(deps, reporter, isNew),
+      ...sourceOf(deps, reporter, account?.isNew ?? false),
     };
     const itemId = await itemOf(inner, report);
     await insertReport(inner.em, { ...report, id: inner.random.id(), itemId });
     if (reporterId !== null) await countWrite(inner, reporterId);
-    return { data: null };
   });
+
+/** Milliseconds of an answer to people who may not read cards. Storing takes a few. */
+const unseenMs = 300;
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof AppError && error.reason === 'PROFILE_NOT_FOUND';
+
+/**
+ * For people who may not read cards. They pay the same limits and get the same answer in
+ * the same time, whether or not there is a card. So no report tells who is a member.
+ */
+async function reportUnseen(
+  deps: Deps,
+  reporter: Reporter,
+  { username, ...report }: Input<'ReportProfileInput'>,
+): Promise<void> {
+  await limitReports(deps, reporter, { reason: report.reason, isNew: false });
+  const storing = async () => {
+    const card = await loadVisible(deps.em, undefined, username);
+    await store(deps, reporter, null, card, report);
+  };
+  const [stored] = await Promise.allSettled([storing(), sleep(unseenMs)]);
+  if (stored.status === 'rejected' && !isNotFound(stored.reason)) throw stored.reason;
+}
+
+/**
+ * All reports of a card are one item, which only a decision closes. Reports never
+ * hide a card by themselves. Fails with `PROFILE_NOT_FOUND`, `REPORT_LIMIT`,
+ * `REPORTS_FULL`.
+ */
+export async function reportProfile(
+  deps: Deps,
+  reporter: Reporter,
+  { username, ...report }: Input<'ReportProfileInput'>,
+): Promise<z.infer<typeof Nothing>> {
+  const { actor } = reporter;
+  if (actor === undefined && !deps.settings.publicProfiles) {
+    await reportUnseen(deps, reporter, { username, ...report });
+    return { data: null };
+  }
+  // Loads it as for a stranger: a hidden card is already decided.
+  const card = await loadVisible(deps.em, undefined, username);
+  const account = actor === undefined ? null : await readReporter(deps.em, actor.id);
+  if (account === undefined) {
+    throw tokenInvalid();
+  }
+  const isNew = account?.isNew ?? false;
+  await limitReports(deps, reporter, { reason: report.reason, isNew });
+  await store(deps, reporter, account, card, report);
+  return { data: null };
 }

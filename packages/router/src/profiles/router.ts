@@ -3,7 +3,7 @@ import { Nothing } from '../schemas.ts';
 import {
   expensive,
   publicProfileProcedure,
-  publicUserProcedure,
+  anybodyProcedure,
   recentSignInProcedure,
   router,
   userOrKeyProcedure,
@@ -177,7 +177,7 @@ export const profilesRouter = router({
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
 
-  report: publicUserProcedure(reportProfileErrors)
+  report: anybodyProcedure(reportProfileErrors)
     .meta({
       openapi: {
         method: 'POST',
@@ -186,7 +186,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Report a profile to the moderators',
         description:
-          'Needs no token if the operator has made profiles public (`PUBLIC_PROFILES`). The owner never learns who reported the profile. There are daily limits (`REPORT_LIMIT`, `REPORTS_FULL`). Reports of `danger` without an account have limits of their own.',
+          'Needs no token. If profiles are not public (`PUBLIC_PROFILES`), a call without one succeeds whether or not there is such a profile. The owner never learns who reported the profile. There are daily limits (`REPORT_LIMIT`, `REPORTS_FULL`). Reports of `danger` without an account have limits of their own.',
         protect: true,
       },
     })

@@ -167,11 +167,31 @@ describe('a sign-in of more than an hour ago', () => {
 });
 
 describe('if profiles are not public', () => {
-  it('a report needs an account, and cards can’t be looked up', async () => {
-    const stranger = visitor();
-    expect(leadsTo(await stranger.get('/report/ann'))).toBe('303 /sign-in');
-    const report = { reason: 'spam', text: '' };
-    expect(leadsTo(await stranger.post('/report/ann', report))).toBe('303 /sign-in');
+  it('a report needs no account and reads no card, and cards can’t be looked up', async () => {
+    const [ann, stranger] = [await visitor().signIn('reported@example.com'), visitor()];
+    await ann.post('/me', { username: 'reported', referral: '' });
+    expect(await stranger.page('/')).toContain('<a href="/report">Report a card</a>');
+    expect(await stranger.page('/report')).toContain('name="username" value=""');
+    const shown = await Promise.all(
+      ['reported', 'no.one'].map((name) => stranger.page(`/report/${name}`)),
+    );
+    expect(shown[0]?.replaceAll('reported"', 'no.one"')).toBe(shown[1]);
+    for (const username of ['reported', 'no.one']) {
+      const report = { username, reason: 'spam', text: '' };
+      expect(leadsTo(await stranger.post('/report', report))).toBe('303 /reported');
+      expect(leadsTo(await stranger.post(`/report/${username}`, report))).toBe(
+        '303 /reported',
+      );
+    }
+    expect(await stranger.page('/reported')).toContain('If there is such a card');
+    const unnamed = await stranger.post('/report', { username: '', reason: 'spam' });
+    expect([unnamed.status, await unnamed.text()]).toEqual([
+      400,
+      expect.stringContaining('id="username-wrong"'),
+    ]);
+    const none = await ann.post('/report', { username: 'no.one', reason: 'spam' });
+    expect(none.status).toBe(404);
+    expect(await ann.page('/reported')).toContain('was sent to the moderators');
     expect((await stranger.get('/look-up?name=ann')).status).toBe(404);
     expect(await stranger.page('/')).not.toContain('/look-up');
   });
