@@ -56,7 +56,7 @@ const introduction = `# Stored personal data
 
 This page is for the operator who answers for the data. It lists every column that says something about a person, why it is there and for how long. It is not legal advice.
 
-The service gives data to others in four ways: mail goes through the provider you choose, webhooks and programs with a service key get what admins let them have, and with \`PUBLIC_PROFILES\` anybody can read profiles.
+[Before you open](before-you-open.md) has a notice to fill in. The service gives data to others in four ways: mail goes through the provider you choose, webhooks and programs with a service key get what admins let them have, and with \`PUBLIC_PROFILES\` anybody can read profiles.
 
 ## What people can do
 
@@ -78,6 +78,26 @@ The service gives data to others in four ways: mail goes through the provider yo
 ## Receipts
 
 Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, and until when its usernames rest. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`./namecard restore\` does so. A line whose account is not in the database changes nothing.
+
+## What browsers keep
+
+All of it is needed for what somebody asked for, so it takes no banner. There is nothing of third parties.
+
+| Where | Name | What it holds | How long |
+| --- | --- | --- | --- |
+| members’ pages, cookie | \`namecard\` | the session’s token | 180 days; the session ends after \`SESSION_DAYS\` without use |
+| | \`namecard-member\` | the id of who signed in last, who alone gets a half-sent form back | \`SESSION_DAYS\` from the last page, or until signing out |
+| | \`namecard-language\` | the chosen language | 180 days, or until signing out |
+| | \`namecard-address\` | the address that a code was mailed to | an hour, or until signing in |
+| | \`namecard-trial\` | nothing: whether cookies are kept | an hour |
+| admin app, tab | \`namecard.token\` | the session’s token | until the tab is closed |
+| admin app, browser | \`namecard.theme\`, \`namecard.letters\` | light or dark, and whether letters are shortcuts | until the browser forgets it |
+
+Over HTTPS the cookies’ names begin with \`__Host-\`.
+
+## What the log keeps
+
+The service’s [log](../run/watching.md#the-log) has ids of accounts, and keyed hashes of addresses that change every month. It has no address, no IP address, no code and no token. It stays as long as the journal of your machine keeps it. The proxy’s log has IP addresses: the shipped configurations leave out queries. Delete it after 14 days.
 `;
 
 /** The text of `docs/run/data-protection.md`. */
