@@ -52,6 +52,15 @@ describe('a mail about decisions', () => {
     );
   });
 
+  it('tells members what became of what they reported, and that the courts stay open', () => {
+    const answers = ['report_hidden', 'report_approved'] as const;
+    const { subject, text } = decisionMail({ ...nothing, answers });
+    expect(subject).toBe('Namecard: You have an answer');
+    expect(text).toBe(
+      'You reported a card. We looked at it, and it is hidden from others.\n\nYou reported a card. We looked at it, and it stays as it is.\n\nThe courts stay open to you.\n',
+    );
+  });
+
   it('has the product’s name once, and no link, but says who runs it', () => {
     const operator = { contact: 'https://example.com/help' };
     const product = { ...defaultProduct, name: 'Ann & Co', color: '#ffd700', operator };
@@ -80,7 +89,14 @@ const everything = {
   ...nothing,
   hidden: reasons.map((reason, index) => ({ reason, cards: index + 1 })),
   suspended: 'spam',
-  answers: ['card_upheld', 'card_restored', 'account_upheld', 'account_restored'],
+  answers: [
+    'card_upheld',
+    'card_restored',
+    'account_upheld',
+    'account_restored',
+    'report_hidden',
+    'report_approved',
+  ],
   product: { ...defaultProduct, operator: { contact: 'mailto:help@example.com' } },
 } as const;
 
@@ -190,7 +206,7 @@ describe.each(languages)('a mail in %s', (language) => {
 
   it('says the same in both forms, each reason in its own words', () => {
     const paragraphs = mail.text.trimEnd().split('\n\n');
-    expect(new Set(paragraphs).size).toBe(reasons.length + 9);
+    expect(new Set(paragraphs).size).toBe(reasons.length + 11);
     for (const paragraph of paragraphs) expect(shown(mail.html)).toContain(paragraph);
     const whys = paragraphs.map((paragraph) => /: (.*)\.$/.exec(paragraph)?.[1]);
     expect(new Set(whys.slice(1, reasons.length + 1)).size).toBe(reasons.length);

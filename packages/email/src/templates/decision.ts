@@ -18,7 +18,7 @@ export type Decisions = {
   suspended: DecisionReason | null;
   /** Missing in mails of versions that did not tell. */
   suspension?: (Grounds & { until: string | null }) | null | undefined;
-  /** Answers to appeals, one for each card or account. */
+  /** Answers to appeals, one for each card or account, and to reports. */
   answers: readonly DecisionAnswer[];
 };
 
@@ -65,19 +65,27 @@ function whatHappened(decided: Decided, { decision, locale }: Texts): string[] {
   ];
 }
 
-function aboutOf({ hidden, suspended, host }: Decided, { decision }: Texts) {
+const isOfReport = (answer: DecisionAnswer) => answer.startsWith('report_');
+
+function aboutOf({ hidden, suspended, answers, host }: Decided, { decision }: Texts) {
   if (suspended !== null) {
     return { title: decision.titleSuspended, toDo: decision.appealSuspended(host) };
   }
-  return hidden.length > 0
-    ? { title: decision.titleHidden, toDo: decision.appealHidden(host) }
-    : { title: decision.titleAnswered, toDo: decision.readAnswer(host) };
+  if (hidden.length > 0) {
+    return { title: decision.titleHidden, toDo: decision.appealHidden(host) };
+  }
+  // There is no more to read about a report.
+  const toDo = answers.every(isOfReport) ? null : decision.readAnswer(host);
+  return { title: decision.titleAnswered, toDo };
 }
 
+/** Nobody can ask for another look at what was restored, or twice. */
 function remedies({ language, hidden, suspended, answers }: Decided): string[] {
   const { again, courts } = whatToDo(language);
   if (suspended !== null || hidden.length > 0) return [again, courts];
-  return answers.some((answer) => answer.endsWith('upheld')) ? [courts] : [];
+  return answers.some((answer) => answer.endsWith('upheld') || isOfReport(answer))
+    ? [courts]
+    : [];
 }
 
 /** Names no card and no moderator. */
@@ -86,7 +94,11 @@ export function decisionMail(decided: Decided): Omit<Message, 'to'> {
   const texts = textsIn(language);
   const { decision } = texts;
   const { title, toDo } = aboutOf(decided, texts);
-  const said = [...whatHappened(decided, texts), toDo, ...remedies(decided)];
+  const said = [
+    ...whatHappened(decided, texts),
+    ...(toDo === null ? [] : [toDo]),
+    ...remedies(decided),
+  ];
   return {
     subject: decision.subject(product.name, title),
     text: `${said.join('\n\n')}\n${textFoot(product, language)}`,

@@ -100,6 +100,10 @@ export const de: Texts = {
         'Wir haben eine deiner Karten neu geprüft. Andere können sie wieder sehen.',
       account_upheld: 'Wir haben neu geprüft. Dein Konto bleibt gesperrt.',
       account_restored: 'Wir haben neu geprüft. Dein Konto ist nicht mehr gesperrt.',
+      report_hidden:
+        'Du hast eine Karte gemeldet. Wir haben sie geprüft, und sie ist jetzt für andere ausgeblendet.',
+      report_approved:
+        'Du hast eine Karte gemeldet. Wir haben sie geprüft, und sie bleibt, wie sie ist.',
     },
     readAnswer: (host) => `Melde dich bei ${host} an, um mehr zu lesen.`,
   },

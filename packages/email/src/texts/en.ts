@@ -93,6 +93,9 @@ export const en: Texts = {
       card_restored: 'We took another look at a card of yours. Others can see it again.',
       account_upheld: 'We took another look. Your account stays suspended.',
       account_restored: 'We took another look. Your account is not suspended any more.',
+      report_hidden:
+        'You reported a card. We looked at it, and it is hidden from others.',
+      report_approved: 'You reported a card. We looked at it, and it stays as it is.',
     },
     readAnswer: (host) => `Sign in at ${host} to read more.`,
   },

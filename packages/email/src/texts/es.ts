@@ -98,6 +98,9 @@ export const es: Texts = {
         'Hemos revisado de nuevo una de tus tarjetas. Los demás vuelven a verla.',
       account_upheld: 'Lo hemos revisado de nuevo. Tu cuenta sigue suspendida.',
       account_restored: 'Lo hemos revisado de nuevo. Tu cuenta ya no está suspendida.',
+      report_hidden:
+        'Denunciaste una tarjeta. La hemos revisado y está oculta para los demás.',
+      report_approved: 'Denunciaste una tarjeta. La hemos revisado y se queda como está.',
     },
     readAnswer: (host) => `Entra en ${host} para saber más.`,
   },

@@ -102,6 +102,10 @@ export const fr: Texts = {
       account_upheld: 'Nous avons procédé au réexamen. Votre compte reste suspendu.',
       account_restored:
         'Nous avons procédé au réexamen. Votre compte n’est plus suspendu.',
+      report_hidden:
+        'Vous avez signalé une carte. Nous l’avons examinée, et elle est masquée pour les autres.',
+      report_approved:
+        'Vous avez signalé une carte. Nous l’avons examinée, et elle reste telle quelle.',
     },
     readAnswer: (host) => `Connectez-vous à ${host} pour en savoir plus.`,
   },

@@ -7,12 +7,14 @@ export type DecisionReason =
   | 'personal_data'
   | 'other';
 
-/** The outcome of an appeal about a card or an account. */
+/** The outcome of an appeal about a card or an account, or of a report. */
 export type DecisionAnswer =
   | 'card_upheld'
   | 'card_restored'
   | 'account_upheld'
-  | 'account_restored';
+  | 'account_restored'
+  | 'report_hidden'
+  | 'report_approved';
 
 /** The texts of mails in one language. A file that lacks a text does not compile. */
 export type Texts = {
@@ -78,7 +80,7 @@ export type Texts = {
     /** `host` is where to sign in. */
     appealHidden: (host: string) => string;
     appealSuspended: (host: string) => string;
-    /** The answers to requests for another look. */
+    /** The answers to requests for another look, and to reports. */
     answers: Record<DecisionAnswer, string>;
     readAnswer: (host: string) => string;
   };

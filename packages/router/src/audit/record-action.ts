@@ -65,7 +65,8 @@ const minutesToMail = 10;
 const told: ReadonlySet<AuditEventType> = new Set(['profile.hidden', 'user.suspended']);
 
 /**
- * Requests mails to the people concerned and to those whose appeals were `answered`.
+ * Requests mails to the people concerned and to those whose appeals or reports were
+ * `answered`.
  * They leave later, if the act stands.
  */
 async function requestMails(

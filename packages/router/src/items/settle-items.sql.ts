@@ -12,7 +12,13 @@ type Closing = {
   decided: string;
 };
 
-type Closed = { kind: ItemKind; outcome: ItemOutcome; userId: string };
+type Closed = {
+  kind: ItemKind;
+  outcome: ItemOutcome;
+  userId: string;
+  /** Members who had reported the card. */
+  reporterIds: string[];
+};
 
 /** Stores the card's content at the decision. */
 export const closeItems = preparedSql(
@@ -28,7 +34,9 @@ export const closeItems = preparedSql(
     from json_to_recordset(${value('decided')}::json) as decided (subject uuid, kinds text[], outcome text, spared uuid[])
     where ${subject} = decided.subject and items.kind = any(decided.kinds) and items.closed_at is null
       and items.id <> all(coalesce(decided.spared, '{}'))
-    returning items.kind, items.outcome, items.user_id as "userId"
+    returning items.kind, items.outcome, items.user_id as "userId", array(
+      select reporter_id from reports where item_id = items.id and reporter_id is not null
+    ) as "reporterIds"
   `,
 );
 

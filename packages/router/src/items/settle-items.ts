@@ -39,7 +39,8 @@ type Happened = {
 /**
  * Closes the items that an action decides, and reopens those it undoes. Its
  * transaction has locked the cards and accounts, so nobody opens other items
- * meanwhile. Returns the people whose appeals it answers.
+ * meanwhile. Returns the people whose appeals
+ * and reports it answers.
  */
 export async function settleItems(
   em: Executor,
@@ -57,7 +58,8 @@ export async function settleItems(
   if (undone.length > 0) {
     await reopenItems(em, { action, by, undone });
   }
-  return closed.flatMap(({ kind, outcome, userId }) =>
-    kind === 'appealed' && outcome !== 'withdrawn' ? userId : [],
-  );
+  return closed.flatMap(({ kind, outcome, userId, reporterIds }) => {
+    if (kind === 'appealed' && outcome !== 'withdrawn') return userId;
+    return outcome === 'hidden' || outcome === 'approved' ? reporterIds : [];
+  });
 }

@@ -60,6 +60,12 @@ export async function findStanding(
       from jobs join items on items.user_id = ${userId}::uuid
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and items.kind = 'appealed'
         and outcome in ('upheld', 'restored') and closed_at > ${since}
+      union all
+      select 'report_' || outcome, max(closed_at)
+      from jobs join reports on reports.reporter_id = ${userId}::uuid join items on items.id = reports.item_id
+      where jobs.kind = ${decisionKind} and jobs.key = ${userId}
+        and outcome in ('hidden', 'approved') and closed_at > ${since}
+      group by outcome
     ),
     hidden as (
       select coalesce(reason, 'other') as reason, count(*)::int as cards, "afterReport", "byProgram" from cards

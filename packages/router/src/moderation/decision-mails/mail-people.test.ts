@@ -222,6 +222,49 @@ describe('somebody who appealed', () => {
   });
 });
 
+describe('a member who reported a card', () => {
+  const report = (index: number) =>
+    staff.api.profiles.report({ username: nameOf(ids[index] ?? ''), reason: 'spam' });
+
+  const decide = async (decision: 'hide' | 'approve', index: number) => {
+    const { data } = await boss.api.moderation.desk.next({ lane: 'reported' });
+    const username = nameOf(ids[index] ?? '');
+    const item = data.items.find(({ profile }) => profile?.username === username);
+    const revision = item?.profile?.revision ?? 0;
+    return decision === 'hide'
+      ? hide(boss, index)
+      : boss.api.moderation.desk.close({ id: item?.id ?? '', revision, decision });
+  };
+
+  it('gets one mail about what became of it, without a word of the report', async () => {
+    for (const index of [0, 1, 2]) await report(index);
+    await decide('hide', 0);
+    await decide('approve', 1);
+    await decide('approve', 2);
+    await pass(11 * minutes);
+    const told = mails.filter(({ to }) => to === staff.email);
+    expect(told.map(({ text }) => text.trim().split('\n\n').toSorted())).toEqual([
+      [
+        'The courts stay open to you.',
+        'You reported a card. We looked at it, and it is hidden from others.',
+        'You reported a card. We looked at it, and it stays as it is.',
+      ],
+    ]);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(
+      [owner.email, staff.email].toSorted(),
+    );
+  });
+
+  it('gets none if the decision was undone within ten minutes', async () => {
+    await report(0);
+    await decide('approve', 0);
+    const { data } = await boss.api.audit.listActions({ limit: 1 });
+    await boss.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
+    await pass(11 * minutes);
+    expect(mails).toEqual([]);
+  });
+});
+
 describe('a mail about a decision is kept', () => {
   const deliveries = async () => {
     const { data } = await boss.api.moderation.users.inspect({ id: owner.id });
