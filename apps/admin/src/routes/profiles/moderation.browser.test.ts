@@ -46,10 +46,11 @@ async function toast(page: Page, title: string, description?: string): Promise<v
   await shown.getByText(description, { exact: true }).last().waitFor();
 }
 
-const expectFocusIn = (field: Locator) =>
-  expect
+async function expectFocusIn(field: Locator): Promise<void> {
+  await expect
     .poll(() => field.evaluateAll(([shown]) => shown === document.activeElement))
     .toBe(true);
+}
 
 const shownRows = (page: Page): Promise<number> =>
   page.getByRole('row').evaluateAll(
