@@ -117,7 +117,9 @@ describe('an account without a write left', () => {
     expect(await outcome(api.users.updateMe({ worldId: 'one' }))).toBe('done');
     expect(await outcome(api.users.updateMe({ worldId: 'two' }))).toBe(refused);
     for (const act of ['hide', 'restore', 'hide'] as const) {
-      expect(await outcome(api.moderation.profiles[act]({ username }))).toBe('done');
+      expect(await outcome(api.moderation.profiles[act]({ username, note: 'No' }))).toBe(
+        'done',
+      );
     }
     const other = await signIn(service());
     expect(await outcome(atMost(1, other).users.updateMe({ worldId: 'one' }))).toBe(

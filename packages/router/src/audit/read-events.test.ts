@@ -137,7 +137,10 @@ describe('the history', () => {
     const gone = await signIn(service());
     const someone = await moderator(service());
     await gone.api.profiles.create({ username: 'gone', referral: '' });
-    await someone.api.moderation.profiles.hide({ username: 'gone', reason: 'spam' });
+    await someone.api.moderation.profiles.hide({
+      username: 'gone',
+      reason: 'impersonation',
+    });
     await boss.api.moderation.users.changeRole({
       id: gone.id,
       from: 'user',
