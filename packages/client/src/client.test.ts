@@ -170,7 +170,7 @@ describe('a session', () => {
       failureOf(
         api.profiles.updateSocials.mutate({ username: 'ann', about: 'mine now' }),
       ),
-      failureOf(api.moderation.profiles.hide.mutate({ username: 'ann' })),
+      failureOf(api.moderation.profiles.hide.mutate({ username: 'ann', reason: 'spam' })),
     ]);
     expect(failures.map(({ reason }) => reason)).toEqual([
       'CODE_INVALID',

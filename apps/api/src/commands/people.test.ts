@@ -99,6 +99,8 @@ describe('the operator', () => {
 
   it('may do to an admin of ADMIN_EMAILS what otherwise only another of them may do', async () => {
     const suspend = ['user', 'suspend', 'root@example.com', '--reason', 'other'];
+    expect((await namecard(...suspend)).err).toContain('at note');
+    suspend.push('--note', 'Lost the mailbox.');
     // The last admin can be suspended, although nobody could then give roles in
     // the app.
     expect(await namecard(...suspend)).toMatchObject({

@@ -163,7 +163,7 @@ describe('each spelling is one word to search for', () => {
 
   it('by moderators, in cards, people, mail and the history', async () => {
     const { moderation, audit } = trpcClient(service().origin, boss);
-    await moderation.profiles.hide.mutate({ username: 'ann' });
+    await moderation.profiles.hide.mutate({ username: 'ann', reason: 'spam' });
     await moderation.profiles.restore.mutate({ username: 'ann' });
     for (const text of words) {
       const { data } = await moderation.profiles.search.query({ text });

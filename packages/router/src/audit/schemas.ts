@@ -39,7 +39,7 @@ export const ReasonedNote = Note.meta({
   examples: ['Please remove the advertisement.'],
 });
 
-const unexplained: readonly unknown[] = ['illegal_content', 'other'];
+const unexplained: ReadonlySet<unknown> = new Set(['illegal_content', 'other']);
 
 /** For `refine`: what these two reasons mean takes words. */
 export const hasWords = ({
@@ -48,7 +48,7 @@ export const hasWords = ({
 }: {
   reason?: unknown;
   note?: string | null | undefined;
-}): boolean => !unexplained.includes(reason) || Boolean(note?.trim());
+}): boolean => !unexplained.has(reason) || Boolean(note?.trim());
 
 export const wordsMissing = {
   path: ['note'],

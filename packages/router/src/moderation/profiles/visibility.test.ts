@@ -69,7 +69,7 @@ describe('hiding a profile', () => {
 
 describe.each(['hide', 'restore'] as const)('%s', (action) => {
   const moderate = async ({ api }: Person, name = username) =>
-    outcome(api.moderation.profiles[action]({ username: name }));
+    outcome(api.moderation.profiles[action]({ username: name, note: 'No' }));
 
   it('is for moderators and admins', async () => {
     expect(await moderate(staff)).toBe('done');
