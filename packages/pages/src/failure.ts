@@ -166,7 +166,10 @@ class FormRefused extends Error {
   }
 }
 
-export const refusedField = (field: 'reason' | 'place', { problems }: Texts) =>
+export const refusedField = (
+  field: 'reason' | 'place' | 'username',
+  { problems }: Texts,
+) =>
   new FormRefused({
     ...nothingSaid,
     status: 400,

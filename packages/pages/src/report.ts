@@ -128,7 +128,11 @@ export function mountReport(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/report', {
     fields: ['username', 'reason', 'text'],
-    take: (visit, posted) => take(visit, posted, textOf(posted, 'username')),
+    take: async (visit, posted) => {
+      const username = textOf(posted, 'username').trim();
+      if (username === '') throw refusedField('username', visit.texts);
+      return take(visit, posted, username);
+    },
     show: async (visit, posted = {}, failure) =>
       typedPage(await withoutEndedSession(visit), posted, failure),
   });

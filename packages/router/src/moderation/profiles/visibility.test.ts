@@ -27,6 +27,7 @@ describe('hiding a profile', () => {
     const before = (await owner.api.profiles.read({ username })).data.profile;
     const { data } = await staff.api.moderation.profiles.hide({
       username: username.toUpperCase(),
+      reason: 'spam',
     });
     expect(data.profile).toEqual({ ...before, hidden: true });
     expect((await owner.api.profiles.read({ username })).data.profile).toEqual(
