@@ -77,7 +77,7 @@ beforeAll(async () => {
   const { auth, moderation, webhooks } = asAdmin(fixture());
   for (const number of few) {
     await createProfiles(fixture(), `owner-${number}@example.com`, [`card-${number}`]);
-    await moderation.profiles.hide.mutate({ username: `card-${number}` });
+    await moderation.profiles.hide.mutate({ username: `card-${number}`, reason: 'spam' });
     await moderation.keys.create.mutate({
       name: `Program ${number}`,
       scopes: ['profiles:read'],

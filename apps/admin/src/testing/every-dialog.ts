@@ -44,7 +44,10 @@ const ofProfiles: readonly DialogOf[] = [
     what: 'restoring with a note',
     prepare: async (fixture) => {
       const { username, isHidden, listed } = await newProfile(fixture);
-      await asAdmin(fixture).moderation.profiles.hide.mutate({ username });
+      await asAdmin(fixture).moderation.profiles.hide.mutate({
+        username,
+        reason: 'spam',
+      });
       const isDone = async () => !(await isHidden());
       return { path: listed, title: `Restore ${username}`, isDone };
     },

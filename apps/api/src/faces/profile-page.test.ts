@@ -163,6 +163,7 @@ describe('hidden, erased, deleted, impossible and unknown profiles', () => {
     await make(token, 'hidden-one');
     await trpcClient(service().origin, admin).moderation.profiles.hide.mutate({
       username: 'hidden-one',
+      reason: 'spam',
     });
     await (
       await make(token, 'deleted-one')

@@ -195,7 +195,7 @@ describe('the history', () => {
   it('loads page after page, down to the first action', async () => {
     const team = callService(service, adminToken);
     for (let times = 0; times < 20; times += 1) {
-      await team.moderation.profiles.hide.mutate({ username: 'dora' });
+      await team.moderation.profiles.hide.mutate({ username: 'dora', reason: 'spam' });
       await team.moderation.profiles.restore.mutate({ username: 'dora' });
     }
     const page = await open('/history?profile=dora');
@@ -227,6 +227,7 @@ describe('the history', () => {
   it('offers to undo only actions that can be undone, and marks them when undone', async () => {
     await callService(service, adminToken).moderation.profiles.hide.mutate({
       username: 'cleo',
+      reason: 'spam',
     });
     const page = await open('/history?profile=cleo');
     const hidden = await openCase(page, 'hid cleo');
@@ -259,6 +260,7 @@ describe('the history', () => {
     const restored = await openCase(page, 'restored bob');
     await callService(service, moderatorToken).moderation.profiles.hide.mutate({
       username: 'bob',
+      reason: 'spam',
     });
     await restored.getByRole('button', { name: 'Undo: restored bob' }).click();
     await expect
