@@ -138,7 +138,7 @@ describe('an act on a whole search', () => {
     ],
     [
       'they are suspended',
-      () => boss.api.moderation.users.suspend({ id: staff.id, reason: 'other' }),
+      () => boss.api.moderation.users.suspend({ id: staff.id, reason: 'spam' }),
     ],
   ])('does not go on when %s', async (_, lose) => {
     const ids = await makeCards(service(), owner.id, mostPieces);

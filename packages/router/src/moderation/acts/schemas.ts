@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
-import { Note, PrivateNote, Reason } from '../../audit/schemas.ts';
+import {
+  hasWords,
+  PrivateNote,
+  Reason,
+  ReasonedNote,
+  wordsMissing,
+} from '../../audit/schemas.ts';
 import { answerOf, count, IdInput, Instant } from '../../schemas.ts';
 import { Filter, ModeratedProfile } from '../profiles/schemas.ts';
 import { UserFilter } from '../users/schemas.ts';
@@ -69,17 +75,19 @@ const actId = IdInput('Must be the id of an act.').meta({
   description: 'The id of the act.',
 });
 
-export const StartInput = z.object({
-  id: actId,
-  reason: Reason.optional(),
-  note: Note,
-  privateNote: PrivateNote,
-  suspendOwners: z.boolean().default(false).meta({
-    description:
-      'Whether to suspend the owners too, without an end. Only an admin may, and only where profiles are hidden.',
-  }),
-  code: ActCodeInput,
-});
+export const StartInput = z
+  .object({
+    id: actId,
+    reason: Reason.optional(),
+    note: ReasonedNote,
+    privateNote: PrivateNote,
+    suspendOwners: z.boolean().default(false).meta({
+      description:
+        'Whether to suspend the owners too, without an end. Only an admin may, and only where profiles are hidden.',
+    }),
+    code: ActCodeInput,
+  })
+  .refine(hasWords, wordsMissing);
 
 export const ActInput = z.object({ id: actId });
 
