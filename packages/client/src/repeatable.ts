@@ -45,6 +45,7 @@ type Unrepeatable =
   | 'moderation.users.endSessions'
   | 'moderation.users.erase'
   | 'moderation.users.export'
+  | 'moderation.users.listOut'
   | 'moderation.mail.clearSuppression'
   | 'moderation.keys.create'
   | 'moderation.keys.end'

@@ -24,6 +24,7 @@ export { decisionMail, type Decisions } from './templates/decision.ts';
 export type { DecisionReason } from './texts/texts.ts';
 export { groupLongCode } from './templates/sign-in.ts';
 export { invitationMail } from './templates/invitation.ts';
+export { listTakenMail } from './templates/list-taken.ts';
 export { moveMail, type Letter } from './templates/move.ts';
 export { testMail } from './templates/test.ts';
 export { webhookOffMail } from './templates/webhook-off.ts';

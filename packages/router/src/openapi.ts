@@ -68,6 +68,8 @@ const admitted = {
   'admins and keys': 'For admins, and for service keys with the scope `users:write`.',
   'admins and inviting keys':
     'For admins, and for service keys with the scope `users:invite`.',
+  'admins with a code and listing keys':
+    'For admins, with a mailed code, and for service keys with the scope `users:list`.',
   'admins with a code': 'For admins, with a mailed code.',
   'admins just signed in': 'For admins who signed in within the last hour.',
 };

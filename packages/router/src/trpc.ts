@@ -226,6 +226,11 @@ export const adminOrInvitingKeyProcedure = kindOf(
   orKey('users:invite', signedInAs('admin')),
 );
 
+export const adminOrListingKeyProcedure = kindOf(
+  roleErrors,
+  orKey('users:list', signedInAs('admin')),
+);
+
 /** An admin's sign-in within the last hour. */
 export const recentAdminProcedure = kindOf(
   [...roleErrors, ...recentErrors],

@@ -25,6 +25,7 @@ const withKey = (kind: { roles: readonly Role[] }, scope: KeyScope): Kind => ({
 const reading = withKey(user, 'profiles:read');
 const moderating = withKey(moderator, 'moderation');
 const inviting = withKey(admin, 'users:invite');
+const listing = withKey(admin, 'users:list');
 const managing = withKey(admin, 'users:write');
 
 /** Each procedure must have a line here. */
@@ -95,6 +96,7 @@ const declared: Record<string, Kind> = {
   'moderation.users.endSessions': managing,
   'moderation.users.erase': admin,
   'moderation.users.export': admin,
+  'moderation.users.listOut': listing,
   'moderation.mail.deliveries': admin,
   'moderation.mail.inspect': admin,
   'moderation.mail.clearSuppression': admin,

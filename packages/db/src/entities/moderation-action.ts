@@ -22,6 +22,7 @@ export const auditEventTypes = [
   'user.uninvited',
   'user.erased',
   'user.exported',
+  'user.listed',
   'session.revoked',
   'address.cleared',
   'user.test_signed_in',

@@ -8,6 +8,7 @@ export const keyScopes = [
   'users:read',
   'users:write',
   'users:invite',
+  'users:list',
   'moderation',
   'changes:read',
 ] as const;

@@ -9,6 +9,7 @@ const acts = {
   create_key: 'A service key is to be created',
   change_webhook: 'A webhook is to be created or changed',
   erase_user: 'An account is to be erased',
+  take_list: 'The list of users is to be taken out',
   invite: 'More than 100 people are to be invited in a day',
   change_cards: 'Very many cards are to be changed',
 };

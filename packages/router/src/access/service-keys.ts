@@ -19,6 +19,7 @@ const roleByScope: Record<KeyScope, Role> = {
   moderation: 'moderator',
   'users:write': 'admin',
   'users:invite': 'admin',
+  'users:list': 'admin',
 };
 
 export type LiveKey = {

@@ -40,6 +40,7 @@ const verbs: Record<AuditEventType, string> = {
   'user.invited': 'invited people',
   'user.uninvited': 'withdrew invitations',
   'user.erased': 'erased the account',
+  'user.listed': 'took the list of users out',
   'user.exported': 'exported the account’s data',
   'session.revoked': 'ended sessions',
   'address.cleared': 'cleared the address',

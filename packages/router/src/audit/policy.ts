@@ -26,6 +26,7 @@ export const opposites = {
   'user.uninvited': undefined,
   'user.erased': undefined,
   'user.exported': undefined,
+  'user.listed': undefined,
   'session.revoked': undefined,
   'address.cleared': undefined,
   'user.test_signed_in': undefined,

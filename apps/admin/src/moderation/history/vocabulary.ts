@@ -87,6 +87,11 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
   },
   'user.erased': { verb: 'erased' },
   'user.exported': { participle: 'exported', verb: 'exported the data of' },
+  'user.listed': {
+    name: 'List taken out',
+    verb: 'took out',
+    subject: 'the list of users',
+  },
   'session.revoked': {
     name: 'Session ended',
     participle: 'signed out of a session',

@@ -13,6 +13,7 @@ export const scopes = {
   'users:read': 'Read users, without addresses',
   'users:write': 'Suspend users and sign them out',
   'users:invite': 'Invite people',
+  'users:list': 'Take the list of users out, with addresses',
   moderation: 'Hide and restore profiles',
   'changes:read': 'Read what has changed',
 } as const satisfies Record<Scope, string>;
@@ -22,6 +23,7 @@ export const scopeNames = [
   'users:read',
   'users:write',
   'users:invite',
+  'users:list',
   'moderation',
   'changes:read',
 ] as const satisfies readonly Scope[];

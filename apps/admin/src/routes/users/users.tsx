@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { given } from '../../address.ts';
@@ -7,8 +7,10 @@ import { Kbd } from '../../components/kbd.tsx';
 import { useChoice } from '../../components/list/selection.ts';
 import { Notice } from '../../components/notice.tsx';
 import { useWholeSearch } from '../../moderation/acts/use-whole-search.tsx';
+import { reportFailure } from '../../moderation/report-failures.ts';
 import { useUndoKeys } from '../../moderation/undo-keys.ts';
 import { byCursor, trpc } from '../../trpc.ts';
+import { downloadUsers } from './download.ts';
 import { Filters } from './filters.tsx';
 import type { UsersSearch } from './search.ts';
 import { useUserActs } from './use-user-acts.tsx';
@@ -72,6 +74,10 @@ export function UsersPage() {
   const { clear } = selection;
   const acts = useUserActs({ ...choice, onDone: clear });
   const whole = useWholeSearch(undefined);
+  const download = useMutation({
+    mutationFn: () => downloadUsers(search),
+    onError: (error) => reportFailure('The list was not saved', error),
+  });
   useUndoKeys();
   useEffect(() => clear(), [search, clear]);
   const change = (next: UsersSearch) =>
@@ -91,6 +97,9 @@ export function UsersPage() {
       controls={
         <>
           <Filters search={search} onChange={change} />
+          <Button busy={download.isPending} onClick={() => download.mutate()}>
+            CSV
+          </Button>
           <Link to="/invite" className={buttonStyle()}>
             Invite
           </Link>

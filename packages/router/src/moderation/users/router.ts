@@ -3,6 +3,7 @@ import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import {
   adminOrKeyProcedure,
+  adminOrListingKeyProcedure,
   adminProcedure,
   expensive,
   recentAdminProcedure,
@@ -31,6 +32,8 @@ import {
   EndSessionInput,
   EraseUserInput,
   InspectedUser,
+  ListOut,
+  ListOutInput,
   SearchUsersInput,
   SessionsEnded,
   SuspendUserInput,
@@ -38,6 +41,7 @@ import {
   UserErased,
   UserPage,
 } from './schemas.ts';
+import { listOut } from './list-out.ts';
 import { searchUsers } from './search-users.ts';
 import { suspendUser, unsuspendUser } from './suspend-and-unsuspend.ts';
 
@@ -170,6 +174,20 @@ export const usersRouter = router({
     .input(compiledInput(MoveInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => endMoveOf(ctx.deps, ctx.actor, input)),
+
+  /** A mutation, because it is recorded. */
+  listOut: adminOrListingKeyProcedure(actCodeErrors)
+    .meta({
+      ...expensive,
+      ...moderationMutation({
+        name: 'users.listOut',
+        summary: 'Take the list of users and cards out, as CSV',
+        for: 'admins with a code and listing keys',
+      }),
+    })
+    .input(compiledInput(ListOutInput))
+    .output(compiled(ListOut))
+    .mutation(({ ctx, input }) => listOut(ctx.deps, ctx.actor, input)),
 
   /** A mutation, because it is recorded. */
   export: recentAdminProcedure(actOnUserErrors)

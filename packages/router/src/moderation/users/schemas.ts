@@ -115,6 +115,27 @@ export const SearchUsersInput = z.object({
   limit: limitInput('users', 50),
 });
 
+export const ListOutInput = SearchUsersInput.omit({
+  sort: true,
+  cursor: true,
+  limit: true,
+}).extend({
+  cursor: z.string('Must be a string.').max(300).optional().meta({
+    description:
+      'The `nextCursor` of the last answer, within an hour of the first. Without it, a list begins.',
+  }),
+  code: ActCodeInput,
+});
+
+export const ListOut = answerOf({
+  csv: z.string().meta({
+    description:
+      'Users and cards as CSV, a line for each card, the oldest user first. The first answer begins with a line of column names.',
+    examples: ['email,username\r\nann@example.com,ann\r\n'],
+  }),
+  nextCursor: NextCursor,
+});
+
 export const UserPage = answerOf({
   users: z.array(ManagedUser).meta({ description: 'The users who were found.' }),
   nextCursor: NextCursor,

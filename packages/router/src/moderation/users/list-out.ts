@@ -1,0 +1,163 @@
+import { isoInstant, ModerationAction, readInstant } from '@namecard/db';
+import { listTakenMail } from '@namecard/email';
+import { z } from 'zod';
+import { mailingCode, requireCode } from '../../access/act-codes.ts';
+import type { KeyActor, SignedInUser } from '../../access/caller.ts';
+import { lockModerator } from '../../access/moderator.ts';
+import { csvLine } from '../../audit/csv.ts';
+import { recordAction, recordMore } from '../../audit/record-action.ts';
+import type { Deps } from '../../context.ts';
+import { pageOf, sortKeyOf } from '../../cursor.ts';
+import { invalidField } from '../../errors.ts';
+import { adminsToMail } from '../../mail/admins.ts';
+import { foldWithAddress } from '../../search-folding.ts';
+import { inTransaction } from '../../transaction.ts';
+import { readName } from '../brake/mail-admins.sql.ts';
+import { type ListedUser, readListed } from './list-out.sql.ts';
+import type { ListOut, ListOutInput } from './schemas.ts';
+import { findUsers, orders } from './search-users.sql.ts';
+
+/*
+ * Takes the list of users and cards out, as CSV.
+ *
+ * Problem: a list of everybody is what a thief of a session wants, and it can't be taken
+ * back.
+ *
+ * Plan: the first page takes a mailed code, and every other admin is mailed who takes the
+ * list. Each page is an event of one action, with its number of users. A cursor names the
+ * action: only the same actor goes on with it, within an hour.
+ *
+ * Price: the mails are sent before the first page is answered.
+ */
+
+type Actor = SignedInUser | KeyActor;
+type Input = z.infer<typeof ListOutInput>;
+
+/** Users of one page. */
+const pageSize = 500;
+
+const columns: [string, (row: ListedUser) => string | null][] = [
+  ['email', ({ email }) => email],
+  ['username', ({ username }) => username],
+  ['role', ({ role }) => role],
+  ['state', ({ state }) => state],
+  ['signed up', ({ signedUp }) => isoInstant(signedUp)],
+  ['last seen', ({ lastSeen }) => lastSeen && isoInstant(lastSeen)],
+  ['card', ({ card }) => card],
+  ['card state', ({ cardState }) => cardState],
+  ['about', ({ about }) => about],
+  ['x', ({ socials }) => socials?.['x'] ?? null],
+  ['telegram', ({ socials }) => socials?.['telegram'] ?? null],
+  ['website', ({ socials }) => socials?.['website'] ?? null],
+  ['discord', ({ socials }) => socials?.['discord'] ?? null],
+  ['wallet', ({ walletAddress }) => walletAddress],
+  ['farcaster', ({ farcasterId }) => farcasterId],
+  ['coinbase wallet', ({ coinbaseWallet }) => coinbaseWallet],
+  ['world id', ({ worldId }) => worldId],
+];
+
+const header = csvLine(columns.map(([name]) => name));
+
+const Cursor = z.string().regex(/^[0-9a-f-]{36}\.[\w-]+$/);
+
+/** The action of an earlier page, and where that page ended. */
+function readCursor(cursor: string | undefined) {
+  if (cursor === undefined) {
+    return undefined;
+  }
+  const wrong = 'Must be the nextCursor of an earlier page.';
+  if (!Cursor.safeParse(cursor).success) {
+    throw invalidField('cursor', wrong);
+  }
+  return { action: cursor.slice(0, 36), after: cursor.slice(37) };
+}
+
+/** Fails with `INPUT_INVALID` if somebody else began the action, or an hour ago. */
+async function requireOwn({ em }: Deps, actor: Actor, id: string): Promise<void> {
+  const action = await em.findOne(ModerationAction, { id, type: 'user.listed' });
+  const hourAgo = Date.parse(isoInstant(await readInstant(em))) - 3_600_000;
+  const isOwn =
+    action?.actorId === actor.id &&
+    action.sessionId === (actor.kind === 'user' ? actor.sessionId : null);
+  if (!isOwn || Date.parse(isoInstant(action.at)) < hourAgo) {
+    throw invalidField('cursor', 'Must be of a list that you began within the hour.');
+  }
+}
+
+async function readPage(
+  deps: Deps,
+  { text, role, state, duplicateIdentities }: Input,
+  after?: string,
+) {
+  const order = orders.oldest;
+  const { found, reached } = await findUsers(deps.em, {
+    text: foldWithAddress(text ?? '') || undefined,
+    role,
+    state,
+    duplicateIdentities,
+    sort: 'oldest',
+    limit: pageSize,
+    after: sortKeyOf(order, after),
+    configured: [...deps.settings.adminEmails],
+  });
+  const { page, nextCursor } = pageOf(order, found, pageSize, reached);
+  const rows = await readListed(
+    deps.em,
+    page.map(({ id }) => id),
+  );
+  return { users: page.length, rows, next: nextCursor };
+}
+
+/** Tells every other admin. A mail that does not leave stops nothing. */
+async function tellAdmins(deps: Deps, actor: Actor): Promise<void> {
+  const { em, settings } = deps;
+  const { person = null, key = null } = (await readName(em, actor.id)) ?? {};
+  const { product, issuer } = settings;
+  const mail = listTakenMail({ product, origin: issuer, person, key });
+  const admins = await adminsToMail(em, settings);
+  const others = admins.filter((to) => to.toLowerCase() !== person?.toLowerCase());
+  await Promise.all(others.map((to) => deps.deliver({ ...mail, to })));
+}
+
+/** Fails with `CODE_REQUIRED`, `CODE_INVALID`. */
+export async function listOut(
+  deps: Deps,
+  actor: Actor,
+  input: Input,
+): Promise<z.infer<typeof ListOut>> {
+  const begun = readCursor(input.cursor);
+  const { text, role, state, duplicateIdentities, code } = input;
+  const detail = [text, role, state, duplicateIdentities];
+  const take = async (inner: Deps) => {
+    await lockModerator(inner, actor, 'admin');
+    if (begun) {
+      await requireOwn(inner, actor, begun.action);
+    }
+    const page = await readPage(inner, input, begun?.after);
+    const type = 'user.listed';
+    const event = {
+      type,
+      userId: null,
+      before: {},
+      after: { users: page.users },
+    } as const;
+    if (begun) {
+      await recordMore(inner, begun.action, [event]);
+      return { ...page, action: begun.action };
+    }
+    const action = await recordAction(inner, actor, { type }, [event]);
+    await requireCode(inner, actor, { act: 'take_list', detail, code });
+    return { ...page, action };
+  };
+  const { rows, next, action } = await mailingCode(deps, () => inTransaction(deps, take));
+  if (!begun) {
+    await tellAdmins(deps, actor);
+  }
+  const lines = rows.map((row) => csvLine(columns.map(([, read]) => read(row))));
+  return {
+    data: {
+      csv: `${begun ? '' : header}${lines.join('')}`,
+      nextCursor: next && `${action}.${next}`,
+    },
+  };
+}
