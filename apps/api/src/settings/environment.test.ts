@@ -39,6 +39,7 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
     values: ['http', '65536', '-1', '80.5', '0x50', ' 80'],
     allowed: /0 to 65535/,
   },
+  { name: 'AUDIT_MONTHS', values: ['0', '6', '121', 'ever'], allowed: /7 to 120/ },
   { name: 'SHUTDOWN_DELAY', values: ['-1', '5s', '601'], allowed: /0 to 600/ },
   {
     name: 'PUBLIC_URL',
