@@ -1,9 +1,11 @@
 import type { z } from 'zod';
-import type { Caller } from '../access/caller.ts';
+import type { Caller, SignedInUser } from '../access/caller.ts';
 import { viewerOf } from '../access/viewer.ts';
 import type { Deps } from '../context.ts';
 import { pageOf, sortKeyOf } from '../cursor.ts';
+import { inTransaction } from '../transaction.ts';
 import { eventsCsv } from './csv.ts';
+import { recordAction } from './record-action.ts';
 import { type EventFilter, eventOrder, findEvents } from './read-events.sql.ts';
 import { ExportAuditInput, ListAuditInput } from './schemas.ts';
 import { eventView } from './view.ts';
@@ -37,14 +39,19 @@ export async function listEvents(
 
 /**
  * The same as CSV (RFC 4180, UTF-8), a thousand rows a call. Only the first call
- * names the columns, so all calls together are one file. Fails with
- * `INPUT_INVALID`.
+ * names the columns, so all calls together are one file, and the history records that
+ * call. Fails with `INPUT_INVALID`.
  */
 export async function exportEvents(
   deps: Deps,
-  actor: Caller,
+  actor: SignedInUser,
   { cursor, ...filter }: z.infer<typeof ExportAuditInput>,
 ) {
   const { events, nextCursor } = await readPage(deps, actor, filter, cursor, exportSize);
+  if (cursor === undefined) {
+    const type = 'history.exported';
+    const event = { type, userId: null, before: {}, after: {} } as const;
+    await inTransaction(deps, (inner) => recordAction(inner, actor, { type }, [event]));
+  }
   return { data: { csv: eventsCsv(events, cursor === undefined), nextCursor } };
 }

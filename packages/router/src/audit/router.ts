@@ -48,7 +48,7 @@ export const auditRouter = router({
       ...expensive,
       ...moderationQuery({
         name: 'audit.exportCsv',
-        summary: 'Read the history as CSV',
+        summary: 'Read the history as CSV; the history records it',
         for: 'moderators',
       }),
     })

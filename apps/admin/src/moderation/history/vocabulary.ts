@@ -46,6 +46,12 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'put',
     afterSubject: ' on the desk again',
   },
+  'act.stopped': {
+    name: 'Large act stopped',
+    verb: 'stopped',
+    subject: 'an act on many profiles',
+  },
+  'history.exported': { verb: 'exported', subject: 'the history as CSV' },
   'reporter.read': { participle: 'looked up', verb: 'read who reported' },
   'user.suspended': { verb: 'suspended' },
   'user.unsuspended': {

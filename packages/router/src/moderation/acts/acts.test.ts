@@ -123,6 +123,11 @@ describe('an act on a whole search', () => {
     await finish(id);
     expect(await hiddenOf(ids)).toBe(100);
     expect((await inspect(staff, id)).act.state).toBe('stopped');
+    const { events } = (await boss.api.audit.list({ type: 'act.stopped' })).data;
+    expect(events[0]).toMatchObject({
+      actor: { id: boss.id },
+      after: { passed: 100, total: mostPieces },
+    });
   });
 
   it.each([

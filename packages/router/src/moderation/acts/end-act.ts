@@ -2,6 +2,7 @@ import { ModerationAction, readInstant, WaitingAct } from '@namecard/db';
 import type { z } from 'zod';
 import type { UserActor } from '../../access/caller.ts';
 import { lockModerator } from '../../access/moderator.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { findAct, lockRunning } from './acts.sql.ts';
@@ -26,7 +27,7 @@ export async function endAct(
   await em.flush();
 }
 
-/** Its actor or any admin stops it. Fails with `ACT_NOT_FOUND`. */
+/** Its actor or any admin stops it, which is in the history. Fails with `ACT_NOT_FOUND`. */
 export const stopAct = (
   deps: Deps,
   actor: UserActor,
@@ -43,6 +44,10 @@ export const stopAct = (
     }
     if (isRunning) {
       await endAct(inner, await em.findOneOrFail(WaitingAct, id), 'stopped');
+      const type = 'act.stopped';
+      const { total, passed } = seen;
+      const event = { type, userId: null, before: {}, after: { passed, total } } as const;
+      await recordAction(inner, actor, { type }, [event]);
     }
     const ended = await findAct(em, id, person);
     return { data: { act: actView(ended ?? seen) } };

@@ -85,7 +85,7 @@ async function requireConfirmed(
   }
   const detail = [kind, cards, subjects.map(({ id }) => id).toSorted()];
   await requireCode(deps, actor, { act: 'change_cards', detail, code });
-  await requestMails(deps.em, actor.id, cards);
+  await requestMails(deps.em, { actorId: actor.id, cards, isConfirmed: true });
   return 0;
 }
 

@@ -55,7 +55,8 @@ const refusalOf = (deps: Deps, actor: Moderator, braked: Braked): Promise<AppErr
         ? await keepWaiting(inner, actor, braked)
         : keyBraked(braked.reached);
     if (actor.kind !== 'operator') {
-      await requestMails(inner.em, actor.id, braked.reached.cardsInHour);
+      const { cardsInHour: cards } = braked.reached;
+      await requestMails(inner.em, { actorId: actor.id, cards, isConfirmed: false });
     }
     return refusal;
   });

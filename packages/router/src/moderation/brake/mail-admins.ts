@@ -26,6 +26,7 @@ import { readName } from './mail-admins.sql.ts';
 
 const Progress = z.object({
   cards: z.int(),
+  isConfirmed: z.boolean().default(false),
   mailed: z.array(z.string()),
   isDone: z.boolean().default(false),
 });
@@ -63,11 +64,14 @@ export async function mailNext(
     return undefined;
   }
   const { product, issuer } = settings;
-  const mail = brakeMail({ ...who, product, cards: progress.cards, origin: issuer });
+  const { cards, isConfirmed } = progress;
+  const mail = brakeMail({ ...who, product, cards, isConfirmed, origin: issuer });
   const hashOf = (to: string) => hashes.of('mails', to.toLowerCase());
   const mailed = new Set(progress.mailed);
   const admins = await adminsToMail(em, settings);
-  const left = admins.filter((to) => !mailed.has(hashOf(to)));
+  // Who confirmed an act knows of it.
+  const others = admins.filter((to) => !isConfirmed || to !== who.person);
+  const left = others.filter((to) => !mailed.has(hashOf(to)));
   for (const to of left) {
     if (await isSignInMailDue(em)) {
       return { progress, seconds: seconds.busy };
