@@ -226,6 +226,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     settings,
     random: randomness,
     mailQueued: () => worker.wake(),
+    actBegun: () => acts.wake(),
     deliver: (message) => mailer.deliver(message),
     clearSuppression: (address) => mailer.clearSuppression(address),
     webhooks,

@@ -116,6 +116,8 @@ export type Deps = {
   settings: Settings;
   /** Wakes the outbox's worker after a commit. */
   mailQueued(): void;
+  /** Call it after a large act has begun. */
+  actBegun(): void;
   /** Sends a mail at once, for a person who waits for it. Never rejects. */
   deliver: Mailer['deliver'];
   /** Makes the mail provider deliver to the address again. */

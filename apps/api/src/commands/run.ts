@@ -89,6 +89,7 @@ export async function openDeps({
     random: randomness,
     settings: routerSettings(environment),
     mailQueued: () => {},
+    actBegun: () => {},
     deliver: (message) => mailer.deliver(message),
     clearSuppression: (address) => mailer.clearSuppression(address),
     webhooks: webhookSender(environment),

@@ -3,8 +3,8 @@ alter table moderation_actions
   drop constraint moderation_actions_type_check,
   add constraint moderation_actions_type_check check (type in (
     'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
-    'appeal.upheld', 'item.snoozed', 'item.reopened', 'act.stopped', 'history.exported',
-    'reporter.read',
+    'appeal.upheld', 'item.snoozed', 'item.reopened', 'act.stopped',
+    'reporter.read', 'history.exported',
     'user.suspended', 'user.unsuspended', 'user.role_changed',
     'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved',
     'user.invited', 'user.uninvited',
@@ -19,8 +19,8 @@ alter table audit_events
   drop constraint audit_events_type_check,
   add constraint audit_events_type_check check (type in (
     'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
-    'appeal.upheld', 'item.snoozed', 'item.reopened', 'act.stopped', 'history.exported',
-    'reporter.read',
+    'appeal.upheld', 'item.snoozed', 'item.reopened', 'act.stopped',
+    'reporter.read', 'history.exported',
     'user.suspended', 'user.unsuspended', 'user.role_changed',
     'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved',
     'user.invited', 'user.uninvited',

@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { moderator, type Person, signIn } from '../testing/people.ts';
+import { admin, type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 import { csvLine } from './csv.ts';
 
@@ -41,7 +41,7 @@ describe('a line of CSV', () => {
 describe('the export', () => {
   beforeAll(async () => {
     const owner = await signIn(service());
-    staff = await moderator(service());
+    staff = await admin(service());
     for (const username of ['-ann', 'ben']) {
       await owner.api.profiles.create({ username, referral: '' });
     }

@@ -43,8 +43,9 @@ export type InvitationMailDeps = {
 
 const senderKind = 'invitation_mails';
 
-/** Milliseconds between mails, and between polls. */
+/** Milliseconds between mails, and between looks for new invitations. */
 const interval = 3_600;
+const idle = 30_000;
 
 const messageOf = (
   { product, issuer }: InvitationMailDeps['settings'],
@@ -119,16 +120,15 @@ const rest = (deps: Pick<InvitationMailDeps, 'orm'>, claimed: Claimed, wait: num
 export const startInvitationMails = (
   deps: InvitationMailDeps & Pick<WorkerOptions, 'onUnexpected'>,
 ): JobWorker =>
-  startWorker<Claimed, void>(
+  startWorker<Claimed, boolean>(
     {
       claim: () => claimRecurring(deps.orm.em, senderKind),
       run: async () => {
-        if (!(await isSignInMailDue(deps.orm.em))) {
-          await mailNextInvitation(deps);
-        }
+        const isFree = !(await isSignInMailDue(deps.orm.em));
+        return isFree && (await mailNextInvitation(deps)) !== undefined;
       },
-      record: async (claimed) => {
-        await rest(deps, claimed, interval / 1_000);
+      record: async (claimed, hasMailed) => {
+        await rest(deps, claimed, (hasMailed ? interval : idle) / 1_000);
         return 'healthy';
       },
       giveBack: (claimed) => rest(deps, claimed, 0),

@@ -73,6 +73,7 @@ function makeService(
     telemetry: silentTelemetry,
     random: { id: () => v7(), bytes: (length) => randomBytes(length) },
     mailQueued: () => {},
+    actBegun: () => {},
     deliver: async () => ({ outcome: 'sent', messageId: 'not sent by tests' }),
     clearSuppression: async () => ({ outcome: 'cleared' }),
     webhooks: { takes: () => true, send: async () => ({ status: 204 }) },

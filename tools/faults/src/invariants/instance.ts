@@ -132,6 +132,7 @@ export class Instance {
         settings,
         random: { id: () => v7(), bytes: (length) => randomBytes(length) },
         mailQueued: () => {},
+        actBegun: () => {},
         deliver: async () => ({ outcome: 'sent', messageId: 'kept by nobody' }),
         clearSuppression: async () => ({ outcome: 'cleared' }),
         webhooks: { takes: () => true, send: async () => ({ status: 204 }) },

@@ -9,8 +9,8 @@ import { actKind } from './start.ts';
 /** Seconds of a lease. If an instance ends, another goes on after them. */
 const lease = 15;
 
-/** Milliseconds between polls. */
-const interval = 1_000;
+/** Milliseconds between polls. An instance that begins an act wakes its own worker. */
+const interval = 10_000;
 
 type ActDeps = Omit<Deps, 'em'> & { orm: Orm };
 

@@ -35,7 +35,7 @@ const LeftReason = z
   .meta({ description: 'Why a profile is not changed, as a constant.' });
 
 export const PreviewInput = z
-  .strictObject({
+  .object({
     kind: z
       .enum(previewedKinds, `Must be one of ${previewedKinds.join(', ')}.`)
       .meta({ description: 'What is to be done to the profiles.' }),

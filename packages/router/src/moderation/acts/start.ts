@@ -7,6 +7,7 @@ import { type NewAction, recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { invalidField } from '../../errors.ts';
 import { ensureJobs } from '../../jobs/jobs.sql.ts';
+import { afterCommit } from '../../transaction.ts';
 import { requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { findAct, lockPreview } from './acts.sql.ts';
@@ -57,6 +58,7 @@ export async function beginAct(
   act.begin({ by: { id, sessionId, role }, action, reason: why.reason, suspendsOwners });
   await em.flush();
   await ensureJobs(em, { kind: actKind, keys: [act.id], minutes: 0 });
+  afterCommit(em, () => deps.actBegun());
 }
 
 /**
