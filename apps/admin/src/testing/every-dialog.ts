@@ -124,6 +124,7 @@ const ofTheDesk: readonly DialogOf[] = [
     ofRow: true,
     opener: { key: 't' },
     first: 'textarea',
+    fill: (dialog) => dialog.getByRole('textbox').first().fill('They are not yours.'),
     submits: 'none',
   },
 ];
