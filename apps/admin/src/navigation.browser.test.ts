@@ -44,7 +44,9 @@ describe('the navigation', () => {
     await expect
       .poll(() => inRail(page))
       .toEqual(['Desk', 'Profiles', 'Users', 'History', 'Mail']);
-    await expect.poll(() => inMore(page)).toEqual(['Shift', 'Invitations', 'Keys', 'Webhooks']);
+    await expect
+      .poll(() => inMore(page))
+      .toEqual(['Shift', 'Invitations', 'Keys', 'Webhooks']);
 
     const other = await shell().open('/users', { token: shell().moderatorToken });
     await heading(other, 'This page is for admins').waitFor();
