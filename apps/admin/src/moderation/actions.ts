@@ -3,6 +3,7 @@ import { toastDone, toastNote } from '../components/toast.tsx';
 import { queryClient } from '../query-client.ts';
 import { createPersonalStore, type Store, useStore } from '../store.ts';
 import { trpc } from '../trpc.ts';
+import { followAct } from './acts/watched.ts';
 import { bringBack } from './desk/decided.ts';
 import { readDeskAgain } from './desk/read-desk.ts';
 import type { Profile } from './profiles/profile.ts';
@@ -134,7 +135,7 @@ async function undo({ what, redoes = false, shown, report }: Undo): Promise<bool
     const { data } = await withMailedCode(what, (given) => mutation.execute(given));
     if (data.isRunning) {
       toastNote('It is being undone', 'Its progress stands above.');
-      void queryClient.invalidateQueries(trpc.moderation.acts.pathFilter());
+      if (data.action !== null) followAct(data.action);
       return true;
     }
     const changed = data.results.flatMap(({ id, outcome }) =>

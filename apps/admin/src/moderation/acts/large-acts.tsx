@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { reportDone } from '../actions.ts';
 import { readUsersAgain } from '../read-again.ts';
 import { reportFailure } from '../report-failures.ts';
+import { endsWatch, watchAct } from './watched.ts';
 
 type LargeAct = inferOutput<typeof trpc.moderation.acts.list>['data']['acts'][number];
 
@@ -31,12 +32,11 @@ const inWords = (count: number) => count.toLocaleString('en');
 
 /** Offers to undo an act of one's own when it ends in this tab. */
 function useReportEnds(acts: readonly LargeAct[], me: string): void {
-  const running = useRef(new Set<string>());
   useEffect(() => {
-    for (const { id, state, by, action, kind, passed, left } of acts) {
+    for (const { state, by, action, kind, passed, left } of acts) {
       if (state === 'running') {
-        running.current.add(id);
-      } else if (running.current.delete(id)) {
+        watchAct(action);
+      } else if (endsWatch(action)) {
         void readUsersAgain();
         const title = `${inWords(passed - left)} ${done[kind]}${left > 0 ? `, ${inWords(left)} left as they were` : ''}`;
         if (by.id === me) reportDone({ id: action, title });

@@ -6,11 +6,12 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { RadioCards } from '../../components/radio-cards.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { toastNote } from '../../components/toast.tsx';
-import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { codeAsked } from '../mailed-code.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
+import { profilesInWords } from '../users/vocabulary.ts';
+import { followAct } from './watched.ts';
 
 type PreviewInput = inferInput<typeof trpc.moderation.acts.preview>;
 type Kind = PreviewInput['kind'];
@@ -39,9 +40,6 @@ const leftWords: Record<Preview['left'][number]['reason'], string> = {
 
 const inWords = (count: number) => count.toLocaleString('en');
 
-const profiles = (count: number) =>
-  `${inWords(count)} ${count === 1 ? 'profile' : 'profiles'}`;
-
 const people = (count: number) => `${inWords(count)} ${count === 1 ? 'owner' : 'owners'}`;
 
 function Shown({ preview }: { preview: Preview }) {
@@ -49,7 +47,7 @@ function Shown({ preview }: { preview: Preview }) {
   return (
     <div role="status" className="text-sm">
       <p className="font-medium">
-        {profiles(cards)} of {people(owners)}
+        {profilesInWords(cards)} of {people(owners)}
       </p>
       {samples.length > 0 && (
         <p className="text-muted">
@@ -78,7 +76,7 @@ function Shown({ preview }: { preview: Preview }) {
 
 const confirmOf = (kind: Kind, preview: Preview | undefined) => {
   const verb = kinds.find(({ value }) => value === kind)?.name ?? '';
-  return preview ? `${verb} ${profiles(preview.cards)}` : verb;
+  return preview ? `${verb} ${profilesInWords(preview.cards)}` : verb;
 };
 
 /** One act on all profiles that a search finds. Give it a new `key` each time. */
@@ -101,8 +99,8 @@ export function WholeSearchDialog({
     codeAsked(
       trpc.moderation.acts.start.mutationOptions({
         onSuccess: ({ data: { act } }) => {
-          void queryClient.invalidateQueries(trpc.moderation.acts.pathFilter());
-          toastNote(`Begun: ${profiles(act.total)}`, 'Its progress stands above.');
+          followAct(act.action);
+          toastNote(`Begun: ${profilesInWords(act.total)}`, 'Its progress stands above.');
           onClose();
         },
       }),
