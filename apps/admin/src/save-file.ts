@@ -12,3 +12,24 @@ export function saveFile(
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), untilSaved);
 }
+
+type CsvPage = { csv: string; nextCursor: string | null };
+
+/** Without it Excel garbles characters outside ASCII. */
+const byteOrderMark = '\uFEFF';
+
+/** Reads all pages and saves them as one file. Its name is followed by the day. */
+export async function saveCsv(
+  name: string,
+  readPage: (cursor: string | undefined) => Promise<CsvPage>,
+): Promise<void> {
+  const parts = [byteOrderMark];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const page: CsvPage = await readPage(cursor);
+    parts.push(page.csv);
+    cursor = page.nextCursor;
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  saveFile(parts, { name: `${name}-${day}.csv`, type: 'text/csv;charset=utf-8' });
+}

@@ -1,5 +1,5 @@
 import { namecard } from '../../namecard.ts';
-import { saveFile } from '../../save-file.ts';
+import { saveCsv } from '../../save-file.ts';
 import type { InvitationsSearch } from './search.ts';
 import { type Listed, states } from './vocabulary.ts';
 
@@ -20,35 +20,24 @@ const columns = {
   'withdrawn at': ({ withdrawnAt }: Listed) => withdrawnAt ?? '',
 };
 
-/** Without it Excel garbles characters outside ASCII. */
-const byteOrderMark = '\uFEFF';
+const lineOf = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
+
+const header = lineOf(Object.keys(columns));
 
 /** Saves all that the filter shows. */
-export async function downloadInvited(search: InvitationsSearch): Promise<void> {
-  const lines = [Object.keys(columns).map(cell).join(',')];
-  let cursor: string | null = null;
-  do {
-    const page: Page = await readPage(search, cursor);
-    const rows = page.invitations.map((row) =>
-      Object.values(columns).map((read) => cell(read(row))),
+export const downloadInvited = (search: InvitationsSearch): Promise<void> =>
+  saveCsv('invitations', async (cursor) => {
+    const { data } = await namecard.api.moderation.invitations.list.query({
+      ...search,
+      ...(cursor !== undefined && { cursor }),
+      limit: 100,
+    });
+    const { invitations, nextCursor } = data;
+    const lines = invitations.map((row) =>
+      lineOf(Object.values(columns).map((read) => read(row))),
     );
-    lines.push(...rows.map((cells) => cells.join(',')));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  const name = `invitations-${new Date().toISOString().slice(0, 10)}.csv`;
-  saveFile([byteOrderMark, `${lines.join('\r\n')}\r\n`], {
-    name,
-    type: 'text/csv;charset=utf-8',
+    return {
+      csv: [...(cursor === undefined ? [header] : []), ...lines].join(''),
+      nextCursor,
+    };
   });
-}
-
-type Page = { invitations: Listed[]; nextCursor: string | null };
-
-async function readPage(search: InvitationsSearch, cursor: string | null): Promise<Page> {
-  const { data } = await namecard.api.moderation.invitations.list.query({
-    ...search,
-    ...(cursor !== null && { cursor }),
-    limit: 100,
-  });
-  return data;
-}
