@@ -30,13 +30,14 @@ export async function approvePiece(
   const ids = seen.map(({ id }) => id);
   const cards = await lockProfiles(deps.em, ids, personOf(actor));
   const locked = new Map(cards.map((card) => [card.id, card]));
+  const found = await findOpen(deps.em, visibleTo(actor, deps), ids);
+  const items = Map.groupBy(found, ({ profileId }) => profileId);
   const left: LeftOut[] = [];
   const events: NewEvent[] = [];
   for (const one of seen) {
     const card = locked.get(one.id);
     const reason = reasonAgainst(card, one);
-    const open =
-      card && !reason ? await findOpen(deps.em, visibleTo(actor, deps), card.id) : [];
+    const open = items.get(one.id) ?? [];
     if (!card || reason) {
       left.push({ id: one.id, reason: reason ?? 'GONE' });
     } else if (!open.some(({ isVisible }) => isVisible)) {

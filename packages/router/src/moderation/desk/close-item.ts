@@ -123,7 +123,7 @@ export const closeItem = (
     const card = await lockSubject(inner, actor, item);
     await requireOpen(inner, actor, item);
     requireFits(item, card, asked);
-    const open = card ? await findOpen(inner.em, isVisible, card.id) : [];
+    const open = card ? await findOpen(inner.em, isVisible, [card.id]) : [];
     if (card && types[asked.decision] === 'profile.passed_on') {
       await requirePassable(inner, actor, card, { ...asked, open });
     }

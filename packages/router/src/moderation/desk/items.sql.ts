@@ -127,17 +127,22 @@ export async function findItem(
   return row;
 }
 
-export type OpenItem = { id: string; kind: ItemKind; isVisible: boolean };
+export type OpenItem = {
+  id: string;
+  profileId: string;
+  kind: ItemKind;
+  isVisible: boolean;
+};
 
 /** `isVisible`: the person may decide about this item. */
 export async function findOpen(
   em: Executor,
   isVisible: Condition,
-  profileId: string,
+  profileIds: readonly string[],
 ): Promise<OpenItem[]> {
   const { rows } = await sql<OpenItem>`
-    select id, kind, (${isVisible}) as "isVisible" from items
-    where profile_id = ${profileId} and closed_at is null
+    select id, profile_id as "profileId", kind, (${isVisible}) as "isVisible" from items
+    where profile_id = any(${profileIds}::uuid[]) and closed_at is null
   `.execute(statements(em));
   return rows;
 }
