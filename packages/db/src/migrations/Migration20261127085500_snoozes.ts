@@ -14,18 +14,6 @@ export class Migration20261127085500_snoozes extends Migration {
     this.addSql(`create index "snoozes_by_user" on "snoozes" ("user_id");`);
     this.addSql(`create index "snoozes_by_action" on "snoozes" ("action_id");`);
 
-    this.addSql(
-      `alter table "moderation_actions" drop constraint "moderation_actions_type_check";`,
-    );
-    this.addSql(
-      `alter table "moderation_actions" add constraint "moderation_actions_type_check" check ("type" in ('profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on', 'appeal.upheld', 'item.snoozed', 'item.reopened', 'reporter.read', 'user.suspended', 'user.unsuspended', 'user.role_changed', 'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved', 'user.erased', 'user.exported', 'session.revoked', 'address.cleared', 'user.test_signed_in', 'mail.retried', 'key.created', 'key.ended', 'webhook.created', 'webhook.changed', 'webhook.ended', 'webhook.tested', 'webhook.resent', 'address.suppressed', 'counts.repaired', 'secret.rotated', 'database.restored', 'database.moved', 'database.backed_up', 'undo'));`,
-    );
-
-    this.addSql(`alter table "audit_events" drop constraint "audit_events_type_check";`);
-    this.addSql(
-      `alter table "audit_events" add constraint "audit_events_type_check" check ("type" in ('profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on', 'appeal.upheld', 'item.snoozed', 'item.reopened', 'reporter.read', 'user.suspended', 'user.unsuspended', 'user.role_changed', 'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved', 'user.erased', 'user.exported', 'session.revoked', 'address.cleared', 'user.test_signed_in', 'mail.retried', 'key.created', 'key.ended', 'webhook.created', 'webhook.changed', 'webhook.ended', 'webhook.tested', 'webhook.resent', 'address.suppressed', 'counts.repaired', 'secret.rotated', 'database.restored', 'database.moved', 'database.backed_up'));`,
-    );
-
     this.addSql(`alter table "items" add "admins_only" boolean not null default false;`);
 
     this.addSql(

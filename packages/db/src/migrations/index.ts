@@ -20,7 +20,7 @@ import { Migration20261127085500_snoozes } from './Migration20261127085500_snooz
 import { Migration20261127090000_invitations } from './Migration20261127090000_invitations.ts';
 import { Migration20261127093000_acts_on_searches } from './Migration20261127093000_acts_on_searches.ts';
 import { Migration20261127094500_lists_out } from './Migration20261127094500_lists_out.ts';
-import { Migration20261127100458_exports_and_stops } from './Migration20261127100458_exports_and_stops.ts';
+import { Migration20261127100458_event_types } from './Migration20261127100458_event_types.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -64,7 +64,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127090000_invitations,
   Migration20261127093000_acts_on_searches,
   Migration20261127094500_lists_out,
-  Migration20261127100458_exports_and_stops,
+  Migration20261127100458_event_types,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -284,33 +284,3 @@ alter table service_keys
       'changes:read'
     ]
   );
-alter table moderation_actions
-  drop constraint moderation_actions_type_check,
-  add constraint moderation_actions_type_check check (type in (
-    'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
-    'appeal.upheld', 'item.snoozed', 'item.reopened', 'reporter.read',
-    'user.suspended', 'user.unsuspended', 'user.role_changed',
-    'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved',
-    'user.invited', 'user.uninvited',
-    'user.erased', 'user.exported', 'session.revoked', 'address.cleared', 'user.test_signed_in',
-    'mail.retried', 'key.created', 'key.ended',
-    'webhook.created', 'webhook.changed', 'webhook.ended', 'webhook.tested',
-    'webhook.resent',
-    'address.suppressed', 'counts.repaired', 'secret.rotated', 'database.restored',
-    'database.moved', 'database.backed_up', 'undo'
-  ));
-alter table audit_events
-  drop constraint audit_events_type_check,
-  add constraint audit_events_type_check check (type in (
-    'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
-    'appeal.upheld', 'item.snoozed', 'item.reopened', 'reporter.read',
-    'user.suspended', 'user.unsuspended', 'user.role_changed',
-    'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved',
-    'user.invited', 'user.uninvited',
-    'user.erased', 'user.exported', 'session.revoked', 'address.cleared', 'user.test_signed_in',
-    'mail.retried', 'key.created', 'key.ended',
-    'webhook.created', 'webhook.changed', 'webhook.ended', 'webhook.tested',
-    'webhook.resent',
-    'address.suppressed', 'counts.repaired', 'secret.rotated', 'database.restored',
-    'database.moved', 'database.backed_up'
-  ));

@@ -1,4 +1,4 @@
--- Taking the list of users out: an act of the history, and the scope of a key.
+-- The scope of a key that takes the list of users out.
 alter table service_keys
   drop constraint service_keys_scopes_check,
   add constraint service_keys_scopes_check check (
@@ -8,33 +8,3 @@ alter table service_keys
       'changes:read'
     ]
   );
-alter table moderation_actions
-  drop constraint moderation_actions_type_check,
-  add constraint moderation_actions_type_check check (type in (
-    'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
-    'appeal.upheld', 'item.snoozed', 'item.reopened', 'reporter.read',
-    'user.suspended', 'user.unsuspended', 'user.role_changed',
-    'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved',
-    'user.invited', 'user.uninvited',
-    'user.erased', 'user.exported', 'user.listed', 'session.revoked', 'address.cleared', 'user.test_signed_in',
-    'mail.retried', 'key.created', 'key.ended',
-    'webhook.created', 'webhook.changed', 'webhook.ended', 'webhook.tested',
-    'webhook.resent',
-    'address.suppressed', 'counts.repaired', 'secret.rotated', 'database.restored',
-    'database.moved', 'database.backed_up', 'undo'
-  ));
-alter table audit_events
-  drop constraint audit_events_type_check,
-  add constraint audit_events_type_check check (type in (
-    'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
-    'appeal.upheld', 'item.snoozed', 'item.reopened', 'reporter.read',
-    'user.suspended', 'user.unsuspended', 'user.role_changed',
-    'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved',
-    'user.invited', 'user.uninvited',
-    'user.erased', 'user.exported', 'user.listed', 'session.revoked', 'address.cleared', 'user.test_signed_in',
-    'mail.retried', 'key.created', 'key.ended',
-    'webhook.created', 'webhook.changed', 'webhook.ended', 'webhook.tested',
-    'webhook.resent',
-    'address.suppressed', 'counts.repaired', 'secret.rotated', 'database.restored',
-    'database.moved', 'database.backed_up'
-  ));
