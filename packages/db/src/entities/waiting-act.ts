@@ -24,7 +24,6 @@ export type Beginning = {
   by: { id: string; sessionId: string; role: Role };
   action: string;
   reason: ModerationReason | null;
-  suspendsOwners: boolean;
 };
 
 /** `by` is an admin or the asker. `action` carried the act out. */
@@ -70,7 +69,6 @@ export const WaitingActSchema = defineEntity({
     actionId: impersonal(p.uuid().strictNullable()),
     state: impersonal(p.enum(waitingActStates).default('waiting')),
     actingRole: personal(p.enum(roles).strictNullable(), 'exported', 'deleted'),
-    suspendsOwners: impersonal(p.boolean().default(false)),
     passed: impersonal(p.integer().default(0)),
     leftOut: personal(
       p.json<readonly LeftOut[]>().defaultRaw(`'[]'`),
@@ -88,14 +86,13 @@ export const WaitingActSchema = defineEntity({
  */
 export class WaitingAct extends WaitingActSchema.class {
   /** From now on a job does it, in the name of this person. */
-  begin({ by, action, reason, suspendsOwners }: Beginning): void {
+  begin({ by, action, reason }: Beginning): void {
     this.state = 'running';
     this.decidedBy = by.id;
     this.sessionId = by.sessionId;
     this.actingRole = by.role;
     this.actionId = action;
     this.reason = reason;
-    this.suspendsOwners = suspendsOwners;
   }
 
   /** Counts the subjects of one piece. */

@@ -4,7 +4,6 @@ alter table waiting_acts
     constraint waiting_acts_state_check check (state in ('previewed', 'waiting', 'running', 'ended')),
   add acting_role text
     constraint waiting_acts_acting_role_check check (acting_role in ('user', 'moderator', 'admin')),
-  add suspends_owners boolean not null default false,
   add passed integer not null default 0,
   add left_out jsonb not null default '[]';
 

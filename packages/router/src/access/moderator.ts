@@ -33,6 +33,17 @@ export async function lockModerator(
   await lockKey(deps, actor);
 }
 
+/**
+ * The same for the role in which the actor acts: a former admin, whom other limits hold,
+ * is refused.
+ */
+export const lockInRole = (deps: Pick<Deps, 'em' | 'settings'>, actor: Moderator) =>
+  lockModerator(
+    deps,
+    actor,
+    actor.kind === 'user' && actor.role === 'admin' ? 'admin' : 'moderator',
+  );
+
 /** Call it after the lock on the key's creator. Fails with `TOKEN_INVALID`. */
 export async function lockKey({ em }: Pick<Deps, 'em'>, actor: Moderator): Promise<void> {
   if (actor.kind === 'key' && !(await lockLiveKey(em, actor.id))) {

@@ -3,7 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actCodeOf } from '../../testing/act-codes.ts';
-import { cardsOf, makeCards, spend } from '../../testing/cards.ts';
+import { cardsOf, makeCards, spend, toggle } from '../../testing/cards.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
@@ -177,6 +177,29 @@ describe('an act on a whole search', () => {
     expect(await hiddenOf(ids)).toBe(2);
     const { user } = (await boss.api.moderation.users.inspect({ id: owner.id })).data;
     expect(user.suspension).toMatchObject({ reason: 'spam' });
+  });
+});
+
+describe('the limit of a moderator', () => {
+  it('lets an undo of more than 1,000 cards wait, which an admin lets a job do', async () => {
+    const ids = await makeCards(service(), owner.id, 1_100);
+    const again = async (time: string) => {
+      await service().clock.advance(time);
+      staff = await signIn(service(), staff.email);
+    };
+    await toggle(service(), staff, 'hideMany', ids.slice(0, 600));
+    await again('2 hours');
+    await toggle(service(), staff, 'hideMany', ids.slice(600));
+    await again('25 hours');
+    const filter = { by: staff.id, since: new Date(0).toISOString() };
+    const asked = outcome(staff.api.moderation.undo({ filter }));
+    expect(await asked).toBe('FORBIDDEN WAITS_FOR_ADMIN');
+    const [waiting] = (await staff.api.moderation.waiting.list({})).data.acts;
+    boss = await signIn(service(), boss.email);
+    const id = waiting?.id ?? '';
+    await boss.api.moderation.waiting.decide({ id, decision: 'do' });
+    await finish(id);
+    expect(await hiddenOf(ids)).toBe(0);
   });
 });
 

@@ -1,7 +1,6 @@
 import { type LeftOut, WaitingAct } from '@namecard/db';
-import type { Moderator, UserActor } from '../../access/caller.ts';
-import { system } from '../../access/caller.ts';
-import { lockModerator } from '../../access/moderator.ts';
+import { type Moderator, system, type UserActor } from '../../access/caller.ts';
+import { lockInRole } from '../../access/moderator.ts';
 import { roleOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -56,7 +55,7 @@ async function findActor(
 /** False if the actor may not go on. */
 async function lockActing(deps: Deps, actor: UserActor): Promise<boolean> {
   try {
-    await lockModerator(deps, actor, actor.role === 'admin' ? 'admin' : 'moderator');
+    await lockInRole(deps, actor);
     return true;
   } catch (error) {
     if (error instanceof AppError) {
@@ -71,51 +70,42 @@ const leftOf = (results: readonly RowResult[]): LeftOut[] =>
     result.outcome === 'rejected' ? [{ id: result.id, reason: result.error.reason }] : [],
   );
 
+/** Does one piece of an act of this kind. Returns the subjects that it left. */
+async function change(
+  deps: Deps,
+  actor: Moderator,
+  { kind, action }: { kind: WaitingAct['kind']; action: string },
+  subjects: readonly Subject[],
+): Promise<LeftOut[]> {
+  if (kind === 'undo') {
+    const events = subjects.map(({ id }) => id);
+    return leftOf(await undoPiece(deps, actor, action, events));
+  }
+  const seen = subjects.map(({ id, revision }) => ({ id, revision: revision ?? 0 }));
+  if (kind === 'approve') {
+    return approvePiece(deps, actor, action, seen);
+  }
+  const type = kind === 'hide' ? 'profile.hidden' : 'profile.restored';
+  const { data } = await moderateSeen(deps, actor, seen, { type, pieceOf: action });
+  return leftOf(data.results);
+}
+
 /** Cards come first, then the owners to suspend. */
 async function changeAll(
   deps: Deps,
   actor: Moderator,
-  act: WaitingAct,
+  { kind, actionId: action }: WaitingAct,
   subjects: readonly Subject[],
 ): Promise<LeftOut[]> {
-  const [owners = [], cards = []] = [true, false].map((wanted) =>
-    subjects.filter(({ isOwner }) => isOwner === wanted),
-  );
-  const left = cards.length > 0 ? await change(deps, actor, act, cards) : [];
-  if (owners.length > 0) {
-    const ids = owners.map(({ id }) => id);
-    left.push(...(await suspendPiece(deps, actor, act.actionId ?? '', ids)));
+  if (action === null) {
+    throw new Error('An act that has not begun can’t go on');
   }
-  return left;
-}
-
-async function change(
-  deps: Deps,
-  actor: Moderator,
-  act: WaitingAct,
-  subjects: readonly Subject[],
-): Promise<LeftOut[]> {
-  const pieceOf = act.actionId ?? '';
-  const seen = subjects.map(({ id, revision }) => ({ id, revision: revision ?? 0 }));
-  switch (act.kind) {
-    case 'undo':
-      return leftOf(
-        await undoPiece(
-          deps,
-          actor,
-          pieceOf,
-          subjects.map(({ id }) => id),
-        ),
-      );
-    case 'approve':
-      return approvePiece(deps, actor, pieceOf, seen);
-    case 'hide':
-    case 'restore': {
-      const type = act.kind === 'hide' ? 'profile.hidden' : 'profile.restored';
-      const { data } = await moderateSeen(deps, actor, seen, { type, pieceOf });
-      return leftOf(data.results);
-    }
-  }
+  const owners = subjects.flatMap(({ id, isOwner }) => (isOwner ? [id] : []));
+  const others = subjects.filter(({ isOwner }) => !isOwner);
+  const left =
+    others.length > 0 ? await change(deps, actor, { kind, action }, others) : [];
+  const spared = owners.length > 0 ? await suspendPiece(deps, actor, action, owners) : [];
+  return [...left, ...spared];
 }
 
 /** Returns whether the act goes on. */

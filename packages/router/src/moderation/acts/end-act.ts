@@ -1,7 +1,7 @@
 import { ModerationAction, readInstant, WaitingAct } from '@namecard/db';
 import type { z } from 'zod';
 import type { UserActor } from '../../access/caller.ts';
-import { lockModerator } from '../../access/moderator.ts';
+import { lockInRole } from '../../access/moderator.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -36,7 +36,7 @@ export const stopAct = (
   inTransaction(deps, async (inner) => {
     const { em } = inner;
     const person = actor.role === 'admin' ? null : actor.id;
-    await lockModerator(inner, actor, person === null ? 'admin' : 'moderator');
+    await lockInRole(inner, actor);
     const isRunning = await lockRunning(em, id);
     const seen = await findAct(em, id, person);
     if (!seen) {

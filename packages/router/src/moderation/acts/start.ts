@@ -2,13 +2,13 @@ import { ModerationAction, type ModerationReason, WaitingAct } from '@namecard/d
 import { z } from 'zod';
 import type { UserActor } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
-import { lockModerator } from '../../access/moderator.ts';
-import { type NewAction, recordAction } from '../../audit/record-action.ts';
+import { lockInRole } from '../../access/moderator.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { invalidField } from '../../errors.ts';
 import { ensureJobs } from '../../jobs/jobs.sql.ts';
 import { afterCommit } from '../../transaction.ts';
-import { requireUnbraked } from '../brake/brake.ts';
+import { type CardAct, requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { findAct, lockPreview } from './acts.sql.ts';
 import { actNotFound } from './errors.ts';
@@ -27,37 +27,40 @@ const types = {
   undo: 'undo',
 } as const;
 
-/** Locks the actor with the role that they have to keep while the job runs. */
-async function lockStarter(deps: Deps, actor: UserActor, takesAdmin: boolean) {
-  if (takesAdmin && actor.role !== 'admin') {
-    throw roleLost('admin');
-  }
-  await lockModerator(deps, actor, actor.role === 'admin' ? 'admin' : 'moderator');
-}
-
-type Begun = Pick<NewAction, 'note' | 'privateNote'> & {
+type Begun = Pick<CardAct, 'note' | 'privateNote' | 'code' | 'cards'> & {
   reason: ModerationReason | null;
-  suspendsOwners: boolean;
-  cards: number;
 };
 
-/** Records the action, still empty, and lets the job do it. */
+/**
+ * Counts the cards towards the actor's limit, records the action, still empty, and lets
+ * the job do it. Throws `Braked`.
+ */
 export async function beginAct(
   deps: Deps,
-  { id, sessionId, role, ...actor }: UserActor,
+  actor: UserActor,
   act: WaitingAct,
-  { cards, suspendsOwners, ...why }: Begun,
+  { cards: wanted, code, ...why }: Begun,
 ): Promise<void> {
   const { em } = deps;
-  const by = { ...actor, id, sessionId, role };
-  const requested = Subjects.parse(act.subjects).length;
-  const asked = { ...why, type: types[act.kind], requested, cards };
-  const action = await recordAction(deps, by, asked, []);
+  const { id, kind, ownerIds } = act;
+  const subjects = Subjects.parse(act.subjects);
+  const cards = await requireUnbraked(deps, actor, {
+    ...why,
+    ...(act.state === 'previewed' && { id }),
+    kind,
+    code,
+    subjects,
+    ownerIds,
+    cards: wanted,
+  });
+  const requested = subjects.length;
+  const asked = { ...why, type: types[kind], requested, cards };
+  const action = await recordAction(deps, actor, asked, []);
   const recorded = await em.findOneOrFail(ModerationAction, action);
   recorded.state = 'running';
-  act.begin({ by: { id, sessionId, role }, action, reason: why.reason, suspendsOwners });
+  act.begin({ by: actor, action, reason: why.reason });
   await em.flush();
-  await ensureJobs(em, { kind: actKind, keys: [act.id], minutes: 0 });
+  await ensureJobs(em, { kind: actKind, keys: [id], minutes: 0 });
   afterCommit(em, () => deps.actBegun());
 }
 
@@ -74,7 +77,10 @@ export const startAct = (
   changeCards(deps, actor, async (inner) => {
     const { em } = inner;
     const reason = given ?? null;
-    await lockStarter(inner, actor, suspendOwners);
+    if (suspendOwners && actor.role !== 'admin') {
+      throw roleLost('admin');
+    }
+    await lockInRole(inner, actor);
     if (!(await lockPreview(em, id, actor.id))) {
       throw actNotFound();
     }
@@ -92,22 +98,8 @@ export const startAct = (
         ...ownerIds.map((owner) => ({ id: owner, suspend: true })),
       ];
     }
-    const cards = await requireUnbraked(inner, actor, {
-      ...notes,
-      id,
-      kind,
-      code,
-      reason,
-      subjects: Subjects.parse(act.subjects),
-      ownerIds,
-      cards: act.cards + (suspendOwners ? ownerIds.length : 0),
-    });
-    await beginAct(inner, actor, act, {
-      ...notes,
-      reason,
-      cards,
-      suspendsOwners: suspendOwners,
-    });
+    const cards = act.cards + (suspendOwners ? ownerIds.length : 0);
+    await beginAct(inner, actor, act, { ...notes, cards, code, reason });
     const begun = await findAct(em, id, actor.id);
     if (!begun) {
       throw new Error('The act that has begun is gone');

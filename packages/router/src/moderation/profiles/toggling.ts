@@ -1,5 +1,5 @@
 import type { Moderator } from '../../access/caller.ts';
-import { lockModerator } from '../../access/moderator.ts';
+import { lockInRole } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
 import {
   type NewAction,
@@ -40,17 +40,13 @@ export function togglingOf({
   };
 }
 
-/** Admins wait for nobody, so a former admin is refused. */
-const roleOfAct = (actor: Moderator) =>
-  actor.kind === 'user' && actor.role === 'admin' ? 'admin' : 'moderator';
-
 /** Locks the actor first, so that their role stays the same during later waits. */
 export async function lockForAction(
   deps: Deps,
   actor: Moderator,
   ids: readonly string[],
 ) {
-  await lockModerator(deps, actor, roleOfAct(actor));
+  await lockInRole(deps, actor);
   return lockProfiles(deps.em, ids, personOf(actor));
 }
 

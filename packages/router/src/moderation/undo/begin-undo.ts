@@ -1,9 +1,8 @@
 import { WaitingAct } from '@namecard/db';
 import type { UserActor } from '../../access/caller.ts';
-import { lockModerator } from '../../access/moderator.ts';
+import { lockInRole } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import { beginAct } from '../acts/start.ts';
-import { requireUnbraked } from '../brake/brake.ts';
 import { undoTakesAdmin } from './errors.ts';
 import { cardsOf, isFree, takesAdmin } from './policy.ts';
 import { countOpen, type DoneEvent } from './undo.sql.ts';
@@ -28,36 +27,20 @@ export async function beginUndo(
   if (takesAdmin(actor, undone, cards)) {
     throw undoTakesAdmin();
   }
-  await lockModerator(deps, actor, actor.role === 'admin' ? 'admin' : 'moderator');
+  await lockInRole(deps, actor);
   const counted = undone.filter((event) => !isFree(actor, event));
-  const ownerIds = [...new Set(undone.flatMap(({ userId }) => userId ?? []))];
-  const subjects = undone.map(({ id }) => ({ id }));
-  const stored = await requireUnbraked(deps, actor, {
-    kind: 'undo',
-    code,
-    subjects,
-    ownerIds,
-    cards: cardsOf(counted).size,
-  });
+  const why = { reason: null, note: null, privateNote: null };
   const act = em.create(WaitingAct, {
+    ...why,
     id: random.id(),
     askedBy: actor.id,
     sessionId: actor.sessionId,
     kind: 'undo',
-    subjects,
-    ownerIds,
+    subjects: undone.map(({ id }) => ({ id })),
+    ownerIds: [...new Set(undone.flatMap(({ userId }) => userId ?? []))],
     cards,
-    reason: null,
-    note: null,
-    privateNote: null,
   });
   await em.flush();
-  await beginAct(deps, actor, act, {
-    reason: null,
-    note: null,
-    privateNote: null,
-    cards: stored,
-    suspendsOwners: false,
-  });
+  await beginAct(deps, actor, act, { ...why, code, cards: cardsOf(counted).size });
   return act.actionId;
 }

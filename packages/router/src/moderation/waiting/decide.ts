@@ -1,10 +1,9 @@
 import { readInstant, WaitingAct } from '@namecard/db';
 import { z } from 'zod';
 import type { SignedInUser } from '../../access/caller.ts';
-import { lockModerator } from '../../access/moderator.ts';
+import { lockInRole } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import { beginAct } from '../acts/start.ts';
-import { requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { moderateSeen } from '../profiles/hide-and-restore.ts';
 import type { ActionResults } from '../schemas.ts';
@@ -68,21 +67,6 @@ async function doAct(
 /** Whether a job does it, because it came from a search. */
 const isLarge = ({ kind, cards }: WaitingAct) => kind === 'approve' || cards > 1_000;
 
-/** Counts it as the admin's act, and lets the job do it in their name. */
-async function begin(
-  deps: Deps,
-  actor: SignedInUser,
-  act: WaitingAct,
-  code: string | undefined,
-): Promise<void> {
-  const { kind, reason, note, privateNote, ownerIds } = act;
-  const subjects = Profiles.parse(act.subjects);
-  const asked = { kind, subjects, ownerIds, cards: act.cards, code };
-  const cards = await requireUnbraked(deps, actor, asked);
-  const suspendsOwners = false;
-  await beginAct(deps, actor, act, { reason, note, privateNote, cards, suspendsOwners });
-}
-
 /**
  * Admins decide. The person who asked may drop it. Fails with
  * `WAITING_ACT_NOT_FOUND`, `CHANGED_MEANWHILE`, `ROLE_MISSING`, `CODE_REQUIRED`,
@@ -94,7 +78,7 @@ export async function decide(
   { id, decision, code }: z.infer<typeof DecideInput>,
 ): Promise<Results> {
   return changeCards(deps, actor, async (inner) => {
-    await lockModerator(inner, actor, actor.role === 'admin' ? 'admin' : 'moderator');
+    await lockInRole(inner, actor);
     const act = await loadWaiting(inner, actor, id);
     const isDone = decision === 'do';
     if (isDone && actor.role !== 'admin') {
@@ -102,7 +86,8 @@ export async function decide(
     }
     const nothing: Results = { data: { action: null, results: [] } };
     if (isDone && isLarge(act)) {
-      await begin(inner, actor, act, code);
+      const { reason, note, privateNote, cards } = act;
+      await beginAct(inner, actor, act, { reason, note, privateNote, cards, code });
       return { data: { action: act.actionId, results: [] } };
     }
     const { data } = isDone ? await doAct(inner, actor, act, code) : nothing;
