@@ -185,9 +185,10 @@ export async function startService(
   started.defer(() => app.close());
   const address = await listen(app, environment);
   announceAddress(environment, address, logger);
+  // Whoever finds the service ready looks for this file next.
+  const mailbox = shown && (await keepMailboxUrl(DATA_DIR, address, shown.key));
   // It counts old events, so nobody waits for it.
   await announceHistoryDue(environment, parts, logger);
-  const mailbox = shown && (await keepMailboxUrl(DATA_DIR, address, shown.key));
   const running = started.move();
   return {
     app,
