@@ -78,20 +78,31 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.logger;
   const strictness = securityHeaders({ https: options.origin.startsWith('https:') });
+  const withoutHooks = () => ({
+    ...strictness,
+    ...notStored,
+    'x-request-id': requestId({ headers: {} }),
+  });
   const ofServer = serverOptions({
     errors: answerReason,
-    headers: () => ({
-      ...strictness,
-      ...notStored,
-      'x-request-id': requestId({ headers: {} }),
-    }),
+    headers: withoutHooks,
     ...options.limits,
   });
   const onUnexpected = (error: unknown, { id, routeOptions }: FastifyRequest) => {
     parts.telemetry.countError('INTERNAL');
     reportFailure(parts, error, { path: routeOptions.url ?? '', call: id });
   };
-  const door = new Door({ ...parts, peers: readPeers(options.trustProxy) });
+  const door = new Door({
+    ...parts,
+    peers: readPeers(options.trustProxy),
+    unavailable: () => ({
+      ...answerReason('UNAVAILABLE'),
+      headers: {
+        ...withoutHooks(),
+        'retry-after': String(parts.shed('unanswered_requests')),
+      },
+    }),
+  });
   const app = fastify({
     ...ofServer,
     serverFactory: door.serverFactory(ofServer),

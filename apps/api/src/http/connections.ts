@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /* Which connection ends when there are too many: the rules of door.ts. */
@@ -13,6 +14,12 @@ const mostInAll = 2_000;
 
 /** So many of them are for peers that `TRUST_PROXY` names. */
 const keptForProxies = 1_000;
+
+/**
+ * So many more a proxy may open. Only its head tells whose request it is, and requests
+ * are bounded too (door.ts). One that ends before would be an innocent’s as likely.
+ */
+const untilRead = 500;
 
 /** A network, or one peer that may stand for many clients. */
 export type Holder = {
@@ -40,6 +47,8 @@ export type Waiting = {
   isWhole: () => boolean;
   /** Gives it to the framework. */
   begin: () => void;
+  hasBegun: boolean;
+  response: ServerResponse;
 };
 
 type State = 'idle' | 'incomplete' | 'whole';
@@ -55,15 +64,22 @@ export function stateOf({ socket, waiting, quiet }: Connection): State {
   return isIdle ? 'idle' : 'incomplete';
 }
 
-/** The connection that is idle for longest, else incomplete for longest. */
-function firstOf({ connections }: Holder): Connection | undefined {
-  const oldest: Partial<Record<State, { connection: Connection; since: number }>> = {};
+type Oldest = Partial<Record<State, { connection: Connection; since: number }>>;
+
+function oldestOf({ connections }: Holder): Oldest {
+  const oldest: Oldest = {};
   for (const connection of connections) {
     const { since } = connection.waiting.at(-1) ?? connection.quiet;
     const state = stateOf(connection);
     if (since < (oldest[state]?.since ?? Infinity)) oldest[state] = { connection, since };
   }
-  return (oldest.idle ?? oldest.incomplete)?.connection;
+  return oldest;
+}
+
+/** The connection that is idle for longest, else incomplete for longest. */
+function firstOf(holder: Holder): Connection | undefined {
+  const { idle, incomplete } = oldestOf(holder);
+  return (idle ?? incomplete)?.connection;
 }
 
 const countOf = (holders: readonly Holder[]) =>
@@ -89,5 +105,8 @@ export function beyondMost(
   const most = (isDirect ? direct : all).reduce((one, other) =>
     other.connections.size > one.connections.size ? other : one,
   );
+  if (holder.kind === 'proxy' && countOf(all) <= mostInAll + untilRead) {
+    return oldestOf(most).idle?.connection;
+  }
   return firstOf(most) ?? newest;
 }

@@ -30,7 +30,11 @@ async function startServer({ hasTrusted = false } = {}) {
   };
   const metrics = new Metrics();
   const telemetry = createTelemetry(pino({ level: 'silent' }), { metrics });
-  const door = new Door({ peers, telemetry, metrics });
+  const unavailable = () => {
+    telemetry.limited('unanswered_requests');
+    return answerReason('UNAVAILABLE');
+  };
+  const door = new Door({ peers, telemetry, metrics, unavailable });
   const options = serverOptions({ errors: answerReason, ...patient });
   const app = fastify({ ...options, serverFactory: door.serverFactory(options) });
   app.decorateRequest('clientAddress', undefined);
@@ -146,6 +150,20 @@ describe('requests that wait for their answer', () => {
     await expect.poll(() => countOpen(busy), poll).toBe(195);
     await expect.poll(server.waiting, poll).toBe(2_000);
     expect(countOpen(others)).toBe(5);
+  });
+
+  it('beyond that are answered 503 to a proxy while the framework has not seen them', async () => {
+    await using server = await startServer({ hasTrusted: true });
+    const texts: string[] = [];
+    const flood = await server.many(2_040, '', () => proxy);
+    for (const socket of flood) {
+      socket.once('data', (data) => texts.push(String(data)));
+      socket.write(get('/waits', '198.51.100.1'));
+    }
+    await expect.poll(() => texts.length, poll).toBe(40);
+    expect(texts.every((text) => text.startsWith('HTTP/1.1 503'))).toBe(true);
+    const other = await server.open(get('/', '203.0.113.9'), proxy);
+    await expect.poll(answersOf(other), poll).toBe(1);
   });
 
   it('hold one body on a connection', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ErrorAnswer } from '@namecard/rest';
 import { rangesOf } from '@namecard/router';
 import type { FastifyHttpOptions, FastifyServerFactory, RawServerDefault } from 'fastify';
 import { awaitBody } from './await-body.ts';
@@ -12,6 +13,7 @@ import {
   type Waiting,
 } from './connections.ts';
 import { dropUnread } from './drop-unread.ts';
+import { inTurns } from './in-turns.ts';
 import type { Peers } from './peers.ts';
 import type { Metrics } from '../watch/metrics.ts';
 import type { ServiceTelemetry } from '../watch/telemetry.ts';
@@ -24,8 +26,12 @@ import type { ServiceTelemetry } from '../watch/telemetry.ts';
  * Plan: count connections and unanswered requests, and judge the counts where they
  * grow. A connection is judged when it opens (connections.ts). Requests wait until
  * the piece of data that holds them is read, and their body. If a connection then has
- * too many, it ends before the framework sees any of them. With at most one body of 64 KiB for
- * each connection, the counts bound the bytes too.
+ * too many, it ends before the framework sees any of them. With at most one body of
+ * 64 KiB for each connection, the counts bound the bytes too. Then networks take turns,
+ * a few requests in each turn of the event loop.
+ *
+ * A proxy takes a connection that ends for an instance that fails, and sends it nothing
+ * for seconds, from anybody. So a request that a proxy forwards gets 503 instead.
  *
  * Price: a client that pipelines more than ten requests loses its connection.
  */
@@ -43,6 +49,8 @@ type Options = {
   peers: Peers;
   telemetry: Pick<ServiceTelemetry, 'limited'>;
   metrics: Pick<Metrics, 'addGauge'> | undefined;
+  /** Answers and counts what a proxy is told where a client would lose its connection. */
+  unavailable: () => ErrorAnswer;
 };
 
 type Limit = 'connections' | 'unanswered_requests';
@@ -57,11 +65,15 @@ function largest<Item>(items: Iterable<Item>, keyOf: (item: Item) => unknown): I
   return groups.reduce((most, one) => (one.length >= most.length ? one : most), []);
 }
 
+const bySize = (one: Set<unknown>, other: Set<unknown>) => other.size - one.size;
+
 /** Limits connections, and requests that wait for their answers. */
 export class Door {
   readonly #open = new Map<Socket, Connection>();
   readonly #holders = new Map<string, Holder>();
   readonly #waiting = new Set<Waiting>();
+  readonly #ofNetworks = new Map<string, Set<Waiting>>();
+  readonly #soon = inTurns();
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -134,38 +146,77 @@ export class Door {
       network: this.#networkOf(message, connection),
       since: performance.now(),
       hasBody: hasBody(message),
-      isWhole: () => message.complete,
+      isWhole: () => !hasBody(message) || message.complete,
       begin,
+      response,
+      hasBegun: false,
     };
     waiting.push(request);
-    this.#waiting.add(request);
+    this.#count(request);
     response.once('close', () => this.#leave(request));
     const bodies = waiting.filter((one) => one.hasBody).length;
     if (waiting.length > mostOfConnection || bodies > 1) {
       this.#end(connection, 'unanswered_requests');
       return;
     }
+    this.#makeRoom();
     // The rest of the piece is read first.
-    const arrived = () => process.nextTick(() => this.#pass(request));
+    const arrived = () => this.#soon(() => this.#begin(request), request.network);
     const refuse = () => this.#end(connection, 'unanswered_requests');
     if (request.hasBody) awaitBody(message, { arrived, refuse });
     else arrived();
   }
 
-  #pass(request: Waiting): void {
+  #makeRoom(): void {
     while (this.#waiting.size > mostInAll) {
-      const ofNetwork = largest(this.#waiting, ({ network }) => network);
-      const [one] = largest(ofNetwork, ({ connection }) => connection);
-      if (!one) break;
-      this.#end(one.connection, 'unanswered_requests');
+      const [most] = [...this.#ofNetworks.values()].toSorted(bySize);
+      const newest = largest(most ?? [], ({ connection }) => connection).at(-1);
+      if (!newest) return;
+      this.#refuse(newest);
     }
-    if (this.#waiting.has(request)) request.begin();
+  }
+
+  /** A proxy’s request is answered if the framework has not seen it. */
+  #refuse(request: Waiting): void {
+    const { connection, response, hasBegun } = request;
+    if (connection.holder.kind !== 'proxy' || hasBegun || !request.isWhole()) {
+      this.#end(connection, 'unanswered_requests');
+      return;
+    }
+    this.#leave(request);
+    const { status, headers, body } = this.#options.unavailable();
+    response
+      .writeHead(status, {
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        connection: 'close',
+      })
+      .end(JSON.stringify(body));
+  }
+
+  #begin(request: Waiting): void {
+    if (!this.#waiting.has(request)) return;
+    request.hasBegun = true;
+    request.begin();
+  }
+
+  #count(request: Waiting): void {
+    const others = this.#ofNetworks.get(request.network) ?? new Set();
+    this.#ofNetworks.set(request.network, others.add(request));
+    this.#waiting.add(request);
+  }
+
+  #discount(request: Waiting): void {
+    const others = this.#ofNetworks.get(request.network);
+    others?.delete(request);
+    if (others?.size === 0) this.#ofNetworks.delete(request.network);
+    this.#waiting.delete(request);
   }
 
   #leave(request: Waiting): void {
     const { connection } = request;
     connection.waiting = connection.waiting.filter((one) => one !== request);
-    this.#waiting.delete(request);
+    this.#discount(request);
     connection.quiet = {
       since: performance.now(),
       bytes: connection.socket.bytesRead,
@@ -178,7 +229,7 @@ export class Door {
     if (!this.#open.delete(socket)) return;
     holder.connections.delete(connection);
     if (holder.connections.size === 0) this.#holders.delete(holder.name);
-    for (const request of connection.waiting) this.#waiting.delete(request);
+    for (const request of connection.waiting) this.#discount(request);
   }
 
   #end(connection: Connection, limit: Limit): void {

@@ -18,6 +18,13 @@ const remedies = new Map([
   ['EAI_AGAIN', noAddress],
 ]);
 
+/**
+ * Connections that the kernel takes while the process is busy; at most its own
+ * `somaxconn`, 4,096. Beyond, clients wait for seconds, and a proxy takes the instance
+ * for dead.
+ */
+const waitingConnections = 4_096;
+
 type Listening = Pick<Environment, 'HOST' | 'PORT'>;
 
 /**
@@ -32,6 +39,7 @@ export async function listen(
     const address = await app.listen({
       port: PORT,
       host: HOST,
+      backlog: waitingConnections,
       listenTextResolver: (origin) => `Server listening at ${openable(origin)}`,
     });
     return openable(address);
