@@ -1,3 +1,4 @@
+import { useTestDatabase } from '@namecard/db/testing';
 import { useBrowser } from '@namecard/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,11 +17,12 @@ import { openTab } from './testing/tab.ts';
 const budget = { bytes: 280_000, requests: 12 };
 
 const browser = useBrowser();
+const database = useTestDatabase();
 let service: Service;
 let adminToken: string;
 
 beforeAll(async () => {
-  service = await startService({}, { args: ['--demo'] });
+  service = await startService({ DATABASE_URL: database().url }, { args: ['--demo'] });
   adminToken = await tokenOf(service, 'admin@example.com');
   // Text in other alphabets loads no other font.
   const { profiles } = callService(service, await tokenOf(service, 'owner@example.com'));

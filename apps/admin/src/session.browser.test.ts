@@ -1,13 +1,8 @@
-import { useBrowser } from '@namecard/testing';
+import { useBrowser, useService } from '@namecard/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from './testing/browser.ts';
-import {
-  callService,
-  startService,
-  tokenOf,
-  type Service,
-} from './testing/call-service.ts';
+import { callService, tokenOf, type Service } from './testing/call-service.ts';
 import { codesOf, enteringCodes, enterMailedCode } from './testing/mailed-codes.ts';
 import { enterCode, heading, heldToken, openTab, signIn } from './testing/tab.ts';
 import { shownSearch } from './testing/shown-search.ts';
@@ -16,14 +11,11 @@ const admin = 'admin@example.com';
 const deputy = 'deputy@example.com';
 
 const browser = useBrowser();
+const started = useService({ ADMIN_EMAILS: `${admin},${deputy}` });
 let service: Service;
 
-beforeAll(async () => {
-  service = await startService({ ADMIN_EMAILS: `${admin},${deputy}` });
-});
-
-afterAll(async () => {
-  await service?.stop();
+beforeAll(() => {
+  service = started();
 });
 
 let guests = 0;

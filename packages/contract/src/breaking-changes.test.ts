@@ -141,60 +141,31 @@ describe.concurrent('breaks a client', () => {
   });
 });
 
-describe.concurrent('breaks nobody', () => {
+it('breaks nobody by what it adds, raises, renames for people or never answered', async () => {
   const operation = {
     operationId: 'countProfiles',
     summary: 'Count profiles',
     security: [],
     responses: { 200: { description: 'Successful response' } },
   };
-
-  it.each<[string, Edit[]]>([
-    ['no change', []],
-    [
-      'an added operation',
-      [{ at: ['paths', '/profiles/count'], to: { get: operation } }],
-    ],
-    [
-      'an added optional field',
-      [{ at: [...createBody, 'properties', 'note'], to: text }],
-    ],
-    [
-      'an added field of an answer',
-      [
-        { at: [...profile, 'properties', 'note'], to: text },
-        { at: [...profile, 'required', 5], to: 'note' },
-      ],
-    ],
-    [
-      'an added status',
-      [{ at: [...list, 'responses', '409'], to: { description: 'A conflict.' } }],
-    ],
-    [
-      'an added optional parameter',
-      [
-        {
-          at: [...list, 'parameters', 4],
-          to: { name: 'region', in: 'query', schema: text },
-        },
-      ],
-    ],
-    [
-      'a higher maximum length',
-      [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 512 }],
-    ],
-    [
-      'an added reason',
-      [{ at: [...refusals, lengthOf(refusals)], to: 'REGION_UNKNOWN' }],
-    ],
-    [
-      'a removed reason that no call ever got (MALFORMED_REQUEST)',
-      [{ at: [...faults, 5], to: undefined }],
-    ],
-    ['another summary', [{ at: [...list, 'summary'], to: 'List' }]],
-  ])('%s', async (_name, edits) => {
-    expect(await brokenBy(edits)).toEqual([]);
-  });
+  const note = [
+    { at: [...profile, 'properties', 'note'], to: text },
+    { at: [...profile, 'required', 5], to: 'note' },
+  ];
+  const region = { name: 'region', in: 'query', schema: text };
+  const harmless = [
+    { at: ['paths', '/profiles/count'], to: { get: operation } },
+    { at: [...createBody, 'properties', 'note'], to: text },
+    ...note,
+    { at: [...list, 'responses', '409'], to: { description: 'A conflict.' } },
+    { at: [...list, 'parameters', 4], to: region },
+    { at: [...createBody, 'properties', 'referral', 'maxLength'], to: 512 },
+    { at: [...refusals, lengthOf(refusals)], to: 'REGION_UNKNOWN' },
+    // MALFORMED_REQUEST, which no call ever got.
+    { at: [...faults, 5], to: undefined },
+    { at: [...list, 'summary'], to: 'List' },
+  ];
+  expect(await brokenBy(harmless)).toEqual([]);
 });
 
 it('keeps what the baseline of version 1.0.0 promised', async () => {

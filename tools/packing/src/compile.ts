@@ -32,7 +32,9 @@ export async function compile(
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(configuration));
   const program = join(repository, 'node_modules/.bin/tsc');
   // With errors it exits with a failure, and its output lists them all.
-  const output = await run(program, ['-p', '.'], folder, { mayFail: true });
+  const output = await run(program, ['-p', '.', '--singleThreaded'], folder, {
+    mayFail: true,
+  });
   return Array.from(
     output.matchAll(finding),
     ([, file, text]) => `${file}: ${text}`,

@@ -86,7 +86,7 @@ export async function checkExamples({ withLarge = false } = {}): Promise<void> {
       console.log(`${name}: installing the tarballs and compiling …`);
       await copyExample(name, folder, packed);
       if (existsSync(join(folder, 'tsconfig.json'))) {
-        await run(program('tsc'), ['-p', '.'], folder);
+        await run(program('tsc'), ['-p', '.', '--singleThreaded'], folder);
       }
     }
     const config = join(repository, 'tools/packing/examples.config.ts');

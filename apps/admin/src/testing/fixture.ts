@@ -70,22 +70,34 @@ export async function openAs(
 }
 
 /**
- * Reloads the page with a clock whose `runFor` jumps ahead; otherwise time runs
- * normally. Wait for less time than a jump skips: then the test fails if the page
- * acts only later. Waits until the page has loaded, because a jump would time out its requests.
+ * Reloads the page with a clock that can jump ahead. Returns a function that lets it
+ * jump by 20 seconds at most, until the page shows something. It jumps by one second at
+ * a time: a timer starts only with an answer, and a long jump may come before it or time
+ * out requests.
  */
-export async function withClock(page: Page, loaded: Locator): Promise<void> {
+export async function withClock(
+  page: Page,
+  loaded: Locator,
+): Promise<(shown: Locator) => Promise<void>> {
   await page.clock.install();
   const unanswered = new Set<Request>();
   page.on('request', (request) => unanswered.add(request));
   page.on('requestfinished', (request) => unanswered.delete(request));
   page.on('requestfailed', (request) => unanswered.delete(request));
+  const allAnswered = () => expect.poll(() => unanswered.size).toBe(0);
   await page.reload();
   await loaded.waitFor();
-  await expect.poll(() => unanswered.size).toBe(0);
+  await allAnswered();
+  return async (shown) => {
+    for (let second = 0; second < 20 && (await shown.count()) === 0; second += 1) {
+      await page.clock.runFor(1_000);
+      await allAnswered();
+    }
+    await shown.waitFor({ state: 'attached', timeout: 5_000 });
+  };
 }
 
-/** Signs in a new moderator and returns their token. */
+/** Signs in a moderator and returns their token. */
 export async function moderatorOf(
   fixture: Pick<Fixture, 'service' | 'adminToken'> & Partial<Pick<Fixture, 'database'>>,
   email: string,
@@ -93,6 +105,8 @@ export async function moderatorOf(
   const { service, adminToken } = fixture;
   const token = await tokenOf(service, email);
   const { data } = await callService(service, token).users.me.query();
+  // A second try of a test finds them in their role.
+  if (data.role === 'moderator') return token;
   await callService(
     service,
     adminToken,

@@ -20,7 +20,8 @@ const finding = /^(\d+)\.ts\(\d+,\d+\): error (TS\d+):/gm;
 async function runCompiler(directory: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const compiler = join(repository, 'node_modules/.bin/tsc');
-    execFile(compiler, ['-p', 'tsconfig.json'], { cwd: directory }, (error, stdout) => {
+    const args = ['-p', '.', '--singleThreaded'];
+    execFile(compiler, args, { cwd: directory }, (error, stdout) => {
       if (error && stdout === '') {
         reject(error);
       } else {

@@ -34,6 +34,8 @@ async function makeSixCalls(text: string): Promise<void> {
   match(answers[5] ?? '', /"about":"Hello".*"x":"https:\/\/x.com\/ann"/);
   sessions.readme = /"token":"(nc_[^"]+)"/.exec(answers[1] ?? '')?.[1] ?? '';
   ok(sessions.readme, output);
+  const cards = `${root}examples/cards.sh`;
+  match(await bash(`bash ${cards} ${origins.readme}`), /cards in all/);
   await service.stop();
 }
 

@@ -277,13 +277,9 @@ describe('two moderators', () => {
     const { service } = fixture();
     const mia = callService(service, await moderatorOf(fixture(), 'mia@example.com'));
     const page = await openList();
-    await withClock(page, rowOf(page, 'p129'));
+    const waitFor = await withClock(page, rowOf(page, 'p129'));
     await mia.moderation.profiles.hide.mutate({ username: 'p129', reason: 'spam' });
-    await page.clock.runFor(15_000);
-    await rowOf(page, 'p129').getByText('mia@example.com hid it: Spam').waitFor({
-      state: 'attached',
-      timeout: 10_000,
-    });
+    await waitFor(rowOf(page, 'p129').getByText('mia@example.com hid it: Spam'));
 
     await expect
       .poll(() => rowOf(page, 'p129').getByText('Hidden').count())
@@ -327,30 +323,36 @@ describe('the toasts', () => {
     async (width) => {
       const page = await openList();
       await page.setViewportSize({ width, height: 800 });
-      await pressKeys(page, 'j 1');
-      await toast(page, 'p130 hidden');
-      await expect.poll(() => covered(page)).toEqual([]);
-      await pressKeys(page, 'j h');
-      await page.getByRole('menu', { name: 'Hide p129' }).waitFor();
-      await expect.poll(() => covered(page)).toEqual([]);
-      await pressKeys(page, 'Enter a');
-      await page.getByText('100 selected').waitFor();
-      await toast(page, 'p129 hidden');
-      await expect.poll(() => covered(page)).toEqual([]);
-      await pressKeys(page, 'Shift+R');
-      await page.getByRole('dialog', { name: /^Restore/ }).waitFor();
-      await expect.poll(() => covered(page)).toEqual([]);
-
-      await pressKeys(page, 'Escape Escape');
+      // Toasts leave after 8 seconds of this clock.
       await page.clock.install();
-      await pressKeys(page, 'j 1');
-      await toast(page, 'p128 hidden');
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const press = async (keys: string) => {
+        await pressKeys(page, keys);
+        await page.clock.runFor(300);
+      };
+      const expectNoneCovered = async (shown: Locator) => {
+        const isShown = async () => {
+          await page.clock.runFor(1);
+          return shown.last().isVisible();
+        };
+        await expect.poll(isShown).toBe(true);
+        await expect.poll(() => covered(page)).toEqual([]);
+      };
+      await press('j 1');
+      await expectNoneCovered(page.getByText('p130 hidden', { exact: true }));
+      await press('j h');
+      await expectNoneCovered(page.getByRole('menu', { name: 'Hide p129' }));
+      await press('Enter a');
+      await expectNoneCovered(page.getByText('p129 hidden', { exact: true }));
+      await expectNoneCovered(page.getByText('100 selected'));
+      await press('Shift+R');
+      await expectNoneCovered(page.getByRole('dialog', { name: /^Restore/ }));
+
+      await press('Escape Escape');
       await page.route(/hideMany/, () => {});
-      await page.clock.pauseAt(Date.now() + 1_000);
-      await pressKeys(page, 'j 1');
+      await press('j 1');
       await page.clock.runFor(5_000);
-      await page.getByText('No answer for 5 seconds').waitFor();
-      await expect.poll(() => covered(page)).toEqual([]);
+      await expectNoneCovered(page.getByText('No answer for 5 seconds'));
     },
   );
 });

@@ -1,10 +1,9 @@
-import { spellingsOf, useBrowser, writtenAddresses } from '@namecard/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spellingsOf, useBrowser, useService, writtenAddresses } from '@namecard/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { seriousFindings } from '../../testing/browser.ts';
 import {
   callService,
   mailedCode,
-  startService,
   tokenOf,
   type Service,
 } from '../../testing/call-service.ts';
@@ -13,14 +12,11 @@ import { askForCode, enterCode, heading, openTab, signIn } from '../../testing/t
 const admin = 'admin@example.com';
 
 const browser = useBrowser();
+const started = useService();
 let service: Service;
 
-beforeAll(async () => {
-  service = await startService();
-});
-
-afterAll(async () => {
-  await service?.stop();
+beforeAll(() => {
+  service = started();
 });
 
 describe('signing in', () => {
@@ -181,55 +177,50 @@ describe('signing in', () => {
     expect(addresses.filter((address) => address.includes('nc_'))).toEqual([]);
   });
 
-  it('says how long to wait if a network asked too often', async () => {
-    const strict = await startService({ LIMIT_SEND_PER_IP: '1' });
-    try {
-      const page = await openTab(browser(), strict, '/');
-      await askForCode(page, 'one@example.com');
-      await page.getByRole('button', { name: 'Change address' }).click();
-      await page.getByLabel('Email address').fill('two@example.com');
-      await page.keyboard.press('Enter');
-      await expect
-        .poll(() => page.getByText(/Try again in \d+ (second|minute)s?\./).isVisible())
-        .toBe(true);
-    } finally {
-      await strict.stop();
-    }
-  });
-
-  it('shows the operator’s product instead of ours, and links to it', async () => {
-    const url = 'https://cards.example.com';
-    const branded = await startService({
-      PRODUCT_NAME: 'Ünion Cards',
-      PRODUCT_COLOR: '#ffd700',
-      PRODUCT_URL: url,
-    });
-    try {
-      const page = await openTab(browser(), branded, '/');
-      await expect.poll(() => page.title()).toBe('Sign in · Ünion Cards Admin');
-      const mark = page.getByText('Ü', { exact: true });
-      await expect
-        .poll(() =>
-          mark.evaluate((shown) => {
-            const { backgroundColor, color } = getComputedStyle(shown);
-            return [backgroundColor, color];
-          }),
-        )
-        .toEqual(['rgb(255, 215, 0)', 'rgb(0, 0, 0)']);
-      const link = page.getByRole('link', { name: 'Ünion Cards' });
-      await expect.poll(() => link.getAttribute('href')).toBe(url);
-      expect(await page.getByText('Namecard').count()).toBe(0);
-      expect(await seriousFindings(page)).toEqual([]);
-    } finally {
-      await branded.stop();
-    }
-  });
-
   it('has no serious finding of axe', async () => {
     const page = await openTab(browser(), service, '/');
     await page.getByLabel('Email address').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await askForCode(page, 'axe@example.com');
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
+
+describe('with an operator’s settings, signing in', () => {
+  const url = 'https://cards.example.com';
+  const branded = useService({
+    LIMIT_SEND_PER_IP: '1',
+    PRODUCT_NAME: 'Ünion Cards',
+    PRODUCT_COLOR: '#ffd700',
+    PRODUCT_URL: url,
+  });
+
+  it('says how long to wait if a network asked too often', async () => {
+    const page = await openTab(browser(), branded(), '/');
+    await askForCode(page, 'one@example.com');
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('Email address').fill('two@example.com');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.getByText(/Try again in \d+ (second|minute)s?\./).isVisible())
+      .toBe(true);
+  });
+
+  it('shows the operator’s product instead of ours, and links to it', async () => {
+    const page = await openTab(browser(), branded(), '/');
+    await expect.poll(() => page.title()).toBe('Sign in · Ünion Cards Admin');
+    const mark = page.getByText('Ü', { exact: true });
+    await expect
+      .poll(() =>
+        mark.evaluate((shown) => {
+          const { backgroundColor, color } = getComputedStyle(shown);
+          return [backgroundColor, color];
+        }),
+      )
+      .toEqual(['rgb(255, 215, 0)', 'rgb(0, 0, 0)']);
+    const link = page.getByRole('link', { name: 'Ünion Cards' });
+    await expect.poll(() => link.getAttribute('href')).toBe(url);
+    expect(await page.getByText('Namecard').count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { useTestDatabase } from '@namecard/db/testing';
 import { fakePostmark, type FakePostmark, useBrowser } from '@namecard/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -10,6 +11,7 @@ import { shownParameter, shownSearch } from '../../testing/shown-search.ts';
 const admin = 'admin@example.com';
 
 const browser = useBrowser();
+const database = useTestDatabase();
 let postmark: FakePostmark;
 let service: Service;
 let adminToken: string;
@@ -52,6 +54,7 @@ const readCode = () =>
 beforeAll(async () => {
   postmark = await fakePostmark();
   service = await startService({
+    DATABASE_URL: database().url,
     POSTMARK_SERVER_TOKEN: 'made-up',
     POSTMARK_API_URL: postmark.url,
     EMAIL_FROM: 'namecard@example.com',

@@ -41,12 +41,14 @@ function templatesIn(path: string): Template[] {
   return found.filter(({ texts }) => isStatement.test(texts[0] ?? ''));
 }
 
+let found: Template[] | undefined;
+
 /** The statements that the product's source writes with `sql`. */
 export const findTemplates = (): Template[] =>
-  globSync(sources, { cwd: root })
+  (found ??= globSync(sources, { cwd: root })
     .filter((path) => !others.test(path))
     .toSorted()
-    .flatMap(templatesIn);
+    .flatMap(templatesIn));
 
 /** Whether a statement's text was made from the template. */
 export function isFrom(statement: string, { texts }: Template): boolean {

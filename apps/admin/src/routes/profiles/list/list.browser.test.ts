@@ -274,14 +274,13 @@ describe('the list of profiles', () => {
 describe('updates', () => {
   it('are announced, and shown on request', async () => {
     const page = await openList();
-    await withClock(page, rowOf(page, 'bob'));
+    const waitFor = await withClock(page, rowOf(page, 'bob'));
     await expect
       .poll(() => usernames(page))
       .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
     await createProfiles(fixture(), 'gus@example.com', ['gus', 'hana', 'ines']);
-    await page.clock.runFor(15_000);
     const updates = page.getByRole('button', { name: '3 new' });
-    await updates.waitFor({ timeout: 10_000 });
+    await waitFor(updates);
 
     await expect
       .poll(() => usernames(page))
@@ -295,7 +294,7 @@ describe('updates', () => {
 
   it('mark the rows that others changed, without moving them', async () => {
     const page = await openList('?text=example&sort=username');
-    await withClock(page, rowOf(page, 'bob'));
+    const waitFor = await withClock(page, rowOf(page, 'bob'));
     await gridOf(page);
     const before = await usernames(page);
     const { service } = fixture();
@@ -304,8 +303,7 @@ describe('updates', () => {
       username: 'bob',
       about: 'Paints windmills',
     });
-    await page.clock.runFor(15_000);
-    await rowOf(page, 'bob').getByText('Paints windmills').waitFor({ timeout: 10_000 });
+    await waitFor(rowOf(page, 'bob').getByText('Paints windmills'));
 
     await expect
       .poll(() => rowOf(page, 'bob').innerText())

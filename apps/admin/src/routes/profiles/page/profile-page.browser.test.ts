@@ -175,13 +175,10 @@ describe('one profile', () => {
     const { service } = fixture();
     const zoe = callService(service, await moderatorOf(fixture(), 'zoe@example.com'));
     const page = await openProfile('carl');
-    await withClock(page, heading(page, 'carl'));
+    const waitFor = await withClock(page, heading(page, 'carl'));
     await page.getByRole('button', { name: 'Hide' }).waitFor();
     await zoe.moderation.profiles.hide.mutate({ username: 'carl', reason: 'spam' });
-    await page.clock.runFor(15_000);
-    await page
-      .getByText('zoe@example.com hid it: Spam while you were looking')
-      .waitFor({ timeout: 10_000 });
+    await waitFor(page.getByText('zoe@example.com hid it: Spam while you were looking'));
 
     await expect
       .poll(() => page.getByRole('button', { name: 'Restore' }).count())
