@@ -22,7 +22,7 @@ let service: Service;
 let adminToken: string;
 
 beforeAll(async () => {
-  service = await startService({ DATABASE_URL: database().url }, { args: ['--demo'] });
+  service = await startService({ DATABASE_URL: database().url }, { demo: true });
   adminToken = await tokenOf(service, 'admin@example.com');
   // Text in other alphabets loads no other font.
   const { profiles } = callService(service, await tokenOf(service, 'owner@example.com'));

@@ -42,7 +42,7 @@ const allocator: Settings = Object.fromEntries(
   startWords.filter((word) => word.startsWith('MALLOC_')).map((word) => word.split('=')),
 );
 
-const fromRoot = (path: string): string =>
+export const fromRoot = (path: string): string =>
   fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 const main = fromRoot('apps/api/src/main.ts');
@@ -51,7 +51,7 @@ const main = fromRoot('apps/api/src/main.ts');
  * Node keeps compiled modules here, so that a process starts in half of its time:
  * the tests start some hundreds.
  */
-const compileCache = fromRoot('node_modules/.cache/compiled');
+export const compileCache = fromRoot('node_modules/.cache/compiled');
 
 /** Killed when this process exits. */
 const running = new Set<ChildProcess>();

@@ -16,10 +16,7 @@ export function useService(
       ...(await startService({ DATABASE_URL: url, ...settings })),
       databaseUrl: url,
     };
-    const { stop } = service;
-    started.defer(async () => {
-      await stop();
-    });
+    started.defer(service.stop);
   });
   afterAll(async () => started.disposeAsync());
   return () => {

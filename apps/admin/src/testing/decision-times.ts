@@ -113,7 +113,7 @@ async function restoreAll({ moderation }: ReturnType<typeof callService>): Promi
   }
 }
 
-const service = await startService({}, { args: ['--demo'] });
+const service = await startService({}, { demo: true });
 const browser = await openBrowser();
 try {
   const token = await signIn(service, admin);

@@ -44,7 +44,7 @@ async function takeCard(page: Page, service: Addresses): Promise<void> {
   await page.screenshot({ path: join(repository, 'docs/images', 'card.png') });
 }
 
-const service = await startService({ PUBLIC_PROFILES: 'true' }, { args: ['--demo'] });
+const service = await startService({ PUBLIC_PROFILES: 'true' }, { demo: true });
 const browser = await openBrowser();
 try {
   const page = await browser.newPage({
