@@ -84,7 +84,9 @@ export async function withClock(
   page.on('request', (request) => unanswered.add(request));
   page.on('requestfinished', (request) => unanswered.delete(request));
   page.on('requestfailed', (request) => unanswered.delete(request));
-  const allAnswered = () => expect.poll(() => unanswered.size).toBe(0);
+  const allAnswered = async () => {
+    await expect.poll(() => unanswered.size).toBe(0);
+  };
   await page.reload();
   await loaded.waitFor();
   await allAnswered();

@@ -42,7 +42,7 @@ async function grant({ id, settings, demo = false }: Wish) {
 
 process.on('message', (message) => {
   const wish = Wish.parse(message);
-  grant(wish)
+  void grant(wish)
     .catch((error: unknown) => ({ id: wish.id, error: String(error) }))
     .then((answer) => process.send?.(answer));
 });

@@ -41,11 +41,11 @@ function templatesIn(path: string): Template[] {
   return found.filter(({ texts }) => isStatement.test(texts[0] ?? ''));
 }
 
-let found: Template[] | undefined;
+let all: Template[] | undefined;
 
 /** The statements that the product's source writes with `sql`. */
 export const findTemplates = (): Template[] =>
-  (found ??= globSync(sources, { cwd: root })
+  (all ??= globSync(sources, { cwd: root })
     .filter((path) => !others.test(path))
     .toSorted()
     .flatMap(templatesIn));
