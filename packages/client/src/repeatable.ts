@@ -58,6 +58,7 @@ type Unrepeatable =
   | 'moderation.users.openMove'
   | 'moderation.users.confirmMove'
   | 'moderation.users.endMove'
+  | 'moderation.users.readAddress'
   | 'moderation.undo'
   | 'moderation.invitations.withdraw'
   | 'moderation.invitations.mailAgain'

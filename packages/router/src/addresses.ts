@@ -33,6 +33,9 @@ export function readAddress(typed: string): string {
 /** The form for comparing addresses, as stored or as typed. */
 export const addressKey = (email: string) => readAddress(email).toLowerCase();
 
+/** Shortened, for people and places that may not have the whole address. */
+export const masked = (address: string) => address.replace(/^(.).*@/, '$1…@');
+
 /** Tells whom to contact about a decision, if the operator has set it. */
 export const contactMessage = (contactUrl: string | undefined): string[] =>
   contactUrl === undefined ? [] : [`Contact: ${contactUrl.replace(/^mailto:/, '')}`];

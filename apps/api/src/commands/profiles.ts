@@ -3,6 +3,7 @@ import {
   hideProfile,
   HideProfileInput,
   inspectProfile,
+  operator,
   restoreProfile,
   RestoreProfileInput,
 } from '@namecard/router';
@@ -24,7 +25,7 @@ function addShow(profile: Command): void {
     .option(...jsonOption)
     .action(async (username: string, options: Json) =>
       operate(async ({ deps }) => {
-        const { data } = await inspectProfile(deps, { username });
+        const { data } = await inspectProfile(deps, operator, { username });
         const { profile: found, siblingCount, referredCount } = data;
         const lines = [
           `${found.username}: ${found.hidden ? 'hidden' : 'shown'}, created ${found.createdAt}, changed ${found.updatedAt}`,

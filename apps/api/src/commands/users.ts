@@ -33,7 +33,7 @@ const aboutUser = (user: Command, name: string, description: string): Command =>
     .argument('<who>', 'their email address or id')
     .option(...jsonOption);
 
-function stateOf({ suspension }: Inspected['user']): string {
+function stateOf({ suspension }: Pick<Inspected['user'], 'suspension'>): string {
   if (suspension === null) {
     return 'not suspended';
   }

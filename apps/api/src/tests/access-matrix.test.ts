@@ -86,6 +86,7 @@ const declared: Record<string, Kind> = {
   'moderation.profiles.restoreMany': moderating,
   'moderation.users.search': admin,
   'moderation.users.inspect': admin,
+  'moderation.users.readAddress': moderator,
   'moderation.users.changeRole': admin,
   'moderation.users.openMove': admin,
   'moderation.users.confirmMove': admin,

@@ -13,6 +13,8 @@ export const auditEventTypes = [
   'act.stopped',
   'reporter.read',
   'history.exported',
+  'address.read',
+  'address.searched',
   'user.suspended',
   'user.unsuspended',
   'user.role_changed',

@@ -4,7 +4,7 @@ declare
   types text := $types$
     'profile.hidden', 'profile.restored', 'profile.approved', 'profile.passed_on',
     'appeal.upheld', 'item.snoozed', 'item.reopened', 'act.stopped',
-    'reporter.read', 'history.exported',
+    'reporter.read', 'history.exported', 'address.read', 'address.searched',
     'user.suspended', 'user.unsuspended', 'user.role_changed',
     'user.move_opened', 'user.move_confirmed', 'user.move_ended', 'user.moved',
     'user.invited', 'user.uninvited',

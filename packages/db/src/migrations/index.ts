@@ -21,6 +21,7 @@ import { Migration20261127090000_invitations } from './Migration20261127090000_i
 import { Migration20261127093000_acts_on_searches } from './Migration20261127093000_acts_on_searches.ts';
 import { Migration20261127094500_lists_out } from './Migration20261127094500_lists_out.ts';
 import { Migration20261127100458_event_types } from './Migration20261127100458_event_types.ts';
+import { Migration20261127131000_address_events } from './Migration20261127131000_address_events.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -65,6 +66,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127093000_acts_on_searches,
   Migration20261127094500_lists_out,
   Migration20261127100458_event_types,
+  Migration20261127131000_address_events,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -37,6 +37,8 @@ export type KeyActor = {
   makerId: string | null;
   /** The role that the scope of the called procedure gives. */
   role: Role;
+  /** Whether the key has `users:list`. Without it, it reads no address. */
+  isListing: boolean;
   origin: Origin;
 };
 

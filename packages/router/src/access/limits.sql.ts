@@ -9,16 +9,20 @@ type Counted = { key: string; hours: number };
 
 const isOver = sql`r.ends_at <= current_instant()`;
 
-const countRow = preparedSql(
-  (value: Value<Counted>) => sql<Count>`
+const counting = (value: Value<Counted>, condition: RawBuilder<boolean>) => sql<Count>`
     insert into rate_limits as r (key, ends_at, hits)
     select ${value('key')}::text, current_instant() + make_interval(hours => ${value('hours')}::int), 1
-    where ${withoutWaiting}
+    where ${condition}
     on conflict (key) do update set
       hits = case when ${isOver} then 1 else r.hits + 1 end,
       ends_at = case when ${isOver} then excluded.ends_at else r.ends_at end
     returning r.hits, ceil(extract(epoch from r.ends_at - current_instant()))::int as "secondsLeft"
-  `,
+  `;
+
+const countRow = preparedSql((value: Value<Counted>) => counting(value, withoutWaiting));
+
+const countRowDurably = preparedSql((value: Value<Counted>) =>
+  counting(value, sql<boolean>`true`),
 );
 
 const isDayOver = sql`r.day_ends_at <= current_instant()`;
@@ -74,8 +78,14 @@ export const writesWait = preparedSql(
 );
 
 /** Counts one request under the key. The first request starts the window. */
-export async function countRequest(em: Executor, counted: Counted): Promise<Count> {
-  const [count] = await countRow(em, counted);
+export const countRequest = async (em: Executor, counted: Counted): Promise<Count> =>
+  only(await countRow(em, counted));
+
+/** The same in a transaction, which then waits for the disk as others do. */
+export const countDurably = async (em: Executor, counted: Counted): Promise<Count> =>
+  only(await countRowDurably(em, counted));
+
+function only([count]: readonly Count[]): Count {
   if (!count) {
     throw new Error('A request could not be counted');
   }

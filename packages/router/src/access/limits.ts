@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts';
 import { rateLimited } from '../errors.ts';
-import { countRequest } from './limits.sql.ts';
+import { countDurably, countRequest } from './limits.sql.ts';
 import { rangesOf } from './networks.ts';
 
 /** A site's IPv6 /48 may make this many times the requests of one address. */
@@ -25,16 +25,26 @@ type Limit = { counted: string; most: number; hours: number };
 export async function countWithin(
   { em, hashes }: Pick<Deps, 'em' | 'hashes'>,
   limits: readonly Limit[],
+  count: typeof countRequest = countRequest,
 ): Promise<number | undefined> {
   for (const { counted, most, hours } of limits) {
     const key = hashes.of('limits', counted);
-    const { hits, secondsLeft } = await countRequest(em, { key, hours });
+    const { hits, secondsLeft } = await count(em, { key, hours });
     if (hits > most) {
       return secondsLeft;
     }
   }
   return undefined;
 }
+
+/**
+ * The same inside a transaction that writes something else, at its end. A refusal undoes
+ * both.
+ */
+export const countInTransaction = (
+  deps: Pick<Deps, 'em' | 'hashes'>,
+  limits: readonly Limit[],
+) => countWithin(deps, limits, countDurably);
 
 /** A limit of 0 means no limit. Fails with `RATE_LIMITED`. */
 export async function limitPerIp(

@@ -30,6 +30,10 @@ export const canModerate = (actor: Caller): boolean =>
 export const roleIn = (actor: Moderator): Role =>
   actor.kind === 'operator' ? 'admin' : actor.role;
 
+/** Whether the actor reads this person's address without a trace. */
+export const readsAddress = (actor: Moderator, isStaff: boolean): boolean =>
+  actor.kind === 'key' ? actor.isListing : isStaff || roleIn(actor) === 'admin';
+
 /** Only operators and admins of `ADMIN_EMAILS` may act on such admins. */
 function reachesConfiguredAdmins(actor: Moderator): boolean {
   switch (actor.kind) {

@@ -18,6 +18,22 @@ export const SignInAddress = z.string().meta({
   examples: ['ann@example.com'],
 });
 
+/** The address of a person whose address not every caller may read. */
+export const ShownAddress = {
+  email: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'The email address. `null` for moderators if the person is a member, and for service keys without the scope `users:list`.',
+      examples: ['ann@example.com'],
+    }),
+  maskedEmail: z.string().meta({
+    description: 'The email address, shortened.',
+    examples: ['a…@example.com'],
+  }),
+};
+
 export const User = z
   .object({
     id: z.uuid().meta({ description: 'The user’s id, which never changes.' }),

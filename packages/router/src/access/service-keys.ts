@@ -51,6 +51,7 @@ export async function findKey(
       id,
       makerId,
       role: roleByScope[scope],
+      isListing: scopes.includes('users:list'),
       origin,
     }),
   };

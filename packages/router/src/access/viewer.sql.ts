@@ -11,7 +11,12 @@ export const staff = ({ adminEmails }: Admins) => sql`
 `;
 
 /** `person` is the user or the key's creator; null for operators. */
-export type Viewer = Admins & { person: string | null; isAdmin: boolean };
+export type Viewer = Admins & {
+  person: string | null;
+  isAdmin: boolean;
+  /** Whether the viewer reads the addresses of moderators and admins. */
+  readsStaff: boolean;
+};
 
 /**
  * Whether the viewer may use the team's records about a user. Nobody may use

@@ -1,6 +1,6 @@
 import type { Deps } from '../context.ts';
 import type { Moderator } from './caller.ts';
-import { personOf, roleIn } from './policy.ts';
+import { personOf, readsAddress, roleIn } from './policy.ts';
 import type { Viewer } from './viewer.sql.ts';
 
 export const viewerOf = (
@@ -9,5 +9,6 @@ export const viewerOf = (
 ): Viewer => ({
   person: personOf(actor),
   isAdmin: roleIn(actor) === 'admin',
+  readsStaff: readsAddress(actor, true),
   adminEmails: settings.adminEmails,
 });

@@ -74,7 +74,7 @@ export async function findActions(
   const fits = conditionsOnEvent(viewer, filter);
   const conditions = [
     ...narrowing(viewer, filter),
-    ...(await conditionsOnAction(em, filter, 'actions')),
+    ...(await conditionsOnAction(em, viewer, filter, 'actions')),
     sql`exists (
       select from audit_events events where ${every([sql`events.action_id = actions.id`, ...fits])}
     )`,

@@ -21,7 +21,7 @@ async function moderate(
 ): Promise<string> {
   await service().clock.advance('1 minute');
   const { data: found } = await api.moderation.profiles.search({
-    text: owner.email,
+    text: `owner:${owner.id}`,
     limit: 100,
   });
   const profiles = found.profiles
@@ -160,7 +160,7 @@ describe('an action on several profiles', () => {
 
   it('can’t be undone if its profiles are gone', async () => {
     const { data: found } = await staff.api.moderation.profiles.search({
-      text: owner.email,
+      text: `owner:${owner.id}`,
     });
     const active = found.profiles
       .filter(({ hidden }) => !hidden)

@@ -5,6 +5,8 @@ import {
   isoInstant,
 } from '@namecard/db';
 import { againstWhat, type Product, ruleOf, whatToDo, whoDecided } from '@namecard/look';
+import type { Moderator } from '../access/caller.ts';
+import { shownAddress } from '../access/view.ts';
 import { contactMessage } from '../addresses.ts';
 import type { ToldSuspension } from '../errors.ts';
 
@@ -32,6 +34,8 @@ const verbs: Record<AuditEventType, string> = {
   'act.stopped': 'stopped an act on many profiles',
   'reporter.read': 'read who reported it',
   'history.exported': 'saved the history as CSV',
+  'address.read': 'read the address',
+  'address.searched': 'searched for the address',
   'user.suspended': 'suspended the account',
   'user.unsuspended': 'ended the suspension',
   'user.role_changed': 'changed the role',
@@ -80,8 +84,10 @@ function moment(stamp: string): string {
 const inWords = (reason: ErasureReason) => reason.replaceAll('_', ' ');
 
 /** Such as "bob@example.com hid it at 12:03, 2026-11-21 (UTC): spam". */
-export function eventMessage(event: EventSummary): string {
-  const { actor, actorKey, actorKind } = event;
+export function eventMessage(reader: Moderator, event: EventSummary): string {
+  const { actor: address, actorKey, actorKind } = event;
+  const shown = address === null ? null : shownAddress(reader, address, true);
+  const actor = shown && (shown.email ?? shown.maskedEmail);
   const key = actorKey === null ? null : `The key “${actorKey}”`;
   const who = actor ?? key ?? nameless[actorKind];
   const why = event.reason === null ? '' : `: ${inWords(event.reason)}`;

@@ -17,6 +17,8 @@ export const opposites = {
   'act.stopped': undefined,
   'reporter.read': undefined,
   'history.exported': undefined,
+  'address.read': undefined,
+  'address.searched': undefined,
   'user.suspended': 'user.unsuspended',
   'user.unsuspended': 'user.suspended',
   'user.role_changed': 'user.role_changed',

@@ -83,7 +83,7 @@ describe('the history', () => {
         type: 'profile.hidden',
         actorKind: 'user',
         actorKey: null,
-        actor: { id: staff.id, email: staff.email },
+        actor: { id: staff.id, email: staff.email, maskedEmail: 's…@example.com' },
         subject: { kind: 'profile', id: expect.any(String), username: 'Ben' },
         reason: 'harassment',
         note: null,

@@ -5,6 +5,7 @@ import {
   moderationReasons,
 } from '@namecard/db';
 import { z } from 'zod';
+import { ShownAddress } from '../access/schemas.ts';
 import {
   answerOf,
   count,
@@ -110,10 +111,7 @@ export const AuditEvent = z
     actor: z
       .object({
         id: z.uuid().meta({ description: 'Their id.' }),
-        email: z.string().meta({
-          description: 'The actor’s email address.',
-          examples: ['bob@example.com'],
-        }),
+        ...ShownAddress,
       })
       .nullable()
       .meta({
@@ -210,9 +208,10 @@ const filter = {
     .meta({ description: 'Only events of this moderation action.' }),
   type: EventType.optional().meta({ description: 'The type of the event.' }),
   reason: ErasureReason.optional(),
-  actor: searched({ max: 254 })
-    .optional()
-    .meta({ description: 'A part of the actor’s email address.' }),
+  actor: searched({ max: 254 }).optional().meta({
+    description:
+      'A part of the actor’s email address. The whole of it for service keys without the scope `users:list`.',
+  }),
   username: searched({ max: 64 }).optional().meta({
     description: 'The whole username that the profile had at that time, in any case.',
   }),

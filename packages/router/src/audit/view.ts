@@ -2,6 +2,7 @@ import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../access/caller.ts';
 import { roleIn } from '../access/policy.ts';
+import { shownAddress } from '../access/view.ts';
 import type { ActionRow } from './list-actions.sql.ts';
 import { canUndo, isOfUndoableKind } from './policy.ts';
 import type { EventFilter, EventRow } from './read-events.sql.ts';
@@ -39,7 +40,9 @@ export function eventView(
     type: row.type,
     actorKind,
     actor:
-      actorId === null || actorEmail === null ? null : { id: actorId, email: actorEmail },
+      actorId === null || actorEmail === null
+        ? null
+        : { id: actorId, ...shownAddress(actor, actorEmail, true) },
     actorKey,
     subject: subjectOf(row),
     reason: row.reason,

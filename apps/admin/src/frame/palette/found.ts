@@ -91,7 +91,9 @@ const isAddress = (text: string): boolean => /^[^\s:@]+@\S*$/.test(text);
  * Commands for a typed address before the search has answered: open its user, its
  * mail, or search for it.
  */
-function useMeant(text: string): { person: Command; mail: Command; profile: Command } {
+function useMeant(
+  text: string,
+): Record<'person' | 'mail' | 'profile' | 'owner', Command> {
   const navigate = useNavigate();
   const openPerson = async () => {
     const options = trpc.moderation.users.search.queryOptions({ text, limit });
@@ -116,6 +118,13 @@ function useMeant(text: string): { person: Command; mail: Command; profile: Comm
       icon: Mail,
       run: () => void navigate({ to: '/mail', search: { address: text } }),
     },
+    owner: {
+      id: 'profiles-of',
+      label: `Profiles of ${text}`,
+      icon: List,
+      hint: 'The history records it',
+      run: () => void navigate({ to: '/profiles', search: { text: `owner:${text}` } }),
+    },
     profile: {
       id: 'profile-called',
       label: text,
@@ -139,12 +148,16 @@ export function useFound(typed: string): {
   isSearching: boolean;
   error: unknown;
 } {
-  const text = useDebounced(typed, pause);
+  const paused = useDebounced(typed, pause);
   const isAdmin = useWho().role === 'admin';
+  // The history records each address that a moderator searches for, so they say when.
+  const isAsked = isAdmin || ![typed, paused].some(isAddress);
+  const text = isAsked ? paused : '';
   const profiles = useFoundProfiles(text);
   const users = useFoundUsers(text, isAdmin);
-  const { person, mail, profile } = useMeant(typed);
-  const isSearching = text !== typed || profiles.isFetching || users.isFetching;
+  const { person, mail, profile, owner } = useMeant(typed);
+  const isSearching =
+    (isAsked && text !== typed) || profiles.isFetching || users.isFetching;
   const state = { isSearching, error: profiles.error ?? users.error };
   const groups = {
     profiles: named('Profiles', profiles.items),
@@ -160,6 +173,9 @@ export function useFound(typed: string): {
       others: groups.profiles,
       ...state,
     };
+  }
+  if (!isAsked) {
+    return { meant: named('Profiles', [owner]), others: [], ...state };
   }
   const isCalled = profiles.items.some(({ label }) => label === typed);
   if (isCalled) {

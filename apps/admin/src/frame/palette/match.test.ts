@@ -6,7 +6,7 @@ const profile = {
   about: 'Quick and easy growth with cheap followers',
   socials: { website: 'https://cheap-follow.example/a' },
   referral: 'a newsletter',
-  owner: { email: 'ann@example.com' },
+  owner: { email: 'ann@example.com', maskedEmail: 'a…@example.com' },
 };
 
 it.each([

@@ -6,7 +6,7 @@ type Searched = {
   about: string | null;
   socials: Readonly<Record<string, string | undefined>>;
   referral: string;
-  owner: { email: string };
+  owner: { email: string | null; maskedEmail: string };
 };
 
 /** Characters shown before the match. */
@@ -39,7 +39,7 @@ export function matchIn(profile: Searched, text: string): string {
   ];
   const found = places.find(({ value }) => folded(value).includes(word));
   if (!found || folded(username).includes(word)) {
-    return owner.email;
+    return owner.email ?? owner.maskedEmail;
   }
   const { name, value } = found;
   const start = Math.max(0, folded(value).indexOf(word) - before);

@@ -1,5 +1,6 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
+import { addressOf } from '../users/address-of.ts';
 import type { NotesSubject } from './notes.tsx';
 
 /** An item to review. */
@@ -13,7 +14,7 @@ export type Lane = DeskItem['lane'];
 export const subjectOf = ({ profile, user }: DeskItem): string => profile?.id ?? user.id;
 
 export const nameOf = ({ profile, user }: DeskItem): string =>
-  profile?.username ?? user.email;
+  profile?.username ?? addressOf(user);
 
 /** The subject of a note on an item, and its name. */
 export const noteAbout = (item: DeskItem): { what: string; subject: NotesSubject } => ({

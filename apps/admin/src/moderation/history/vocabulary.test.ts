@@ -10,7 +10,7 @@ import {
 const by = {
   actorKind: 'user',
   actorKey: null,
-  actor: { id: '1', email: 'bob@example.com' },
+  actor: { id: '1', email: 'bob@example.com', maskedEmail: 'b…@example.com' },
 } as const;
 
 const profile = { kind: 'profile', id: '2', username: 'ann' } as const;

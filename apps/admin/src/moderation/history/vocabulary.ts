@@ -1,6 +1,7 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 import { reasonName } from '../reasons.ts';
+import { addressOf } from '../users/address-of.ts';
 
 type Page = inferOutput<typeof trpc.audit.list>['data'];
 
@@ -51,6 +52,8 @@ const wordings: Readonly<Record<AuditEventType, Wording>> = {
     verb: 'stopped',
     subject: 'an act on many profiles',
   },
+  'address.read': { participle: 'looked up', verb: 'read the address of' },
+  'address.searched': { participle: 'searched for', verb: 'searched for' },
   'history.exported': { verb: 'exported', subject: 'the history as CSV' },
   'reporter.read': { participle: 'looked up', verb: 'read who reported' },
   'user.suspended': { verb: 'suspended' },
@@ -167,6 +170,9 @@ export function subjectName({ type, subject, after }: Named): string {
   if (subject.kind === 'profile') {
     return subject.username || 'a profile of an erased account';
   }
+  if (type === 'address.searched' && after?.['found'] === false) {
+    return 'an address without an account';
+  }
   const webhook = after?.['webhook'];
   return typeof webhook === 'string'
     ? `the webhook ${webhook}`
@@ -196,7 +202,8 @@ type Actor = Pick<AuditEvent, 'actor' | 'actorKey' | 'actorKind'>;
 
 /** The actor at the beginning of a sentence. */
 export const actorName = ({ actor, actorKey, actorKind }: Actor): string =>
-  actor?.email ?? (actorKey === null ? nameless[actorKind] : `The key “${actorKey}”`);
+  (actor && addressOf(actor)) ??
+  (actorKey === null ? nameless[actorKind] : `The key “${actorKey}”`);
 
 /** For actors without an account and without a key. */
 const nameless: Readonly<Record<AuditEvent['actorKind'], string>> = {

@@ -10,6 +10,7 @@ import { useWho } from '../../who.ts';
 import { Notes } from '../desk/notes.tsx';
 import { Timeline } from '../history/timeline.tsx';
 import { identityNames } from '../identities.ts';
+import { Address } from '../users/address.tsx';
 import type { Profile } from './profile.ts';
 
 const number = new Intl.NumberFormat('en');
@@ -25,7 +26,7 @@ const useDetails = (username: string, isLooked: boolean) =>
 
 function Owner({ owner }: Pick<Profile, 'owner'>) {
   const { role } = useWho();
-  if (role !== 'admin') return <span translate="no">{owner.email}</span>;
+  if (role !== 'admin') return <Address key={owner.id} of={owner} />;
   return (
     <Link translate="no" to="/users/$id" params={{ id: owner.id }} className={textLink}>
       {owner.email}
@@ -88,7 +89,7 @@ function Relatives({ profile, siblingCount, siblings, referredCount }: Details) 
         <Fact name="Others">
           <Link
             to="/profiles"
-            search={{ text: `owner:${owner.email}` }}
+            search={{ text: `owner:${owner.email ?? owner.id}` }}
             className={textLink}
           >
             {number.format(siblingCount)} more of this owner

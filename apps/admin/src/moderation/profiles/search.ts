@@ -60,7 +60,7 @@ export const widened = ({ sort }: ProfilesSearch): ProfilesSearch => given({ sor
 
 /** Help about the search. */
 export const searchHelp =
-  'Each word has to be in the username, about text, links, referral or owner’s address. “Quotes” keep words together, -word leaves out, domain:example.com and owner:ann@example.com search only there.';
+  'Each word has to be in the username, about text, links or referral; for admins also in the owner’s address. “Quotes” keep words together, -word leaves out. domain:example.com, owner:ann@example.com and owner:@example.com search only there.';
 
 /**
  * Explains a search whose words are too short for an index. Undefined if another

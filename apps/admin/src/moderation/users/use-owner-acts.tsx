@@ -3,13 +3,16 @@ import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { useWho } from '../../who.ts';
+import { addressOf } from './address-of.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
-type Owner = Pick<Profile['owner'], 'id' | 'email'>;
+type Owner = Pick<Profile['owner'], 'id'> & { email: string };
 
 /** The owners of profiles, without duplicates. */
 const ownersOf = (profiles: readonly Profile[]): Owner[] => [
-  ...new Map(profiles.map(({ owner }) => [owner.id, owner])).values(),
+  ...new Map(
+    profiles.map(({ owner }) => [owner.id, { id: owner.id, email: addressOf(owner) }]),
+  ).values(),
 ];
 
 /** For admins: suspends the owners of the chosen profiles. */

@@ -54,7 +54,7 @@ export function HistoryCase({
               </span>
             </Button>
           )}
-          {actor && (
+          {actor?.email && (
             <Link
               to="/history"
               search={{ who: actor.email }}

@@ -1,12 +1,14 @@
 import { type Condition, type OptionalCondition, WaitingAct } from '@namecard/db';
 import type { z } from 'zod';
 import type { UserActor } from '../../access/caller.ts';
+import { roleLost } from '../../access/errors.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import { foldWithAddress } from '../../search-folding.ts';
 import { inTransaction } from '../../transaction.ts';
 import { loadModerated } from '../profiles/profiles.sql.ts';
-import { conditionsOf } from '../profiles/search/conditions.sql.ts';
+import { conditionsOf, type ProfileFilter } from '../profiles/search/conditions.sql.ts';
+import { filterFor } from '../profiles/search/filter-for.ts';
 import { moderatedView } from '../profiles/view.ts';
 import { isOwnedByMatching } from '../users/search-users.sql.ts';
 import { tooManyFound } from './errors.ts';
@@ -18,7 +20,9 @@ type Input = z.infer<typeof PreviewInput>;
 
 const isCondition = (one: OptionalCondition): one is Condition => Boolean(one);
 
-function conditions({ profiles, users }: Input, { adminEmails }: Deps['settings']) {
+type Found = { profiles: ProfileFilter | undefined; users: Input['users'] };
+
+function conditions({ profiles, users }: Found, { adminEmails }: Deps['settings']) {
   const found = [
     ...(profiles ? conditionsOf(profiles) : []),
     users &&
@@ -53,27 +57,35 @@ function divide(deps: Deps, actor: UserActor, kind: Input['kind'], found: Matchi
 
 /**
  * Freezes the profiles that a search finds, so that `startAct` does exactly what was
- * shown. Fails with `INPUT_INVALID`.
+ * shown. Only admins search users. Fails with `INPUT_INVALID`, `ROLE_MISSING`.
  */
-export const previewAct = (
+export async function previewAct(
   deps: Deps,
   actor: UserActor,
-  input: Input,
-): Promise<z.infer<typeof Preview>> =>
-  inTransaction(deps, async (inner) => {
+  { kind, users, ...input }: Input,
+): Promise<z.infer<typeof Preview>> {
+  if (users && actor.role !== 'admin') {
+    throw roleLost('admin');
+  }
+  const profiles = input.profiles && (await filterFor(deps, actor, input.profiles));
+  return inTransaction(deps, async (inner) => {
     const { em, random, settings } = inner;
     await lockModerator(inner, actor);
-    const found = await findMatching(em, conditions(input, settings), actor.id);
+    const found = await findMatching(
+      em,
+      conditions({ profiles, users }, settings),
+      actor.id,
+    );
     if (found.length > mostInSearch) {
-      throw tooManyFound(input.profiles ? 'profiles' : 'users');
+      throw tooManyFound(profiles ? 'profiles' : 'users');
     }
-    const { changed, left } = divide(inner, actor, input.kind, found);
+    const { changed, left } = divide(inner, actor, kind, found);
     const owners = [...new Set(changed.map(({ ownerId }) => ownerId))];
     const act = em.create(WaitingAct, {
       id: random.id(),
       askedBy: actor.id,
       sessionId: actor.sessionId,
-      kind: input.kind,
+      kind,
       state: 'previewed',
       subjects: changed.map(({ id, revision }) => ({ id, revision })),
       ownerIds: owners,
@@ -89,8 +101,11 @@ export const previewAct = (
         id: act.id,
         cards: changed.length,
         owners: owners.length,
-        samples: (await loadModerated(em, samples)).map(moderatedView),
+        samples: (await loadModerated(em, samples)).map((row) =>
+          moderatedView({ actor, settings }, row),
+        ),
         left: [...left].map(([reason, count]) => ({ reason, count })),
       },
     };
   });
+}

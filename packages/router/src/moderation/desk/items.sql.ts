@@ -9,6 +9,7 @@ import {
   statements,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import type { Users } from '../../access/users.sql.ts';
 import { type Lane, lanes } from './schemas.ts';
 import { turns } from './urgent.sql.ts';
 import { isInLane, laneOf } from './visible.sql.ts';
@@ -44,15 +45,15 @@ const itemsOf = (lane: Lane | undefined) =>
 export type ItemRow = RowOf<
   'items',
   'id' | 'kind' | 'urgent' | 'openedAt' | 'profileId' | 'userId'
-> & {
-  lane: Lane;
-  email: string;
-  leasedUntil: string | null;
-  leasedBy: string | null;
-  leasedByEmail: string | null;
-  reports: { reason: ReportReason; count: number }[];
-  sortKey: SortKey;
-};
+> &
+  Pick<Users, 'email' | 'emailKey' | 'role'> & {
+    lane: Lane;
+    leasedUntil: string | null;
+    leasedBy: string | null;
+    leasedByEmail: string | null;
+    reports: { reason: ReportReason; count: number }[];
+    sortKey: SortKey;
+  };
 
 /** Whether somebody has leased a row of `items`. */
 export const isLeased = sql<boolean>`(
@@ -61,7 +62,7 @@ export const isLeased = sql<boolean>`(
 
 const itemColumns = sql`
   items.id, items.kind, items.urgent, ${laneOf} as lane, items.opened_at as "openedAt", items.profile_id as "profileId",
-  items.user_id as "userId", users.email,
+  items.user_id as "userId", users.email, users.email_key as "emailKey", users.role,
   case when ${isLeased} then items.leased_until end as "leasedUntil",
   case when ${isLeased} then items.leased_by end as "leasedBy",
   case when ${isLeased} then (select email from users where id = items.leased_by) end as "leasedByEmail",

@@ -34,8 +34,8 @@ export const nextItems = (
     const { items, held } = await leaseNext(inner.em, actor.id, viewer, wanted);
     return {
       data: {
-        items: await viewsOf(inner.em, actor, items),
-        held: await viewsOf(inner.em, actor, held),
+        items: await viewsOf(inner, actor, items),
+        held: await viewsOf(inner, actor, held),
         lanes: await countLanes(inner.em, isFreeFor(viewer)),
       },
     };

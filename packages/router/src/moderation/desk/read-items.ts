@@ -1,4 +1,4 @@
-import { type Executor, isoInstant } from '@namecard/db';
+import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { viewerOf } from '../../access/viewer.ts';
@@ -32,7 +32,7 @@ import { visibleTo } from './viewer.ts';
 
 /** Items with their cards, in the same order. */
 export async function viewsOf(
-  em: Executor,
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: Moderator,
   rows: readonly ItemRow[],
 ): Promise<z.infer<typeof DeskItem>[]> {
@@ -41,7 +41,9 @@ export async function viewsOf(
     rows.flatMap(({ profileId }) => profileId ?? []),
   );
   const byId = new Map(cards.map((card) => [card.id, card]));
-  return rows.map((row) => itemView(actor, row, byId.get(row.profileId ?? '')));
+  return rows.map((row) =>
+    itemView({ actor, settings }, row, byId.get(row.profileId ?? '')),
+  );
 }
 
 /** Counts the items per lane that the actor can decide about now. */
@@ -65,7 +67,7 @@ export async function listItems(
   const wanted = { lane, after, limit: limit + 1 };
   const rows = await listOpen(em, visibleTo(actor, { settings }), wanted);
   const { page, nextCursor } = pageOf(order, rows, limit);
-  return { data: { items: await viewsOf(em, actor, page), nextCursor } };
+  return { data: { items: await viewsOf({ em, settings }, actor, page), nextCursor } };
 }
 
 /** An item with everything for its decision. Fails with `ITEM_NOT_FOUND`. */
@@ -77,7 +79,7 @@ export const inspectItem = (
   inSnapshot(deps, async ({ em, settings, hashes }) => {
     const isVisible = visibleTo(actor, { settings });
     const row = await findItem(em, isVisible, id);
-    const [item] = row ? await viewsOf(em, actor, [row]) : [];
+    const [item] = row ? await viewsOf({ em, settings }, actor, [row]) : [];
     if (!row || !item) {
       throw itemNotFound();
     }

@@ -1,6 +1,6 @@
 import { type ItemKind, itemKinds, reportReasons, socialNetworks } from '@namecard/db';
 import { z } from 'zod';
-import { SignInAddress } from '../../access/schemas.ts';
+import { ShownAddress, SignInAddress } from '../../access/schemas.ts';
 import { Note } from '../../audit/schemas.ts';
 import {
   answerOf,
@@ -36,6 +36,9 @@ const Person = z.object({
   email: SignInAddress,
 });
 
+/** Somebody whose address not every caller may read. */
+const Named = Person.extend(ShownAddress);
+
 const ReportReason = z
   .enum(reportReasons)
   .meta({ description: 'The reason, as a constant.' });
@@ -52,13 +55,13 @@ export const DeskItem = z
     leasedUntil: Instant.nullable().meta({
       description: 'The end of the lease. `null` if nobody has leased the item.',
     }),
-    leasedBy: Person.nullable().meta({
+    leasedBy: Named.nullable().meta({
       description: 'The moderator who has leased the item. `null` if nobody has.',
     }),
     profile: ModeratedProfile.nullable().meta({
       description: 'The card. `null` if the item is about an account.',
     }),
-    user: Person.meta({ description: 'The owner of the card or the account.' }),
+    user: Named.meta({ description: 'The owner of the card or the account.' }),
     reports: z
       .array(
         z.object({ reason: ReportReason, count: count('How many reports give it.') }),

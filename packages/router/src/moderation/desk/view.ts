@@ -1,6 +1,6 @@
 import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
-import type { Moderator } from '../../access/caller.ts';
+import { addressView, type Reader, shownAddress } from '../../access/view.ts';
 import type { ModeratedRow } from '../profiles/profiles.sql.ts';
 import { moderatedView } from '../profiles/view.ts';
 import type { ReportRow } from './case.sql.ts';
@@ -13,10 +13,11 @@ const orNull = (instant: string | null) =>
 
 /** Service keys read nothing about reports. */
 export function itemView(
-  actor: Moderator,
+  reader: Reader,
   row: ItemRow,
   card: ModeratedRow | undefined,
 ): z.infer<typeof DeskItem> {
+  const { actor } = reader;
   const { leasedBy, leasedByEmail } = row;
   return {
     id: row.id,
@@ -28,9 +29,9 @@ export function itemView(
     leasedBy:
       leasedBy === null || leasedByEmail === null
         ? null
-        : { id: leasedBy, email: leasedByEmail },
-    profile: card ? moderatedView(card) : null,
-    user: { id: row.userId, email: row.email },
+        : { id: leasedBy, ...shownAddress(actor, leasedByEmail, true) },
+    profile: card ? moderatedView(reader, card) : null,
+    user: { id: row.userId, ...addressView(reader, row) },
     reports: actor.kind === 'key' ? [] : row.reports,
   };
 }

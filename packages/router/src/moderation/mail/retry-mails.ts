@@ -2,9 +2,9 @@ import { OutboxMail, readInstant } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { recordAction } from '../../audit/record-action.ts';
+import { masked } from '../../addresses.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { masked } from './masked.ts';
 import { lockRefused } from './retry-mails.sql.ts';
 import { RetryMails } from './schemas.ts';
 

@@ -6,7 +6,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { type AppError, invalidField } from '../../errors.ts';
 import { suppressedAmong } from '../../mail/recipients.sql.ts';
-import { addressKey } from '../../addresses.ts';
+import { addressKey, masked } from '../../addresses.ts';
 import { inTransaction } from '../../transaction.ts';
 import {
   lockAddress,
@@ -15,7 +15,6 @@ import {
   lockWaiting,
 } from './addresses.sql.ts';
 import { providerRefused } from './errors.ts';
-import { masked } from './masked.ts';
 import { MailAddress } from './schemas.ts';
 
 const keptBecause = {

@@ -1,3 +1,4 @@
+import type { Moderator } from '../../access/caller.ts';
 import { configuredAdmin, configuredAdminMessage } from '../../access/errors.ts';
 import { eventMessage } from '../../audit/messages.ts';
 import { AppError } from '../../errors.ts';
@@ -34,16 +35,23 @@ export const obstructed = ({ id, username }: LockedProfile, obstacle: Obstacle) 
 
 /** Says who did it and when, if the history has it. */
 export function alreadySo(
+  reader: Moderator,
   { id, username, hidden }: LockedProfile,
   newest: NewestEvent | undefined,
 ): RowResult {
   const isRecorded = newest?.type === (hidden ? 'profile.hidden' : 'profile.restored');
   const plain = hidden ? 'It is hidden already' : 'It is not hidden';
-  return rejected(id, username, 'ALREADY', isRecorded ? eventMessage(newest) : plain);
+  return rejected(
+    id,
+    username,
+    'ALREADY',
+    isRecorded ? eventMessage(reader, newest) : plain,
+  );
 }
 
 /** For a profile that changed since the moderator saw it. */
 export function rejection(
+  reader: Moderator,
   id: string,
   profile: LockedProfile | undefined,
   newest: NewestEvent | undefined,
@@ -53,10 +61,10 @@ export function rejection(
     return rejected(id, newest?.username ?? null, 'GONE', 'It was deleted meanwhile');
   }
   if (profile.hidden === hides) {
-    return alreadySo(profile, newest);
+    return alreadySo(reader, profile, newest);
   }
   const message = newest?.isLastChange
-    ? eventMessage(newest)
+    ? eventMessage(reader, newest)
     : 'Its owner changed it meanwhile';
   return rejected(id, profile.username, 'CHANGED', message);
 }

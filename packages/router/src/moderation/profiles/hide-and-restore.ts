@@ -65,6 +65,7 @@ type Seen = { id: string; revision: number };
 /** A result for each profile, in the order of the request. */
 async function resultsOf(
   em: Executor,
+  actor: Moderator,
   seen: readonly Seen[],
   { locked, obstacles, done }: Toggled,
   hides: boolean,
@@ -81,7 +82,7 @@ async function resultsOf(
     if (profile && obstacle) {
       return obstructed(profile, obstacle);
     }
-    return rejection(id, profile, newest.get(id), hides);
+    return rejection(actor, id, profile, newest.get(id), hides);
   });
 }
 
@@ -102,7 +103,7 @@ export async function moderateSeen(
   const named = { ids: [...revisions.keys()], count, revisions };
   const toggled = await toggle(deps, actor, { ...action, requested }, named);
   const hides = action.type === 'profile.hidden';
-  const results = await resultsOf(deps.em, seen, toggled, hides);
+  const results = await resultsOf(deps.em, actor, seen, toggled, hides);
   return { data: { action: toggled.action, results } };
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Moderator } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { profileNotFound } from '../../profiles/errors.ts';
 import { ProfileName } from '../../profiles/schemas.ts';
@@ -13,9 +14,10 @@ import { moderatedView, ownedView } from './view.ts';
  */
 export async function inspectProfile(
   deps: Deps,
+  actor: Moderator,
   { username }: z.infer<typeof ProfileName>,
 ) {
-  return inSnapshot(deps, async ({ em }) => {
+  return inSnapshot(deps, async ({ em, settings }) => {
     const id = isUsername(username) ? await findId(em, usernameKey(username)) : undefined;
     const [row] = id === undefined ? [] : await loadModerated(em, [id]);
     if (!row) {
@@ -25,7 +27,7 @@ export async function inspectProfile(
     const others = await listOfOwner(em, row.ownerId, row.id);
     return {
       data: {
-        profile: moderatedView(row),
+        profile: moderatedView({ actor, settings }, row),
         siblings: others.map(ownedView),
         siblingCount: siblings,
         referredCount: referred,

@@ -8,7 +8,7 @@ import {
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
-import { isSuspended } from '../../access/users.sql.ts';
+import { isSuspended, type Users } from '../../access/users.sql.ts';
 import { profileColumns } from '../../profiles/profiles.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
 
@@ -21,21 +21,22 @@ const columns = [
   'revision',
 ] as const;
 
-export type ModeratedRow = RowOf<'profiles', (typeof columns)[number]> & {
-  referrer: string | null;
-  ownerId: string;
-  email: string;
-  ownerUsername: string | null;
-  isSuspended: boolean;
-  duplicateIdentities: IdentityName[];
-};
+export type ModeratedRow = RowOf<'profiles', (typeof columns)[number]> &
+  Pick<Users, 'email' | 'emailKey' | 'role'> & {
+    referrer: string | null;
+    ownerId: string;
+    ownerUsername: string | null;
+    isSuspended: boolean;
+    duplicateIdentities: IdentityName[];
+  };
 
 export type Ids = { ids: readonly string[] };
 
 const moderated = preparedSql(
   (value: Value<Ids>) => sql<ModeratedRow>`
     select ${columnsOf('profiles', columns)}, referrers.username as referrer,
-      users.id as "ownerId", users.email, users.username as "ownerUsername",
+      users.id as "ownerId", users.email, users.email_key as "emailKey", users.role,
+      users.username as "ownerUsername",
       ${isSuspended} as "isSuspended", ${duplicateIdentitiesOf} as "duplicateIdentities"
     from unnest(${value('ids')}::uuid[]) with ordinality as asked (id, ordinal)
     join profiles on profiles.id = asked.id

@@ -46,7 +46,7 @@ export const profilesRouter = router({
     })
     .input(compiledInput(SearchProfilesInput))
     .output(compiled(FoundProfiles))
-    .query(({ ctx, input }) => searchProfiles(ctx.deps, input)),
+    .query(({ ctx, input }) => searchProfiles(ctx.deps, ctx.actor, input)),
 
   countMatching: moderatorOrKeyProcedure()
     .meta({
@@ -59,7 +59,7 @@ export const profilesRouter = router({
     })
     .input(compiledInput(Filter.prefault({})))
     .output(compiled(ProfileCounts))
-    .query(({ ctx, input }) => countMatching(ctx.deps, input)),
+    .query(({ ctx, input }) => countMatching(ctx.deps, ctx.actor, input)),
 
   updates: moderatorOrKeyProcedure()
     .meta({
@@ -84,7 +84,7 @@ export const profilesRouter = router({
     )
     .input(compiledInput(ProfileName))
     .output(compiled(InspectedProfile))
-    .query(({ ctx, input }) => inspectProfile(ctx.deps, input)),
+    .query(({ ctx, input }) => inspectProfile(ctx.deps, ctx.actor, input)),
 
   town: moderatorOrKeyProcedure()
     .meta(

@@ -1,6 +1,6 @@
 import { identityNames } from '@namecard/db';
 import { z } from 'zod';
-import { ActCodeInput, SignInAddress } from '../../access/schemas.ts';
+import { ActCodeInput, ShownAddress } from '../../access/schemas.ts';
 import {
   hasWords,
   Note,
@@ -28,7 +28,7 @@ const states = ['active', 'hidden'] as const;
 const filter = {
   text: searched({ max: 200 }).optional().meta({
     description:
-      'Terms that must all match. A word or a `"phrase in quotes"` is looked for in the username, the about text, the links, the referral and the owner’s email address, in any case. `-` before a term excludes it. `domain:example.com` finds links to a domain and its subdomains. `owner:ann@example.com` finds the profiles of one owner, and `owner:@example.com` those of all owners with an address at that domain. If all terms are words of one or two characters, the username must begin with them.',
+      'Terms that must all match. A word or a `"phrase in quotes"` is looked for in the username, the about text, the links and the referral, in any case; for admins also in the owner’s email address. `-` before a term excludes it. `domain:example.com` finds links to a domain and its subdomains. `owner:ann@example.com` finds the profiles of one owner, as `owner:` with the user’s id does, and `owner:@example.com` those of all owners with an address at that domain. For moderators and keys a word finds only a whole address or `@example.com`, and the history records each whole address. If all terms are words of one or two characters, the username must begin with them.',
   }),
   state: z
     .enum(states)
@@ -82,7 +82,7 @@ export const ModeratedProfile = Profile.extend({
   owner: z
     .object({
       id: z.uuid().meta({ description: 'The id of the user.' }),
-      email: SignInAddress,
+      ...ShownAddress,
       username: z
         .string()
         .nullable()

@@ -1,10 +1,14 @@
 import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
+import { addressView, type Reader } from '../../access/view.ts';
 import { profileView } from '../../profiles/view.ts';
 import type { listOfOwner, ModeratedRow } from './profiles.sql.ts';
 import type { ModeratedProfile, OwnedProfile } from './schemas.ts';
 
-export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfile> {
+export function moderatedView(
+  reader: Reader,
+  row: ModeratedRow,
+): z.infer<typeof ModeratedProfile> {
   return {
     ...profileView(row),
     id: row.id,
@@ -12,7 +16,7 @@ export function moderatedView(row: ModeratedRow): z.infer<typeof ModeratedProfil
     referrer: row.referrer,
     owner: {
       id: row.ownerId,
-      email: row.email,
+      ...addressView(reader, row),
       username: row.ownerUsername,
       isSuspended: row.isSuspended,
     },

@@ -1,3 +1,4 @@
+import type { Moderator } from '../../access/caller.ts';
 import { eventMessage } from '../../audit/messages.ts';
 import { opposites } from '../../audit/policy.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
@@ -36,6 +37,7 @@ export const subjectOf = ({ id, profileId, userId }: DoneEvent) =>
 
 /** Why nobody can undo an event; undefined if it can be undone. */
 export function rejection(
+  reader: Moderator,
   event: DoneEvent,
   label: string | null,
   since: Since | undefined,
@@ -49,10 +51,10 @@ export function rejection(
       id,
       label,
       'UNDONE',
-      `It was undone already: ${eventMessage(since.undone)}`,
+      `It was undone already: ${eventMessage(reader, since.undone)}`,
     );
   }
   return since?.later
-    ? rejected(id, label, 'TOUCHED', eventMessage(since.later))
+    ? rejected(id, label, 'TOUCHED', eventMessage(reader, since.later))
     : undefined;
 }

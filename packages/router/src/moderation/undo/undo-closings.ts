@@ -24,7 +24,7 @@ function undoOne(
 ): Undoing {
   const id = subjectOf(event);
   const { userId, profileId, username } = event;
-  const error = rejection(event, username, since);
+  const error = rejection(actor, event, username, since);
   if (error) {
     return { result: error };
   }

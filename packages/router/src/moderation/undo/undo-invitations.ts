@@ -29,7 +29,7 @@ export async function undoInvitations(
   const undoings: Undoing[] = [];
   for (const event of events) {
     const { id } = event;
-    const error = rejection(event, null, since.get(id));
+    const error = rejection(actor, event, null, since.get(id));
     if (error) {
       undoings.push({ result: error });
       continue;

@@ -11,12 +11,13 @@ import { isOwnAct } from './policy.ts';
 import { type DoneEvent, formerGrounds, readSince, type Since } from './undo.sql.ts';
 
 function undoOne(
+  actor: Moderator,
   event: DoneEvent,
   profile: LockedProfile | undefined,
   since: Since | undefined,
 ): Undoing {
   const id = subjectOf(event);
-  const error = rejection(event, event.username, since);
+  const error = rejection(actor, event, event.username, since);
   if (error) {
     return { result: error };
   }
@@ -24,7 +25,7 @@ function undoOne(
     return { result: rejected(id, event.username, 'GONE', 'It was deleted meanwhile') };
   }
   if (profile.hidden !== (event.type === 'profile.hidden')) {
-    return { result: alreadySo(profile, undefined) };
+    return { result: alreadySo(actor, profile, undefined) };
   }
   return {
     result: { id, label: profile.username, outcome: 'done' },
@@ -57,7 +58,7 @@ export async function undoProfiles(
     if (obstacle) {
       return { result: obstructed(profile, obstacle) };
     }
-    return undoOne(event, profile, since.get(event.id));
+    return undoOne(actor, event, profile, since.get(event.id));
   });
   const undone = undoings.flatMap(({ event }) => event?.profileId ?? []);
   const shown = undone.filter((id) => profiles.get(id)?.hidden);

@@ -63,7 +63,7 @@ async function undoOne(deps: Deps, actor: Moderator, event: DoneEvent): Promise<
     event.userId === null ? undefined : await loadForAction(deps, actor, event.userId);
   const since = (await readSince(deps.em, [event])).get(event.id);
   const label = subject?.user.email ?? null;
-  const error = rejection(event, label, since);
+  const error = rejection(actor, event, label, since);
   if (error) {
     return { result: error };
   }

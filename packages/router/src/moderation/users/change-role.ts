@@ -24,7 +24,7 @@ export const changeRole = async (
     async (inner, { user, locked }) => {
       requireCanActOn(deps, actor, user.emailKey);
       if (user.role !== from) {
-        throw await roleChanged(inner.em, user);
+        throw await roleChanged(inner.em, actor, user);
       }
       if (!canGiveRole(locked, to)) {
         throw lastAdmin();

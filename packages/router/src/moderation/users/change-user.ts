@@ -14,7 +14,7 @@ import { settleReports } from './dismiss-reports.ts';
 import { loadForAction, type Subject } from './role-and-suspension.ts';
 import type * as schemas from './schemas.ts';
 import { type ManagedRow, readManaged } from './users.sql.ts';
-import { managedUserView } from './view.ts';
+import { actedOnView } from './view.ts';
 
 export async function loadManaged(em: Executor, id: string): Promise<ManagedRow> {
   const [row] = await readManaged(em, [id]);
@@ -61,7 +61,7 @@ export async function changeUser(
     reportChange(deps, actor, { type, user: id, address: row.emailKey });
   }
   return {
-    data: { action: changed.action, user: managedUserView(row, actor, deps.settings) },
+    data: { action: changed.action, user: actedOnView(row, actor, deps.settings) },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Executor, User } from '@namecard/db';
+import type { Moderator } from '../../access/caller.ts';
 import { eventMessage } from '../../audit/messages.ts';
 import { AppError } from '../../errors.ts';
 import { readUserErrors } from '../../users/errors.ts';
@@ -24,25 +25,37 @@ const changedMeanwhile = (message: string) =>
   new AppError('CONFLICT', 'CHANGED_MEANWHILE', message);
 
 /** For a role that is not the one the admin saw. */
-export async function roleChanged(em: Executor, { id, role }: User): Promise<AppError> {
+export async function roleChanged(
+  em: Executor,
+  actor: Moderator,
+  { id, role }: User,
+): Promise<AppError> {
   const event = await newestEvent(em, id, 'user.role_changed', null);
   return changedMeanwhile(
     event?.after['role'] === role
-      ? `${eventMessage(event)}; it is ${role} now.`
+      ? `${eventMessage(actor, event)}; it is ${role} now.`
       : `The role is ${role} now.`,
   );
 }
 
-export async function alreadySuspended(em: Executor, user: User): Promise<AppError> {
+export async function alreadySuspended(
+  em: Executor,
+  actor: Moderator,
+  user: User,
+): Promise<AppError> {
   const event = await newestEvent(em, user.id, 'user.suspended', user.suspendedAt);
   return changedMeanwhile(
-    event ? `${eventMessage(event)}.` : 'This user is already suspended.',
+    event ? `${eventMessage(actor, event)}.` : 'This user is already suspended.',
   );
 }
 
-export async function notSuspended(em: Executor, { id }: User): Promise<AppError> {
+export async function notSuspended(
+  em: Executor,
+  actor: Moderator,
+  { id }: User,
+): Promise<AppError> {
   const event = await newestEvent(em, id, 'user.unsuspended', null);
   return changedMeanwhile(
-    event ? `${eventMessage(event)}.` : 'This user is not suspended.',
+    event ? `${eventMessage(actor, event)}.` : 'This user is not suspended.',
   );
 }

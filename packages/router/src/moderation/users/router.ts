@@ -6,6 +6,7 @@ import {
   adminOrListingKeyProcedure,
   adminProcedure,
   expensive,
+  moderatorProcedure,
   recentAdminProcedure,
   router,
 } from '../../trpc.ts';
@@ -34,6 +35,7 @@ import {
   InspectedUser,
   ListOut,
   ListOutInput,
+  ReadAddress,
   SearchUsersInput,
   SessionsEnded,
   SuspendUserInput,
@@ -42,6 +44,7 @@ import {
   UserPage,
 } from './schemas.ts';
 import { listOut } from './list-out.ts';
+import { readAddress } from './read-address.ts';
 import { searchUsers } from './search-users.ts';
 import { suspendUser, unsuspendUser } from './suspend-and-unsuspend.ts';
 
@@ -66,6 +69,19 @@ export const usersRouter = router({
     .input(compiledInput(UserId))
     .output(compiled(InspectedUser))
     .query(({ ctx, input }) => inspectUser(ctx.deps, ctx.actor, input)),
+
+  /** A mutation, because it is recorded. */
+  readAddress: moderatorProcedure(readUserErrors)
+    .meta(
+      moderationMutation({
+        name: 'users.readAddress',
+        summary: 'Read the email address of a user; the history records it',
+        for: 'moderators',
+      }),
+    )
+    .input(compiledInput(UserId))
+    .output(compiled(ReadAddress))
+    .mutation(({ ctx, input }) => readAddress(ctx.deps, ctx.actor, input)),
 
   changeRole: adminProcedure([...changeUserErrors, ...actCodeErrors])
     .meta(

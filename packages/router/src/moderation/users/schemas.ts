@@ -1,6 +1,6 @@
 import { identityNames, roles } from '@namecard/db';
 import { z } from 'zod';
-import { ActCodeInput, User } from '../../access/schemas.ts';
+import { ActCodeInput, ShownAddress, SignInAddress, User } from '../../access/schemas.ts';
 import {
   ErasureReason,
   hasWords,
@@ -141,6 +141,8 @@ export const UserPage = answerOf({
   nextCursor: NextCursor,
 });
 
+export const ReadAddress = answerOf({ email: SignInAddress });
+
 const { id, browser, system, createdAt, lastUsedAt } = Session.shape;
 
 const ManagedSession = z.object({
@@ -242,11 +244,17 @@ export const EndSessionInput = z.object({
   }),
 });
 
+/** For keys too, which may not read every address. */
+const ActedOnUser = ManagedUser.extend(ShownAddress).meta({
+  id: 'ActedOnUser',
+  description: 'The user after the act.',
+});
+
 export const ChangedUser = answerOf({
   action: z
     .uuid()
     .meta({ description: 'The id of the moderation action in the history.' }),
-  user: ManagedUser,
+  user: ActedOnUser,
 });
 
 export const SessionsEnded = answerOf({
@@ -254,5 +262,5 @@ export const SessionsEnded = answerOf({
     description:
       'The id of the moderation action. `null` if there was no session to end.',
   }),
-  user: ManagedUser,
+  user: ActedOnUser,
 });

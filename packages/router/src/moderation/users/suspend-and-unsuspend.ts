@@ -44,7 +44,7 @@ export const suspendUser = async (
       throw invalidField('until', 'Must be in the future.');
     }
     if (locked.isSuspended) {
-      throw await alreadySuspended(inner.em, user);
+      throw await alreadySuspended(inner.em, actor, user);
     }
     if (!canSuspend(locked)) {
       throw lastAdmin();
@@ -68,7 +68,7 @@ export const unsuspendUser = async (
       requireCanActOn(deps, actor, user.emailKey);
     }
     if (user.suspendedAt === null) {
-      throw await notSuspended(inner.em, user);
+      throw await notSuspended(inner.em, actor, user);
     }
     return setSuspension(inner, user, null);
   });

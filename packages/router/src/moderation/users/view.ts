@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { canActOn } from '../../access/policy.ts';
 import type { listSessions } from '../../access/sessions.sql.ts';
-import { userView } from '../../access/view.ts';
+import { addressView, userView } from '../../access/view.ts';
 import type { Settings } from '../../context.ts';
-import type { InspectedUser, ManagedUser } from './schemas.ts';
+import type { ChangedUser, InspectedUser, ManagedUser } from './schemas.ts';
 import type { ManagedRow } from './users.sql.ts';
 
 type Managed = z.infer<typeof ManagedUser>;
@@ -34,6 +34,13 @@ export function managedUserView(
     lastSeenAt: isoInstantOrNull(row.lastSeenAt),
   };
 }
+
+export const actedOnView = (
+  ...[row, actor, settings]: Parameters<typeof managedUserView>
+): z.infer<typeof ChangedUser>['data']['user'] => ({
+  ...managedUserView(row, actor, settings),
+  ...addressView({ actor, settings }, row),
+});
 
 type SessionRow = Awaited<ReturnType<typeof listSessions>>[number];
 

@@ -116,12 +116,21 @@ describe('one profile', () => {
     await expect.poll(() => page.url()).toMatch(/\/admin\/users\/[0-9a-f-]{36}$/);
   });
 
-  it('does not link moderators to users', async () => {
+  it('shows moderators the owner’s address when they ask, without a link', async () => {
     const token = await moderatorOf(fixture(), 'mod@example.com');
     const page = await openAs(fixture(), token, '/profiles/ann');
+    await page.getByText('a…@example.com').waitFor();
+    expect(await page.getByText('ann@example.com').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show address' }).click();
     await page.getByText('ann@example.com').waitFor();
-
     expect(await page.getByRole('link', { name: 'ann@example.com' }).count()).toBe(0);
+
+    await page.getByRole('link', { name: '3 more of this owner' }).click();
+    await rowOf(page, 'ann-too').waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('ben@example.com');
+    await page.getByRole('option', { name: 'Profiles of ben@example.com' }).click();
+    await rowOf(page, 'ben').waitFor();
   });
 
   it('offers nobody to hide their own profile, neither here nor in the list', async () => {

@@ -11,12 +11,24 @@ import { duplicateIdentitiesOf } from '../../duplicates.sql.ts';
 import type { Filter } from '../schemas.ts';
 import { type Term, termsOf } from './terms.ts';
 
-export type ProfileFilter = z.infer<typeof Filter>;
+export type ProfileFilter = z.infer<typeof Filter> & {
+  /** Whether words find no part of an owner's address. */
+  hidesAddresses?: boolean;
+};
 
-const holds = (term: Term): Condition =>
-  term.in === 'username'
-    ? sql`profiles.username_key like ${`${escapeLike(usernameKey(term.prefix))}%`}`
-    : holdsTerm(wholeText, term);
+const isOf = ({ id, isExcluded }: { id: string; isExcluded: boolean }): Condition =>
+  isExcluded ? sql`profiles.owner_id <> ${id}` : sql`profiles.owner_id = ${id}`;
+
+function holds(term: Term): Condition {
+  switch (term.in) {
+    case 'username':
+      return sql`profiles.username_key like ${`${escapeLike(usernameKey(term.prefix))}%`}`;
+    case 'owner':
+      return isOf(term);
+    case 'text':
+      return holdsTerm(wholeText, term);
+  }
+}
 
 /** An impossible name refers to nobody. */
 const isReferredBy = (username: string): Condition =>
@@ -42,7 +54,7 @@ export const wasCreated = ({
 export function conditionsOf(filter: ProfileFilter): OptionalCondition[] {
   const { state, located, referredBy, duplicateIdentities } = filter;
   return [
-    ...termsOf(filter.text ?? '').map(holds),
+    ...termsOf(filter.text ?? '', filter.hidesAddresses).map(holds),
     state === 'hidden' && sql`profiles.hidden`,
     state === 'active' && sql`not profiles.hidden`,
     located !== undefined && isLocated(located),
@@ -53,11 +65,17 @@ export function conditionsOf(filter: ProfileFilter): OptionalCondition[] {
 }
 
 const isFoundByIndex = (term: Term): boolean =>
-  term.in === 'username' || isTermIndexed(term);
+  term.in === 'text' ? isTermIndexed(term) : term.in === 'username' || !term.isExcluded;
 
 /** Whether an index finds the matching profiles. */
-export const isIndexed = ({ text, state, located, referredBy }: ProfileFilter) =>
-  termsOf(text ?? '').some(isFoundByIndex) ||
+export const isIndexed = ({
+  text,
+  state,
+  located,
+  referredBy,
+  hidesAddresses,
+}: ProfileFilter) =>
+  termsOf(text ?? '', hidesAddresses).some(isFoundByIndex) ||
   state === 'hidden' ||
   located === true ||
   Boolean(referredBy);

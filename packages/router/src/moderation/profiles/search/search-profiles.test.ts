@@ -2,7 +2,13 @@ import { socialNetworks, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from '../../../testing/outcome.ts';
-import { moderator, type Person, signIn, suspend } from '../../../testing/people.ts';
+import {
+  admin,
+  moderator,
+  type Person,
+  signIn,
+  suspend,
+} from '../../../testing/people.ts';
 import { type Caller, useService } from '../../../testing/use-service.ts';
 import { sorts } from '../schemas.ts';
 
@@ -12,11 +18,13 @@ const service = useService();
 let ann: Person;
 let ben: Person;
 let staff: Person;
+let boss: Person;
 
 beforeAll(async () => {
   ann = await signIn(service(), 'Ann.Miller@example.com');
   ben = await signIn(service(), 'ben@example.org');
   staff = await moderator(service());
+  boss = await admin(service());
   await ann.api.users.updateMe({ username: 'ann', walletAddress: '0xABC' });
   await make(ann, 'Ann_1', {
     about: 'Grows 100% of her\nZebra plants',
@@ -44,7 +52,7 @@ async function make({ api }: Person, username: string, { referral = '', ...said 
 }
 
 const search = async (input: Search) =>
-  (await staff.api.moderation.profiles.search(input)).data;
+  (await boss.api.moderation.profiles.search(input)).data;
 
 const names = async (input: Search) =>
   (await search(input)).profiles.map(({ username }) => username);
@@ -189,6 +197,7 @@ describe('a profile that is found', () => {
         owner: {
           id: ben.id,
           email: 'ben@example.org',
+          maskedEmail: 'b…@example.org',
           username: null,
           isSuspended: true,
         },

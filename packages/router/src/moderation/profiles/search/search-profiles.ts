@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Caller, Moderator } from '../../../access/caller.ts';
 import type { Deps } from '../../../context.ts';
 import { pageOf, sortKeyOf } from '../../../cursor.ts';
 import { inSnapshot } from '../../../transaction.ts';
@@ -8,6 +9,7 @@ import { writeAsOf } from '../updates/as-of.ts';
 import { readMoment } from '../updates/updates.sql.ts';
 import { moderatedView } from '../view.ts';
 import { countAll, countFound, mostCounted } from './count-profiles.sql.ts';
+import { filterFor } from './filter-for.ts';
 import { findMatching, orders } from './search-profiles.sql.ts';
 
 type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<
@@ -18,11 +20,15 @@ type Input<Name extends 'SearchProfilesInput' | 'Filter'> = z.infer<
  * The cursor is the last profile, so changes move nothing between pages. Fails
  * with `INPUT_INVALID` for a cursor of another sort.
  */
-export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInput'>) {
-  const { sort, cursor, limit, ...filter } = input;
+export async function searchProfiles(
+  deps: Deps,
+  actor: Caller,
+  { sort, cursor, limit, ...input }: Input<'SearchProfilesInput'>,
+) {
   const order = orders[sort];
   const after = sortKeyOf(order, cursor);
-  return inSnapshot(deps, async ({ em }) => {
+  const filter = await filterFor(deps, actor, input);
+  return inSnapshot(deps, async ({ em, settings }) => {
     const { found, reached } = await findMatching(em, {
       filter,
       sort,
@@ -36,7 +42,7 @@ export async function searchProfiles(deps: Deps, input: Input<'SearchProfilesInp
     );
     return {
       data: {
-        profiles: rows.map(moderatedView),
+        profiles: rows.map((row) => moderatedView({ actor, settings }, row)),
         nextCursor,
         asOf: writeAsOf(await readMoment(em)),
       },
@@ -53,9 +59,15 @@ const upTo = (most: number, isWhole: boolean, count: number) => ({
  * Counts matches per state: exactly without a filter, else up to 10,000. Without
  * an index it scans only the newest 20,000.
  */
-export async function countMatching({ em }: Deps, input: Input<'Filter'>) {
-  const filter = { ...input, state: undefined };
-  const isOfAll = Object.values(filter).every(
+export async function countMatching(
+  deps: Deps,
+  actor: Moderator,
+  input: Input<'Filter'>,
+) {
+  const { em } = deps;
+  const inAnyState = { ...input, state: undefined };
+  const filter = await filterFor(deps, actor, inAnyState);
+  const isOfAll = Object.values(inAnyState).every(
     (value) => value === undefined || value === '',
   );
   const counted = isOfAll ? { ...(await countAll(em)), isWhole: true } : undefined;

@@ -1,0 +1,27 @@
+import type { KeyActor, UserActor } from '../access/caller.ts';
+import { countInTransaction } from '../access/limits.ts';
+import type { Deps } from '../context.ts';
+import { rateLimited } from '../errors.ts';
+import { recordAction } from './record-action.ts';
+
+/** Addresses that one actor reads or searches for in an hour. */
+const mostAnHour = 60;
+
+/**
+ * Call it last in the transaction. `userId` is null if nobody has the address: its text
+ * is not kept. Fails with `RATE_LIMITED`.
+ */
+export async function recordReading(
+  deps: Deps,
+  actor: UserActor | KeyActor,
+  type: 'address.read' | 'address.searched',
+  userId: string | null,
+): Promise<void> {
+  const counted = `addresses read by ${actor.id}`;
+  const wait = await countInTransaction(deps, [{ counted, most: mostAnHour, hours: 1 }]);
+  if (wait !== undefined) {
+    throw rateLimited(Math.max(1, wait));
+  }
+  const event = { type, userId, before: {}, after: { found: userId !== null } } as const;
+  await recordAction(deps, actor, { type }, [event]);
+}
