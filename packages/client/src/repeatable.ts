@@ -47,6 +47,7 @@ type Unrepeatable =
   | 'moderation.users.export'
   | 'moderation.users.listOut'
   | 'moderation.mail.clearSuppression'
+  | 'moderation.mail.test'
   | 'moderation.keys.create'
   | 'moderation.keys.end'
   | 'moderation.waiting.decide'

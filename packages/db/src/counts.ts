@@ -59,35 +59,23 @@ const repairOwners = sql<Repaired['owners'][number]>`
   returning users.id, kept, counted
 `;
 
-type RepairOptions = {
-  dryRun?: boolean;
-};
-
-async function runOnce<Row>(
-  orm: Orm,
-  statement: RawBuilder<Row>,
-  { dryRun = false }: RepairOptions,
-): Promise<Row[]> {
+async function runOnce<Row>(orm: Orm, statement: RawBuilder<Row>): Promise<Row[]> {
   const em = orm.em.fork();
   await em.begin();
   try {
     await liftTimeLimit(em);
     const { rows } = await statement.execute(statements(em));
-    if (!dryRun) await em.commit();
+    await em.commit();
     return rows;
   } finally {
     if (em.isInTransaction()) await em.rollback();
   }
 }
 
-async function repair<Row>(
-  orm: Orm,
-  statement: RawBuilder<Row>,
-  options: RepairOptions,
-): Promise<Row[]> {
+async function repair<Row>(orm: Orm, statement: RawBuilder<Row>): Promise<Row[]> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await runOnce(orm, statement, options);
+      return await runOnce(orm, statement);
     } catch (error) {
       if (tried === tries || !(isLockTimeout(error) || isDeadlock(error))) throw error;
       await sleep(1_000);
@@ -100,12 +88,9 @@ async function repair<Row>(
  * The service may run meanwhile: a statement reads both counts in one snapshot,
  * and adds their difference to the count of that moment.
  */
-export async function repairCounts(
-  orm: Orm,
-  options: RepairOptions = {},
-): Promise<Repaired> {
+export async function repairCounts(orm: Orm): Promise<Repaired> {
   return {
-    segments: await repair(orm, repairSegments, options),
-    owners: await repair(orm, repairOwners, options),
+    segments: await repair(orm, repairSegments),
+    owners: await repair(orm, repairOwners),
   };
 }

@@ -5,7 +5,7 @@ export {
   type Condition,
   type OptionalCondition,
 } from './conditions.ts';
-export { repairCounts, type Repaired } from './counts.ts';
+export { repairCounts } from './counts.ts';
 export { loadSnapshot, type Loaded } from './copy/load.ts';
 export {
   countConnected,

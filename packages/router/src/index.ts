@@ -79,13 +79,13 @@ export {
   clearSuppression,
   suppressAddress,
 } from './moderation/mail/suppress-and-clear.ts';
+export { mailTest } from './moderation/mail/mail-test.ts';
 export { inspectAddress } from './moderation/mail/inspect-address.ts';
 export { readDeliveries } from './moderation/mail/read-deliveries.ts';
-export { retryMails } from './moderation/mail/retry-mails.ts';
 export { CreateKeyInput, KeyId } from './moderation/keys/schemas.ts';
 export { createKey, endKey } from './moderation/keys/create-and-end.ts';
 export { listKeys } from './moderation/keys/list-keys.ts';
-export { RetryMails, SuppressAddress } from './moderation/mail/schemas.ts';
+export { SuppressAddress } from './moderation/mail/schemas.ts';
 export { HideProfileInput, RestoreProfileInput } from './moderation/profiles/schemas.ts';
 export { hideProfile, restoreProfile } from './moderation/profiles/hide-and-restore.ts';
 export { inspectProfile } from './moderation/profiles/inspect-profile.ts';

@@ -31,7 +31,8 @@ import {
 } from '../settings/environment.ts';
 import { isFolder } from '../settings/files.ts';
 import { type Json, jsonOption, print, run } from './output.ts';
-import { type Place, withOrm, withPlace } from './run.ts';
+import { repairStored } from './doctor/counts.ts';
+import { operate, type Place, withOrm, withPlace } from './run.ts';
 
 const databaseChecks = checksOf('database');
 
@@ -113,21 +114,26 @@ async function examine(): Promise<Check[]> {
   }
 }
 
+type Chosen = { quiet?: true; repair?: true };
+
 export function addDoctorCommands(program: Command): void {
   commandOf(program, 'doctor')
     .option(...jsonOption)
     .option('--quiet', 'print only what fails, for a timer that mails it')
-    .action(async ({ quiet, ...options }: Json & { quiet?: true }) =>
-      run(async () => {
-        const all = await examine();
-        const checks = quiet ? all.filter(({ status }) => status === 'fail') : all;
-        const lines = checks.map(
-          ({ name, status, message }) => `${status.padEnd(4)}  ${name}: ${message}`,
-        );
-        if (!quiet || checks.length > 0) print(checks, lines, options);
-        if (checks.some(({ status }) => status === 'fail')) {
-          process.exitCode = 1;
-        }
-      }),
+    .option('--repair', 'only count all profiles and correct the stored counts')
+    .action(async ({ quiet, repair, ...options }: Json & Chosen) =>
+      repair
+        ? operate(({ orm, deps }) => repairStored(orm, deps, options))
+        : run(async () => {
+            const all = await examine();
+            const checks = quiet ? all.filter(({ status }) => status === 'fail') : all;
+            const lines = checks.map(
+              ({ name, status, message }) => `${status.padEnd(4)}  ${name}: ${message}`,
+            );
+            if (!quiet || checks.length > 0) print(checks, lines, options);
+            if (checks.some(({ status }) => status === 'fail')) {
+              process.exitCode = 1;
+            }
+          }),
     );
 }

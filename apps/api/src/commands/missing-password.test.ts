@@ -31,7 +31,7 @@ async function run(args: string[], settings: Record<string, string>) {
   return { code, printed };
 }
 
-it.each([['doctor'], ['backup', 'never-written.backup'], ['counts', 'check']])(
+it.each([['doctor'], ['backup', 'never-written.backup'], ['doctor', '--repair']])(
   'a missing password ends %s at once, and the line names DATABASE_URL',
   async (...args) => {
     const { code, printed } = await run(args, { DATABASE_URL: withoutPassword() });

@@ -12,7 +12,7 @@ import { createProgram } from './program.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** All commands by their full names: `user show`. */
+/** All commands by their full names: `user role`. */
 const namesOf = (command: Command, before: string[] = []): string[] =>
   command.commands.flatMap((part) => {
     const words = [...before, part.name()];
@@ -21,7 +21,7 @@ const namesOf = (command: Command, before: string[] = []): string[] =>
 
 const commands = namesOf(await createProgram());
 
-/** The commands in a text. `./namecard counts check|repair` gives two. */
+/** The commands in a text. `./namecard mail suppress|test` gives two. */
 const namedIn = (text: string): string[] =>
   [...text.matchAll(/\.\/namecard ([a-z][a-z-]*(?: [a-z-]+(?:\|[a-z-]+)*)?)/g)].flatMap(
     ([, words = '']) => {
@@ -93,7 +93,7 @@ describe('every command', () => {
   it('ends with one line and code 1 if the database can’t be reached, and shows no password', async () => {
     const DATABASE_URL = 'postgresql://nobody:hunter2@127.0.0.1:1/none';
     const settings = { DATABASE_URL, SECRET_KEY: testSecretKey };
-    const { out, err, code } = await runCommand(['counts', 'check'], settings);
+    const { out, err, code } = await runCommand(['doctor', '--repair'], settings);
     expect({ out, code }).toEqual({ out: '', code: 1 });
     expect(err).toMatch(/^The database can’t be used: [^\n]*ECONNREFUSED[^\n]*\n$/);
     expect(err).not.toContain('hunter2');
@@ -104,11 +104,13 @@ describe('every command', () => {
       DATABASE_URL: database().url,
       SECRET_KEY,
     });
-    expect(await runCommand(['counts', 'check'], settings(testSecretKey))).toMatchObject({
+    expect(
+      await runCommand(['doctor', '--repair'], settings(testSecretKey)),
+    ).toMatchObject({
       code: 0,
     });
     const { err, code } = await runCommand(
-      ['counts', 'check'],
+      ['doctor', '--repair'],
       settings('another'.repeat(5)),
     );
     expect({ err, code }).toEqual({
@@ -124,7 +126,7 @@ describe('every command', () => {
         'delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations)',
       );
     const settings = { DATABASE_URL: database().url, SECRET_KEY: testSecretKey };
-    const { err, code } = await runCommand(['counts', 'check'], settings);
+    const { err, code } = await runCommand(['doctor', '--repair'], settings);
     expect({ err, code }).toEqual({
       err: 'The database is not up to date: run `./namecard migrate` first.\n',
       code: 1,

@@ -38,7 +38,7 @@ const parts: readonly Part[] = [
     add: async (program) => (await import('./doctor.ts')).addDoctorCommands(program),
   },
   {
-    commands: { user: 'show and manage a user' },
+    commands: { user: 'manage a user' },
     add: async (program) => {
       (await import('./users.ts')).addUserCommands(program);
       (await import('./trace.ts')).addTraceCommands(program);
@@ -59,20 +59,12 @@ const parts: readonly Part[] = [
     add: async (program) => (await import('./undo.ts')).addUndoCommands(program),
   },
   {
-    commands: { profile: 'show, hide or restore a profile' },
-    add: async (program) => (await import('./profiles.ts')).addProfileCommands(program),
-  },
-  {
     commands: { key: 'create, list and end service keys, which other programs use' },
     add: async (program) => (await import('./keys.ts')).addKeyCommands(program),
   },
   {
-    commands: { mail: 'list mail, send it again, or stop it' },
+    commands: { mail: 'send a test mail, or stop mail to an address' },
     add: async (program) => (await import('./mail.ts')).addMailCommands(program),
-  },
-  {
-    commands: { counts: 'check or correct the stored counts of profiles' },
-    add: async (program) => (await import('./counts.ts')).addCountsCommands(program),
   },
   {
     commands: {

@@ -143,7 +143,10 @@ describe('namecard secret rotate, where DATA_DIR holds the key', () => {
   it('puts a new key before it, and removes the old one an hour later', async () => {
     const file = join(directory.path, 'secret-key');
     const settings = { DATA_DIR: directory.path };
-    await runCommand(['counts', 'check'], { DATABASE_URL: database().url, ...settings });
+    await runCommand(['doctor', '--repair'], {
+      DATABASE_URL: database().url,
+      ...settings,
+    });
     const old = await readFile(file, 'utf8');
     await addWebhook(old);
     const { out } = await rotate(settings);

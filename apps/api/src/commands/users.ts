@@ -2,7 +2,6 @@ import { moderationReasons, roles } from '@namecard/db';
 import {
   changeRole,
   ChangeRoleInput,
-  endAllSessions,
   inspectUser,
   openMove,
   OpenMoveInput,
@@ -12,7 +11,7 @@ import {
   UnsuspendUserInput,
 } from '@namecard/router';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { type Json, jsonOption, type PrintedLine, print } from './output.ts';
+import { type Json, jsonOption, print } from './output.ts';
 import { operate } from './run.ts';
 import { commandOf } from './command-of.ts';
 import { userIdOf } from './whom.ts';
@@ -41,39 +40,6 @@ function stateOf({ suspension }: Pick<Inspected['user'], 'suspension'>): string 
   const end = until && ` until ${until}`;
   const why = reason && `: ${reason}`;
   return `suspended since ${since}${end ?? ''}${why ?? ''}`;
-}
-
-function describe({ user, sessions, profiles, isSuppressed }: Inspected): PrintedLine[] {
-  return [
-    `${user.email} (${user.id})`,
-    `role ${user.role}${user.isConfiguredAdmin ? ', an admin by ADMIN_EMAILS' : ''}; ${stateOf(user)}`,
-    `username ${user.username ?? 'none'}; signed up ${user.createdAt}; last seen ${user.lastSeenAt ?? 'never'}`,
-    isSuppressed && 'No mail reaches this address: it is suppressed.',
-    `sessions: ${sessions.length}`,
-    ...sessions.map(
-      ({ id, browser, system, lastUsedAt, endsAt }) =>
-        `  ${browser} on ${system}, used ${lastUsedAt}, ends ${endsAt} (${id})`,
-    ),
-    `profiles: ${user.profileCount}`,
-    ...profiles.map(
-      ({ username, hidden }) => `  ${username}${hidden ? ' (hidden)' : ''}`,
-    ),
-  ];
-}
-
-function addShow(user: Command): void {
-  aboutUser(
-    user,
-    'show',
-    'print a user, their sessions and profiles; --json also prints their mails',
-  ).action(async (who: string, options: Json) =>
-    operate(async ({ deps, actor }) => {
-      const { data } = await inspectUser(deps, actor, {
-        id: await userIdOf({ deps }, who),
-      });
-      print(data, describe(data), options);
-    }),
-  );
 }
 
 function addRole(user: Command): void {
@@ -174,25 +140,10 @@ function addRestore(user: Command): void {
     );
 }
 
-function addSignOut(user: Command): void {
-  aboutUser(user, 'sign-out', 'end all sessions of a user').action(
-    async (who: string, options: Json) =>
-      operate(async ({ deps, actor }) => {
-        const { data } = await endAllSessions(deps, actor, {
-          id: await userIdOf({ deps }, who),
-        });
-        const line = data.action === null ? 'had no session' : 'is signed out everywhere';
-        print(data, [`${data.user.email} ${line}.`], options);
-      }),
-  );
-}
-
 export function addUserCommands(program: Command): void {
   const user = commandOf(program, 'user');
-  addShow(user);
   addRole(user);
   addReaddress(user);
   addSuspend(user);
   addRestore(user);
-  addSignOut(user);
 }

@@ -78,7 +78,7 @@ async function runInstalled(files: Record<string, string>, env: NodeJS.ProcessEn
   const script = (await read('deploy/namecard'))
     .replaceAll('/etc/namecard', join(directory.path, 'etc'))
     .replaceAll('/opt/namecard', directory.path);
-  return execFileSync('sh', ['-c', script, 'namecard', 'user', 'show', 'A B'], {
+  return execFileSync('sh', ['-c', script, 'namecard', 'user', 'erase', 'A B'], {
     env: { PATH: `${directory.path}:${process.env['PATH']}`, ...env },
     encoding: 'utf8',
   }).split('\n');
@@ -124,7 +124,7 @@ describe('deploy/namecard', () => {
         'PRODUCT_NAME=A B',
         'DATABASE_URL=postgresql://a:b$c@d/e',
         'NODE_ENV=production',
-        'ran user show A B',
+        'ran user erase A B',
       ]),
     );
     expect(lines.join()).not.toContain('old');

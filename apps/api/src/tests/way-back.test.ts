@@ -19,7 +19,7 @@ const migrateTo = async (oldest: string) =>
 const settings = () => ({ DATABASE_URL: database().url, SECRET_KEY: testSecretKey });
 
 const check = async () =>
-  promisify(execFile)(namecard, ['counts', 'check'], {
+  promisify(execFile)(namecard, ['doctor', '--repair'], {
     env: { PATH: process.env['PATH'], ...settings() },
   });
 

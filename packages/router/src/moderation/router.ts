@@ -1,12 +1,14 @@
 import { compiled, compiledInput } from '../compiled.ts';
 import { invitationsRouter } from '../invitations/router.ts';
 import { moderationMutation, moderationQuery } from '../openapi.ts';
-import { expensive, moderatorOrKeyProcedure, router } from '../trpc.ts';
+import { adminProcedure, expensive, moderatorOrKeyProcedure, router } from '../trpc.ts';
 import { actsRouter } from './acts/router.ts';
 import { deskRouter } from './desk/router.ts';
+import { readFirstSteps } from './first-steps.ts';
 import { keysRouter } from './keys/router.ts';
 import { mailRouter } from './mail/router.ts';
 import { profilesRouter } from './profiles/router.ts';
+import { FirstSteps } from './schemas.ts';
 import { countUndoable } from './undo/count-undoable.ts';
 import { undoErrors } from './undo/errors.ts';
 import { Undoable, UndoableInput, UndoInput, UndoResults } from './undo/schemas.ts';
@@ -23,6 +25,18 @@ export const moderationRouter = router({
   keys: keysRouter,
   invitations: invitationsRouter,
   waiting: waitingRouter,
+
+  firstSteps: adminProcedure()
+    .meta({
+      ...expensive,
+      ...moderationQuery({
+        name: 'firstSteps',
+        summary: 'List what is to be done before people come',
+        for: 'admins',
+      }),
+    })
+    .output(compiled(FirstSteps))
+    .query(({ ctx }) => readFirstSteps(ctx.deps)),
 
   undoable: moderatorOrKeyProcedure()
     .meta({

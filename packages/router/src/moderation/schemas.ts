@@ -65,3 +65,30 @@ export const ActionResults = answerOf({
   }),
   results: z.array(RowResult).meta({ description: 'The result for each row.' }),
 }).meta({ id: 'ActionResults' });
+
+export const firstSteps = [
+  'mail',
+  'address',
+  'look',
+  'sign_ups',
+  'invitations',
+  'second_admin',
+  'backup',
+] as const;
+
+export const FirstSteps = answerOf({
+  steps: z
+    .array(
+      z.object({
+        step: z.enum(firstSteps).meta({
+          description:
+            '`mail`: a provider takes mail. `address`: `PUBLIC_URL` is set. `look`: the product has its own name and logo. `sign_ups`: not everybody may sign up. `invitations`: somebody was invited. `second_admin`: there are two admins. `backup`: a backup was made.',
+        }),
+        isDone: z.boolean().meta({ description: 'Whether it is done.' }),
+      }),
+    )
+    .meta({
+      description:
+        'The steps in their order. Empty if the database is older than 30 days.',
+    }),
+});

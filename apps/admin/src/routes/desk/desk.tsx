@@ -20,6 +20,7 @@ import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 import { DeskCase } from './desk-case.tsx';
 import { DeskList } from './desk-list.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { useGroups } from './groups.ts';
 import { type DeskSearch, lanes } from './search.ts';
 import { useDeskKeys } from './use-desk-keys.tsx';
@@ -97,6 +98,7 @@ const Empty = ({ folded: headings }: { folded: readonly Heading[] }) => (
     <Notice title={headings.length > 0 ? 'Nothing left here' : 'Nothing to review'}>
       {headings.length === 0 && 'New items appear here.'}
     </Notice>
+    <FirstSteps />
     {headings.map((heading) => (
       <div key={heading.name} className="px-4 md:pl-10">
         <HeadingButton {...heading} />

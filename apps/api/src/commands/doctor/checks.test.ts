@@ -126,7 +126,7 @@ describe('namecard doctor', () => {
 
   it('fails if the database was used with another hash key, and warns before it is lost', async () => {
     const settings = { DATABASE_URL: database().url };
-    await runCommand(['counts', 'check'], { ...settings, SECRET_KEY: testSecretKey });
+    await runCommand(['doctor', '--repair'], { ...settings, SECRET_KEY: testSecretKey });
     const other = 'another'.repeat(5);
     const hashKey = async (SECRET_KEY: string) =>
       found((await doctor({ ...settings, SECRET_KEY })).checks, 'hash key');

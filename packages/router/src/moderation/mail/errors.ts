@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-export const clearSuppressionErrors = ['MAIL_PROVIDER_REFUSED'] as const;
+export const providerErrors = ['MAIL_PROVIDER_REFUSED'] as const;
 
 /** @param message the provider's reason, for an admin */
 export const providerRefused = (message: string) =>

@@ -2,8 +2,9 @@ import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { Nothing } from '../../schemas.ts';
 import { adminProcedure, expensive, router } from '../../trpc.ts';
-import { clearSuppressionErrors } from './errors.ts';
+import { providerErrors } from './errors.ts';
 import { inspectAddress } from './inspect-address.ts';
+import { mailTestToActor } from './mail-test.ts';
 import { readDeliveries } from './read-deliveries.ts';
 import {
   DeliveryList,
@@ -39,7 +40,7 @@ export const mailRouter = router({
     .output(compiled(InspectedAddress))
     .query(({ ctx, input }) => inspectAddress(ctx.deps, input)),
 
-  clearSuppression: adminProcedure(clearSuppressionErrors)
+  clearSuppression: adminProcedure(providerErrors)
     .meta(
       moderationMutation({
         name: 'mail.clearSuppression',
@@ -50,4 +51,15 @@ export const mailRouter = router({
     .input(compiledInput(MailAddress))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => clearSuppression(ctx.deps, ctx.actor, input)),
+
+  test: adminProcedure(providerErrors)
+    .meta(
+      moderationMutation({
+        name: 'mail.test',
+        summary: 'Send yourself a test mail, up to five in an hour',
+        for: 'admins',
+      }),
+    )
+    .output(compiled(Nothing))
+    .mutation(({ ctx }) => mailTestToActor(ctx.deps, ctx.actor)),
 });

@@ -86,9 +86,6 @@ export const MailAddress = z.object({
 /** Checked like an address at sign-in: a typing error would block nothing. */
 export const SuppressAddress = z.object({ address: SendCodeInput.shape.email });
 
-/** One mail, or all refused ones without an id. */
-export const RetryMails = z.object({ id: z.uuid().optional() });
-
 export const DeliveryList = answerOf({
   deliveries: z.array(Delivery).meta({ description: 'The mails, newest first.' }),
   nextCursor: NextCursor,

@@ -9,7 +9,6 @@ import { admin, newAddress, signIn } from '../../testing/people.ts';
 import { dump, eventsOf, guessesOf, mailsTo } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 import { isSuppressed } from './addresses.sql.ts';
-import { retryMails } from './retry-mails.ts';
 import { clearSuppression, suppressAddress } from './suppress-and-clear.ts';
 
 const service = useService();
@@ -73,17 +72,14 @@ describe('an address that an operator suppressed', () => {
     expect(JSON.stringify(await events())).not.toContain('dora.secret');
   });
 
-  it('gets mail again after it is cleared, also refused mail', async () => {
+  it('gets mail again after it is cleared', async () => {
     const { email } = await signIn(service());
     await emptyOutbox(service());
     await suppress(email);
     await service().clock.advance('6 minutes');
     await send(email);
-    expect((await retryMails(service().deps, operator, {})).data).toEqual({ retried: 0 });
     await clear(email);
     expect(await suppressed(email)).toBe(false);
-    expect((await retryMails(service().deps, operator, {})).data).toEqual({ retried: 1 });
-    expect(await deliver()).toMatchObject({ outcome: 'sent' });
     await service().clock.advance('6 minutes');
     await send(email);
     expect(await deliver()).toMatchObject({ outcome: 'sent' });
@@ -141,19 +137,6 @@ describe('suppressing an address while it is asked for', () => {
       expect(endingsOf(results)).toEqual({ done: 30 });
       const states = (await mailsTo(service(), email)).map(({ state }) => state);
       expect(new Set(states)).toEqual(new Set(['refused']));
-    }
-  });
-
-  it('and retrying refused mail at the same time sends none', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const email = newAddress();
-      await send(email);
-      await suppress(email);
-      await clear(email);
-      await raceTogether(30, async (index) =>
-        index === 15 ? suppress(email) : retryMails(service().deps, operator, {}),
-      );
-      expect(await mailsTo(service(), email)).toMatchObject([{ state: 'refused' }]);
     }
   });
 });

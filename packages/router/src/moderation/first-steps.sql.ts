@@ -1,0 +1,29 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { isSuspended } from '../access/users.sql.ts';
+
+type Found = {
+  /** The provider's id of the newest mail that left. */
+  messageId: string | null;
+  isAnyInvited: boolean;
+  isBackedUp: boolean;
+  /** At most two. */
+  admins: number;
+};
+
+/** What the database knows of the first steps. `configured` lists `ADMIN_EMAILS`. */
+export async function findSteps(
+  em: Executor,
+  configured: readonly string[],
+): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select (select message_id from outbox where state = 'sent' order by created_at desc, id desc limit 1) as "messageId",
+      exists (select from audit_events where type = 'user.invited') as "isAnyInvited",
+      exists (select from audit_events where type = 'database.backed_up') as "isBackedUp",
+      (select count(*) from (
+        select from users
+        where (role = 'admin' or email_key = any(${configured}::text[])) and not ${isSuspended} limit 2
+      ) admins)::int as admins
+  `.execute(statements(em));
+  return rows[0];
+}
