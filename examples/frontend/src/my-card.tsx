@@ -24,6 +24,11 @@ export function MyCard() {
         </p>
       ) : null}
       {mine.data && !profile ? <CreateForm onMade={() => setNew(true)} /> : null}
+      {profile && mine.data?.data.waiting.includes(profile.username) ? (
+        <p className="hidden-notice">
+          Your card waits for a look. Until then nobody else sees it. You can edit it.
+        </p>
+      ) : null}
       {notice ? <HiddenNotice key={notice.at} notice={notice} /> : null}
       {profile ? (
         <EditForm key={profile.username} profile={profile} isNew={isNew} />

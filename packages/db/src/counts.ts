@@ -25,7 +25,8 @@ const repairShard = sql.lit(64);
 /** Compares the stored counts with the rows, and adds what is missing. */
 const repairSegments = sql<WrongNumber>`
   with counted as (
-    select position >> ${sql.lit(segmentBits)} as number, count(*) as total, count(*) filter (where hidden) as hidden
+    select position >> ${sql.lit(segmentBits)} as number, count(*) filter (where not held) as total,
+      count(*) filter (where hidden and not held) as hidden
     from profiles group by 1
   ),
   kept as (

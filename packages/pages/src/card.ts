@@ -56,7 +56,7 @@ ${own.hidden ? '' : shareMarkup(visit, seen)}
 async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<Page> {
   const { card, cards } = visit.texts;
   const found = await readOwn(visit, name);
-  const { own, notice } = found;
+  const { own } = found;
   const { username } = own;
   const title = cards.editOf(username);
   return {
@@ -65,7 +65,7 @@ async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<P
     hasTwoColumns: !isEmpty(own) || own.hidden,
     main: markup`<h1><bdi>${title}</bdi></h1>
 <div class="beside"><div>
-${own.hidden ? hiddenNotice(visit, notice, 'h2') : ''}
+${own.hidden ? hiddenNotice(visit, found, 'h2') : ''}
 ${cardForm(visit, own, typed)}
 </div>
 ${await shownCard(visit, found)}</div>

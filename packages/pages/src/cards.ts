@@ -65,9 +65,10 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
   const notices = new Map(data.notices.map((notice) => [notice.username, notice]));
   const items = data.profiles.map((profile) => {
     const notice = notices.get(profile.username);
+    const isWaiting = data.waiting.includes(profile.username);
     const hidden = profile.hidden
       ? {
-          notice: hiddenNotice(visit, notice, 'h3'),
+          notice: hiddenNotice(visit, { notice, isWaiting }, 'h3'),
           appeal: appealForm(visit, notice, typed, page),
         }
       : nothing;

@@ -18,18 +18,22 @@ const reasonMarkup = (visit: Visit, notice: Notice | undefined): Markup =>
     ? markup`<p>${visit.texts.cards.noReason}</p>`
     : statement(visit, { ...notice, until: null });
 
+/** A card that waits for a first look is hidden too, but nobody has decided so. */
+export type Hidden = { notice: Notice | undefined; isWaiting: boolean };
+
 /** Says that a card is hidden and why, and what became of the appeal. */
 export function hiddenNotice(
   visit: Visit,
-  notice: Notice | undefined,
+  { notice, isWaiting }: Hidden,
   heading: 'h2' | 'h3',
 ): Markup {
-  const { texts } = visit;
-  const { cards } = texts;
-  const title =
-    heading === 'h2'
-      ? markup`<h2>${cards.hiddenTitle}</h2>`
-      : markup`<h3>${cards.hiddenTitle}</h3>`;
+  const { cards } = visit.texts;
+  const words = isWaiting ? cards.waitingTitle : cards.hiddenTitle;
+  const title = heading === 'h2' ? markup`<h2>${words}</h2>` : markup`<h3>${words}</h3>`;
+  if (isWaiting) {
+    return markup`<div class="said">${title}
+<p>${cards.waiting}</p></div>`;
+  }
   return markup`<div class="said bad">${title}
 <p>${cards.hidden}</p>
 ${reasonMarkup(visit, notice)}

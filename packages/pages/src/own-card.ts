@@ -1,5 +1,5 @@
 import { AppError, usernameKey } from '@namecard/router';
-import type { Notice } from './hidden-notice.ts';
+import type { Hidden } from './hidden-notice.ts';
 import type { Profile } from './profile.ts';
 import type { Visit } from './visit.ts';
 
@@ -7,7 +7,7 @@ import type { Visit } from './visit.ts';
 const largestPage = 100;
 
 /** A member's card. `notice` says why it is hidden, if an event says so. */
-export type Own = { own: Profile; notice: Notice | undefined };
+export type Own = Hidden & { own: Profile };
 
 /** Reads all the member's cards: `profiles.read` would find others' cards too. */
 export async function readOwn({ api }: Visit, username: string): Promise<Own> {
@@ -17,7 +17,7 @@ export async function readOwn({ api }: Visit, username: string): Promise<Own> {
     const own = data.profiles.find((profile) => usernameKey(profile.username) === key);
     if (own) {
       const notice = data.notices.find((one) => one.username === own.username);
-      return { own, notice };
+      return { own, notice, isWaiting: data.waiting.includes(own.username) };
     }
     if (data.profiles.length < largestPage) {
       throw new AppError('NOT_FOUND', 'PROFILE_NOT_FOUND', 'There is no such card.');

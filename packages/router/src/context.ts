@@ -55,7 +55,7 @@ export type Settings = {
   /** Of an hour; ten thirds of it in a day. 0 means no limit. */
   writesPerAccount: number;
   /** Which cards get an item for moderators. */
-  review: ReadonlySet<'new' | 'changed'>;
+  review: ReadonlySet<'new' | 'changed' | 'hold'>;
   /** Whether profiles are readable without a sign-in. */
   publicProfiles: boolean;
   /** Degrees of rounding for others than owners and moderators. */

@@ -228,16 +228,16 @@ export const productLanguage = z
   .toLowerCase()
   .refine(isLanguage, 'must be en, de, fr or es');
 
-const reviewed = ['new', 'changed'] as const;
+const reviewed = ['new', 'changed', 'hold'] as const;
 
 export const review = z
   .string()
-  .default(reviewed.join(','))
+  .default('new,changed')
   .transform((text) => listed(text.toLowerCase()))
   .refine(
     (parts) =>
       (parts.length === 1 && parts[0] === 'none') ||
-      (parts.length > 0 && parts.every((part) => /^(new|changed)$/.test(part))),
-    'must be new, changed, both separated by a comma, or none',
+      (parts.length > 0 && parts.every((part) => /^(new|changed|hold)$/.test(part))),
+    'must be new, changed and hold, or some of them, separated by commas, or none',
   )
   .transform((parts) => new Set(reviewed.filter((kind) => parts.includes(kind))));

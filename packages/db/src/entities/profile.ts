@@ -52,6 +52,7 @@ export const ProfileSchema = defineEntity({
       name: 'profiles_location_is_whole',
       expression: '(latitude is null) = (longitude is null)',
     },
+    { name: 'profiles_held_is_hidden', expression: 'hidden or not held' },
   ],
   properties: {
     id: personal(p.uuid().primary(), 'exported', 'deleted'),
@@ -88,6 +89,7 @@ export const ProfileSchema = defineEntity({
     shownText: personal(p.text().default('').lazy(), 'repeated', 'deleted'),
     wholeText: personal(p.text().default('').lazy(), 'repeated', 'deleted'),
     hidden: personal(p.boolean().default(false), 'exported', 'deleted'),
+    held: personal(p.boolean().default(false), 'exported', 'deleted'),
     revision: impersonal(p.integer().default(1)),
     createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
     updatedAt: personal(instantOfCreation(), 'exported', 'deleted'),
@@ -97,7 +99,8 @@ export const ProfileSchema = defineEntity({
 /**
  * A user's public page. `usernameKey` is the username in lower case. `position`
  * is the order of creation. `updatedAt` is the owner's last change, not a
- * moderator's.
+ * moderator's. A card that is `held` is hidden too, but nobody has decided about it: it
+ * waits for a first look.
  */
 export class Profile extends ProfileSchema.class {
   /** For the search index. The trigger `profiles_know_owner` sets it. */

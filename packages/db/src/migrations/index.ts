@@ -22,6 +22,7 @@ import { Migration20261127093000_acts_on_searches } from './Migration20261127093
 import { Migration20261127094500_lists_out } from './Migration20261127094500_lists_out.ts';
 import { Migration20261127100458_event_types } from './Migration20261127100458_event_types.ts';
 import { Migration20261127131000_address_events } from './Migration20261127131000_address_events.ts';
+import { Migration20261127131500_held_cards } from './Migration20261127131500_held_cards.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -67,6 +68,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127094500_lists_out,
   Migration20261127100458_event_types,
   Migration20261127131000_address_events,
+  Migration20261127131500_held_cards,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

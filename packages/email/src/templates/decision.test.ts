@@ -92,6 +92,7 @@ const everything = {
   answers: [
     'card_upheld',
     'card_restored',
+    'card_shown',
     'account_upheld',
     'account_restored',
     'report_hidden',

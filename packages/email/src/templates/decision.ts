@@ -74,9 +74,12 @@ function aboutOf({ hidden, suspended, answers, host }: Decided, { decision }: Te
   if (hidden.length > 0) {
     return { title: decision.titleHidden, toDo: decision.appealHidden(host) };
   }
-  // There is no more to read about a report.
-  const toDo = answers.every(isOfReport) ? null : decision.readAnswer(host);
-  return { title: decision.titleAnswered, toDo };
+  const isShown = (answer: DecisionAnswer) => answer === 'card_shown';
+  // There is no more to read about these.
+  const isAll = answers.every((answer) => isOfReport(answer) || isShown(answer));
+  const toDo = isAll ? null : decision.readAnswer(host);
+  const isFirst = answers.every(isShown);
+  return { title: isFirst ? decision.titleShown : decision.titleAnswered, toDo };
 }
 
 /** Nobody can ask for another look at what was restored, or twice. */

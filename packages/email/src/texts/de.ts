@@ -76,6 +76,7 @@ export const de: Texts = {
     subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'Eine oder mehrere deiner Karten sind ausgeblendet',
     titleSuspended: 'Dein Konto ist gesperrt',
+    titleShown: 'Andere können deine Karte sehen',
     titleAnswered: 'Du hast eine Antwort',
     hidden: (cards, count, reason) =>
       cards === 1
@@ -98,6 +99,8 @@ export const de: Texts = {
       card_upheld: 'Wir haben eine deiner Karten neu geprüft. Sie bleibt ausgeblendet.',
       card_restored:
         'Wir haben eine deiner Karten neu geprüft. Andere können sie wieder sehen.',
+      card_shown:
+        'Wir haben uns eine deiner Karten angesehen. Andere können sie jetzt sehen.',
       account_upheld: 'Wir haben neu geprüft. Dein Konto bleibt gesperrt.',
       account_restored: 'Wir haben neu geprüft. Dein Konto ist nicht mehr gesperrt.',
       report_hidden:

@@ -70,6 +70,7 @@ export const en: Texts = {
     subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'One or more of your cards are hidden',
     titleSuspended: 'Your account is suspended',
+    titleShown: 'Others can see your card',
     titleAnswered: 'You have an answer',
     hidden: (cards, count, reason) =>
       cards === 1
@@ -91,6 +92,7 @@ export const en: Texts = {
     answers: {
       card_upheld: 'We took another look at a card of yours. It stays hidden.',
       card_restored: 'We took another look at a card of yours. Others can see it again.',
+      card_shown: 'We looked at a card of yours. Others can see it now.',
       account_upheld: 'We took another look. Your account stays suspended.',
       account_restored: 'We took another look. Your account is not suspended any more.',
       report_hidden:

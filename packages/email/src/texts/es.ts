@@ -74,6 +74,7 @@ export const es: Texts = {
     subject: (product, title) => `${product}: ${title}`,
     titleHidden: 'Una o más de tus tarjetas están ocultas',
     titleSuspended: 'Tu cuenta está suspendida',
+    titleShown: 'Los demás ya ven tu tarjeta',
     titleAnswered: 'Tienes una respuesta',
     hidden: (cards, count, reason) =>
       cards === 1
@@ -96,6 +97,7 @@ export const es: Texts = {
       card_upheld: 'Hemos revisado de nuevo una de tus tarjetas. Sigue oculta.',
       card_restored:
         'Hemos revisado de nuevo una de tus tarjetas. Los demás vuelven a verla.',
+      card_shown: 'Hemos revisado una de tus tarjetas. Los demás ya la ven.',
       account_upheld: 'Lo hemos revisado de nuevo. Tu cuenta sigue suspendida.',
       account_restored: 'Lo hemos revisado de nuevo. Tu cuenta ya no está suspendida.',
       report_hidden:

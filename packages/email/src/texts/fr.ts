@@ -77,6 +77,7 @@ export const fr: Texts = {
     subject: (product, title) => `${product}\u00A0: ${title}`,
     titleHidden: 'Une ou plusieurs de vos cartes sont masquées',
     titleSuspended: 'Votre compte est suspendu',
+    titleShown: 'Les autres voient votre carte',
     titleAnswered: 'Vous avez une réponse',
     hidden: (cards, count, reason) =>
       cards === 1
@@ -99,6 +100,8 @@ export const fr: Texts = {
       card_upheld: 'Nous avons réexaminé une de vos cartes. Elle reste masquée.',
       card_restored:
         'Nous avons réexaminé une de vos cartes. Les autres la voient de nouveau.',
+      card_shown:
+        'Nous avons examiné une de vos cartes. Les autres la voient maintenant.',
       account_upheld: 'Nous avons procédé au réexamen. Votre compte reste suspendu.',
       account_restored:
         'Nous avons procédé au réexamen. Votre compte n’est plus suspendu.',

@@ -7,10 +7,11 @@ export type DecisionReason =
   | 'personal_data'
   | 'other';
 
-/** The outcome of an appeal about a card or an account, or of a report. */
+/** The outcome of an appeal about a card or an account, of a first look, or of a report. */
 export type DecisionAnswer =
   | 'card_upheld'
   | 'card_restored'
+  | 'card_shown'
   | 'account_upheld'
   | 'account_restored'
   | 'report_hidden'
@@ -72,6 +73,7 @@ export type Texts = {
     subject: (product: string, title: string) => string;
     titleHidden: string;
     titleSuspended: string;
+    titleShown: string;
     titleAnswered: string;
     /** `count` is `cards`, written in the language's format. */
     hidden: (cards: number, count: string, reason: string) => string;

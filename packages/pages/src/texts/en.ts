@@ -106,6 +106,9 @@ export const en = {
     membersOnly: 'Only signed-in members can see your cards.',
     hiddenTitle: 'This card is hidden',
     hidden: 'Moderators have hidden it. Others can’t see it.',
+    waitingTitle: 'This card waits for a look',
+    waiting:
+      'Moderators look at the first card of each newcomer. Until then nobody else sees it. You can edit it, and you get a mail.',
     reason: (reason: ReportReason) => `Reason: ${reasons[reason]}.`,
     noReason: 'No reason is given.',
     appealHint: 'You can ask once each time a card is hidden.',

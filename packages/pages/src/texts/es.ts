@@ -110,6 +110,9 @@ export const es: Texts = {
     membersOnly: 'Solo los miembros con la sesión abierta pueden ver tus tarjetas.',
     hiddenTitle: 'Esta tarjeta está oculta',
     hidden: 'El equipo de moderación la ha ocultado. Los demás no pueden verla.',
+    waitingTitle: 'Esta tarjeta espera una primera revisión',
+    waiting:
+      'El equipo de moderación revisa la primera tarjeta de cada miembro nuevo. Hasta entonces, nadie más la ve. Puedes editarla, y recibirás un mensaje.',
     reason: (reason) => `Motivo: ${reasons[reason]}.`,
     noReason: 'No se indica ningún motivo.',
     appealHint: 'Cada vez que se oculta una tarjeta, puedes pedir una nueva revisión.',

@@ -49,7 +49,7 @@ export async function readNotices(
     join profiles on profiles.username_key = asked.key and profiles.owner_id = ${ownerId}
     cross join lateral (${whyHidden}) newest
     left join lateral (${appealAgainst(sql`newest.action_id`, sql`profiles.id`)}) appeals on true
-    where profiles.hidden order by asked.ordinal
+    where profiles.hidden and not profiles.held order by asked.ordinal
   `.execute(statements(em));
   return rows;
 }

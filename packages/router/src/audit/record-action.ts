@@ -74,8 +74,9 @@ async function requestMails(
   events: readonly NewEvent[],
   answered: readonly string[],
 ) {
-  const concerned = events.flatMap(({ type, userId }) =>
-    told.has(type) ? (userId ?? []) : [],
+  // A newcomer waits for the first look at their card.
+  const concerned = events.flatMap(({ type, userId, before }) =>
+    told.has(type) || before['held'] === true ? (userId ?? []) : [],
   );
   const people = [...concerned, ...answered];
   if (people.length > 0) {

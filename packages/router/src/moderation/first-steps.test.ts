@@ -34,6 +34,7 @@ it('the first steps of a new service are left until each is done', async () => {
   const set = service().with({ settings });
   const byOperator = ['mail', 'invitations', 'second_admin', 'backup'];
   expect(await left(boss.token, set)).toEqual(byOperator);
+  await service().as().auth.sendCode({ email: newAddress() });
   await deliverAll(service());
   const lines = [{ email: newAddress() }];
   await boss.api.moderation.invitations.invite({ action: randomUUID(), lines });

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { lockPeople } from '../access/locks.sql.ts';
 import type { Owned } from './profiles.sql.ts';
 
+/** `hidden`: somebody has decided so. */
 type Card = { id: string; hidden: boolean; revision: number };
 
 const lockCard = preparedSql(
   (value: Value<Owned>) => sql<Card>`
-    select id, hidden, revision from profiles
+    select id, hidden and not held as hidden, revision from profiles
     where username_key = ${value('key')} and owner_id = ${value('ownerId')} for no key update
   `,
 );

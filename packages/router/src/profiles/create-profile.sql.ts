@@ -36,18 +36,29 @@ export const findCreated = async (
     .where(sql<boolean>`created_at > current_instant() - interval '24 hours'`)
     .executeTakeFirst();
 
-/** `item` is the id of the moderation item. `isReviewed`: each new profile opens one. */
+/**
+ * `item` is the id of the moderation item. `isReviewed`: each new profile opens one.
+ * `isHeld`: a newcomer's profile opens one and waits for it.
+ */
 type Limited = NewProfile & {
   most: number;
   item: string;
   isReviewed: boolean;
+  isHeld: boolean;
   counter: string;
   mostWrites: number;
 };
 
-const created = columnsOf('profiles', [...profileColumns, 'ownerId']);
+const created = columnsOf('profiles', [...profileColumns, 'ownerId', 'held']);
 
-type Created = ProfileRow & { ownerId: string };
+type Created = ProfileRow & { ownerId: string; held: boolean };
+
+/** No card of the owner is shown, or one is hidden for a reason, or was when it went. */
+const isNewcomer = sql`(
+  not exists (select from profiles p where p.owner_id = owner."ownerId" and not p.hidden)
+  or exists (select from profiles p where p.owner_id = owner."ownerId" and p.hidden and not p.held)
+  or exists (select from removed_cards where owner_id = owner."ownerId" and hidden)
+)`;
 
 /**
  * A batch leaves out taken usernames: one failure fails all of it. It also leaves
@@ -57,7 +68,7 @@ type Created = ProfileRow & { ownerId: string };
 const create = batchedWrite<Limited, Created>({
   columns: `
     id uuid, "ownerId" uuid, username text, key text, hash text, referral text, "referrerKey" text, most int,
-    item uuid, "isReviewed" boolean, counter text, "mostWrites" int
+    item uuid, "isReviewed" boolean, "isHeld" boolean, counter text, "mostWrites" int
   `,
   lockIfFree: sql`
     ${lockIfFree('users', 'id', 'ownerId')} and given."referrerKey" = ''
@@ -81,8 +92,9 @@ const create = batchedWrite<Limited, Created>({
       returning target.*, users.email_key
     )`,
     sql`created as (
-      insert into profiles (id, owner_id, owner_email, username, username_key, referral, referrer_id)
+      insert into profiles (id, owner_id, owner_email, username, username_key, referral, hidden, held, referrer_id)
       select id, "ownerId", email_key, username, owner.key, referral,
+        "isHeld" and ${isNewcomer}, "isHeld" and ${isNewcomer},
         -- Locked, so that nobody deletes the referrer first.
         case when "referrerKey" <> '' then (select p.id from profiles p where p.username_key = "referrerKey" for key share) end
       from owner order by owner.key
@@ -91,7 +103,7 @@ const create = batchedWrite<Limited, Created>({
     openNew(sql`
       select chosen.item, chosen.id, chosen."ownerId", 1 from created join chosen using ("ownerId")
       -- Reads the owner from the inserted row, so that it runs after what the insertion waited for.
-      where chosen."isReviewed" or has_removed(created."ownerId", chosen.hash)
+      where chosen."isReviewed" or created.held or has_removed(created."ownerId", chosen.hash)
     `),
   ],
   // Claims after the insertion, which waits for a call that gives the username up.

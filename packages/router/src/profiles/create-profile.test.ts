@@ -202,6 +202,7 @@ describe('30 parallel creations', () => {
             most: 0,
             item: randomUUID(),
             isReviewed: false,
+            isHeld: false,
             counter: ownerId,
             mostWrites: 9,
           },

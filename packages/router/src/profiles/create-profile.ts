@@ -46,6 +46,8 @@ export async function createProfile(
     most: settings.profilesPerAccount,
     item: random.id(),
     isReviewed: settings.review.has('new'),
+    // Nobody may be there to look at the card of the only admin.
+    isHeld: settings.review.has('hold') && actor.role === 'user',
     ...writesOf(deps, actor.id),
   };
   const made = await insertProfile(em, profile, given).catch((error: unknown) => {

@@ -51,7 +51,7 @@ const totals = sql`
 /** Selects one of the prepared statements. */
 type Kind = Pick<PageRequest, 'oldestFirst' | 'withHidden' | 'withOwners'>;
 
-const rowsOf = ({ withHidden }: Kind) => (withHidden ? sql`true` : sql`not hidden`);
+const rowsOf = ({ withHidden }: Kind) => (withHidden ? sql`not held` : sql`not hidden`);
 
 const orderOf = ({ oldestFirst }: Kind) => (oldestFirst ? sql`asc` : sql`desc`);
 

@@ -21,7 +21,7 @@ const ownedPage = prepared(
   (database, value: Value<{ ownerId: string; limit: number; skipped: number }>) =>
     database
       .selectFrom('profiles')
-      .select(profileColumns)
+      .select([...profileColumns, 'held'])
       .where('ownerId', '=', value('ownerId'))
       .orderBy('position', 'desc')
       .limit(value('limit'))
@@ -32,7 +32,7 @@ export const listOwned = (
   em: Executor,
   ownerId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<ProfileRow[]> =>
+): Promise<(ProfileRow & { held: boolean })[]> =>
   ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
 
 export const walkOrder = keyset({

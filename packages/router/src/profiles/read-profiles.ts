@@ -69,6 +69,7 @@ export async function listMine(
     data: {
       profiles: rows.map(profileView),
       notices: notices.map((notice) => noticeView(notice, settings)),
+      waiting: rows.flatMap(({ held, username }) => (held ? [username] : [])),
     },
   };
 }

@@ -249,6 +249,11 @@ export const MyProfiles = answerOf({
   notices: z
     .array(Notice)
     .meta({ description: 'The reasons for the hidden profiles of the page.' }),
+  waiting: z.array(name).meta({
+    description:
+      'The usernames of the profiles of the page that wait for a first look. They are `hidden` until then, and nobody has decided about them.',
+    examples: [[]],
+  }),
 }).meta({ id: 'MyProfiles' });
 
 export const UpdateSocialsInput = ProfileName.extend({

@@ -43,6 +43,10 @@ const fields: Readonly<
   Record<string, { name: string; format: (value: unknown) => string }>
 > = {
   hidden: { name: 'State', format: formatHidden },
+  held: {
+    name: 'First look',
+    format: (value) => (value === true ? 'Waits' : 'Done'),
+  },
   suspended: { name: 'State', format: formatSuspension },
   role: { name: 'Role', format: formatRole },
   key: { name: 'Service key', format: withScopes },

@@ -17,6 +17,7 @@ const active: Profile = {
   socials: {},
   location: null,
   hidden: false,
+  isHeld: false,
   referral: '',
   referrer: null,
   owner: {

@@ -40,7 +40,7 @@ export function showChanged(profiles: readonly Profile[], hidden: boolean): void
     profiles.map(({ id }) => id),
     true,
   );
-  noteVersions(profiles.map((profile) => ({ ...profile, hidden })));
+  noteVersions(profiles.map((profile) => ({ ...profile, hidden, isHeld: false })));
 }
 
 /** Shows profiles as they were loaded: their change failed or was taken back. */
@@ -57,7 +57,7 @@ export function showDone(profiles: readonly Profile[], hidden: boolean): void {
   noteVersions(
     profiles
       .filter(({ id, revision }) => latestRevision(id) <= revision)
-      .map((profile) => ({ ...profile, hidden, revision: profile.revision + 1 })),
+      .map((profile) => ({ ...profile, hidden, isHeld: false, revision: profile.revision + 1 })),
   );
 }
 

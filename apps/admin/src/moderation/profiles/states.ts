@@ -5,10 +5,23 @@ import { useMark } from './marks.ts';
 import type { Profile } from './profile.ts';
 
 /** A profile's own states, and warnings about its texts or identities. */
-function statesOf({ hidden, owner, username, about, socials, ...others }: Profile) {
+function statesOf({
+  hidden,
+  isHeld,
+  owner,
+  username,
+  about,
+  socials,
+  ...others
+}: Profile) {
   const texts = [username, about ?? '', ...Object.values(socials)];
   const states: (RowState | false)[] = [
     hidden && { tone: 'warn', word: 'Hidden' },
+    isHeld && {
+      tone: 'warn',
+      word: 'Waits for a look',
+      title: 'Nobody else sees it until you approve it',
+    },
     owner.isSuspended && { tone: 'bad', word: 'Suspended' },
     others.duplicateIdentities.length > 0 && {
       tone: 'warn',

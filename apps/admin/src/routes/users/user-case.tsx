@@ -104,7 +104,7 @@ function Profiles({ profiles }: Pick<Inspected, 'profiles'>) {
   return (
     <Section title="Profiles">
       <ul aria-label="Profiles">
-        {profiles.map(({ username, hidden, createdAt }) => (
+        {profiles.map(({ username, hidden, isHeld, createdAt }) => (
           <li key={username} className="flex items-center gap-3 py-0.5">
             <Link
               translate="no"
@@ -115,6 +115,7 @@ function Profiles({ profiles }: Pick<Inspected, 'profiles'>) {
               {username}
             </Link>
             {hidden && <Badge tone="warn">Hidden</Badge>}
+            {isHeld && <Badge tone="warn">Waits for a look</Badge>}
             <span className="ml-auto text-xs text-muted">
               <When at={createdAt} />
             </span>

@@ -5,7 +5,8 @@ import { type NewEvent, recordMore } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { findOpen } from '../desk/items.sql.ts';
 import { visibleTo } from '../desk/viewer.ts';
-import { type LockedProfile, lockProfiles } from '../profiles/toggling.sql.ts';
+import { approvalOf } from '../profiles/toggling.ts';
+import { type LockedProfile, lockProfiles, showHeld } from '../profiles/toggling.sql.ts';
 
 type Seen = { id: string; revision: number };
 
@@ -44,19 +45,14 @@ export async function approvePiece(
       left.push({ id: one.id, reason: 'NO_ITEM' });
     } else {
       events.push({
-        type: 'profile.approved',
-        userId: card.ownerId,
-        profileId: card.id,
-        username: card.username,
-        subjectRevision: card.revision,
+        ...approvalOf(card),
         spared: open.flatMap(({ id, isVisible }) => (isVisible ? [] : [id])),
-        before: {},
-        after: {},
       });
     }
   }
   if (events.length > 0) {
     await recordMore(deps, action, events);
+    await showHeld(deps.em, { ids: events.flatMap(({ profileId }) => profileId ?? []) });
   }
   return left;
 }

@@ -46,7 +46,7 @@ export async function findStanding(
   const { rows } = await sql<Standing>`
     with cards as (
       select newest.* from jobs
-      join profiles on profiles.owner_id = ${userId}::uuid and profiles.hidden
+      join profiles on profiles.owner_id = ${userId}::uuid and profiles.hidden and not profiles.held
       cross join lateral (${whyHidden}) newest
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
     ),
@@ -66,6 +66,12 @@ export async function findStanding(
       where jobs.kind = ${decisionKind} and jobs.key = ${userId}
         and outcome in ('hidden', 'approved') and closed_at > ${since}
       group by outcome
+      union all
+      select 'card_shown', looks.at from jobs cross join lateral (
+        select at, type from audit_events
+        where user_id = ${userId}::uuid and before ->> 'held' = 'true' and undone_by is null order by position limit 1
+      ) looks
+      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and looks.type = 'profile.approved' and looks.at > ${since}
     ),
     hidden as (
       select coalesce(reason, 'other') as reason, count(*)::int as cards, "afterReport", "byProgram" from cards

@@ -7,7 +7,8 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { openSecondLook } from '../../items/open-items.sql.ts';
 import { inTransaction } from '../../transaction.ts';
-import type { LockedProfile } from '../profiles/toggling.sql.ts';
+import { approvalOf } from '../profiles/toggling.ts';
+import { type LockedProfile, showHeld } from '../profiles/toggling.sql.ts';
 import { changedMeanwhile, itemNotFound, wrongDecision } from './errors.ts';
 import {
   countLanes,
@@ -129,13 +130,19 @@ export const closeItem = (
     }
     const type = types[asked.decision];
     const about = card && {
-      profileId: card.id,
-      username: card.username,
-      subjectRevision: card.revision,
+      ...approvalOf(card),
+      ...(asked.decision !== 'approve' && {
+        subjectRevision: card.revision,
+        before: {},
+        after: {},
+      }),
       spared: open.flatMap((one) => (one.isVisible ? [] : [one.id])),
     };
-    const event = { type, userId: item.userId, ...about, before: {}, after: {} };
+    const event = { before: {}, after: {}, ...about, type, userId: item.userId };
     const action = await recordAction(inner, actor, { type, note: asked.note }, [event]);
+    if (card && asked.decision === 'approve') {
+      await showHeld(inner.em, { ids: [card.id] });
+    }
     if (card) {
       await askForSecondLook(inner, actor, asked, { cause: action, card });
     }

@@ -87,6 +87,12 @@ async function findItems(
   return rows;
 }
 
+/** A newcomer's card that has waited for days comes first in its lane. */
+export const hasWaitedLong = sql<boolean>`(
+  items.opened_at < current_instant() - interval '3 days'
+  and coalesce((select held from profiles where profiles.id = items.profile_id), false)
+)`;
+
 /** The place of a row's lane in the order of work, `first` before all others. */
 export const rankOf = (first: Lane | undefined) => {
   const order = first ? [first, ...lanes.filter((lane) => lane !== first)] : lanes;
@@ -102,7 +108,7 @@ export async function findInDeskOrder(
   const { rows } = await sql<ItemRow>`
     select ${itemColumns}, ${oldestFirst.sortKey}
     from ${openWithTurn(sql`true`)} join users on users.id = items.user_id
-    where ${every(conditions)} order by ${rankOf(first)}, items.turn, ${oldestFirst.order} limit ${limit}
+    where ${every(conditions)} order by ${rankOf(first)}, not ${hasWaitedLong}, items.turn, ${oldestFirst.order} limit ${limit}
   `.execute(statements(em));
   return rows;
 }

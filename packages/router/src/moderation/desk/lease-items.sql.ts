@@ -18,6 +18,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.sql.ts';
 import {
   findInDeskOrder,
+  hasWaitedLong,
   isLeased,
   type ItemRow,
   oldestFirst,
@@ -118,7 +119,7 @@ export async function leaseNext(
     with free as (
       select items.id from items left join (${turns}) turns on turns.item_id = items.id
       where ${every(isChosen)} and not ${isLeased} and ${isAwake(person)} and not ${isPaused(person, viewer)}
-      order by not ${isInLane(lane ?? 'urgent')}, not ${isResumed(person)}, ${rankOf(lane)},
+      order by not ${isInLane(lane ?? 'urgent')}, not ${isResumed(person)}, ${rankOf(lane)}, not ${hasWaitedLong},
         items.last_leased_by is not distinct from ${person}::uuid, coalesce(turns.turn, 0), ${oldestFirst.order}
       limit ${limit}
       for update of items skip locked

@@ -12,8 +12,12 @@ import { isSuspended, type Users } from '../../access/users.sql.ts';
 import { profileColumns } from '../../profiles/profiles.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
 
+/** Nobody has decided about a card that waits for a first look. */
+export const isDecidedHidden = sql<boolean>`(profiles.hidden and not profiles.held)`;
+
 const columns = [
   ...profileColumns,
+  'held',
   'id',
   'referral',
   'createdAt',
@@ -54,7 +58,7 @@ export const loadModerated = async (em: Executor, ids: readonly string[]) =>
 export const listOfOwner = (em: Executor, ownerId: string, except?: string) =>
   statements(em)
     .selectFrom('profiles')
-    .select(['username', 'hidden', 'createdAt'])
+    .select(['username', 'held', 'createdAt', isDecidedHidden.as('hidden')])
     .where('ownerId', '=', ownerId)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
     .orderBy('position', 'desc')
@@ -65,7 +69,7 @@ const activeOf = (em: Executor, ownerId: string) =>
   statements(em)
     .selectFrom('profiles')
     .where('ownerId', '=', ownerId)
-    .where('hidden', '=', false);
+    .where(isDecidedHidden, '=', false);
 
 export async function countActive(em: Executor, ownerId: string): Promise<number> {
   const counted = activeOf(em, ownerId).select(sql<number>`count(*)::int`.as('count'));

@@ -66,7 +66,14 @@ export const SearchProfilesInput = z.object({
   limit: limitInput('profiles', 50),
 });
 
+const isHeld = z.boolean().meta({
+  description:
+    'Whether it waits for a first look. Then nobody else sees it, and it is not `hidden`: nobody has decided so.',
+  examples: [false],
+});
+
 export const ModeratedProfile = Profile.extend({
+  isHeld,
   id: z.uuid().meta({ description: 'The id of the profile, which never changes.' }),
   referral: z.string().meta({
     description: 'The person or thing that referred the owner, in the owner’s words.',
@@ -146,6 +153,7 @@ export const OwnedProfile = z.object({
     .string()
     .meta({ description: 'The username of the profile.', examples: ['ann'] }),
   hidden: z.boolean().meta({ description: 'Whether the profile is hidden.' }),
+  isHeld,
   createdAt: Instant.meta({ description: 'When the profile was created.' }),
 });
 

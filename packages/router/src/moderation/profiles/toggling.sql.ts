@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import { recorded, summaryOf } from '../../audit/events.sql.ts';
 import type { EventSummary } from '../../audit/messages.ts';
-import type { Ids } from './profiles.sql.ts';
+import { type Ids, isDecidedHidden } from './profiles.sql.ts';
 
 export type NewestEvent = EventSummary & {
   profileId: string;
@@ -23,11 +23,15 @@ const lockedColumns = [
   'username',
   'ownerId',
   'ownerEmail',
-  'hidden',
+  'held',
   'revision',
 ] as const;
 
-export type LockedProfile = RowOf<'profiles', (typeof lockedColumns)[number]> & {
+/** `hidden`: somebody has decided so. One that is `held` waits for that. */
+export type LockedProfile = RowOf<
+  'profiles',
+  'hidden' | (typeof lockedColumns)[number]
+> & {
   /** Whether the actor has an undecided report on it. */
   isReportedByActor: boolean;
 };
@@ -41,7 +45,7 @@ const lockOwners = preparedSql(
 
 const lockRows = preparedSql(
   (value: Value<Ids>) => sql<Omit<LockedProfile, 'isReportedByActor'>>`
-    select ${columnsOf('profiles', lockedColumns)} from profiles
+    select ${columnsOf('profiles', lockedColumns)}, ${isDecidedHidden} as hidden from profiles
     where id = any(${value('ids')}::uuid[]) order by position for no key update
   `,
 );
@@ -72,10 +76,22 @@ export async function lockProfiles(
   return rows.map((row) => ({ ...row, isReportedByActor: own.has(row.id) }));
 }
 
-/** Flips `hidden`. With entities it would take half as much CPU again. */
+/** Flips `hidden`, and ends a wait. With entities it would take half as much CPU again. */
 export const toggleHidden = preparedSql(
   (value: Value<Ids>) =>
-    sql`update profiles set hidden = not hidden where id = any(${value('ids')}::uuid[])`,
+    sql`update profiles set hidden = not ${isDecidedHidden}, held = false where id = any(${value('ids')}::uuid[])`,
+);
+
+/** Shows those that wait for a first look. */
+export const showHeld = preparedSql(
+  (value: Value<Ids>) =>
+    sql`update profiles set hidden = false, held = false where id = any(${value('ids')}::uuid[]) and held`,
+);
+
+/** Undoes the first look: they wait again. */
+export const holdAgain = preparedSql(
+  (value: Value<Ids>) =>
+    sql`update profiles set hidden = true, held = true where id = any(${value('ids')}::uuid[])`,
 );
 
 export async function newestEvents(

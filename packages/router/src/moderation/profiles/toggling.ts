@@ -27,6 +27,7 @@ export function togglingOf({
   username,
   ownerId,
   hidden,
+  held,
   revision,
 }: LockedProfile): NewEvent {
   return {
@@ -35,10 +36,27 @@ export function togglingOf({
     profileId: id,
     username,
     subjectRevision: revision + 1,
-    before: { hidden },
-    after: { hidden: !hidden },
+    before: { hidden, ...(held && { held }) },
+    after: { hidden: !hidden, ...(held && { held: false }) },
   };
 }
+
+/** The event of approving a locked profile. It shows one that is held. */
+export const approvalOf = ({
+  id,
+  username,
+  ownerId,
+  held,
+  revision,
+}: LockedProfile): NewEvent => ({
+  type: 'profile.approved',
+  userId: ownerId,
+  profileId: id,
+  username,
+  subjectRevision: held ? revision + 1 : revision,
+  before: held ? { held } : {},
+  after: held ? { held: false } : {},
+});
 
 /** Locks the actor first, so that their role stays the same during later waits. */
 export async function lockForAction(

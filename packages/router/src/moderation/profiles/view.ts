@@ -11,6 +11,7 @@ export function moderatedView(
 ): z.infer<typeof ModeratedProfile> {
   return {
     ...profileView(row),
+    hidden: row.hidden && !row.held,
     id: row.id,
     referral: row.referral,
     referrer: row.referrer,
@@ -24,6 +25,7 @@ export function moderatedView(
     createdAt: isoInstant(row.createdAt),
     updatedAt: isoInstant(row.updatedAt),
     revision: row.revision,
+    isHeld: row.held,
   };
 }
 
@@ -31,8 +33,10 @@ type OwnedRow = Awaited<ReturnType<typeof listOfOwner>>[number];
 
 export const ownedView = ({
   createdAt,
+  held: isHeld,
   ...row
 }: OwnedRow): z.infer<typeof OwnedProfile> => ({
   ...row,
+  isHeld,
   createdAt: isoInstant(createdAt),
 });

@@ -35,6 +35,18 @@ export type Undoing = { result: RowResult; event?: NewEvent };
 export const subjectOf = ({ id, profileId, userId }: DoneEvent) =>
   profileId ?? userId ?? id;
 
+/** What the undo of an event changes. */
+export const takenBack = ({ before, after }: Pick<DoneEvent, 'before' | 'after'>) => ({
+  before: after,
+  after: before,
+});
+
+/** The cards of these that waited for a first look before, and wait again. */
+export const heldBefore = (undoings: readonly Undoing[]): string[] =>
+  undoings.flatMap(({ event }) =>
+    event?.after['held'] === true ? (event.profileId ?? []) : [],
+  );
+
 /** Why nobody can undo an event; undefined if it can be undone. */
 export function rejection(
   reader: Moderator,

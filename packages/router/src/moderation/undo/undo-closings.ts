@@ -3,9 +3,9 @@ import { lockUsersAndAdmins } from '../../access/locks.sql.ts';
 import { lockModerator } from '../../access/moderator.ts';
 import { isOwn, personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
-import { lockProfiles } from '../profiles/toggling.sql.ts';
+import { holdAgain, lockProfiles } from '../profiles/toggling.sql.ts';
 import { rejected } from '../schemas.ts';
-import { rejection, subjectOf, type Undoing } from './errors.ts';
+import { heldBefore, rejection, takenBack, subjectOf, type Undoing } from './errors.ts';
 import { isOwnAct } from './policy.ts';
 import { type DoneEvent, findReported, readSince, type Since } from './undo.sql.ts';
 
@@ -46,8 +46,7 @@ function undoOne(
       type: 'item.reopened',
       userId,
       ...about,
-      before: {},
-      after: {},
+      ...(event.before['held'] === true ? takenBack(event) : { before: {}, after: {} }),
       undoesId: event.id,
     },
   };
@@ -76,11 +75,13 @@ export async function undoClosings(
   const there = new Set([...users, ...cards].map(({ id }) => id));
   const since = await readSince(deps.em, events);
   const reported = await findReported(deps.em, events, personOf(actor));
-  return events.map((event) =>
+  const undoings = events.map((event) =>
     undoOne(actor, event, {
       since: since.get(event.id),
       isThere: there.has(subjectOf(event)),
       isReported: reported.has(event.id),
     }),
   );
+  await holdAgain(deps.em, { ids: heldBefore(undoings) });
+  return undoings;
 }

@@ -3,10 +3,10 @@ import type { Deps } from '../../context.ts';
 import { openChangedWhileHidden } from '../../items/open-items.sql.ts';
 import { alreadySo, obstructed } from '../profiles/errors.ts';
 import { obstacleTo, obstacleToHiding } from '../profiles/policy.ts';
-import { type LockedProfile, toggleHidden } from '../profiles/toggling.sql.ts';
+import { holdAgain, type LockedProfile, toggleHidden } from '../profiles/toggling.sql.ts';
 import { lockForAction, togglingOf } from '../profiles/toggling.ts';
 import { rejected } from '../schemas.ts';
-import { rejection, subjectOf, type Undoing } from './errors.ts';
+import { heldBefore, rejection, subjectOf, takenBack, type Undoing } from './errors.ts';
 import { isOwnAct } from './policy.ts';
 import { type DoneEvent, formerGrounds, readSince, type Since } from './undo.sql.ts';
 
@@ -31,6 +31,7 @@ function undoOne(
     result: { id, label: profile.username, outcome: 'done' },
     event: {
       ...togglingOf(profile),
+      ...(event.before['held'] === true && takenBack(event)),
       ...(!profile.hidden && formerGrounds(since)),
       undoesId: event.id,
     },
@@ -60,11 +61,13 @@ export async function undoProfiles(
     }
     return undoOne(actor, event, profile, since.get(event.id));
   });
+  const held = heldBefore(undoings);
   const undone = undoings.flatMap(({ event }) => event?.profileId ?? []);
-  const shown = undone.filter((id) => profiles.get(id)?.hidden);
+  const shown = undone.filter((id) => profiles.get(id)?.hidden && !held.includes(id));
   if (shown.length > 0 && deps.settings.review.has('changed')) {
     await openChangedWhileHidden(deps.em, { ids: shown });
   }
-  await toggleHidden(deps.em, { ids: undone });
+  await toggleHidden(deps.em, { ids: undone.filter((id) => !held.includes(id)) });
+  await holdAgain(deps.em, { ids: held });
   return undoings;
 }

@@ -11,7 +11,7 @@ export type ListedUser = {
   signedUp: string;
   lastSeen: string | null;
   card: string | null;
-  cardState: 'shown' | 'hidden' | null;
+  cardState: 'shown' | 'hidden' | 'waiting' | null;
   about: string | null;
   socials: Record<string, string> | null;
 } & Record<IdentityName, string | null>;
@@ -26,7 +26,7 @@ export async function readListed(
       users.created_at::text as "signedUp",
       (select max(last_used_at)::text from sessions where user_id = users.id) as "lastSeen",
       wallet_address as "walletAddress", farcaster_id as "farcasterId", coinbase_wallet as "coinbaseWallet", world_id as "worldId",
-      profiles.username as card, case when hidden then 'hidden' when not hidden then 'shown' end as "cardState", about, socials
+      profiles.username as card, case when held then 'waiting' when hidden then 'hidden' when not hidden then 'shown' end as "cardState", about, socials
     from unnest(${ids}::uuid[]) with ordinality as given (id, place)
     join users on users.id = given.id left join profiles on owner_id = users.id
     order by place, profiles.position

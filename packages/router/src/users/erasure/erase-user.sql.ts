@@ -33,7 +33,7 @@ export async function readJudged(em: Executor, userId: string): Promise<Judged[]
   await sql`select from users where id = ${userId} for update`.execute(database);
   const { rows } = await sql<Judged>`
     select key, hidden, reports from (
-      select username_key as key, hidden, count_open_reports(id) as reports from profiles where owner_id = ${userId}
+      select username_key as key, hidden and not held as hidden, count_open_reports(id) as reports from profiles where owner_id = ${userId}
     ) cards where hidden or reports > 0
   `.execute(database);
   return rows;

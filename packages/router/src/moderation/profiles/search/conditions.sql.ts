@@ -54,6 +54,8 @@ export const wasCreated = ({
 export function conditionsOf(filter: ProfileFilter): OptionalCondition[] {
   const { state, located, referredBy, duplicateIdentities } = filter;
   return [
+    // They are on the desk, and counted nowhere.
+    sql`not profiles.held`,
     ...termsOf(filter.text ?? '', filter.hidesAddresses).map(holds),
     state === 'hidden' && sql`profiles.hidden`,
     state === 'active' && sql`not profiles.hidden`,
