@@ -207,7 +207,7 @@ describe.each(languages)('a mail in %s', (language) => {
 
   it('says the same in both forms, each reason in its own words', () => {
     const paragraphs = mail.text.trimEnd().split('\n\n');
-    expect(new Set(paragraphs).size).toBe(reasons.length + 11);
+    expect(new Set(paragraphs).size).toBe(reasons.length + 12);
     for (const paragraph of paragraphs) expect(shown(mail.html)).toContain(paragraph);
     const whys = paragraphs.map((paragraph) => /: (.*)\.$/.exec(paragraph)?.[1]);
     expect(new Set(whys.slice(1, reasons.length + 1)).size).toBe(reasons.length);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { noChance } from '../../testing/no-chance.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { moderator, type Person, signIn } from '../../testing/people.ts';
 import { eventsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 import { mailing } from '../decision-mails/mail-people.ts';
@@ -158,14 +158,17 @@ describe('a newcomer’s card', () => {
       expect(await countsOf(staff)).toEqual({ all: 0, hidden: 0, active: 0 });
       expect(await repairCounts(service().orm)).toEqual({ segments: [], owners: [] });
       expect(await mailed()).toEqual([]);
+      staff = await moderator(service());
       await approve('first');
       expect(await countsOf(ann)).toMatchObject({ active: 1 });
     },
   );
 
   it('keeps its place while it is edited, and is first in its lane after three days', async () => {
-    const older = await admin(service());
-    await make('of-staff', older);
+    const bob = await signIn(service());
+    await make('known', bob);
+    await approve('known');
+    await make('older', bob);
     await make('first');
     const before = await itemOf('first');
     await ann.api.profiles.updateSocials({ username: 'first', about: 'Hello' });
@@ -174,7 +177,7 @@ describe('a newcomer’s card', () => {
     await service().clock.advance('73 hours');
     staff = await moderator(service());
     const { items } = (await staff.api.moderation.desk.next({})).data;
-    expect(items.map(({ profile }) => profile?.username)).toEqual(['first', 'of-staff']);
+    expect(items.map(({ profile }) => profile?.username)).toEqual(['first', 'older']);
   });
 
   it('is hidden with all cards of its owner, and no card of the team waits', async () => {
