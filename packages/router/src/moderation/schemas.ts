@@ -66,7 +66,7 @@ export const ActionResults = answerOf({
   results: z.array(RowResult).meta({ description: 'The result for each row.' }),
 }).meta({ id: 'ActionResults' });
 
-export const firstSteps = [
+const firstSteps = [
   'mail',
   'address',
   'look',

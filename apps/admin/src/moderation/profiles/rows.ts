@@ -57,7 +57,12 @@ export function showDone(profiles: readonly Profile[], hidden: boolean): void {
   noteVersions(
     profiles
       .filter(({ id, revision }) => latestRevision(id) <= revision)
-      .map((profile) => ({ ...profile, hidden, isHeld: false, revision: profile.revision + 1 })),
+      .map((profile) => ({
+        ...profile,
+        hidden,
+        isHeld: false,
+        revision: profile.revision + 1,
+      })),
   );
 }
 

@@ -412,4 +412,23 @@ describe('the desk', () => {
     await page.keyboard.press('Escape');
     await expectFocus(page, names[0]);
   });
+
+  it('greets an admin of a new service with the first steps, until they are put away', async () => {
+    await sql`delete from profiles`.execute(fixture().database());
+    const page = await openAs(fixture(), fixture().adminToken, '/');
+    const steps = page.getByRole('region', { name: 'First steps of Namecard' });
+    await steps.getByText('Set the public address').waitFor();
+    expect(await steps.getByRole('listitem').count()).toBe(7);
+    expect(await seriousFindings(page)).toEqual([]);
+    await steps.getByRole('button', { name: 'Send me one' }).press('Enter');
+    await steps.getByRole('alert').getByText('POSTMARK_SERVER_TOKEN').waitFor();
+    await steps.getByRole('link', { name: 'Invite people' }).press('Enter');
+    await page.getByRole('heading', { name: 'Invite people' }).waitFor();
+    await page.goBack();
+    await steps.getByRole('button', { name: 'Don’t show again' }).press('Enter');
+    await steps.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+    await steps.waitFor({ state: 'detached' });
+  });
 });
