@@ -192,6 +192,7 @@ describe('a profile that is found', () => {
         socials: { x: 'https://x.com/zoezoe' },
         location: null,
         hidden: true,
+        isHeld: false,
         referral: 'Ann_1',
         referrer: 'Ann_1',
         owner: {
