@@ -161,6 +161,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
   });
   const decisionMails = startDecisionMails({
     orm,
+    hashes,
     mailer: counted,
     random: randomness,
     settings,

@@ -7,6 +7,7 @@ import { languageButtons } from './language-buttons.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { textOf, typedOr } from './posted.ts';
+import { reportsMarkup } from './my-reports.ts';
 import { sessionsMarkup } from './sessions.ts';
 import { shownField } from './shown-values.ts';
 import { mountForm, mountRead } from './mount.ts';
@@ -47,6 +48,7 @@ export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
   const { account, move, signIn } = texts;
   const { user } = (await api.users.me()).data;
   const { sessions } = (await api.auth.sessions()).data;
+  const { reports } = (await api.profiles.myReports()).data;
   return {
     title: account.title,
     hasNavigation: true,
@@ -58,6 +60,7 @@ ${usernameForm(visit, user.username, typed)}
 ${identityForm(visit, user, typed)}
 ${languageForm(visit)}
 ${sessionsMarkup(visit, sessions)}
+${reportsMarkup(visit, reports)}
 ${dataMarkup(texts)}`,
   };
 }

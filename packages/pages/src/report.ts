@@ -20,6 +20,27 @@ type Asked = {
   name?: Markup;
 };
 
+/** For people without an account. A member is known. */
+function signatureFields({ texts }: Visit, posted: Posted, failure?: Failure): Markup {
+  const { report } = texts;
+  const name = {
+    name: 'name',
+    label: report.name,
+    value: textOf(posted, 'name'),
+    autocomplete: 'name',
+    isName: true,
+  };
+  const email = {
+    name: 'email',
+    label: report.email,
+    hint: report.emailHint,
+    value: textOf(posted, 'email'),
+    autocomplete: 'email',
+    inputmode: 'email',
+  } as const;
+  return markup`${lineField(name, failure)}${lineField(email, failure)}`;
+}
+
 function formPage(
   visit: Visit,
   { title, action, name }: Asked,
@@ -41,7 +62,10 @@ function formPage(
     { name: 'text', label: report.details, value: textOf(posted, 'text') },
     failure,
   );
-  const fields = markup`${name ?? ''}${reason}${details}`;
+  const signature =
+    visit.token === undefined ? signatureFields(visit, posted, failure) : '';
+  const fields = markup`${name ?? ''}${reason}${details}${signature}
+<p class="note">${report.faith}</p>`;
   // Refused for what others sent: the page says who helps.
   const helps =
     failure?.reason === 'REPORTS_FULL'
@@ -117,7 +141,8 @@ async function withoutEndedSession(visit: Visit): Promise<Visit> {
 async function take(visit: Visit, posted: Posted, username: string) {
   const reason = reasonOf(posted, visit);
   const text = textOf(posted, 'text') || null;
-  await send(visit, { username, reason, text });
+  const [name, email] = [textOf(posted, 'name'), textOf(posted, 'email')];
+  await send(visit, { username, reason, text, name: name || null, email: email || null });
   return { to: '/reported' };
 }
 
@@ -127,7 +152,7 @@ export function mountReport(app: FastifyInstance, site: Site): void {
   );
 
   mountForm(app, site, '/report', {
-    fields: ['username', 'reason', 'text'],
+    fields: ['username', 'reason', 'text', 'name', 'email'],
     take: async (visit, posted) => {
       const username = textOf(posted, 'username').trim();
       if (username === '') throw refusedField('username', visit.texts);
@@ -142,7 +167,7 @@ export function mountReport(app: FastifyInstance, site: Site): void {
   );
 
   mountForm(app, site, '/report/:name', {
-    fields: ['reason', 'text'],
+    fields: ['reason', 'text', 'name', 'email'],
     take: (visit, posted, { name }) => take(visit, posted, name),
     show: async (visit, posted = {}, failure, { name }) =>
       reportPage(await withoutEndedSession(visit), name, posted, failure),

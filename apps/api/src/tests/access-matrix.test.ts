@@ -59,6 +59,7 @@ const declared: Record<string, Kind> = {
   'profiles.updateLocation': user,
   'profiles.report': { roles, alsoWithout: true },
   'profiles.appeal': user,
+  'profiles.myReports': user,
   'profiles.remove': user,
   'moderation.desk.counts': moderating,
   'moderation.desk.list': moderating,

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instantOfCreation } from './columns.ts';
+import { languages } from '../languages.ts';
+import { instant, instantOfCreation } from './columns.ts';
 import { Item } from './item.ts';
 import { reportReasons } from './moderation-action.ts';
 import { impersonal, personal } from './personal.ts';
@@ -13,6 +14,16 @@ export const ReportSchema = defineEntity({
     {
       name: 'reports_of_networks',
       expression: "create index reports_of_networks on reports (at) where network <> ''",
+    },
+    {
+      name: 'reports_to_mail',
+      expression:
+        'create index reports_to_mail on reports (mail_due_at) where mail_due_at is not null',
+    },
+    {
+      name: 'reports_by_email',
+      expression:
+        'create index reports_by_email on reports (lower(email)) where email is not null',
     },
     {
       name: 'reports_once',
@@ -40,6 +51,11 @@ export const ReportSchema = defineEntity({
     reason: personal(p.enum(reportReasons), 'exported', 'swept'),
     text: personal(p.text().strictNullable(), 'exported', 'swept'),
     at: personal(instantOfCreation(), 'exported', 'swept'),
+    name: personal(p.text().strictNullable(), 'exported', 'swept'),
+    email: personal(p.text().strictNullable(), 'exported', 'swept'),
+    language: personal(p.enum(languages).strictNullable(), 'exported', 'swept'),
+    mailDueAt: personal(instant().strictNullable(), 'withheld', 'swept'),
+    heardAt: personal(instant().strictNullable(), 'exported', 'swept'),
     network: personal(p.text().strictNullable(), 'withheld', 'swept'),
     allocation: personal(p.text().strictNullable(), 'withheld', 'swept'),
   },
@@ -49,6 +65,10 @@ export const ReportSchema = defineEntity({
  * `reporterId` is null without an account, or after its erasure. `network` and
  * `allocation` are keyed hashes of where it came from, until its item closes, for 30
  * days at most; then they are empty. They are null if the account was older than a day.
+ *
+ * `name` and `email` are what somebody without an account typed. They prove nothing, so
+ * they join the report to no account. They are emptied when the decision was mailed.
+ * `mailDueAt` is null if no mail waits. `heardAt` is when the receipt was mailed.
  */
 export class Report extends ReportSchema.class {}
 

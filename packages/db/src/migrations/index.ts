@@ -23,6 +23,7 @@ import { Migration20261127094500_lists_out } from './Migration20261127094500_lis
 import { Migration20261127100458_event_types } from './Migration20261127100458_event_types.ts';
 import { Migration20261127131000_address_events } from './Migration20261127131000_address_events.ts';
 import { Migration20261127131500_held_cards } from './Migration20261127131500_held_cards.ts';
+import { Migration20261127134000_heard_reports } from './Migration20261127134000_heard_reports.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -69,6 +70,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127100458_event_types,
   Migration20261127131000_address_events,
   Migration20261127131500_held_cards,
+  Migration20261127134000_heard_reports,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -143,10 +143,10 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   reports: {
     holds:
-      'Reports of cards, and the reporter’s account if there is one. Keyed hashes of network and allocation if there is none, or if it was younger than a day',
-    why: 'Moderators judge reports. Owners never learn who reported. Admins can look it up, and the history records that. One network must not fill the lane of urgent items. Nobody is shown the hashes.',
+      'Reports of cards, and the reporter’s account if there is one, or the name and address that they typed without one. Keyed hashes of network and allocation if there is none, or if it was younger than a day',
+    why: 'Moderators judge reports. Owners never learn who reported. Admins can look it up, and the history records that. A typed address gets a receipt and the decision. One network must not fill the lane of urgent items. Nobody is shown the hashes.',
     howLong:
-      'As long as its item, without the name if the reporter’s account is erased. The keyed hashes of network and allocation are emptied when the item closes, after 30 days at most. It is deleted at once with the account of the card’s owner.',
+      'As long as its item, without the name if the reporter’s account is erased. A typed name and address are emptied when the decision has been mailed, when their owner says “never again”, and when an account with that address is erased. The keyed hashes of network and allocation are emptied when the item closes, after 30 days at most. It is deleted at once with the account of the card’s owner.',
   },
   snoozes: {
     holds: 'Items of the desk that sleep, and the moderator who snoozed them',

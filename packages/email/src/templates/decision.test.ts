@@ -61,6 +61,15 @@ describe('a mail about decisions', () => {
     );
   });
 
+  it('tells a reporter that the report arrived, and how to stop such mails', () => {
+    const answers = ['report_received'] as const;
+    const { subject, text } = decisionMail({ ...nothing, answers, isUnproven: true });
+    expect(subject).toBe('Namecard: We have your report');
+    expect(text).toBe(
+      'We have your report of a card, and a person looks at it. You get one more mail with the decision.\n\nWas it not you? Ask for a code at cards.example.com and choose “Not me, never again”. Then we forget this address and mail it no more.\n',
+    );
+  });
+
   it('has the product’s name once, and no link, but says who runs it', () => {
     const operator = { contact: 'https://example.com/help' };
     const product = { ...defaultProduct, name: 'Ann & Co', color: '#ffd700', operator };
@@ -95,6 +104,7 @@ const everything = {
     'card_shown',
     'account_upheld',
     'account_restored',
+    'report_received',
     'report_hidden',
     'report_approved',
   ],
@@ -207,7 +217,7 @@ describe.each(languages)('a mail in %s', (language) => {
 
   it('says the same in both forms, each reason in its own words', () => {
     const paragraphs = mail.text.trimEnd().split('\n\n');
-    expect(new Set(paragraphs).size).toBe(reasons.length + 12);
+    expect(new Set(paragraphs).size).toBe(reasons.length + 13);
     for (const paragraph of paragraphs) expect(shown(mail.html)).toContain(paragraph);
     const whys = paragraphs.map((paragraph) => /: (.*)\.$/.exec(paragraph)?.[1]);
     expect(new Set(whys.slice(1, reasons.length + 1)).size).toBe(reasons.length);

@@ -20,6 +20,8 @@ export type Decisions = {
   suspension?: (Grounds & { until: string | null }) | null | undefined;
   /** Answers to appeals, one for each card or account, and to reports. */
   answers: readonly DecisionAnswer[];
+  /** Whether somebody typed the address who has not proven it. */
+  isUnproven?: boolean | undefined;
 };
 
 type Decided = Decisions & {
@@ -74,6 +76,9 @@ function aboutOf({ hidden, suspended, answers, host }: Decided, { decision }: Te
   if (hidden.length > 0) {
     return { title: decision.titleHidden, toDo: decision.appealHidden(host) };
   }
+  if (answers.every((answer) => answer === 'report_received')) {
+    return { title: decision.titleReceived, toDo: null };
+  }
   const isShown = (answer: DecisionAnswer) => answer === 'card_shown';
   // There is no more to read about these.
   const isAll = answers.every((answer) => isOfReport(answer) || isShown(answer));
@@ -82,11 +87,14 @@ function aboutOf({ hidden, suspended, answers, host }: Decided, { decision }: Te
   return { title: isFirst ? decision.titleShown : decision.titleAnswered, toDo };
 }
 
+const isDecided = (answer: DecisionAnswer) =>
+  isOfReport(answer) && answer !== 'report_received';
+
 /** Nobody can ask for another look at what was restored, or twice. */
 function remedies({ language, hidden, suspended, answers }: Decided): string[] {
   const { again, courts } = whatToDo(language);
   if (suspended !== null || hidden.length > 0) return [again, courts];
-  return answers.some((answer) => answer.endsWith('upheld') || isOfReport(answer))
+  return answers.some((answer) => answer.endsWith('upheld') || isDecided(answer))
     ? [courts]
     : [];
 }
@@ -101,6 +109,7 @@ export function decisionMail(decided: Decided): Omit<Message, 'to'> {
     ...whatHappened(decided, texts),
     ...(toDo === null ? [] : [toDo]),
     ...remedies(decided),
+    ...(decided.isUnproven ? [decision.notMe(decided.host)] : []),
   ];
   return {
     subject: decision.subject(product.name, title),

@@ -103,11 +103,16 @@ export const de: Texts = {
         'Wir haben uns eine deiner Karten angesehen. Andere können sie jetzt sehen.',
       account_upheld: 'Wir haben neu geprüft. Dein Konto bleibt gesperrt.',
       account_restored: 'Wir haben neu geprüft. Dein Konto ist nicht mehr gesperrt.',
+      report_received:
+        'Deine Meldung einer Karte ist da, und ein Mensch sieht sie sich an. Du bekommst noch eine Mail mit der Entscheidung.',
       report_hidden:
         'Du hast eine Karte gemeldet. Wir haben sie geprüft, und sie ist jetzt für andere ausgeblendet.',
       report_approved:
         'Du hast eine Karte gemeldet. Wir haben sie geprüft, und sie bleibt, wie sie ist.',
     },
+    titleReceived: 'Deine Meldung ist da',
+    notMe: (host) =>
+      `Warst du das nicht? Fordere bei ${host} einen Code an und wähle „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und schreiben ihr nicht mehr.`,
     readAnswer: (host) => `Melde dich bei ${host} an, um mehr zu lesen.`,
   },
 };

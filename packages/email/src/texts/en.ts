@@ -95,10 +95,15 @@ export const en: Texts = {
       card_shown: 'We looked at a card of yours. Others can see it now.',
       account_upheld: 'We took another look. Your account stays suspended.',
       account_restored: 'We took another look. Your account is not suspended any more.',
+      report_received:
+        'We have your report of a card, and a person looks at it. You get one more mail with the decision.',
       report_hidden:
         'You reported a card. We looked at it, and it is hidden from others.',
       report_approved: 'You reported a card. We looked at it, and it stays as it is.',
     },
+    titleReceived: 'We have your report',
+    notMe: (host) =>
+      `Was it not you? Ask for a code at ${host} and choose “Not me, never again”. Then we forget this address and mail it no more.`,
     readAnswer: (host) => `Sign in at ${host} to read more.`,
   },
 };

@@ -100,10 +100,15 @@ export const es: Texts = {
       card_shown: 'Hemos revisado una de tus tarjetas. Los demás ya la ven.',
       account_upheld: 'Lo hemos revisado de nuevo. Tu cuenta sigue suspendida.',
       account_restored: 'Lo hemos revisado de nuevo. Tu cuenta ya no está suspendida.',
+      report_received:
+        'Hemos recibido tu denuncia de una tarjeta y una persona la revisa. Recibirás otro correo con la decisión.',
       report_hidden:
         'Denunciaste una tarjeta. La hemos revisado y está oculta para los demás.',
       report_approved: 'Denunciaste una tarjeta. La hemos revisado y se queda como está.',
     },
+    titleReceived: 'Hemos recibido tu denuncia',
+    notMe: (host) =>
+      `¿No fuiste tú? Pide un código en ${host} y elige «No soy yo, nunca más». Entonces olvidamos esta dirección y no le escribimos más.`,
     readAnswer: (host) => `Entra en ${host} para saber más.`,
   },
 };

@@ -105,11 +105,16 @@ export const fr: Texts = {
       account_upheld: 'Nous avons procédé au réexamen. Votre compte reste suspendu.',
       account_restored:
         'Nous avons procédé au réexamen. Votre compte n’est plus suspendu.',
+      report_received:
+        'Nous avons reçu votre signalement d’une carte, et une personne l’examine. Vous recevrez encore un message avec la décision.',
       report_hidden:
         'Vous avez signalé une carte. Nous l’avons examinée, et elle est masquée pour les autres.',
       report_approved:
         'Vous avez signalé une carte. Nous l’avons examinée, et elle reste telle quelle.',
     },
+    titleReceived: 'Nous avons reçu votre signalement',
+    notMe: (host) =>
+      `Ce n’était pas vous ? Demandez un code sur ${host} et choisissez « Pas moi, plus jamais ». Nous oublions alors cette adresse et ne lui écrivons plus.`,
     readAnswer: (host) => `Connectez-vous à ${host} pour en savoir plus.`,
   },
 };

@@ -14,6 +14,7 @@ export type DecisionAnswer =
   | 'card_shown'
   | 'account_upheld'
   | 'account_restored'
+  | 'report_received'
   | 'report_hidden'
   | 'report_approved';
 
@@ -85,5 +86,8 @@ export type Texts = {
     /** The answers to requests for another look, and to reports. */
     answers: Record<DecisionAnswer, string>;
     readAnswer: (host: string) => string;
+    titleReceived: string;
+    /** For people whose address somebody typed. */
+    notMe: (host: string) => string;
   };
 };

@@ -3,7 +3,11 @@ import type { Origin } from '../access/caller.ts';
 import { addressKey } from '../addresses.ts';
 import type { Deps } from '../context.ts';
 import { deleteInvited } from '../invitations/invitations.sql.ts';
-import { mailNeverAgain, neverAgainHash } from '../mail/never-again.sql.ts';
+import {
+  forgetReporter,
+  mailNeverAgain,
+  neverAgainHash,
+} from '../mail/never-again.sql.ts';
 import type { ProvenAddress } from '../moves/schemas.ts';
 import type { Nothing } from '../schemas.ts';
 import { inTransaction } from '../transaction.ts';
@@ -12,7 +16,7 @@ import { matchCode } from './match-code.ts';
 import { spendForAppeal } from './verify-code.sql.ts';
 
 /**
- * Forgets an invitation, and refuses later ones. The code proves the address, and no
+ * Forgets an invitation and what a report says of its author, and refuses later mails. The code proves the address, and no
  * account is made. The same for an address that nobody invited. Fails with
  * `CODE_INVALID`.
  */
@@ -30,6 +34,7 @@ export async function refuseInvitation(
         return false;
       }
       await deleteInvited(em, address);
+      await forgetReporter(em, address);
       await mailNeverAgain(em, neverAgainHash(deps.hashes, address));
       return true;
     }));

@@ -8,7 +8,7 @@ type Final =
 
 type Delivered = {
   id: string;
-  /** Whom the mail is about; null for an invitation. */
+  /** Whom the mail is about; null for an invitation and for an unproven reporter. */
   userId: string | null;
   /** In lower case. */
   recipient: string;
@@ -33,6 +33,9 @@ export async function keepMail(
     with person as (select from users where id = ${userId}::uuid for key share),
     invited as (
       select from invitations where email_key = ${recipient} and ${userId}::uuid is null for key share
+    ),
+    reported as (
+      select from reports where lower(email) = ${recipient} and ${userId}::uuid is null for key share
     )
     insert into outbox (
       id, recipient, has_account, browser, system, language, decisions, move_id, letter, state, attempts, next_at,
@@ -42,6 +45,6 @@ export async function keepMail(
       ${moveId}::uuid, ${letter}, ${delivery.outcome}, 1, current_instant(),
       case when ${isSent}::boolean then current_instant() end,
       ${isSent ? delivery.messageId : null}, ${isSent ? null : delivery.reason}
-    from (select from person union all select from invited) kept
+    from (select from person union all select from invited union all select from reported) kept limit 1
   `.execute(statements(em));
 }

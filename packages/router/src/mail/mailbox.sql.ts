@@ -24,8 +24,8 @@ type KeptDecision = DecisionMail & { id: string; requestedAt: string };
 /** The 50 newest delivered mails about decisions, newest first. */
 export async function deliveredDecisions(em: Executor): Promise<KeptDecision[]> {
   const { rows } = await sql<KeptDecision>`
-    select outbox.id, users.email, outbox.language, decisions, outbox.created_at as "requestedAt"
-    from outbox join users on users.email_key = recipient
+    select outbox.id, coalesce(users.email, recipient) as email, outbox.language, decisions, outbox.created_at as "requestedAt"
+    from outbox left join users on users.email_key = recipient
     where decisions is not null and state = 'sent'
     order by outbox.created_at desc limit 50
   `.execute(statements(em));

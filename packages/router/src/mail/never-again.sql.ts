@@ -18,6 +18,14 @@ export const isRefusedMail = (hash: RawBuilder<unknown>) => sql<boolean>`exists 
     and until > current_instant()
 )`;
 
+/** Whether the owner of the address with this hash has said no to such mails. */
+export async function isNeverMailed(em: Executor, hash: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from never_again where hash = ${hash} and never and until > current_instant()
+  `.execute(statements(em));
+  return rows.length > 0;
+}
+
 /** Counts a mail that is about to leave. False if it must not: then nothing is counted. */
 export async function countUnaskedMail(em: Executor, hash: string): Promise<boolean> {
   const { rows } = await sql`
@@ -35,6 +43,16 @@ export const uncountMail = (em: Executor, hash: string) =>
   sql`update never_again set mails = mails - 1 where hash = ${hash} and mails > 0`.execute(
     statements(em),
   );
+
+/** Empties what somebody typed with this address, in lower case, in reports. */
+export const forgetReporter = (em: Executor, address: string) =>
+  sql`
+    with mails as (
+      delete from outbox where recipient = ${address} and decisions ->> 'isUnproven' = 'true'
+    )
+    update reports set name = null, email = null, language = null, mail_due_at = null
+    where lower(email) = ${address}
+  `.execute(statements(em));
 
 export const mailNeverAgain = (em: Executor, hash: string) =>
   sql`

@@ -21,11 +21,13 @@ export const decisionsOf = ({
   suspended,
   suspension,
   answers,
+  isUnproven,
 }: Decisions): Decisions => ({
   hidden,
   suspended,
   ...(suspension && { suspension }),
   answers,
+  ...(isUnproven && { isUnproven }),
 });
 
 export const decisionMessage = (

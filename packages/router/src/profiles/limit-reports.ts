@@ -21,7 +21,11 @@ const most = {
 const hours = 24;
 
 /** The actor is undefined for a report without an account. */
-export type Reporter = { actor: SignedInUser | undefined; ip: string };
+export type Reporter = {
+  actor: SignedInUser | undefined;
+  ip: string;
+  acceptLanguage?: string | undefined;
+};
 
 type Counting = Pick<Deps, 'em' | 'hashes' | 'telemetry' | 'settings'>;
 

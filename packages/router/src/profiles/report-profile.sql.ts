@@ -1,4 +1,10 @@
-import { type Executor, preparedSql, type ReportReason, type Value } from '@namecard/db';
+import {
+  type Executor,
+  type Language,
+  preparedSql,
+  type ReportReason,
+  type Value,
+} from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Source } from './limit-reports.ts';
 
@@ -98,17 +104,27 @@ type NewReport = {
   reporterId: string | null;
   reason: ReportReason;
   text: string | null;
+  name: string | null;
+  email: string | null;
+  /** Null for the product's. */
+  language: Language | null;
 } & Source;
 
 /**
  * One report per person and item: the first, or the one with reason danger. A
- * report in a closed item keeps no hashes of its source.
+ * report in a closed item keeps no hashes of its source. A receipt is due at once where
+ * there is an address.
  */
 export const insertReport = preparedSql(
   (value: Value<NewReport>) => sql`
-    insert into reports (id, item_id, reporter_id, reason, text, network, allocation)
+    insert into reports (
+      id, item_id, reporter_id, reason, text, network, allocation, name, email, language, mail_due_at, heard_at
+    )
     select ${value('id')}::uuid, items.id, ${value('reporterId')}::uuid, ${value('reason')}::text, ${value('text')}::text,
-      ${keptWhileOpen(value('network'))}, ${keptWhileOpen(value('allocation'))}
+      ${keptWhileOpen(value('network'))}, ${keptWhileOpen(value('allocation'))},
+      ${value('name')}::text, ${value('email')}::text, ${value('language')}::text,
+      case when coalesce(${value('name')}::text, ${value('email')}::text) is not null then current_instant() end,
+      case when ${value('email')}::text is null then current_instant() end
     from items where items.id = ${value('itemId')}::uuid
     on conflict (reporter_id, item_id) where reporter_id is not null do update
       set reason = excluded.reason, text = coalesce(excluded.text, reports.text),

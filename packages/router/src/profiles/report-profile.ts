@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { languageOf } from '../access/language.ts';
 import { countWrite } from '../access/limit-writes.ts';
 import { lockActor, lockPeople } from '../access/locks.sql.ts';
 import type { Deps } from '../context.ts';
@@ -52,6 +53,19 @@ async function isReporting(
   return reporter?.isSuspended === false;
 }
 
+type Typed = Pick<Input<'ReportProfileInput'>, 'name' | 'email'>;
+
+/** What somebody without an account left. A member is known, and hears by their account. */
+function signatureOf(
+  { settings }: Pick<Deps, 'settings'>,
+  { actor, acceptLanguage }: Reporter,
+  { name, email }: Typed,
+) {
+  if (actor) return { name: null, email: null, language: null };
+  const language = languageOf(acceptLanguage, settings.product.language) ?? null;
+  return { name: name?.trim() || null, email: email ?? null, language };
+}
+
 type Found = Pick<Awaited<ReturnType<typeof loadVisible>>, 'ownerId' | 'usernameKey'>;
 
 type Account = Awaited<ReturnType<typeof readReporter>> | null;
@@ -62,7 +76,7 @@ const store = (
   reporter: Reporter,
   account: Account,
   { ownerId, usernameKey }: Found,
-  { reason, text }: Pick<Input<'ReportProfileInput'>, 'reason' | 'text'>,
+  { reason, text, ...typed }: Omit<Input<'ReportProfileInput'>, 'username'>,
 ): Promise<void> =>
   inTransaction(deps, async (inner) => {
     const reporterId = reporter.actor?.id ?? null;
@@ -82,6 +96,7 @@ const store = (
       isSettled: account?.isSettled ?? false,
       reason,
       text: text?.trim() || null,
+      ...signatureOf(inner, reporter, typed),
       ...sourceOf(deps, reporter, account?.isNew ?? false),
     };
     const itemId = await itemOf(inner, report);

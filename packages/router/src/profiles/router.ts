@@ -20,6 +20,7 @@ import {
 } from './errors.ts';
 import { listMine, listProfiles, readProfile, walkProfiles } from './read-profiles.ts';
 import { removeProfile } from './remove-profile.ts';
+import { listMyReports } from './my-reports.ts';
 import { reportProfile } from './report-profile.ts';
 import {
   AppealProfileInput,
@@ -29,6 +30,7 @@ import {
   ListMineInput,
   ListProfilesInput,
   MyProfiles,
+  MyReports,
   OneProfile,
   ProfileList,
   ProfileName,
@@ -193,8 +195,23 @@ export const profilesRouter = router({
     .input(compiledInput(ReportProfileInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) =>
-      reportProfile(ctx.deps, { actor: ctx.actor, ip: ctx.call.ip }, input),
+      reportProfile(ctx.deps, { ...ctx.call, actor: ctx.actor }, input),
     ),
+
+  myReports: userProcedure()
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/users/me/reports',
+        operationId: 'listMyReports',
+        tags: ['Profiles', 'Extension'],
+        summary: 'List your own reports and what became of them',
+        description: 'The newest 50. A decision shows once it has stood for ten minutes.',
+        protect: true,
+      },
+    })
+    .output(compiled(MyReports))
+    .query(({ ctx }) => listMyReports(ctx.deps, ctx.actor)),
 
   appeal: userProcedure(appealProfileErrors)
     .meta({

@@ -1,7 +1,8 @@
 import { moderationReasons, reportReasons, type SocialNetwork } from '@namecard/db';
 import { z } from 'zod';
+import { EmailInput } from '../access/schemas.ts';
 import { answerOf, AppealText, CursorInput, Instant, NextCursor } from '../schemas.ts';
-import { line, paragraphs, searched } from '../text.ts';
+import { line, paragraphs, searched, visibleLine } from '../text.ts';
 import { username } from '../usernames.ts';
 import { Links } from './links.ts';
 
@@ -288,7 +289,46 @@ export const ReportProfileInput = ProfileName.extend({
       description: 'A text for moderators.',
       examples: ['That is my photo.'],
     }),
+  name: visibleLine({ max: 100 })
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Your name, if you report without an account and want to give it. Admins alone read it.',
+      examples: ['Ann Miller'],
+    }),
+  email: EmailInput.nullable()
+    .optional()
+    .meta({
+      description:
+        'Your address, if you report without an account and want to hear what became of it: one mail that the report arrived, one with the decision. Admins alone read it. It is deleted after the second.',
+      examples: ['ann@example.com'],
+    }),
 });
+
+export const MyReports = answerOf({
+  reports: z
+    .array(
+      z.object({
+        at: Instant.meta({ description: 'When you reported the profile.' }),
+        reason: z
+          .enum(reportReasons)
+          .meta({ description: 'Your reason, as a constant.', examples: ['spam'] }),
+        username: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'The profile. `null` if it is hidden or gone.',
+            examples: ['ann'],
+          }),
+        state: z.enum(['received', 'hidden', 'approved', 'closed']).meta({
+          description:
+            '`received`: moderators look at it. `hidden`: the profile was hidden. `approved`: it stays as it is. `closed`: your report was closed without a decision about the profile. A decision shows after ten minutes.',
+        }),
+      }),
+    )
+    .meta({ description: 'Your newest 50 reports, newest first.' }),
+}).meta({ id: 'MyReports' });
 
 export const AppealProfileInput = ProfileName.extend({ text: AppealText });
 

@@ -10,6 +10,15 @@ import { useWho } from '../../who.ts';
 
 type Report = inferOutput<typeof trpc.moderation.desk.inspect>['data']['reports'][number];
 
+/** What a stranger typed about themselves. */
+function Typed({ name, email }: { name: string | null; email: string | null }) {
+  return (
+    <>
+      <bdi translate="no">{[name, email].filter(Boolean).join(', ')}</bdi> (not checked)
+    </>
+  );
+}
+
 /** The reporter. Admins can ask for the name, which the history records. */
 function Reporter({ report }: { report: Report }) {
   const { role } = useWho();
@@ -18,12 +27,14 @@ function Reporter({ report }: { report: Report }) {
       onError: (error) => reportFailure('The name did not load', error),
     }),
   );
-  if (report.memberSince === null) return 'Without an account, or erased';
-  const reporter = reading.data?.data.reporter;
+  const { memberSince, isSigned } = report;
+  if (memberSince === null && !isSigned) return 'Without an account, or erased';
+  const { reporter = null, typed = null } = reading.data?.data ?? {};
   if (reporter) return <span translate="no">{reporter.email}</span>;
+  if (typed) return <Typed {...typed} />;
   return (
     <>
-      A member since {report.memberSince}
+      {memberSince === null ? 'Without an account' : `A member since ${memberSince}`}
       {role === 'admin' && (
         <button
           type="button"

@@ -400,6 +400,30 @@ describe('a report', () => {
     expect(leadsTo(sent)).toBe('303 /reported');
   });
 
+  it('takes a name and an address from people without an account alone', async () => {
+    const stranger = new Visitor(service());
+    const page = await stranger.page('/report/ann');
+    expect(page).toMatch(/name="name"[^]*name="email"[^]*in good faith/);
+    const typed = { reason: 'spam', name: 'Quentin', email: 'no address' };
+    const refused = await stranger.post('/report/ann', typed);
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringMatching(/value="Quentin"[^]*id="email-wrong"/),
+    ]);
+    const own = await ann.page('/report/ann');
+    expect(own).toContain('in good faith');
+    expect(own).not.toContain('name="email"');
+  });
+
+  it('of a member is under My account, with what became of it', async () => {
+    const eve = await new Visitor(service()).signIn('reporter@example.com');
+    expect(await eve.page('/me/account')).not.toContain('id="reports"');
+    await eve.post('/report/ann', { reason: 'spam', text: '' });
+    expect(await eve.page('/me/account')).toMatch(
+      /id="reports"[^]*<bdi>ann<\/bdi>: [^]*A person looks at it\./,
+    );
+  });
+
   it('of an unknown card shows no name', async () => {
     const answer = await new Visitor(service()).get('/report/call%20555-1234');
     expect(answer.status).toBe(404);

@@ -29,6 +29,10 @@ describe('without scripts, at 320 px', () => {
     await stranger.look();
     await stranger.choose(report.reasons.impersonation);
     await stranger.type(report.details, 'Das bin ich.');
+    await stranger.type(report.email, 'niemand');
+    await stranger.press(report.send);
+    await stranger.says(problems.fields.email);
+    await stranger.type(report.email, 'bea.freundin@example.com');
     await stranger.press(report.send);
     await stranger.says(report.sent);
     await stranger.look();

@@ -7,9 +7,17 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../access/caller.ts';
 import { makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
+import { askForCodes } from '../../testing/codes.ts';
 import { emptyOutbox } from '../../testing/mail.ts';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  moderator,
+  newAddress,
+  type Person,
+  program,
+  signIn,
+} from '../../testing/people.ts';
 import { mailsTo, rowsOf } from '../../testing/rows.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -222,19 +230,19 @@ describe('somebody who appealed', () => {
   });
 });
 
+const decide = async (decision: 'hide' | 'approve', index: number) => {
+  const { data } = await boss.api.moderation.desk.next({ lane: 'reported' });
+  const username = nameOf(ids[index] ?? '');
+  const item = data.items.find(({ profile }) => profile?.username === username);
+  const revision = item?.profile?.revision ?? 0;
+  return decision === 'hide'
+    ? hide(boss, index)
+    : boss.api.moderation.desk.close({ id: item?.id ?? '', revision, decision });
+};
+
 describe('a member who reported a card', () => {
   const report = (index: number) =>
     staff.api.profiles.report({ username: nameOf(ids[index] ?? ''), reason: 'spam' });
-
-  const decide = async (decision: 'hide' | 'approve', index: number) => {
-    const { data } = await boss.api.moderation.desk.next({ lane: 'reported' });
-    const username = nameOf(ids[index] ?? '');
-    const item = data.items.find(({ profile }) => profile?.username === username);
-    const revision = item?.profile?.revision ?? 0;
-    return decision === 'hide'
-      ? hide(boss, index)
-      : boss.api.moderation.desk.close({ id: item?.id ?? '', revision, decision });
-  };
 
   it('gets one mail about what became of it, without a word of the report', async () => {
     for (const index of [0, 1, 2]) await report(index);
@@ -262,6 +270,131 @@ describe('a member who reported a card', () => {
     await boss.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
     await pass(11 * minutes);
     expect(mails).toEqual([]);
+  });
+});
+
+describe('somebody without an account who reported a card', () => {
+  let email: string;
+  let network = 0;
+
+  beforeEach(async () => {
+    email = newAddress();
+    await sql`delete from reports`.execute(db());
+  });
+
+  /** In German, and with words that no mail repeats. */
+  const report = (index: number, typed: { name?: string; email?: string } = { email }) =>
+    service()
+      .as(undefined, { ip: `192.0.2.${(network += 1)}`, acceptLanguage: 'de' })
+      .profiles.report({
+        username: nameOf(ids[index] ?? ''),
+        reason: 'spam',
+        text: 'Sells secret watches',
+        ...typed,
+      });
+
+  const toReporter = () => mails.filter(({ to }) => to === email);
+
+  const kept = async () =>
+    (await rowsOf(service(), 'reports')).filter((row) => /stranger-|Quentin/.test(row));
+
+  it('gets a receipt and ten minutes after it the decision, and then nothing is kept', async () => {
+    await report(0, { name: 'Quentin', email: email.toUpperCase() });
+    email = email.toUpperCase();
+    await pass(36);
+    await decide('hide', 0);
+    await pass(9 * minutes);
+    expect(toReporter()).toHaveLength(1);
+    await pass(2 * minutes);
+    const [receipt, told] = toReporter().map(({ text }) => text);
+    expect(receipt).toMatch(/^Deine Meldung einer Karte ist da/);
+    expect(told).toMatch(/^Du hast eine Karte gemeldet[^]*ausgeblendet[^]*Gerichten/);
+    for (const text of [receipt, told]) {
+      expect(text).toContain('„Nicht ich, nie wieder“');
+      expect(text).not.toMatch(/Quentin|watches/);
+      expect(text).not.toContain(nameOf(ids[0] ?? ''));
+    }
+    expect(await kept()).toEqual([]);
+    await nextDay();
+    await pass(36);
+    expect(toReporter()).toHaveLength(2);
+  });
+
+  it('is mailed after all others', async () => {
+    await report(0);
+    await hide(staff, 1);
+    await service().clock.advance('11 minutes');
+    await work();
+    expect(mails.map(({ to }) => to)).toEqual([owner.email]);
+    await pass(36);
+    expect(toReporter()).toHaveLength(1);
+  });
+
+  it('gets three mails a day, one of them about all decisions', async () => {
+    for (const index of [0, 1, 2, 3, 4]) await report(index);
+    await pass(3 * minutes);
+    expect(toReporter()).toHaveLength(3);
+    for (const index of [0, 1, 2, 3]) await decide('approve', index);
+    await pass(12 * minutes);
+    expect(toReporter()).toHaveLength(4);
+    await decide('approve', 4);
+    await pass(12 * minutes);
+    expect(toReporter()).toHaveLength(4);
+    await nextDay();
+    await pass(36);
+    expect(toReporter()).toHaveLength(5);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is not told what was undone within ten minutes', async () => {
+    await report(0);
+    await pass(36);
+    await decide('approve', 0);
+    const { data } = await boss.api.audit.listActions({ limit: 1 });
+    await boss.api.moderation.undo({ action: data.actions[0]?.id ?? '' });
+    await pass(11 * minutes);
+    expect(toReporter()).toHaveLength(1);
+  });
+
+  it('gets none after “never again”, nor at a suppressed address, and both are forgotten', async () => {
+    await report(0, { name: 'Quentin', email });
+    const { short } = await askForCodes(service(), email);
+    await service().as().auth.refuseInvitation({ email, otp: short });
+    expect(await kept()).toEqual([]);
+    await report(1, { name: 'Quentin', email });
+    const other = newAddress();
+    await suppressAddress(service().deps, operator, { address: other });
+    await report(2, { email: other });
+    await pass(2 * minutes);
+    expect(mails).toEqual([]);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is forgotten with the account of the address, and never joined to it', async () => {
+    const person = await signIn(service(), email);
+    await report(0, { name: 'Quentin', email });
+    const { data } = await person.api.users.exportMe();
+    expect(JSON.stringify(data)).not.toContain('Quentin');
+    await person.api.users.removeMe();
+    expect(await kept()).toEqual([]);
+    await pass(36);
+    expect(mails).toEqual([]);
+  });
+
+  it('who left only a name is forgotten with the decision', async () => {
+    await report(0, { name: 'Quentin' });
+    expect(await kept()).toHaveLength(1);
+    await decide('approve', 0);
+    await pass(12 * minutes);
+    expect(await kept()).toEqual([]);
+    expect(mails).toEqual([]);
+  });
+
+  it('leaves no name with an account', async () => {
+    const { profiles } = staff.api;
+    const username = nameOf(ids[0] ?? '');
+    await profiles.report({ username, reason: 'spam', name: 'Quentin', email });
+    expect(await kept()).toEqual([]);
   });
 });
 

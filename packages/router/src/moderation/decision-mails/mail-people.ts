@@ -19,10 +19,8 @@
  *
  * Price: nobody is mailed while sign-in mails never catch up.
  */
-import type { Executor, Orm } from '@namecard/db';
-import type { Mailer } from '@namecard/email';
+import type { Executor } from '@namecard/db';
 import { addressKey } from '../../addresses.ts';
-import type { Randomness, Settings } from '../../context.ts';
 import { changeClaimed } from '../../jobs/change-claimed.ts';
 import {
   claimDue,
@@ -35,14 +33,8 @@ import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { holdRefused, mayConcernUs } from '../../mail/provider-hold.sql.ts';
 import { keepMail } from '../../mail/keep-mail.sql.ts';
 import { decisionMessage, decisionsOf } from '../../mail/view.ts';
+import { type DecisionMailDeps, mailNextReporter } from './mail-reporters.ts';
 import { findStanding, type Standing } from './decisions.sql.ts';
-
-export type DecisionMailDeps = {
-  orm: Orm;
-  mailer: Pick<Mailer, 'deliver'>;
-  random: Randomness;
-  settings: Pick<Settings, 'product' | 'issuer'>;
-};
 
 /** The kind of the single job that sends the mails. */
 const senderKind = 'decision_mails';
@@ -149,6 +141,15 @@ const record = (
     }
   });
 
+/** The same for people without an account, who come last. */
+async function mailReporter(deps: DecisionMailDeps): Promise<number> {
+  const done = await mailNextReporter(deps);
+  if (!done) {
+    return seconds.idle;
+  }
+  return done.isMailed ? seconds.betweenMails : 0;
+}
+
 /** Returns the seconds until the next mail. */
 async function mailNext(deps: DecisionMailDeps): Promise<number> {
   const { em } = deps.orm;
@@ -157,7 +158,7 @@ async function mailNext(deps: DecisionMailDeps): Promise<number> {
   }
   const due = await claimDue(em, decisionKind, lease);
   if (!due) {
-    return seconds.idle;
+    return mailReporter(deps);
   }
   const outcome = await tell(deps, due.key);
   await record(deps, due, outcome);

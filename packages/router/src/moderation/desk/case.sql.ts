@@ -59,13 +59,15 @@ export async function findRemoved(
 
 export type ReportRow = RowOf<'reports', 'id' | 'reason' | 'text' | 'at'> & {
   memberSince: number | null;
+  isSigned: boolean;
 };
 
 /** The newest reports in a card's open item. */
 export async function findReports(em: Executor, profileId: string): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select reports.id, reports.reason, reports.text, reports.at,
-      extract(year from users.created_at)::int as "memberSince"
+      extract(year from users.created_at)::int as "memberSince",
+      coalesce(reports.name, reports.email) is not null as "isSigned"
     from items join reports on reports.item_id = items.id
     left join users on users.id = reports.reporter_id
     where items.profile_id = ${profileId} and items.kind = 'reported' and items.closed_at is null
@@ -74,20 +76,23 @@ export async function findReports(em: Executor, profileId: string): Promise<Repo
   return rows;
 }
 
+type Authored = {
+  profileId: string;
+  reporterId: string | null;
+  email: string | null;
+  typedName: string | null;
+  typedEmail: string | null;
+};
+
 /** The reporter and the card of a report, if its item is visible. */
 export async function findReport(
   em: Executor,
   isVisible: ReturnType<typeof sql>,
   id: string,
-): Promise<
-  { profileId: string; reporterId: string | null; email: string | null } | undefined
-> {
-  const { rows } = await sql<{
-    profileId: string;
-    reporterId: string | null;
-    email: string | null;
-  }>`
-    select items.profile_id as "profileId", reports.reporter_id as "reporterId", users.email
+): Promise<Authored | undefined> {
+  const { rows } = await sql<Authored>`
+    select items.profile_id as "profileId", reports.reporter_id as "reporterId", users.email,
+      reports.name as "typedName", reports.email as "typedEmail"
     from reports join items on items.id = reports.item_id
     left join users on users.id = reports.reporter_id
     where reports.id = ${id} and items.profile_id is not null and ${isVisible}

@@ -36,8 +36,10 @@ export const readReporter = (
       after: {},
     } as const;
     await recordAction(inner, actor, { type }, [event]);
-    const { reporterId, email } = report;
+    const { reporterId, email, typedName, typedEmail } = report;
     const reporter =
       reporterId === null || email === null ? null : { id: reporterId, email };
-    return { data: { reporter } };
+    const isTyped = typedName !== null || typedEmail !== null;
+    const typed = isTyped ? { name: typedName, email: typedEmail } : null;
+    return { data: { reporter, typed } };
   });

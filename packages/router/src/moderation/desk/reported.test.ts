@@ -146,6 +146,20 @@ describe('the reporter', () => {
     expect(await reporterOf(await reportId())).toBeNull();
   });
 
+  it('without an account is what they typed, and others read only that they did', async () => {
+    const typed = { name: 'Quentin', email: 'quentin@example.com' };
+    await service()
+      .as()
+      .profiles.report({ username, reason: 'spam', ...typed });
+    const id = await reportId();
+    const { data } = await boss.api.moderation.desk.reporter({ report: id });
+    expect(data).toEqual({ reporter: null, typed });
+    const { items } = (await bob.api.moderation.desk.list({ lane: 'reported' })).data;
+    const read = await bob.api.moderation.desk.inspect({ id: items[0]?.id ?? '' });
+    expect(read.data.reports).toMatchObject([{ id, isSigned: true }]);
+    expect(JSON.stringify(read)).not.toMatch(/quentin/i);
+  });
+
   it('is not shown for a closed, own or unknown report', async () => {
     const missing = 'NOT_FOUND ITEM_NOT_FOUND';
     await report({ api: service().as() });

@@ -141,6 +141,28 @@ export const Reporter = answerOf({
     description:
       'The person who reported the card. `null` without an account, or if it was erased.',
   }),
+  typed: z
+    .object({
+      name: z
+        .string()
+        .nullable()
+        .meta({
+          description: 'The name. `null` if none was left.',
+          examples: ['Ann Miller'],
+        }),
+      email: z
+        .string()
+        .nullable()
+        .meta({
+          description: 'The address. `null` if none was left.',
+          examples: ['ann@example.com'],
+        }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'What a person without an account typed. It proves nothing. `null` if nothing was left, or once the decision was mailed.',
+    }),
 });
 
 export const Lease = answerOf({
@@ -227,6 +249,9 @@ export const DeskReport = z
           'The year in which the reporter’s account was created. `null` without an account, or if it was erased.',
         examples: [2024],
       }),
+    isSigned: z.boolean().meta({
+      description: 'Whether a person without an account left a name or an address.',
+    }),
   })
   .meta({ id: 'DeskReport', description: 'A report about a card.' });
 

@@ -80,6 +80,10 @@ export async function deleteUser(
         or move_id in (select id from moves where user_id = ${userId})
     ),
     invited as (delete from invitations where email_key in (select email_key from erased)),
+    reported as (
+      update reports set name = null, email = null, language = null, mail_due_at = null
+      where lower(email) in (select email_key from erased)
+    ),
     turns as (delete from mail_turns where address in (select email_key from erased)),
     jobs_about as (delete from jobs where key = ${userId})
     select current_instant()::text as at,

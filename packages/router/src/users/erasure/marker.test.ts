@@ -45,6 +45,7 @@ const unmarked: Readonly<Record<string, string>> = {
   'items.kind': fixedList,
   'items.outcome': fixedList,
   'reports.reason': fixedList,
+  'reports.language': fixedList,
   'resting_usernames.kind': fixedList,
   'budgets.name': fixedList,
   'hourly_counts.counter': fixedList,
@@ -113,6 +114,8 @@ const ofAddress = new Set([
   'invitations.email_key',
   'mail_turns.address',
   'profiles.owner_email',
+  'reports.name',
+  'reports.email',
 ]);
 
 type Column = { table: string; column: string; name: string; type: string };
@@ -197,6 +200,10 @@ async function livedThrough(): Promise<Person> {
   await ann.api.profiles.appeal({ username: 'marked', text: 'It is mine' });
   await bob.api.profiles.create({ username: 'reported', referral: '' });
   await ann.api.profiles.report({ username: 'reported', reason: 'spam' });
+  const typed = { name: marker, email: ann.email };
+  await service()
+    .as()
+    .profiles.report({ username: 'reported', reason: 'spam', ...typed });
   await sql`
     insert into notes (id, author_id, user_id, text)
     values (gen_random_uuid(), ${ann.id}, ${bob.id}, ''), (gen_random_uuid(), ${bob.id}, ${ann.id}, '')

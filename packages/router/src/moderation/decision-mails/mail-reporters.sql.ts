@@ -1,0 +1,81 @@
+import { type Executor, type Language, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { decisionOfReport } from '../../items/decision-of-report.sql.ts';
+
+/** Mails about reports to one address in 24 hours, whoever typed it. */
+const mostMails = 3;
+
+export type DueReporter = {
+  id: string;
+  /** Null if only a name was left. */
+  email: string | null;
+  /** Null for the product's language. */
+  language: Language | null;
+  /** Whether the receipt was mailed, so that the decision is due. */
+  isHeard: boolean;
+  /** Whether the address had enough mails today. */
+  isFull: boolean;
+  isSuppressed: boolean;
+};
+
+const isComplete = sql`decision.closed_at <= current_instant() - interval '10 minutes'`;
+
+const mailedToday = sql`
+  select decisions from outbox where recipient = lower(reports.email) and decisions is not null
+    and created_at > current_instant() - interval '24 hours'
+`;
+
+/** A person hears of decisions once a day. */
+const isTold = sql`exists (
+  select from (${mailedToday}) mails
+  where decisions -> 'answers' ?| array['report_hidden', 'report_approved']
+)`;
+
+/** Minutes until a mail that did not leave is tried again. */
+const lease = sql`interval '5 minutes'`;
+
+/** Claims a report whose author is to be mailed, or whose name is to be emptied. */
+export async function claimReporter(em: Executor): Promise<DueReporter | undefined> {
+  const { rows } = await sql<DueReporter>`
+    update reports set mail_due_at = current_instant() + ${lease}
+    where id = (
+      select reports.id from reports join items on items.id = reports.item_id
+      left join lateral (${decisionOfReport}) decision on true
+      where mail_due_at <= current_instant() and (heard_at is null or ${isComplete} and not ${isTold})
+      order by mail_due_at limit 1 for update of reports skip locked
+    )
+    returning id, email, language, heard_at is not null as "isHeard",
+      (select count(*) from (${mailedToday}) mails) >= ${sql.lit(mostMails)} as "isFull",
+      exists (
+        select from addresses where addresses.email = lower(reports.email) and suppressed_at is not null
+      ) as "isSuppressed"
+  `.execute(statements(em));
+  return rows[0];
+}
+
+/** The receipt was mailed, or the address had enough mails today. */
+export const recordHeard = (em: Executor, id: string) =>
+  sql`
+    update reports set heard_at = current_instant(), mail_due_at = current_instant()
+    where id = ${id} and mail_due_at is not null
+  `.execute(statements(em));
+
+export type Told = { ids: string[]; outcomes: string[] };
+
+/** All reports of an address whose decisions one mail tells. */
+export async function findTold(em: Executor, address: string): Promise<Told> {
+  const { rows } = await sql<Told>`
+    select coalesce(array_agg(reports.id::text), '{}') as ids,
+      coalesce(array_agg(distinct decision.outcome), '{}') as outcomes
+    from reports join items on items.id = reports.item_id join lateral (${decisionOfReport}) decision on true
+    where lower(reports.email) = ${address} and heard_at is not null and ${isComplete}
+  `.execute(statements(em));
+  return rows[0] ?? { ids: [], outcomes: [] };
+}
+
+/** Empties the names and addresses. No mail follows. */
+export const emptyReporters = (em: Executor, ids: readonly string[]) =>
+  sql`
+    update reports set name = null, email = null, language = null, mail_due_at = null
+    where id = any(${ids}::uuid[])
+  `.execute(statements(em));

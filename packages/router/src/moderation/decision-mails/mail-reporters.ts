@@ -1,0 +1,102 @@
+import type { Orm } from '@namecard/db';
+import type { Mailer } from '@namecard/email';
+import type { Hashes } from '../../access/hashes.ts';
+import { addressKey } from '../../addresses.ts';
+import type { Randomness, Settings } from '../../context.ts';
+import { keepMail } from '../../mail/keep-mail.sql.ts';
+import { isNeverMailed, neverAgainHash } from '../../mail/never-again.sql.ts';
+import { holdRefused, mayConcernUs } from '../../mail/provider-hold.sql.ts';
+import { decisionMessage } from '../../mail/view.ts';
+import {
+  claimReporter,
+  type DueReporter,
+  emptyReporters,
+  findTold,
+  recordHeard,
+} from './mail-reporters.sql.ts';
+
+/*
+ * Mails people without an account that their report arrived, and what became of it.
+ *
+ * Problem: anybody can type anybody's address. So a flood of reports must neither fill a
+ * mailbox nor delay another mail.
+ *
+ * Plan: the job of decision mails sends them when it has nothing else to send, so after
+ * all other mail and at most 200 an hour. The text is fixed. An address gets three a
+ * day, one of them about decisions, and none once its owner has said “never again”.
+ *
+ * Price: a mail is sent twice if the process ends before it records the outcome.
+ */
+
+export type DecisionMailDeps = {
+  orm: Orm;
+  hashes: Hashes;
+  mailer: Pick<Mailer, 'deliver'>;
+  random: Randomness;
+  settings: Pick<Settings, 'product' | 'issuer'>;
+};
+
+type Answer = 'report_received' | 'report_hidden' | 'report_approved';
+
+/** Returns whether no further try is wanted. */
+async function deliver(
+  { orm, mailer, random, settings }: DecisionMailDeps,
+  { email, language }: { email: string; language: DueReporter['language'] },
+  answers: readonly Answer[],
+): Promise<boolean> {
+  const { em } = orm;
+  const decisions = { hidden: [], suspended: null, answers, isUnproven: true };
+  const delivery = await mailer.deliver(
+    decisionMessage({ email, language, decisions }, settings),
+  );
+  if (delivery.outcome !== 'sent' && delivery.outcome !== 'refused') {
+    return false;
+  }
+  if (delivery.outcome === 'refused' && mayConcernUs(delivery.reason)) {
+    const held = await holdRefused(em);
+    if (held.length > 0) return false;
+  }
+  const mail = { id: random.id(), userId: null, recipient: addressKey(email), language };
+  await keepMail(em, { ...mail, decisions, moveId: null, letter: null }, delivery);
+  return true;
+}
+
+async function tellDecisions(
+  deps: DecisionMailDeps,
+  { email, language }: DueReporter & { email: string },
+): Promise<boolean> {
+  const { em } = deps.orm;
+  const { ids, outcomes } = await findTold(em, addressKey(email));
+  const answers = (['hidden', 'approved'] as const)
+    .filter((outcome) => outcomes.includes(outcome))
+    .map((outcome) => `report_${outcome}` as const);
+  const isMailed = answers.length > 0;
+  if (!isMailed || (await deliver(deps, { email, language }, answers))) {
+    await emptyReporters(em, ids);
+  }
+  return isMailed;
+}
+
+/** Returns whether there was somebody, and whether the provider was asked to deliver. */
+export async function mailNextReporter(
+  deps: DecisionMailDeps,
+): Promise<{ isMailed: boolean } | undefined> {
+  const { em } = deps.orm;
+  const due = await claimReporter(em);
+  if (!due) {
+    return undefined;
+  }
+  const { id, email, language } = due;
+  const hash = email === null ? null : neverAgainHash(deps.hashes, addressKey(email));
+  if (email === null || due.isSuppressed || (await isNeverMailed(em, hash))) {
+    await emptyReporters(em, [id]);
+    return { isMailed: false };
+  }
+  if (due.isHeard) {
+    return { isMailed: await tellDecisions(deps, { ...due, email }) };
+  }
+  if (due.isFull || (await deliver(deps, { email, language }, ['report_received']))) {
+    await recordHeard(em, id);
+  }
+  return { isMailed: !due.isFull };
+}
