@@ -236,7 +236,8 @@ export const de: Texts = {
       closed: 'Ohne Entscheidung geschlossen.',
     },
     data: 'Deine Daten',
-    dataHint: 'Alles, was über dich gespeichert ist, in einer Datei (JSON).',
+    dataHint:
+      'Was du uns gegeben hast und was über dich entschieden wurde, in einer Datei (JSON). Was andere über dich geschrieben haben, erfragst du bei einem Admin.',
     download: 'Daten herunterladen',
     erase: 'Konto löschen',
     eraseTitle: 'Dein Konto löschen?',

@@ -229,7 +229,8 @@ export const en = {
       closed: 'Closed without a decision.',
     },
     data: 'Your data',
-    dataHint: 'Everything that is stored about you, in one file (JSON).',
+    dataHint:
+      'What you gave us and what was decided about you, in one file (JSON). Ask an admin for what others wrote about you.',
     download: 'Download your data',
     erase: 'Erase your account',
     eraseTitle: 'Erase your account?',

@@ -233,7 +233,8 @@ export const es: Texts = {
       closed: 'Cerrada sin decisión.',
     },
     data: 'Tus datos',
-    dataHint: 'Todo lo que se guarda sobre ti, en un archivo (JSON).',
+    dataHint:
+      'Lo que nos diste y lo que se decidió sobre ti, en un archivo (JSON). Pide a un admin lo que otros escribieron sobre ti.',
     download: 'Descargar tus datos',
     erase: 'Borrar tu cuenta',
     eraseTitle: '¿Borrar tu cuenta?',

@@ -236,7 +236,8 @@ export const fr: Texts = {
       closed: 'Clos sans décision.',
     },
     data: 'Vos données',
-    dataHint: 'Tout ce qui est conservé sur vous, dans un fichier (JSON).',
+    dataHint:
+      'Ce que vous nous avez donné et ce qui a été décidé à votre sujet, dans un fichier (JSON). Demandez à un admin ce que d’autres ont écrit sur vous.',
     download: 'Télécharger vos données',
     erase: 'Supprimer votre compte',
     eraseTitle: 'Supprimer votre compte\u00A0?',

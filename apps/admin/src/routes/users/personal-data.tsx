@@ -70,6 +70,9 @@ export function PersonalData({ user }: { user: ManagedUser }) {
     );
   return (
     <Section title="Personal data">
+      <p className="mb-3 text-muted">
+        The file’s part aboutThisPerson is what others wrote. Weigh it before you give it.
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button busy={exporting.isPending} onClick={save}>
           Export

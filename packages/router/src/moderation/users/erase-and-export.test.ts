@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, finishErasing, type Person, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  finishErasing,
+  moderator,
+  type Person,
+  signIn,
+} from '../../testing/people.ts';
 import { dump, eventsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 
@@ -65,6 +71,30 @@ describe('exporting somebody’s data', () => {
     expect(await eventsOf(service(), ann.id)).toMatchObject([
       { type: 'user.exported', actorId: boss.id },
     ]);
+  });
+
+  it('has what others wrote about them, without names, in a part of its own', async () => {
+    const [bob, mod] = [await signIn(service()), await moderator(service())];
+    await ann.api.profiles.create({ username: 'ann.written', referral: '' });
+    const about = { username: 'ann.written', reason: 'spam' } as const;
+    await bob.api.profiles.report({ ...about, text: 'She sells watches' });
+    await mod.api.moderation.desk.addNote({
+      userId: ann.id,
+      text: 'Known to be difficult',
+    });
+    await mod.api.moderation.profiles.hide({ ...about, privateNote: 'The third time' });
+    const { data } = await boss.api.moderation.users.export({ id: ann.id });
+    expect(data.aboutThisPerson).toMatchObject({
+      notes: [{ text: 'Known to be difficult', card: null }],
+      privateNotes: [{ type: 'profile.hidden', text: 'The third time' }],
+      reports: [{ reason: 'spam', text: 'She sells watches', card: 'ann.written' }],
+    });
+    for (const one of [bob, mod]) {
+      expect(JSON.stringify(data)).not.toContain(one.id);
+      expect(JSON.stringify(data)).not.toContain(one.email);
+    }
+    const own = JSON.stringify(await ann.api.users.exportMe());
+    expect(own).not.toMatch(/difficult|third time|watches/);
   });
 
   it('is refused for an unknown user', async () => {

@@ -12,9 +12,10 @@ import { removeMe } from '../../users/erasure/remove-me.ts';
 import { userNotFound } from '../../access/errors.ts';
 import { exportOf } from '../../users/export-user.ts';
 import { UserId } from '../../users/schemas.ts';
+import { readAboutPerson } from './about-person.sql.ts';
 import { canSuspend } from './policy.ts';
 import { loadForAction } from './role-and-suspension.ts';
-import { EraseUserInput, UserErased } from './schemas.ts';
+import { EraseUserInput, PersonalFile, UserErased } from './schemas.ts';
 
 /** Locks the user's row and all admins. */
 async function loadOther(deps: Deps, actor: Moderator, id: string) {
@@ -72,12 +73,19 @@ export const recordExport = (
     await recordAction(inner, actor, { type: event.type }, [event]);
   });
 
-/** The user's data, to be handed to them. Fails with the same errors. */
+/**
+ * The user's data, to be handed to them, and what others wrote about them, to be weighed
+ * first. Fails with the same errors.
+ */
 export async function exportOther(
   deps: Deps,
   actor: Moderator,
   input: z.infer<typeof UserId>,
 ) {
   await recordExport(deps, actor, input);
-  return inSnapshot(deps, ({ em }) => exportOf(em, input.id));
+  return inSnapshot(deps, async ({ em }) => {
+    const aboutThisPerson = await readAboutPerson(em, input.id);
+    const { data } = await exportOf(em, input.id);
+    return PersonalFile.parse({ data: { ...data, aboutThisPerson } });
+  });
 }

@@ -15,7 +15,7 @@ import { decideMoveErrors, openMoveErrors } from '../../moves/errors.ts';
 import { MoveInput, MoveOpened, OpenMoveInput } from '../../moves/schemas.ts';
 import { Nothing } from '../../schemas.ts';
 import { readUserErrors } from '../../users/errors.ts';
-import { PersonalData, UserId } from '../../users/schemas.ts';
+import { UserId } from '../../users/schemas.ts';
 import { changeRole } from './change-role.ts';
 import { endAllSessions, endOneSession } from './end-sessions.ts';
 import { eraseOther, exportOther } from './erase-and-export.ts';
@@ -35,6 +35,7 @@ import {
   InspectedUser,
   ListOut,
   ListOutInput,
+  PersonalFile,
   ReadAddress,
   SearchUsersInput,
   SessionsEnded,
@@ -216,6 +217,6 @@ export const usersRouter = router({
       }),
     })
     .input(compiledInput(UserId))
-    .output(compiled(PersonalData))
+    .output(compiled(PersonalFile))
     .mutation(({ ctx, input }) => exportOther(ctx.deps, ctx.actor, input)),
 });

@@ -1,8 +1,9 @@
-import { identityNames, roles } from '@namecard/db';
+import { identityNames, reportReasons, roles } from '@namecard/db';
 import { z } from 'zod';
 import { ActCodeInput, ShownAddress, SignInAddress, User } from '../../access/schemas.ts';
 import {
   ErasureReason,
+  EventType,
   hasWords,
   Note,
   PrivateNote,
@@ -22,6 +23,7 @@ import {
   NextCursor,
 } from '../../schemas.ts';
 import { searched } from '../../text.ts';
+import { PersonalData } from '../../users/schemas.ts';
 import { Delivery } from '../mail/schemas.ts';
 import { OwnedProfile } from '../profiles/schemas.ts';
 
@@ -140,6 +142,61 @@ export const UserPage = answerOf({
   users: z.array(ManagedUser).meta({ description: 'The users who were found.' }),
   nextCursor: NextCursor,
 });
+
+const card = z
+  .string()
+  .nullable()
+  .meta({
+    description: 'The card. `null` if it is gone, or if it is about the account.',
+    examples: ['ann'],
+  });
+
+const said = z.string().meta({ description: 'The words.', examples: ['Wrote to them.'] });
+
+const writtenAt = Instant.meta({ description: 'When it was written.' });
+
+/** A person's data with what others wrote about them, for an admin to weigh. */
+export const PersonalFile = answerOf({
+  ...PersonalData.shape.data.shape,
+  aboutThisPerson: z
+    .object({
+      notes: z
+        .array(z.object({ at: writtenAt, text: said, card }))
+        .meta({ description: 'Notes of the team.' }),
+      privateNotes: z
+        .array(
+          z.object({
+            at: writtenAt,
+            type: EventType.meta({
+              description: 'The act.',
+              examples: ['profile.hidden'],
+            }),
+            text: said,
+            card,
+          }),
+        )
+        .meta({ description: 'The private notes of acts.' }),
+      reports: z
+        .array(
+          z.object({
+            at: writtenAt,
+            reason: z
+              .enum(reportReasons)
+              .meta({ description: 'The reason, as a constant.', examples: ['spam'] }),
+            text: said.nullable().meta({
+              description: 'The reporter’s words. `null` if there are none.',
+              examples: ['That is my photo.'],
+            }),
+            card: z.string().meta({ description: 'The card.', examples: ['ann'] }),
+          }),
+        )
+        .meta({ description: 'Reports of the person’s cards.' }),
+    })
+    .meta({
+      description:
+        'What others wrote about the person, without their names: the newest 1,000 of each. It is the person’s data too. Weigh the rights of those who wrote it before you give it (GDPR, article 15(4)).',
+    }),
+}).meta({ id: 'PersonalFile' });
 
 export const ReadAddress = answerOf({ email: SignInAddress });
 
