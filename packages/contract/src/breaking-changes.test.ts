@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { breakingChanges } from './breaking-changes.ts';
 import { files } from './committed.ts';
 import { lengthOf, withEdited, type Edit } from './testing/changed-document.ts';
@@ -44,65 +44,108 @@ const text = { type: 'string' };
 const brokenBy = async (edits: Edit[]) =>
   withEdited(edits, async (path) => breakingChanges(files.public, path));
 
-describe.concurrent('breaks a client', () => {
-  it.each<[string, Edit[]]>([
-    ['a removed operation', [{ at: list, to: undefined }]],
-    ['a removed path', [{ at: ['paths', '/profiles/walk'], to: undefined }]],
-    [
-      'a removed field of an answer',
-      [
+type Break = { what: string; edits: Edit[]; found: string };
+
+/** Edits of one document, each in another place. One comparison finds them all. */
+const together: readonly (readonly Break[])[] = [
+  [
+    {
+      what: 'a removed path',
+      edits: [{ at: ['paths', '/profiles/walk'], to: undefined }],
+      found: 'Path `/profiles/walk` was removed',
+    },
+    {
+      what: 'a removed field of an answer',
+      edits: [
         { at: [...profile, 'properties', 'about'], to: undefined },
         {
           at: [...profile, 'required'],
           to: ['username', 'socials', 'location', 'hidden'],
         },
       ],
-    ],
-    [
-      'a field of an answer that may be missing from now on',
-      [{ at: [...profile, 'required', 0], to: undefined }],
-    ],
-    [
-      'a field of an answer that may be null from now on',
-      [{ at: [...profile, 'properties', 'username', 'type'], to: ['string', 'null'] }],
-    ],
-    [
-      'a new required field of a request',
-      [
-        { at: [...createBody, 'properties', 'captcha'], to: text },
-        { at: [...createBody, 'required'], to: ['username', 'referral', 'captcha'] },
+      found: 'Property `about` of `Profile` was removed',
+    },
+    {
+      what: 'a field of an answer that may be null from now on',
+      edits: [
+        { at: [...profile, 'properties', 'username', 'type'], to: ['string', 'null'] },
       ],
-    ],
-    [
-      'a new required parameter',
-      [
+      found: 'Type of `username` widened',
+    },
+    {
+      what: 'a new required parameter',
+      edits: [
         {
           at: [...list, 'parameters', 4],
           to: { name: 'region', in: 'query', required: true, schema: text },
         },
       ],
-    ],
+      found: 'Required `region` query parameter was added',
+    },
+    {
+      what: 'a lower maximum',
+      edits: [{ at: [...list, 'parameters', 1, 'schema', 'maximum'], to: 50 }],
+      found: "Upper bound changed from '<= 100' to '<= 50'",
+    },
+    {
+      what: 'a lower maximum length',
+      edits: [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 100 }],
+      found: "`maxLength` of `referral` changed from '256' to '100'",
+    },
+    {
+      what: 'a link that can’t be removed by null any more',
+      edits: [{ at: [...linkOfX, 'anyOf', 1], to: undefined }],
+      found: 'anyOf/1: `anyOf` subschema of `x` was removed',
+    },
+  ],
+  [
+    {
+      what: 'a removed operation',
+      edits: [{ at: list, to: undefined }],
+      found: 'Operation `GET /profiles` was removed',
+    },
+    {
+      what: 'a field of an answer that may be missing from now on',
+      edits: [{ at: [...profile, 'required', 0], to: undefined }],
+      found: 'are no longer required: `username`',
+    },
+    {
+      what: 'a new required field of a request',
+      edits: [
+        { at: [...createBody, 'properties', 'captcha'], to: text },
+        { at: [...createBody, 'required'], to: ['username', 'referral', 'captcha'] },
+      ],
+      found: 'Properties became required: `captcha`',
+    },
+    {
+      what: 'a narrower pattern',
+      edits: [
+        { at: [...createBody, 'properties', 'referral', 'pattern'], to: '^[a-z]+$' },
+      ],
+      found: '`pattern` of `referral` changed',
+    },
+    {
+      what: 'a link of another type',
+      edits: [{ at: [...linkOfX, 'anyOf', 0], to: { type: 'integer' } }],
+      found: 'anyOf/0: `anyOf` subschema of `x` was removed',
+    },
+  ],
+];
+
+describe.each(together)('breaks a client', (...breaks) => {
+  let lines: string[];
+  beforeAll(async () => {
+    lines = await brokenBy(breaks.flatMap(({ edits }) => edits));
+  });
+
+  it.each(breaks)('$what', ({ found }) => {
+    expect(lines).toContainEqual(expect.stringContaining(found));
+  });
+});
+
+describe.concurrent('breaks a client by itself', () => {
+  it.each<[string, Edit[]]>([
     ['a removed parameter', [{ at: [...list, 'parameters', 0], to: undefined }]],
-    [
-      'a lower maximum length',
-      [{ at: [...createBody, 'properties', 'referral', 'maxLength'], to: 100 }],
-    ],
-    [
-      'a lower maximum',
-      [{ at: [...list, 'parameters', 1, 'schema', 'maximum'], to: 50 }],
-    ],
-    [
-      'a narrower pattern',
-      [{ at: [...createBody, 'properties', 'referral', 'pattern'], to: '^[a-z]+$' }],
-    ],
-    [
-      'a link that can’t be removed by null any more',
-      [{ at: [...linkOfX, 'anyOf', 1], to: undefined }],
-    ],
-    [
-      'a link of another type',
-      [{ at: [...linkOfX, 'anyOf', 0], to: { type: 'integer' } }],
-    ],
     [
       'a list of the only allowed values in a request',
       [{ at: [...createBody, 'properties', 'referral', 'enum'], to: ['friend'] }],

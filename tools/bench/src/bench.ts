@@ -9,6 +9,8 @@ import { works } from './works.ts';
 
 type Options = {
   revision?: string | undefined;
+  /** `npm test` compares its answers, so `--check` leaves it out. */
+  withHand?: boolean;
   withBetterAuth: boolean;
   size: number;
   /** 0 only compares the answers. */
@@ -21,14 +23,14 @@ type Options = {
  * All must do the same work before any is measured. Returns the rows of a table.
  */
 export async function bench(options: Options): Promise<ReturnType<typeof rowsOf>> {
-  const { revision, withBetterAuth, size, seconds, only = '' } = options;
+  const { revision, withHand = true, withBetterAuth, size, seconds, only = '' } = options;
   await using started = new AsyncDisposableStack();
   const postgres = started.use(await startPostgres());
   const mail = started.use(await fakePostmark());
   const world = { postgres, mailUrl: mail.url, size };
   const sides: Side[] = [];
   const add = (more: Side[]) => sides.push(...more.map((side) => started.use(side)));
-  add(await startVersion(thisCheckout, world, true));
+  add(await startVersion(thisCheckout, world, withHand));
   await requireSameAnswers(sides, works);
   if (revision !== undefined) add(await startVersion(checkOut(revision), world, false));
   if (withBetterAuth) add([await startBetterAuth(sides[0]?.people ?? [], world)]);

@@ -23,8 +23,14 @@ const service = useService({
   },
 });
 
-const [addresses, codes] = [spellingsOf(address), spellingsOf(code)];
-const names = spellingsOf('ann');
+/** Some of each kind through every door. All of them are tested in seen-text.test.ts. */
+const someOf = (word: string): string[] =>
+  spellingsOf(word).filter((_, index) =>
+    index < 10 ? index % 2 === 1 : index % 9 === 1,
+  );
+
+const [addresses, codes] = [someOf(address), someOf(code)];
+const names = someOf('ann');
 
 const Found = z.object({
   data: z.object({ profiles: z.array(z.object({ username: z.string() })) }),
@@ -118,7 +124,7 @@ describe('each spelling is one username', () => {
 
   it('for a look-up, with or without @', async () => {
     const visitor = new Visitor(service());
-    for (const name of [...names, ...spellingsOf('@ann')]) {
+    for (const name of [...names, ...someOf('@ann')]) {
       const query = new URLSearchParams({ name });
       expect(leadsTo(await visitor.get(`/look-up?${query.toString()}`))).toBe(
         '303 /@ann',
@@ -141,7 +147,7 @@ describe('each spelling is one username', () => {
 });
 
 describe('each spelling is one word to search for', () => {
-  const words = [...spellingsOf('zurich'), ...spellingsOf('CASINO')];
+  const words = [...someOf('zurich'), ...someOf('CASINO')];
 
   it('by members, through REST, tRPC and the pages', async () => {
     const api = trpcClient(service().origin, token);
@@ -169,7 +175,7 @@ describe('each spelling is one word to search for', () => {
       const { data } = await moderation.profiles.search.query({ text });
       expect([text, data.profiles.length]).toEqual([text, 1]);
     }
-    for (const text of [...spellingsOf('zurich'), 'Zu\u0308rich', ...addresses]) {
+    for (const text of [...someOf('zurich'), 'Zu\u0308rich', ...addresses]) {
       const { data } = await moderation.users.search.query({ text });
       expect([text, data.users.map(({ email }) => email)]).toEqual([text, [address]]);
     }

