@@ -282,7 +282,7 @@ export const de: Texts = {
     name: 'Dein Name (freiwillig)',
     email: 'Deine Adresse (freiwillig)',
     emailHint:
-      'Dann sagen dir zwei Mails, dass die Meldung da ist und was entschieden wurde. Nur Admins können sie lesen. Nach der zweiten steht sie nicht mehr an der Meldung.',
+      'Dann schreiben wir dir, was daraus wird. Nur Admins können die Adresse lesen. Nach der Entscheidung steht sie nicht mehr an der Meldung.',
     faith:
       'Mit dem Abschicken versicherst du nach bestem Wissen, dass deine Angaben stimmen.',
     send: 'Meldung abschicken',

@@ -275,7 +275,7 @@ export const en = {
     name: 'Your name (optional)',
     email: 'Your address (optional)',
     emailHint:
-      'Then two mails tell you that the report arrived and what was decided. Admins alone can read it. It leaves the report after the second.',
+      'Then we mail you what becomes of it. Admins alone can read the address. It leaves the report with the decision.',
     faith: 'By sending it you say in good faith that what you write is right.',
     send: 'Send report',
     sentTitle: 'Thank you',

@@ -279,7 +279,7 @@ export const es: Texts = {
     name: 'Tu nombre (opcional)',
     email: 'Tu dirección (opcional)',
     emailHint:
-      'Así dos correos te dicen que la denuncia ha llegado y qué se ha decidido. Solo los admins pueden leerla. Después del segundo ya no figura en la denuncia.',
+      'Entonces te escribimos qué pasa con ella. Solo los admins pueden leer la dirección. Tras la decisión ya no figura en la denuncia.',
     faith: 'Al enviarla declaras de buena fe que lo que escribes es correcto.',
     send: 'Enviar denuncia',
     sentTitle: 'Gracias',

@@ -282,7 +282,7 @@ export const fr: Texts = {
     name: 'Votre nom (facultatif)',
     email: 'Votre adresse (facultatif)',
     emailHint:
-      'Deux messages vous diront alors que le signalement est arrivé et ce qui a été décidé. Seuls les admins peuvent la lire. Après le second, elle n’est plus liée au signalement.',
+      'Nous vous écrirons alors ce qu’il en advient. Seuls les admins peuvent lire l’adresse. Après la décision, elle n’est plus liée au signalement.',
     faith: 'En l’envoyant, vous déclarez de bonne foi que ce que vous écrivez est exact.',
     send: 'Envoyer le signalement',
     sentTitle: 'Merci',

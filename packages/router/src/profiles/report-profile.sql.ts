@@ -108,6 +108,8 @@ type NewReport = {
   email: string | null;
   /** Null for the product's. */
   language: Language | null;
+  /** Gets no receipt, only the decision. */
+  isUnseen: boolean;
 } & Source;
 
 /**
@@ -124,7 +126,7 @@ export const insertReport = preparedSql(
       ${keptWhileOpen(value('network'))}, ${keptWhileOpen(value('allocation'))},
       ${value('name')}::text, ${value('email')}::text, ${value('language')}::text,
       case when coalesce(${value('name')}::text, ${value('email')}::text) is not null then current_instant() end,
-      case when ${value('email')}::text is null then current_instant() end
+      case when ${value('email')}::text is null or ${value('isUnseen')}::boolean then current_instant() end
     from items where items.id = ${value('itemId')}::uuid
     on conflict (reporter_id, item_id) where reporter_id is not null do update
       set reason = excluded.reason, text = coalesce(excluded.text, reports.text),

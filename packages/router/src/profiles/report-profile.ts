@@ -61,9 +61,11 @@ function signatureOf(
   { actor, acceptLanguage }: Reporter,
   { name, email }: Typed,
 ) {
-  if (actor) return { name: null, email: null, language: null };
+  // A receipt would tell somebody who may read no card that there is one.
+  const isUnseen = !settings.publicProfiles;
+  if (actor) return { name: null, email: null, language: null, isUnseen };
   const language = languageOf(acceptLanguage, settings.product.language) ?? null;
-  return { name: name?.trim() || null, email: email ?? null, language };
+  return { name: name?.trim() || null, email: email ?? null, language, isUnseen };
 }
 
 type Found = Pick<Awaited<ReturnType<typeof loadVisible>>, 'ownerId' | 'usernameKey'>;

@@ -301,7 +301,7 @@ export const ReportProfileInput = ProfileName.extend({
     .optional()
     .meta({
       description:
-        'Your address, if you report without an account and want to hear what became of it: one mail that the report arrived, one with the decision. Admins alone read it. It is deleted after the second.',
+        'Your address, if you report without an account and want to hear what became of it: a mail that the report arrived, if profiles are public, and one with the decision. Admins alone read it. It leaves the report with the decision.',
       examples: ['ann@example.com'],
     }),
 });

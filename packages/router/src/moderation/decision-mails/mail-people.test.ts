@@ -283,8 +283,13 @@ describe('somebody without an account who reported a card', () => {
   });
 
   /** In German, and with words that no mail repeats. */
-  const report = (index: number, typed: { name?: string; email?: string } = { email }) =>
+  const report = (
+    index: number,
+    typed: { name?: string; email?: string } = { email },
+    publicProfiles = true,
+  ) =>
     service()
+      .with({ settings: { publicProfiles } })
       .as(undefined, { ip: `192.0.2.${(network += 1)}`, acceptLanguage: 'de' })
       .profiles.report({
         username: nameOf(ids[index] ?? ''),
@@ -318,6 +323,15 @@ describe('somebody without an account who reported a card', () => {
     await nextDay();
     await pass(36);
     expect(toReporter()).toHaveLength(2);
+  });
+
+  it('who may read no card gets the decision alone', async () => {
+    await report(0, { email }, false);
+    await pass(36);
+    expect(mails).toEqual([]);
+    await decide('approve', 0);
+    await pass(12 * minutes);
+    expect(toReporter()).toHaveLength(1);
   });
 
   it('is mailed after all others', async () => {
