@@ -1,6 +1,6 @@
 export type { AppRouter } from '@namecard/router';
 export { readAddress } from '@namecard/router/addresses';
-export { decodeList, readList } from '@namecard/router/invitations';
+export { decodeList, type ListedLine, readList } from '@namecard/router/invitations';
 export { seenText } from '@namecard/router/seen-text';
 export { findCode, isShortCode, readCode } from '@namecard/router/typed-code';
 export type { BackOff } from './back-off.ts';

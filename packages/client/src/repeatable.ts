@@ -85,6 +85,7 @@ const repeatableMutations = {
   'auth.createToken': true,
   'users.updateMe': true,
   'users.chooseLanguage': true,
+  'users.declineInvitation': true,
   'profiles.updateSocials': true,
   'profiles.updateLocation': true,
   // The second answer says that they are invited already.

@@ -10,6 +10,7 @@ import {
 } from './card-form.ts';
 import { cardMarkup, isEmpty } from './card-markup.ts';
 import { contactFile } from './contact-file.ts';
+import { draftNote, draftValues, readDraft } from './draft.ts';
 import { failureOf } from './failure.ts';
 import { appealForm, hiddenNotice } from './hidden-notice.ts';
 import { memberForm } from './member-form.ts';
@@ -57,6 +58,8 @@ async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<P
   const { card, cards } = visit.texts;
   const found = await readOwn(visit, name);
   const { own } = found;
+  const draft = isEmpty(own) ? await readDraft(visit) : null;
+  const shown = draft === null ? typed : { posted: draftValues(draft), ...typed };
   const { username } = own;
   const title = cards.editOf(username);
   return {
@@ -66,7 +69,8 @@ async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<P
     main: markup`<h1><bdi>${title}</bdi></h1>
 <div class="beside"><div>
 ${own.hidden ? hiddenNotice(visit, found, 'h2') : ''}
-${cardForm(visit, own, typed)}
+${draft === null ? '' : draftNote(visit, draft)}
+${cardForm(visit, own, shown)}
 </div>
 ${await shownCard(visit, found)}</div>
 <p class="apart"><a href="${pathOfCard(username)}/delete">${card.remove}</a></p>`,

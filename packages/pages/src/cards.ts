@@ -1,6 +1,7 @@
 import { type Markup, markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
 import { cardMarkup } from './card-markup.ts';
+import { declinePath, type Draft, draftQuestion, readDraft } from './draft.ts';
 import { changedMeanwhile, type Failure } from './failure.ts';
 import { lineField } from './fields.ts';
 import { appealForm, hashOfNotice, hiddenNotice } from './hidden-notice.ts';
@@ -8,7 +9,7 @@ import { memberForm } from './member-form.ts';
 import { readOwn } from './own-card.ts';
 import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
-import { type Posted, textOf } from './posted.ts';
+import { type Posted, textOf, typedOr } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { pageOf, queryOf } from './query.ts';
 import { turningOf } from './turning.ts';
@@ -38,13 +39,17 @@ function cardItem(visit: Visit, profile: Profile, { notice, appeal }: Hidden): M
   return cardMarkup(profile, texts, { heading: 'h2', notice, foot });
 }
 
-function createForm(visit: Visit, { posted, failure }: Typed): Markup {
+function createForm(
+  visit: Visit,
+  { posted, failure }: Typed,
+  draft: Draft | null,
+): Markup {
   const { cards } = visit.texts;
   const name = {
     name: 'username',
     label: cards.username,
     hint: cards.usernameHint,
-    value: textOf(posted, 'username'),
+    value: typedOr(posted, 'username', draft?.username ?? ''),
     required: true,
   };
   const referral = {
@@ -75,6 +80,8 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     return cardItem(visit, profile, hidden);
   });
   const none = page === 1 ? cards.none : cards.noMore;
+  const draft = page === 1 && items.length === 0 ? await readDraft(visit) : null;
+  const isTaken = queryOf(visit.request, 'draft') === 'yes';
   const readers = visit.publicProfiles
     ? markup``
     : markup`<p class="lead">${cards.membersOnly}</p>`;
@@ -86,9 +93,10 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     title: cards.title,
     hasNavigation: true,
     main: markup`<h1>${cards.title}</h1>
+${draft === null || isTaken ? '' : draftQuestion(visit, draft)}
 ${items.length === 0 ? markup`<p class="lead">${none}</p>` : markup`${readers}${items}`}
 ${turning}
-${createForm(visit, typed)}`,
+${createForm(visit, typed, isTaken ? draft : null)}`,
   };
 }
 
@@ -115,6 +123,15 @@ export function mountCards(app: FastifyInstance, site: Site): void {
         referral: textOf(posted, 'referral'),
       });
       return { to: pathOfCard(profile.username) };
+    },
+    show: (visit, posted = {}, failure) => cardsPage(visit, 1, { posted, failure }),
+  });
+
+  mountForm(app, site, declinePath, {
+    shownAt: '/me',
+    take: async ({ api }) => {
+      await api.users.declineInvitation();
+      return { to: '/me' };
     },
     show: (visit, posted = {}, failure) => cardsPage(visit, 1, { posted, failure }),
   });

@@ -29,8 +29,9 @@ const inviteFile = (
     const told: Told[] = [];
     for (let first = 0; first < listed.length; first += chunk) {
       const part = listed.slice(first, first + chunk);
-      const lines = part.map(({ email, language }) => ({
+      const lines = part.map(({ email, language, draft }) => ({
         email,
+        ...(draft && { draft }),
         ...(isLanguage(language) && { language }),
       }));
       const { data } = await invite(deps, actor, {

@@ -48,6 +48,8 @@ const declared: Record<string, Kind> = {
   'users.startMove': user,
   'users.finishMove': user,
   'users.exportMe': user,
+  'users.invitation': user,
+  'users.declineInvitation': user,
   'users.removeMe': user,
   'profiles.create': user,
   'profiles.list': reading,

@@ -63,10 +63,10 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   invitations: {
     holds:
-      'Invitations: the address that somebody gave, who invited it, which mails left, and whether it was used',
+      'Invitations: the address that somebody gave, who invited it, the card that was prepared, which mails left, and whether it was used',
     why: 'People who were invited can sign up, and are told so once and reminded once.',
     howLong:
-      '90 days. An erasure deletes it at once, also of an address without an account (`./namecard user erase`).',
+      '90 days; the card until then, or until it is withdrawn or declined. An erasure deletes it at once, also of an address without an account (`./namecard user erase`).',
   },
   never_again: {
     holds:

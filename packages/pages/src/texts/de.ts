@@ -127,6 +127,16 @@ export const de: Texts = {
     referral: 'Wer dir den Dienst empfohlen hat (freiwillig)',
     create: 'Karte anlegen',
   },
+  draft: {
+    areYou: (name) => `Bist du ${name}?`,
+    isYours: 'Ist das deine Karte?',
+    text: 'Für dich wurde eine Karte vorbereitet. Sonst sieht sie niemand.',
+    yes: 'Ja, zeigen',
+    no: 'Nein, das bin ich nicht',
+    prepared: (who) =>
+      `${who === null ? 'Für dich vorbereitet' : `Vorbereitet von ${who}`}. Prüfe sie, dann speichere sie, um sie zu veröffentlichen, oder lass es.`,
+    leave: 'Lieber nicht',
+  },
   card: {
     shown: 'So sehen andere die Karte',
     open: 'Öffentliche Seite öffnen',

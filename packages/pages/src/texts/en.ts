@@ -120,6 +120,16 @@ export const en = {
     referral: 'Who referred you (optional)',
     create: 'Create card',
   },
+  draft: {
+    areYou: (name: string) => `Are you ${name}?`,
+    isYours: 'Is this card yours?',
+    text: 'A card was prepared for you. Nobody else sees it.',
+    yes: 'Yes, show it',
+    no: 'No, that is not me',
+    prepared: (who: string | null) =>
+      `${who === null ? 'Prepared for you' : `Prepared by ${who}`}. Check it, then save to publish it, or leave it.`,
+    leave: 'Leave it',
+  },
   card: {
     shown: 'As others see it',
     open: 'Open the public page',

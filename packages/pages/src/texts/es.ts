@@ -124,6 +124,16 @@ export const es: Texts = {
     referral: 'Quién te recomendó (opcional)',
     create: 'Crear tarjeta',
   },
+  draft: {
+    areYou: (name) => `¿Eres ${name}?`,
+    isYours: '¿Es tuya esta tarjeta?',
+    text: 'Se ha preparado una tarjeta para ti. Nadie más la ve.',
+    yes: 'Sí, mostrarla',
+    no: 'No, no soy yo',
+    prepared: (who) =>
+      `${who === null ? 'Preparada para ti' : `Preparada por ${who}`}. Revísala y guárdala para publicarla, o déjala.`,
+    leave: 'Dejarla',
+  },
   card: {
     shown: 'Así la ven los demás',
     open: 'Abrir la página pública',

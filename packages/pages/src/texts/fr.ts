@@ -126,6 +126,16 @@ export const fr: Texts = {
     referral: 'La personne qui vous a recommandé ce service (facultatif)',
     create: 'Créer la carte',
   },
+  draft: {
+    areYou: (name) => `Êtes-vous ${name}\u00A0?`,
+    isYours: 'Cette carte est-elle la vôtre\u00A0?',
+    text: 'Une carte a été préparée pour vous. Personne d’autre ne la voit.',
+    yes: 'Oui, la montrer',
+    no: 'Non, ce n’est pas moi',
+    prepared: (who) =>
+      `${who === null ? 'Préparée pour vous' : `Préparée par ${who}`}. Vérifiez-la, puis enregistrez-la pour la publier, ou laissez-la.`,
+    leave: 'La laisser',
+  },
   card: {
     shown: 'Ce que voient les autres',
     open: 'Ouvrir la page publique',

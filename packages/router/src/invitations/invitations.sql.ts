@@ -53,7 +53,7 @@ const stateOf = sql<State>`case
   else 'waiting'
 end`;
 
-const isKept = sql`invited_at > current_instant() - ${lasts}`;
+export const isKept = sql`invited_at > current_instant() - ${lasts}`;
 
 type Page = {
   state: State | undefined;
@@ -115,7 +115,7 @@ export async function withdrawRows(
 ): Promise<number> {
   const database = statements(em);
   const { rows } = await sql<{ address: string }>`
-    update invitations set withdrawn_at = current_instant(), mail_due_at = null
+    update invitations set withdrawn_at = current_instant(), mail_due_at = null, draft = null
     where email_key = any(${addresses}::text[]) and used_at is null and withdrawn_at is null
     returning email_key as address
   `.execute(database);

@@ -349,3 +349,62 @@ describe('“Not me, never again”', () => {
     expect(await statesOf([email])).toEqual(['accepted']);
   });
 });
+
+describe('a card that is prepared', () => {
+  const draft = {
+    username: 'ann',
+    name: 'Ann Müller',
+    about: 'Hello',
+    x: 'https://x.com/ann',
+  };
+  const prepare = (email: string, more: Partial<Given> = {}, given = draft) =>
+    boss.api.moderation.invitations.invite({
+      action: randomUUID(),
+      lines: [{ email, draft: given }],
+      ...more,
+    });
+  const drafted = async ({ api }: Person) =>
+    (await api.users.invitation()).data.invitation;
+
+  it('is read by its owner alone, and says if its username can be used', async () => {
+    const [email] = many(1);
+    for (const [username, state] of [
+      ['free-name', 'free'],
+      ['admin', 'reserved'],
+      ['a b', 'invalid'],
+    ] as const) {
+      const { lines } = (
+        await prepare(email ?? '', { dryRun: true }, { ...draft, username })
+      ).data;
+      expect(lines).toMatchObject([{ state: 'accepted', username: state }]);
+    }
+    await prepare(email ?? '');
+    const ann = await signIn(closed(), email);
+    const { username, name, about, x } = draft;
+    const read = { username, name, about, socials: { x }, preparedBy: null };
+    expect(await drafted(ann)).toEqual(read);
+    expect(await drafted(boss)).toBeNull();
+    await ann.api.profiles.create({ username, referral: '' });
+    const again = (await prepare(newAddress(), { dryRun: true })).data.lines;
+    expect(again).toMatchObject([{ username: 'taken' }]);
+    const exported = JSON.stringify((await ann.api.users.exportMe()).data);
+    expect(exported).toContain('Ann Müller');
+  });
+
+  it('is erased when it is declined, withdrawn or the account goes, and the history tells the admins', async () => {
+    const [one = '', two = '', three = ''] = many(3);
+    for (const email of [one, two, three])
+      await prepare(email, {}, { ...draft, name: 'Unlikely Name' });
+    const ann = await signIn(closed(), one);
+    await ann.api.users.declineInvitation();
+    await ann.api.users.declineInvitation();
+    expect(await drafted(ann)).toBeNull();
+    expect(await listed(one)).toBeUndefined();
+    const { events } = (await boss.api.audit.list({ type: 'user.uninvited' })).data;
+    expect(events.filter(({ actor }) => actor?.email === one)).toHaveLength(1);
+    await boss.api.moderation.invitations.withdraw({ emails: [two] });
+    const bob = await signIn(closed(), three);
+    await bob.api.users.removeMe();
+    expect((await rowsOf(open(), 'invitations')).join()).not.toContain('Unlikely Name');
+  });
+});

@@ -2,7 +2,8 @@ import { type Executor, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended } from '../access/users.sql.ts';
 import { isRefusedMail } from '../mail/never-again.sql.ts';
-import type { LineState } from './schemas.ts';
+import type { z } from 'zod';
+import type { Draft, LineState } from './schemas.ts';
 
 /** Calls that invite run one after the other, so that the limits are exact. */
 export const lockInviting = (em: Executor) =>
@@ -56,10 +57,22 @@ export async function countInvited(
   return rows[0] ?? { all: 0, own: 0, ofAction: 0 };
 }
 
+/** Which of these usernames, in lower case, a card has. */
+export async function findTaken(
+  em: Executor,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select username_key as key from profiles where username_key = any(${keys}::text[])
+  `.execute(statements(em));
+  return new Set(rows.map(({ key }) => key));
+}
+
 export type NewInvitation = {
   address: string;
   email: string;
   language: Language | null;
+  draft: z.infer<typeof Draft> | null;
 };
 
 type Inviting = { invitedBy: string | null; eventId: string };
@@ -71,11 +84,11 @@ export const insertInvitations = (
   { invitedBy, eventId }: Inviting,
 ) =>
   sql`
-    insert into invitations (email_key, email, language, invited_by, event_id, mail_due_at)
-    select address, email, language, ${invitedBy}::uuid, ${eventId}::uuid, current_instant()
-    from json_to_recordset(${JSON.stringify(invited)}::json) as given (address text, email text, language text)
+    insert into invitations (email_key, email, language, draft, invited_by, event_id, mail_due_at)
+    select address, email, language, draft, ${invitedBy}::uuid, ${eventId}::uuid, current_instant()
+    from json_to_recordset(${JSON.stringify(invited)}::json) as given (address text, email text, language text, draft jsonb)
     on conflict (email_key) do update set email = excluded.email, language = excluded.language,
-      invited_by = excluded.invited_by, event_id = excluded.event_id, draft = null, invited_at = excluded.invited_at,
+      invited_by = excluded.invited_by, event_id = excluded.event_id, draft = excluded.draft, invited_at = excluded.invited_at,
       mail_due_at = excluded.mail_due_at, mailed_at = null, again_at = null, reminded_at = null, refusal = null,
       used_at = null, withdrawn_at = null
   `.execute(statements(em));

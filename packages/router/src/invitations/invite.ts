@@ -14,13 +14,15 @@ import { inTransaction } from '../transaction.ts';
 import { invitationLimit } from './errors.ts';
 import {
   countInvited,
+  findTaken,
   insertInvitations,
   lockInviting,
   readStates,
 } from './invite.sql.ts';
 import { lockAddresses } from './invitations.sql.ts';
 import { mostADay, mostWithoutCode } from './policy.ts';
-import type { InviteAnswer, InviteInput, LineState } from './schemas.ts';
+import type { InviteAnswer, InviteInput, LineState, UsernameState } from './schemas.ts';
+import { isReserved, isUsername, usernameKey } from '../usernames.ts';
 
 /*
  * Invites people: their addresses may sign up.
@@ -43,37 +45,56 @@ type Line = {
   /** In lower case; undefined if it is no address. */
   address: string | undefined;
   language: Input['lines'][number]['language'];
+  draft: Input['lines'][number]['draft'];
+  username: UsernameState | null;
   state: LineState;
 };
 
+const lineOf = ({ language, draft }: Omit<Input['lines'][number], 'email'>) => ({
+  language,
+  draft,
+  username: null,
+});
+
 function readLines(lines: Input['lines']): Line[] {
   const seen = new Set<string>();
-  return lines.map(({ email: typed, language }) => {
+  return lines.map(({ email: typed, ...given }) => {
     const read = EmailInput.safeParse(typed);
     if (!read.success) {
       const email = readAddress(typed);
-      return { email, address: undefined, language, state: 'invalid' };
+      return { email, address: undefined, ...lineOf(given), state: 'invalid' };
     }
     const address = addressKey(read.data);
     const state = seen.has(address) ? 'repeated' : 'accepted';
     seen.add(address);
-    return { email: read.data, address, language, state };
+    return { email: read.data, address, ...lineOf(given), state };
   });
 }
 
 /** Tells of each valid line what inviting it would do. */
-async function judge({ em, hashes }: Deps, lines: readonly Line[]): Promise<Line[]> {
+async function judge(
+  { em, hashes, settings }: Deps,
+  lines: readonly Line[],
+): Promise<Line[]> {
   const addresses = acceptedOf(lines).map(({ address }) => address);
   const asked = addresses.map((address) => ({
     address,
     hash: neverAgainHash(hashes, address),
   }));
   const states = await readStates(em, asked);
-  return lines.map((line) =>
-    line.state === 'accepted'
-      ? { ...line, state: states.get(line.address ?? '') ?? line.state }
-      : line,
-  );
+  const names = lines.flatMap(({ draft }) => draft?.username ?? []);
+  const taken = await findTaken(em, names.map(usernameKey));
+  const stateOf = (name: string): UsernameState => {
+    if (!isUsername(name)) return 'invalid';
+    if (isReserved(name, settings.product.name)) return 'reserved';
+    return taken.has(usernameKey(name)) ? 'taken' : 'free';
+  };
+  return lines.map((line) => {
+    const state = line.state === 'accepted' ? states.get(line.address ?? '') : undefined;
+    if (state !== 'accepted') return { ...line, state: state ?? line.state };
+    const { username } = line.draft ?? {};
+    return { ...line, username: username === undefined ? null : stateOf(username) };
+  });
 }
 
 const acceptedOf = (lines: readonly Line[]) =>
@@ -82,13 +103,13 @@ const acceptedOf = (lines: readonly Line[]) =>
   );
 
 const answerOf = (
-  lines: readonly Pick<Line, 'email' | 'state'>[],
+  lines: readonly Pick<Line, 'email' | 'state' | 'username'>[],
   action: string | null,
 ): Answer => ({
   data: {
     action,
     accepted: lines.filter(({ state }) => state === 'accepted').length,
-    lines: lines.map(({ email, state }) => ({ email, state })),
+    lines: lines.map(({ email, state, username }) => ({ email, state, username })),
   },
 });
 
@@ -146,10 +167,11 @@ async function inviteLines(
     throw invalidField('total', 'Must be how many people all calls invite.');
   }
   const eventId = await record(deps, actor, action, people);
-  const rows = invited.map(({ address, email, language = null }) => ({
+  const rows = invited.map(({ address, email, language = null, draft = null }) => ({
     address,
     email,
     language,
+    draft,
   }));
   await insertInvitations(em, rows, { invitedBy: personOf(actor), eventId });
   if (before.own + people > mostWithoutCode) {

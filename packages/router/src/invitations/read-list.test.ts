@@ -31,6 +31,16 @@ describe('a list of people', () => {
     ]);
   });
 
+  it('reads the columns of a card that is prepared', () => {
+    const text =
+      'username;Name;email;about;website\nann;Ann Müller;ann@example.com;"Hello\nyou";\n;;bob@example.com;;';
+    expect(readList(text)).toMatchObject([
+      { draft: { username: 'ann', name: 'Ann Müller', about: 'Hello\nyou' } },
+      { email: 'bob@example.com' },
+    ]);
+    expect(readList(text)[1]).not.toHaveProperty('draft');
+  });
+
   it('numbers lines as the file has them, and reads their language', () => {
     const text = 'email,language,note\nann@example.com,de-AT,"two\nlines"\n,fr,\n';
     expect(readList(text)).toEqual([

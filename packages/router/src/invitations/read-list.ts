@@ -1,7 +1,28 @@
 // The packed client ships this file to browsers, so it imports nothing.
 
 /** A line of a list. `line` is its number in the file, from 1. */
-export type ListedLine = { line: number; email: string; language: string | undefined };
+export type ListedLine = {
+  line: number;
+  email: string;
+  language: string | undefined;
+  draft?: Partial<Record<DraftColumn, string>>;
+};
+
+/** Columns of a card that is prepared for the person, and their longest texts. */
+const draftColumns = {
+  username: 64,
+  name: 200,
+  about: 2_000,
+  x: 512,
+  telegram: 512,
+  website: 512,
+  discord: 512,
+};
+
+type DraftColumn = keyof typeof draftColumns;
+
+const isDraftColumn = (name: string): name is DraftColumn =>
+  Object.hasOwn(draftColumns, name);
 
 const byteOrderMark = '\uFEFF';
 
@@ -94,6 +115,19 @@ function readBare({ line, cells }: Row): ListedLine[] {
   return found.map((email) => ({ line, email, language: undefined }));
 }
 
+/** Undefined if all its columns are missing or empty. */
+function draftOf(header: Row, { cells }: Row): ListedLine['draft'] {
+  const draft: ListedLine['draft'] = {};
+  header.cells.forEach((cell, index) => {
+    const name = cell.toLowerCase();
+    const text = cells[index];
+    if (isDraftColumn(name) && text) {
+      draft[name] = Array.from(text).slice(0, draftColumns[name]).join('');
+    }
+  });
+  return Object.keys(draft).length > 0 ? draft : undefined;
+}
+
 /**
  * Reads a pasted list or a CSV: separated by commas, semicolons or tabs, with or without
  * a header. A cell may be `Name <address>`. Whether an address is one is not checked.
@@ -107,9 +141,14 @@ export function readList(typed: string): ListedLine[] {
     return rows.flatMap(readBare);
   }
   const language = first.cells.findIndex((cell) => languageHeader.test(cell));
-  return rest.map(({ line, cells }) => ({
-    line,
-    email: cells[column] ?? '',
-    language: cells[language]?.slice(0, 2).toLowerCase() || undefined,
-  }));
+  return rest.map((row) => {
+    const { line, cells } = row;
+    const draft = draftOf(first, row);
+    return {
+      line,
+      email: cells[column] ?? '',
+      language: cells[language]?.slice(0, 2).toLowerCase() || undefined,
+      ...(draft && { draft }),
+    };
+  });
 }

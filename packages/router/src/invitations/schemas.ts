@@ -1,4 +1,4 @@
-import { languages } from '@namecard/db';
+import { languages, socialNetworks } from '@namecard/db';
 import { z } from 'zod';
 import { ActCodeInput, EmailInput } from '../access/schemas.ts';
 import {
@@ -23,6 +23,29 @@ const Language = z
   .optional()
   .meta({ description: 'The language of the mail. Without it the product’s.' });
 
+const prepared = (max: number, description: string, example: string) =>
+  pasted({ max })
+    .optional()
+    .meta({ description, examples: [example] });
+
+const link = (of: string, example: string) =>
+  prepared(512, `The link to ${of}.`, example);
+
+/** Checked when its owner publishes it. */
+export const Draft = z.object({
+  username: prepared(64, 'The username of the card.', 'ann'),
+  name: prepared(200, 'The name of the person. It leads the card.', 'Ann Müller'),
+  about: prepared(2_000, 'The text of the card.', 'I play the Caro-Kann.'),
+  x: link('X', 'https://x.com/ann'),
+  telegram: link('Telegram', 'https://t.me/ann'),
+  website: link('the website', 'https://ann.example'),
+  discord: link('Discord', 'https://discord.gg/chess'),
+});
+
+export const usernameStates = ['free', 'taken', 'reserved', 'invalid'] as const;
+
+export type UsernameState = (typeof usernameStates)[number];
+
 export const InviteInput = z.object({
   action: IdInput('Must be a UUID that you made.').meta({
     description:
@@ -36,6 +59,10 @@ export const InviteInput = z.object({
           examples: ['Ann Müller <ann@example.com>'],
         }),
         language: Language,
+        draft: Draft.optional().meta({
+          description:
+            'A card that the person may publish. Admins and the person alone see it. An invitation that was made before keeps its own.',
+        }),
       }),
     )
     .min(1, `Must be 1 to ${mostLines} lines.`)
@@ -86,6 +113,14 @@ export const InviteAnswer = answerOf({
           description: 'The address as it was read.',
           examples: ['ann@example.com'],
         }),
+        username: z
+          .enum(usernameStates)
+          .nullable()
+          .meta({
+            description:
+              'Whether the username of the draft can be used now. `null` without one, for a line that is not accepted, and for a service key.',
+            examples: [null],
+          }),
         state: z.enum(lineStates).meta({
           description:
             '`accepted`: the address is invited by this call, or would be. `invited`: it was invited before. `member`: it has an account, or an account may come back to it. `suspended`: its account is suspended. `suppressed`: no mail reaches it. `refused`: its owner wants no invitation, or had three mails. `repeated`: an earlier line of this call has it. `invalid`: it is no address. A service key learns nothing about the address: it gets `accepted`, `repeated` and `invalid` alone.',
@@ -191,3 +226,27 @@ export const Withdrawn = answerOf({
 export const MailedAgain = answerOf({
   mails: count('How many are mailed again. Each invitation is, at most once.'),
 });
+
+const own = (description: string, example: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description, examples: [example] });
+
+export const OwnInvitation = answerOf({
+  invitation: z
+    .object({
+      username: own('The username. `null` if none was given.', 'ann'),
+      name: own('The name. `null` if none was given.', 'Ann Müller'),
+      about: own('The text. `null` if none was given.', 'I play the Caro-Kann.'),
+      socials: z
+        .partialRecord(z.enum(socialNetworks), z.string())
+        .meta({ description: 'The links that were given, unchecked.', examples: [{}] }),
+      preparedBy: own(
+        'The username of the admin who prepared it. `null` if unknown.',
+        'bob',
+      ),
+    })
+    .nullable()
+    .meta({ description: 'A card that was prepared for you. `null` if there is none.' }),
+}).meta({ id: 'OwnInvitation' });

@@ -1,4 +1,6 @@
 import { compiled, compiledInput } from '../compiled.ts';
+import { declineDraft, readDraft } from '../invitations/draft.ts';
+import { OwnInvitation } from '../invitations/schemas.ts';
 import { finishMoveErrors, startMoveErrors } from '../moves/errors.ts';
 import { finishMove } from '../moves/finish-move.ts';
 import { FinishMoveInput, StartMoveInput } from '../moves/schemas.ts';
@@ -126,6 +128,37 @@ export const usersRouter = router({
     .input(compiledInput(FinishMoveInput))
     .output(compiled(UpdatedUser))
     .mutation(({ ctx, input }) => finishMove(ctx.deps, ctx.actor, input)),
+
+  invitation: userProcedure()
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/users/me/invitation',
+        operationId: 'getMyInvitation',
+        tags: ['Users', 'Extension'],
+        summary: 'Read the card that was prepared for you',
+        description:
+          'Whoever invited you may have prepared a card. Nobody but you and admins sees it. Show it to its owner, and publish it by `POST /profiles` and `PATCH /profiles/{username}/socials`.',
+        protect: true,
+      },
+    })
+    .output(compiled(OwnInvitation))
+    .query(({ ctx }) => readDraft(ctx.deps, ctx.actor)),
+
+  declineInvitation: userProcedure()
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/users/me/invitation',
+        operationId: 'declineInvitation',
+        tags: ['Users', 'Extension'],
+        summary: 'Say that the card that was prepared is not yours',
+        description: 'Erases the draft and the invitation. The history tells the admins.',
+        protect: true,
+      },
+    })
+    .output(compiled(Nothing))
+    .mutation(({ ctx }) => declineDraft(ctx.deps, ctx.actor)),
 
   exportMe: recentSignInProcedure()
     .meta({

@@ -1,17 +1,31 @@
-import { readAddress } from '@namecard/client';
+import { type ListedLine, readAddress } from '@namecard/client';
 import { withMailedCode } from '../../moderation/mailed-code.ts';
 import { namecard } from '../../namecard.ts';
-import type { LineState } from './vocabulary.ts';
+import type { LineState, UsernameState } from './vocabulary.ts';
 
 /** A line of the list. `line` is its number in the file. */
-export type Line = { line: number; email: string; language?: string | undefined };
+export type Line = ListedLine;
 
-export type Judged = Line & { state: LineState };
+export type Judged = Line & { state: LineState; username: UsernameState | null };
 
 const languages = ['en', 'de', 'fr', 'es'] as const;
 
-/** Lines of one call. */
+/** Lines and bytes of one call, so that a body has less than 64 KiB. */
 const chunk = 200;
+const mostBytes = 50_000;
+
+const bytesOf = (line: Line) => new TextEncoder().encode(JSON.stringify(line)).length;
+
+/** The next lines that fit into one call. */
+function nextLines(lines: readonly Line[], first: number): readonly Line[] {
+  let [end, bytes] = [first, 0];
+  for (const line of lines.slice(first, first + chunk)) {
+    bytes += bytesOf(line);
+    if (bytes > mostBytes && end > first) break;
+    end += 1;
+  }
+  return lines.slice(first, end);
+}
 
 /** Most characters of an address. A longer one is none, and makes the call too large. */
 const longest = 254;
@@ -21,11 +35,12 @@ const { invite } = namecard.api.moderation.invitations;
 type Input = Parameters<typeof invite.mutate>[0];
 
 const linesOf = (lines: readonly Line[]) =>
-  lines.map(({ email, language }) => {
+  lines.map(({ email, language, draft }) => {
     const known = languages.find((one) => one === language);
     return {
       email: readAddress(email).slice(0, longest),
       ...(known && { language: known }),
+      ...(draft && { draft }),
     };
   });
 
@@ -47,13 +62,14 @@ export async function checkLines(
   onDone: (count: number) => void,
 ): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (let first = 0; first < lines.length; first += chunk) {
-    const part = lines.slice(first, first + chunk);
+  while (judged.length < lines.length) {
+    const part = nextLines(lines, judged.length);
     const { data } = await invite.mutate({ action, lines: linesOf(part), dryRun: true });
     judged.push(
       ...part.map((line, index) => ({
         ...line,
         state: data.lines[index]?.state ?? 'invalid',
+        username: data.lines[index]?.username ?? null,
       })),
     );
     onDone(judged.length);
@@ -67,11 +83,12 @@ export async function inviteLines(
   { action, first }: { action: string; first: number },
   onDone: (through: number, invited: number) => void,
 ): Promise<void> {
-  for (let next = first; next < lines.length; next += chunk) {
-    const part = lines.slice(next, next + chunk);
+  for (let next = first; next < lines.length;) {
+    const part = nextLines(lines, next);
     const input: Input = { action, lines: linesOf(part), total: lines.length };
     const { data } = await withMailedCode(input, (given) => invite.mutate(given));
-    onDone(next + part.length, data.accepted);
+    next += part.length;
+    onDone(next, data.accepted);
   }
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Input } from '../../components/input.tsx';
 import type { Judged } from './inviting.ts';
-import { type LineState, lineStates } from './vocabulary.ts';
+import { type LineState, lineStates, usernameStates } from './vocabulary.ts';
 
 const number = new Intl.NumberFormat('en');
 
@@ -50,7 +50,7 @@ export function Lines({ lines, mended, onMend }: LinesProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, most).map(([index, { line, email }]) => (
+          {rows.slice(0, most).map(([index, { line, email, username }]) => (
             <tr key={index}>
               <td className="py-0.5 text-muted tabular-nums">{line}</td>
               <td className="py-0.5 wrap-anywhere" translate="no">
@@ -64,6 +64,9 @@ export function Lines({ lines, mended, onMend }: LinesProps) {
                   />
                 ) : (
                   email
+                )}
+                {username !== null && username !== 'free' && (
+                  <span className="text-muted"> · {usernameStates[username]}</span>
                 )}
               </td>
             </tr>

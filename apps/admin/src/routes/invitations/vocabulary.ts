@@ -23,9 +23,21 @@ export const states = {
   withdrawn: { name: 'Withdrawn', tone: 'neutral' },
 } as const satisfies Record<State, { name: string; tone: string }>;
 
-export type LineState = inferOutput<
+type Told = inferOutput<
   typeof trpc.moderation.invitations.invite
->['data']['lines'][number]['state'];
+>['data']['lines'][number];
+
+export type LineState = Told['state'];
+
+export type UsernameState = NonNullable<Told['username']>;
+
+/** What is said of a draft's username. */
+export const usernameStates = {
+  free: 'username is free',
+  taken: 'username is taken',
+  reserved: 'username is reserved',
+  invalid: 'not a username',
+} as const satisfies Record<UsernameState, string>;
 
 /** In the order of display: what needs a hand first. */
 export const lineStates = {

@@ -46,6 +46,7 @@ const forms: [string, Record<string, string>][] = [
   ['/sign-in/code', { address: 'eve@example.com', code: 'typed' }],
   ['/sign-in/appeal', { text: 'typed', email: 'a@example.com', ticket: 'one' }],
   ['/me', { username: 'typed', referral: '' }],
+  ['/me/draft/no', {}],
   ['/me/appeal', { appealed: 'ann', text: 'typed' }],
   ['/me/cards/ann', { about: 'typed' }],
   ['/me/cards/ann/delete', {}],
@@ -442,4 +443,44 @@ describe('looking up', () => {
     const answer = await ann.get(`/look-up?${query.toString()}`);
     expect(leadsTo(answer)).toBe(`303 ${to}`);
   });
+});
+
+it('a card that was prepared is offered by its name alone, fills in the form, and goes with a no', async () => {
+  const [email, other] = ['drafted@example.com', 'not-me@example.com'];
+  const draft = {
+    username: 'drafted',
+    name: 'Dora Draft',
+    about: 'Prepared text',
+    website: 'https://dora.example',
+  };
+  for (const address of [email, other]) {
+    await sql`
+      insert into invitations (email_key, email, event_id, draft)
+      values (${address}, ${address}, gen_random_uuid(), ${JSON.stringify(draft)}::jsonb)
+    `.execute(statements(service().service.parts.orm.em.fork()));
+  }
+  const dora = await new Visitor(service()).signIn(email);
+  const first = await dora.page('/me');
+  expect(first).toContain('Are you Dora Draft?');
+  expect(first).not.toContain('Prepared text');
+  expect(await dora.page('/me?draft=yes')).toContain('value="drafted"');
+  await dora.post('/me', { username: 'drafted', referral: '' });
+  const form = await dora.page('/me/cards/drafted');
+  expect(form).toContain('Prepared for you');
+  for (const text of ['Dora Draft', 'Prepared text', 'https://dora.example']) {
+    expect(form).toContain(text);
+  }
+  const fields = {
+    line: 'Dora Draft',
+    about: 'Prepared text',
+    shown: hiddenOf(form, 'shown'),
+  };
+  await dora.post('/me/cards/drafted', fields);
+  expect(await dora.page('/me/cards/drafted')).not.toContain('Prepared for you');
+  expect(await aboutOf('drafted')).toMatchObject({
+    data: { profile: { about: 'Dora Draft\nPrepared text' } },
+  });
+  const eve = await new Visitor(service()).signIn(other);
+  expect(leadsTo(await eve.post('/me/draft/no', {}))).toBe('303 /me');
+  expect(await eve.page('/me')).not.toContain('Dora Draft');
 });

@@ -1,0 +1,42 @@
+import { type Markup, markup } from '@namecard/look';
+import { memberForm } from './member-form.ts';
+import type { Posted } from './posted.ts';
+import type { Api, Visit } from './visit.ts';
+
+export type Draft = NonNullable<
+  Awaited<ReturnType<Api['users']['invitation']>>['data']['invitation']
+>;
+
+/** A card that was prepared for the member. */
+export const readDraft = async ({ api }: Visit): Promise<Draft | null> =>
+  (await api.users.invitation()).data.invitation;
+
+export const declinePath = '/me/draft/no';
+
+const declineForm = (visit: Visit, button: string): Markup =>
+  memberForm(visit, { action: declinePath, button, kind: 'quiet' });
+
+/** Asks a member without a card whose draft it is, by its name alone. */
+export function draftQuestion(visit: Visit, { name, username }: Draft): Markup {
+  const { draft } = visit.texts;
+  const who = name ?? username;
+  const title = who === null ? draft.isYours : draft.areYou(who);
+  return markup`<section class="said"><h2>${title}</h2>
+<p>${draft.text}</p>
+<div class="actions"><a class="button" href="/me?draft=yes">${draft.yes}</a>
+${declineForm(visit, draft.no)}</div></section>`;
+}
+
+/** Above the form that the draft fills in. */
+export function draftNote(visit: Visit, { preparedBy }: Draft): Markup {
+  const { draft } = visit.texts;
+  return markup`<div class="said"><p>${draft.prepared(preparedBy)}</p>
+${declineForm(visit, draft.leave)}</div>`;
+}
+
+/** What the form of the card shows of a draft. */
+export const draftValues = ({ name, about, socials }: Draft): Posted => ({
+  ...(name !== null && { line: name }),
+  ...(about !== null && { about }),
+  ...socials,
+});

@@ -1,0 +1,24 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { isKept } from './invitations.sql.ts';
+
+const isOf = (userId: string) => sql`
+  email_key = (select email_key from users where id = ${userId}::uuid) and draft is not null
+`;
+
+/** The draft that was prepared for a user, and the username of who did. */
+export async function findDraft(em: Executor, userId: string) {
+  const { rows } = await sql<{ draft: unknown; preparedBy: string | null }>`
+    select draft, (select username from users where users.id = invited_by) as "preparedBy"
+    from invitations where ${isOf(userId)} and ${isKept}
+  `.execute(statements(em));
+  return rows[0];
+}
+
+/** Deletes the invitation with its draft. Returns whether there was one. */
+export async function deleteDraft(em: Executor, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from invitations where ${isOf(userId)} returning 1
+  `.execute(statements(em));
+  return rows.length > 0;
+}

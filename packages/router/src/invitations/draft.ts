@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { UserActor } from '../access/caller.ts';
+import { lockPeople } from '../access/locks.sql.ts';
+import { recordAction } from '../audit/record-action.ts';
+import type { Deps } from '../context.ts';
+import type { Nothing } from '../schemas.ts';
+import { inTransaction } from '../transaction.ts';
+import { deleteDraft, findDraft } from './draft.sql.ts';
+import { Draft, type OwnInvitation } from './schemas.ts';
+
+/** The card that was prepared for the actor. The owner publishes it as any other. */
+export async function readDraft(
+  { em }: Pick<Deps, 'em'>,
+  actor: UserActor,
+): Promise<z.infer<typeof OwnInvitation>> {
+  const found = await findDraft(em, actor.id);
+  if (found === undefined) {
+    return { data: { invitation: null } };
+  }
+  const {
+    username = null,
+    name = null,
+    about = null,
+    ...socials
+  } = Draft.parse(found.draft);
+  const { preparedBy } = found;
+  return { data: { invitation: { username, name, about, socials, preparedBy } } };
+}
+
+/** It is not the actor's. Forgets it, and tells the admins by their history. */
+export const declineDraft = (
+  deps: Deps,
+  actor: UserActor,
+): Promise<z.infer<typeof Nothing>> =>
+  inTransaction(deps, async (inner) => {
+    await lockPeople(inner.em, [actor.id]);
+    if (await deleteDraft(inner.em, actor.id)) {
+      const type = 'user.uninvited';
+      const event = { type, userId: null, before: {}, after: { withdrawn: 1 } } as const;
+      await recordAction(inner, actor, { type }, [event]);
+    }
+    return { data: null };
+  });
