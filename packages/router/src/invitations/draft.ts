@@ -1,3 +1,4 @@
+import { type Socials, socialNetworks } from '@namecard/db';
 import type { z } from 'zod';
 import type { UserActor } from '../access/caller.ts';
 import { lockPeople } from '../access/locks.sql.ts';
@@ -17,12 +18,13 @@ export async function readDraft(
   if (found === undefined) {
     return { data: { invitation: null } };
   }
-  const {
-    username = null,
-    name = null,
-    about = null,
-    ...socials
-  } = Draft.parse(found.draft);
+  const draft = Draft.parse(found.draft);
+  const { username = null, name = null, about = null } = draft;
+  const socials: Socials = {};
+  for (const network of socialNetworks) {
+    const link = draft[network];
+    if (link !== undefined) socials[network] = link;
+  }
   const { preparedBy } = found;
   return { data: { invitation: { username, name, about, socials, preparedBy } } };
 }

@@ -555,3 +555,25 @@ describe('one user', () => {
     }
   });
 });
+
+it('a pasted list is checked, mended and invited, and one of it withdrawn', async () => {
+  const page = await open('/invite');
+  const list = 'email,username,name\nnew-1@example.com,admin,New One\nnot-an-address,,';
+  await page.getByLabel('Addresses').fill(list);
+  await page.getByRole('button', { name: 'Check 2 lines' }).press('Enter');
+  await page.getByLabel('Address in line 3').fill('new-2@example.com');
+  await page.getByRole('button', { name: 'Check again' }).press('Enter');
+  await page.getByText('username is reserved').waitFor();
+  await page.getByRole('button', { name: 'Invite 2 people' }).press('Enter');
+  await page.getByRole('status').getByText('2 people invited').waitFor();
+  await page.getByRole('link', { name: 'See the invited' }).press('Enter');
+  await rowOf(page, 'new-1@example.com').click();
+  await page
+    .getByRole('button', { name: 'Withdraw the invitation of new-1@example.com' })
+    .press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Withdraw the invitation/ });
+  await dialog.getByRole('button', { name: 'Withdraw' }).press('Enter');
+  await page.getByText('The invitation is withdrawn').first().waitFor();
+  await page.getByRole('link', { name: /^Withdrawn/ }).press('Enter');
+  await expect.poll(() => namesIn(page)).toEqual(['new-1@example.com']);
+});
