@@ -42,7 +42,7 @@ export const Draft = z.object({
   discord: link('Discord', 'https://discord.gg/chess'),
 });
 
-export const usernameStates = ['free', 'taken', 'reserved', 'invalid'] as const;
+const usernameStates = ['free', 'taken', 'reserved', 'invalid'] as const;
 
 export type UsernameState = (typeof usernameStates)[number];
 
