@@ -77,6 +77,7 @@ start() {
       systemctl restart "namecard@$port"
       ;;
     run)
+      [ ! -d /etc/logrotate.d ] || install -m 644 "$folder/deploy/logrotate" /etc/logrotate.d/namecard
       read -ra words < <(sed -n "s|^ExecStart=$link/||p" "$folder/deploy/namecard@.service")
       NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384 \
         child "$port" "$folder/deploy/namecard" "${words[@]:1}"
@@ -224,6 +225,9 @@ change() { # NAME
 
 [ "$(id -u)" = 0 ] || die 'Run this as root.'
 if [ ! -f "$folder/Dockerfile" ] || [ "${folder%/*}" != /opt ]; then die 'Unpack a release in /opt, and run its deploy/up.sh (docs/run/install.md).'; fi
+# Two at once would each take the other's half of a change for the whole.
+exec 9> /run/namecard-up
+flock -n 9 || die 'Another up.sh runs: wait until it has ended.'
 trap take_back EXIT
 take_back
 way=$(cat "$state/way" 2> /dev/null || true)
