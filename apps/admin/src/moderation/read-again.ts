@@ -23,7 +23,7 @@ async function readChanged(): Promise<void> {
   const { desk, profiles, users, undoable } = trpc.moderation;
   await Promise.all([
     readRows(rows),
-    invalidate([trpc.audit, desk.counts, undoable, users]),
+    invalidate([trpc.audit, desk.counts, desk.waves, undoable, users]),
     invalidate([profiles.inspect, profiles.countMatching, desk.inspect]),
   ]);
 }

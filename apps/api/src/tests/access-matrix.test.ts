@@ -64,6 +64,7 @@ const declared: Record<string, Kind> = {
   'profiles.myReports': user,
   'profiles.remove': user,
   'moderation.desk.counts': moderating,
+  'moderation.desk.waves': moderating,
   'moderation.desk.list': moderating,
   'moderation.desk.inspect': moderating,
   'moderation.desk.next': moderator,

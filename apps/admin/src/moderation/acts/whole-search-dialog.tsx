@@ -17,7 +17,7 @@ type PreviewInput = inferInput<typeof trpc.moderation.acts.preview>;
 type Kind = PreviewInput['kind'];
 type Preview = inferOutput<typeof trpc.moderation.acts.preview>['data'];
 
-/** The search of the page: what it finds is the set. */
+/** The search of the page, or a wave of the desk: what it finds is the set. */
 export type Searched = Omit<PreviewInput, 'kind'>;
 
 const kinds = [
@@ -25,6 +25,9 @@ const kinds = [
   { value: 'restore', name: 'Restore' },
   { value: 'approve', name: 'Approve', meaning: 'Closes their items at the desk' },
 ] as const;
+
+/** Cards of a wave are open, so nothing is to be restored. */
+const ofWaves = kinds.filter(({ value }) => value !== 'restore').toReversed();
 
 const leftWords: Record<Preview['left'][number]['reason'], string> = {
   ALREADY: 'are so already',
@@ -74,27 +77,33 @@ function Shown({ preview }: { preview: Preview }) {
   );
 }
 
-const confirmOf = (kind: Kind, preview: Preview | undefined) => {
-  const verb = kinds.find(({ value }) => value === kind)?.name ?? '';
+const confirmOf = (kind: Kind | undefined, preview: Preview | undefined) => {
+  const verb = kinds.find(({ value }) => value === kind)?.name ?? 'Choose first';
   return preview ? `${verb} ${profilesInWords(preview.cards)}` : verb;
 };
 
-/** One act on all profiles that a search finds. Give it a new `key` each time. */
+/** One act on all profiles of a search or a wave. Give it a new `key` each time. */
 export function WholeSearchDialog({
   searched,
+  title = 'All that match',
   open,
   onClose,
 }: {
   searched: Searched;
+  title?: string;
   open: boolean;
   onClose: () => void;
 }) {
   const { role } = useWho();
-  const [kind, setKind] = useState<Kind>('hide');
+  // Nothing is chosen beforehand about cards that only share something.
+  const { wave } = searched;
+  const [kind, setKind] = useState<Kind | undefined>(wave ? undefined : 'hide');
   const [suspendOwners, setSuspendOwners] = useState(false);
   const preview = useMutation(trpc.moderation.acts.preview.mutationOptions());
   const { mutate: look } = preview;
-  useEffect(() => look({ kind, ...searched }), [look, kind, searched]);
+  useEffect(() => {
+    if (kind) look({ kind, ...searched });
+  }, [look, kind, searched]);
   const start = useMutation(
     codeAsked(
       trpc.moderation.acts.start.mutationOptions({
@@ -111,7 +120,7 @@ export function WholeSearchDialog({
     <ReasonDialog
       open={open}
       onOpenChange={onClose}
-      title="All that match"
+      title={title}
       confirm={confirmOf(kind, shown)}
       isDanger={kind === 'hide'}
       asksReason={kind === 'hide'}
@@ -131,7 +140,7 @@ export function WholeSearchDialog({
     >
       <RadioCards
         label="What to do"
-        choices={kinds}
+        choices={wave ? ofWaves : kinds}
         value={kind}
         onValueChange={setKind}
       />

@@ -61,6 +61,26 @@ const settled = (page: Page) =>
     .getByText(/^Saving/)
     .waitFor({ state: 'detached' });
 
+describe('a wave', () => {
+  it('is one row, chooses nothing beforehand, and is hidden in one action', async () => {
+    const page = await openDesk();
+    const row = page.getByRole('button', {
+      name: /^24 profiles of one owner, o…@example\.com/,
+    });
+    await row.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'All of o…@example.com' });
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(2);
+    expect(await dialog.getByRole('radio', { checked: true }).count()).toBe(0);
+    await dialog.getByRole('radio', { name: 'Hide' }).press('2');
+    await dialog.getByText('24 profiles of 1 owner').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole('radio', { name: /^Spam/ }).check();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await hiddenProfiles(fixture())).length).toBe(count);
+    await row.waitFor({ state: 'detached' });
+  });
+});
+
 describe('the desk', () => {
   it('is the first page and one list, with the oldest item beside it', async () => {
     const page = await openDesk('/');
@@ -139,7 +159,9 @@ describe('the desk', () => {
     await third.keyboard.press('Space');
     await third.getByText(`${fresh} approved`).waitFor();
     await expectFocus(page, names[20]);
-    expect(await namesIn(page)).toEqual([...names.slice(20), ...names.slice(0, 20)]);
+    // As many as fit on every screen.
+    const first = [...names.slice(20), ...names.slice(0, 20)].slice(0, 15);
+    expect((await namesIn(page)).slice(0, 15)).toEqual(first);
     await page.getByText('With colleagues').waitFor();
     const taken = page.getByRole('row', { name: names[0] ?? '' });
     await taken.getByText(/^moderator@example\.com until \d\d:\d\d$/).waitFor();

@@ -24,6 +24,7 @@ import { FirstSteps } from './first-steps.tsx';
 import { useGroups } from './groups.ts';
 import { type DeskSearch, lanes } from './search.ts';
 import { useDeskKeys } from './use-desk-keys.tsx';
+import { Waves } from './waves.tsx';
 
 const route = getRouteApi('/');
 
@@ -149,6 +150,7 @@ function Desk({ lane }: DeskSearch) {
       headings={headings}
       total={rows.length}
       focus={focus}
+      below={<Waves />}
       empty={<Empty folded={headings.flat()} />}
     >
       {layer}

@@ -6,6 +6,8 @@ import { lockModerator } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import { foldWithAddress } from '../../search-folding.ts';
 import { inTransaction } from '../../transaction.ts';
+import { visibleTo } from '../desk/viewer.ts';
+import { isInWave } from '../desk/waves.sql.ts';
 import { loadModerated } from '../profiles/profiles.sql.ts';
 import { conditionsOf, type ProfileFilter } from '../profiles/search/conditions.sql.ts';
 import { filterFor } from '../profiles/search/filter-for.ts';
@@ -20,9 +22,10 @@ type Input = z.infer<typeof PreviewInput>;
 
 const isCondition = (one: OptionalCondition): one is Condition => Boolean(one);
 
-type Found = { profiles: ProfileFilter | undefined; users: Input['users'] };
+type Found = Pick<Input, 'users' | 'wave'> & { profiles: ProfileFilter | undefined };
 
-function conditions({ profiles, users }: Found, { adminEmails }: Deps['settings']) {
+function conditions({ profiles, users, wave }: Found, actor: UserActor, deps: Deps) {
+  const { adminEmails } = deps.settings;
   const found = [
     ...(profiles ? conditionsOf(profiles) : []),
     users &&
@@ -31,6 +34,7 @@ function conditions({ profiles, users }: Found, { adminEmails }: Deps['settings'
         text: foldWithAddress(users.text ?? '') || undefined,
         configured: [...adminEmails],
       }),
+    wave && isInWave(visibleTo(actor, deps), wave),
   ];
   return found.filter(isCondition);
 }
@@ -56,13 +60,13 @@ function divide(deps: Deps, actor: UserActor, kind: Input['kind'], found: Matchi
 }
 
 /**
- * Freezes the profiles that a search finds, so that `startAct` does exactly what was
+ * Freezes the profiles that a search finds, or those of a wave, so that `startAct` does exactly what was
  * shown. Only admins search users. Fails with `INPUT_INVALID`, `ROLE_MISSING`.
  */
 export async function previewAct(
   deps: Deps,
   actor: UserActor,
-  { kind, users, ...input }: Input,
+  { kind, users, wave, ...input }: Input,
 ): Promise<z.infer<typeof Preview>> {
   if (users && actor.role !== 'admin') {
     throw roleLost('admin');
@@ -73,11 +77,11 @@ export async function previewAct(
     await lockModerator(inner, actor);
     const found = await findMatching(
       em,
-      conditions({ profiles, users }, settings),
+      conditions({ profiles, users, wave }, actor, inner),
       actor.id,
     );
     if (found.length > mostInSearch) {
-      throw tooManyFound(profiles ? 'profiles' : 'users');
+      throw tooManyFound(users ? 'users' : 'profiles');
     }
     const { changed, left } = divide(inner, actor, kind, found);
     const owners = [...new Set(changed.map(({ ownerId }) => ownerId))];

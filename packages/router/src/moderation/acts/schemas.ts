@@ -8,6 +8,7 @@ import {
   wordsMissing,
 } from '../../audit/schemas.ts';
 import { answerOf, count, IdInput, Instant } from '../../schemas.ts';
+import { SharedInput } from '../desk/schemas.ts';
 import { Filter, ModeratedProfile } from '../profiles/schemas.ts';
 import { UserFilter } from '../users/schemas.ts';
 
@@ -45,10 +46,16 @@ export const PreviewInput = z
     users: UserFilter.optional().meta({
       description: 'All profiles of the users whom a search for users finds.',
     }),
+    wave: SharedInput.optional().meta({
+      description: 'The cards of a wave of the desk, as they are now.',
+    }),
   })
-  .refine(({ profiles, users }) => Boolean(profiles) !== Boolean(users), {
-    error: 'Must be an object with one of profiles and users.',
-  })
+  .refine(
+    ({ profiles, users, wave }) => [profiles, users, wave].filter(Boolean).length === 1,
+    {
+      error: 'Must be an object with one of profiles, users and wave.',
+    },
+  )
   .meta({ examples: [{ kind: 'hide', profiles: { text: 'domain:shop.example' } }] });
 
 export const Preview = answerOf({

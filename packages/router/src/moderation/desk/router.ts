@@ -15,6 +15,7 @@ import { addNote, handOver, readNotes, removeNote } from './notes.ts';
 import { readReporter } from './read-reporter.ts';
 import { inspectItem, listItems, readCounts } from './read-items.ts';
 import { readShift } from './read-shift.ts';
+import { readWaves } from './read-waves.ts';
 import { snoozeItem } from './snooze-item.ts';
 import {
   AddNoteInput,
@@ -37,6 +38,7 @@ import {
   Reporter,
   ReportName,
   SnoozeInput,
+  Waves,
 } from './schemas.ts';
 
 export const deskRouter = router({
@@ -50,6 +52,17 @@ export const deskRouter = router({
     )
     .output(compiled(DeskCounts))
     .query(({ ctx }) => readCounts(ctx.deps, ctx.actor)),
+
+  waves: moderatorOrKeyProcedure()
+    .meta(
+      moderationQuery({
+        name: 'desk.waves',
+        summary: 'Read which open cards share an owner or a website',
+        for: 'moderators and keys',
+      }),
+    )
+    .output(compiled(Waves))
+    .query(({ ctx }) => readWaves(ctx.deps, ctx.actor)),
 
   list: moderatorOrKeyProcedure()
     .meta(

@@ -92,6 +92,45 @@ const LaneCounts = z
 
 export const DeskCounts = answerOf({ lanes: LaneCounts });
 
+const sharings = ['owner', 'website'] as const;
+
+export const SharedInput = z
+  .object({
+    by: z.enum(sharings, `Must be one of ${sharings.join(', ')}.`).meta({
+      description: 'What the cards share.',
+    }),
+    value: z
+      .string()
+      .max(255, 'Must have at most 255 characters.')
+      .meta({
+        description: 'The id of the owner, or the host of the website.',
+        examples: ['shop.example'],
+      }),
+  })
+  .meta({ examples: [{ by: 'website', value: 'shop.example' }] });
+
+export const Waves = answerOf({
+  waves: z
+    .array(
+      z.object({
+        ...SharedInput.shape,
+        owner: Named.nullable().meta({
+          description: 'The owner. `null` if the cards share a website.',
+        }),
+        cards: count('How many cards.'),
+        owners: count('How many people own them.'),
+        firstAt: Instant.meta({
+          description: 'When the first of their items was opened.',
+        }),
+        lastAt: Instant.meta({ description: 'When the last of their items was opened.' }),
+      }),
+    )
+    .meta({
+      description:
+        'Five or more open cards of the last day that share an owner or a website; the largest three. It says nothing against them. A website makes none once one of its cards was approved, nor do owners who were invited or have an approved card.',
+    }),
+});
+
 export const NextItemsInput = z.object({
   lane: Lane.optional().meta({
     description: 'The lane. Without it, all lanes in the order of work.',

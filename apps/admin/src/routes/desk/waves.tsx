@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { inferOutput } from '@trpc/tanstack-react-query';
+import { useAsked } from '../../frame/use-asked.ts';
+import type { Searched } from '../../moderation/acts/whole-search-dialog.tsx';
+import { WholeSearchDialog } from '../../moderation/acts/whole-search-dialog.tsx';
+import { profilesInWords } from '../../moderation/users/vocabulary.ts';
+import { trpc } from '../../trpc.ts';
+
+type Wave = inferOutput<typeof trpc.moderation.desk.waves>['data']['waves'][number];
+
+const again = 60_000;
+
+const minute = 60_000;
+
+function within({ firstAt, lastAt }: Wave): string {
+  const minutes = Math.max(
+    1,
+    Math.ceil((Date.parse(lastAt) - Date.parse(firstAt)) / minute),
+  );
+  if (minutes === 1) return 'within a minute';
+  return minutes < 120
+    ? `within ${minutes} minutes`
+    : `within ${Math.ceil(minutes / 60)} hours`;
+}
+
+const nameOf = ({ owner, value }: Wave) => owner?.email ?? owner?.maskedEmail ?? value;
+
+const ownersOf = ({ by, owners }: Wave) =>
+  by === 'owner' ? 'of one owner' : `of ${owners} owners`;
+
+/** Open cards that share an owner or a website. They are looked at as one set. */
+export function Waves() {
+  const waves = useQuery(
+    trpc.moderation.desk.waves.queryOptions(undefined, { refetchInterval: again }),
+  ).data?.data.waves;
+  const { asked, ask, close, times, isOpen } = useAsked<{
+    searched: Searched;
+    title: string;
+  }>();
+  if (!asked && !waves?.length) return null;
+  return (
+    <section aria-labelledby="waves" className="border-b border-line px-4 py-2 md:px-10">
+      <h2 id="waves" className="text-xs text-muted">
+        Many at once
+      </h2>
+      <ul>
+        {waves?.map((wave) => (
+          <li key={`${wave.by} ${wave.value}`}>
+            <button
+              type="button"
+              className="min-h-8 w-full truncate text-left hover:underline pointer-coarse:min-h-11"
+              onClick={() => {
+                const { by, value } = wave;
+                ask({
+                  searched: { wave: { by, value } },
+                  title: `All of ${nameOf(wave)}`,
+                });
+              }}
+            >
+              {profilesInWords(wave.cards)} {ownersOf(wave)},{' '}
+              <bdi translate="no">{nameOf(wave)}</bdi>, {within(wave)} …
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <WholeSearchDialog key={times} {...asked} open={isOpen} onClose={close} />
+      )}
+    </section>
+  );
+}

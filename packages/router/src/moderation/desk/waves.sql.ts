@@ -1,0 +1,85 @@
+import { type Condition, type Executor, type RowOf, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Users } from '../../access/users.sql.ts';
+import type { SharedInput } from './schemas.ts';
+
+/** So many open items that share something stand together. */
+const fewest = 5;
+
+/** Most waves that are shown: a moderator ends one before the next. */
+const mostShown = 3;
+
+/** An owner's id, or the host of a website. */
+export type Shared = z.infer<typeof SharedInput>;
+
+/** Without `www.`, user info and port. Of a stored website, which is a link. */
+const hostOf = (card: 'profiles' | 'other') =>
+  sql`substring(lower(${sql.ref(`${card}.socials`)}->>'website') from '^https?://(?:www\\.)?([^/?#:]+)')`;
+
+/**
+ * Cards with an item of the last day that the viewer may decide about. Without those of
+ * owners who were invited, or of whom a card was approved: they are known.
+ */
+const openCards = (isVisible: Condition) => sql`(
+  select distinct on (profiles.id) profiles.id, profiles.owner_id, items.opened_at, ${hostOf('profiles')} as host
+  from items join profiles on profiles.id = items.profile_id
+  where ${isVisible} and items.opened_at > current_instant() - interval '1 day'
+    and items.kind <> 'appealed' and not profiles.hidden
+    and not exists (
+      select from items earlier where earlier.user_id = profiles.owner_id and earlier.outcome = 'approved'
+    )
+    and not exists (
+      select from invitations join users on users.email_key = invitations.email_key
+      where users.id = profiles.owner_id and invitations.used_at is not null
+    )
+  order by profiles.id, items.opened_at
+)`;
+
+/** Whether a card belongs to a wave. */
+export const isInWave = (
+  isVisible: Condition,
+  { by, value }: Shared,
+) => sql`profiles.id in (
+  select id from ${openCards(isVisible)} open where ${by === 'owner' ? sql`open.owner_id::text` : sql`open.host`} = ${value}
+)`;
+
+export type WaveRow = Shared & {
+  cards: number;
+  owners: number;
+  firstAt: string;
+  lastAt: string;
+} & Pick<RowOf<'users', 'id'>, 'id'> &
+  Pick<Users, 'email' | 'emailKey' | 'role'>;
+
+/**
+ * Open cards that share a website, then those of one owner that share none; the largest
+ * first. A website of which a card was ever approved makes no wave. The index of the
+ * search finds the cards that may have it.
+ */
+export async function findWaves(em: Executor, isVisible: Condition): Promise<WaveRow[]> {
+  const figures = sql`count(*)::int as cards, count(distinct owner_id)::int as owners,
+    min(opened_at) as "firstAt", max(opened_at) as "lastAt", min(owner_id::text)::uuid as owner_id`;
+  const { rows } = await sql<WaveRow>`
+    with open as materialized (select * from ${openCards(isVisible)} open),
+    of_websites as materialized (
+      select host, ${figures} from open where host is not null
+      group by host having count(*) >= ${fewest} and count(distinct owner_id) > 1
+        and not exists (
+          select from profiles other join items on items.profile_id = other.id and items.outcome = 'approved'
+          where other.whole_text like '%' || open.host || '%' and ${hostOf('other')} = open.host
+        )
+    ),
+    waves as (
+      select 'website' as by, host as value, cards, owners, "firstAt", "lastAt", owner_id from of_websites
+      union all
+      select 'owner', owner_id::text, ${figures} from open
+      where host is null or host not in (select host from of_websites)
+      group by open.owner_id having count(*) >= ${fewest}
+    )
+    select waves.by, value, cards, owners, "firstAt", "lastAt", users.id, users.email, users.email_key as "emailKey", users.role
+    from waves join users on users.id = waves.owner_id
+    order by cards desc, "firstAt" limit ${mostShown}
+  `.execute(statements(em));
+  return rows;
+}
