@@ -6,6 +6,8 @@ import {
   whatToDo,
   whoDecided,
 } from '@namecard/look';
+import { textsIn } from '../texts/texts-in.ts';
+import { actCodeMail } from './act-code.ts';
 import { decisionMail } from './decision.ts';
 
 const nothing = {
@@ -222,4 +224,12 @@ describe.each(languages)('a mail in %s', (language) => {
     const whys = paragraphs.map((paragraph) => /: (.*)\.$/.exec(paragraph)?.[1]);
     expect(new Set(whys.slice(1, reasons.length + 1)).size).toBe(reasons.length);
   });
+});
+
+it.each(languages)('a mail with the code of an act is whole in %s', (language) => {
+  const product = { ...defaultProduct, language };
+  const mail = actCodeMail({ product, act: 'invite', code: 'AB3D9K2M7QRST' });
+  expect(mail.subject).toMatch(/^AB3D-9K2M-7QRST .*Namecard/);
+  expect(mail.text).toContain(textsIn(language).actCode.notYou);
+  expect(english.test(mail.text)).toBe(language === 'en');
 });

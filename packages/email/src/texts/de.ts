@@ -54,6 +54,22 @@ export const de: Texts = {
     notYou:
       'Wenn du das nicht angefordert hast, gib den Code niemandem. Melde dich an und beende alle anderen Sitzungen.',
   },
+  actCode: {
+    subject: (code, product) => `${code} ist dein Bestätigungscode für ${product}`,
+    acts: {
+      give_role: 'Jemand soll eine Rolle bekommen.',
+      create_key: 'Ein Dienstschlüssel soll erstellt werden.',
+      change_webhook: 'Ein Webhook soll erstellt oder geändert werden.',
+      erase_user: 'Ein Konto soll gelöscht werden.',
+      take_list: 'Die Liste der Mitglieder soll entnommen werden.',
+      invite: 'Mehr als 100 Menschen sollen an einem Tag eingeladen werden.',
+      change_cards: 'Sehr viele Karten sollen geändert werden.',
+    },
+    what: (product) =>
+      `Deine Sitzung bei ${product} hat darum gebeten. Dieser Code bestätigt es. Er gilt einmal, 10 Minuten lang und für nichts anderes.`,
+    notYou:
+      'Das warst nicht du? Dann benutzt jemand anderes deine Sitzung. Melde dich an, beende alle anderen Sitzungen und sag es dem Betreiber. Gib nie jemandem einen Code: Wir fragen nie danach.',
+  },
   invitation: {
     subject: (product) => `Einladung zu ${product}`,
     reminder: (product) => `Ihre Einladung zu ${product} gilt noch`,

@@ -50,6 +50,22 @@ export const en: Texts = {
     notYou:
       'If you did not ask for this, give the code to nobody. Sign in and end all other sessions.',
   },
+  actCode: {
+    subject: (code, product) => `${code} is your ${product} confirmation code`,
+    acts: {
+      give_role: 'Somebody is to get a role.',
+      create_key: 'A service key is to be created.',
+      change_webhook: 'A webhook is to be created or changed.',
+      erase_user: 'An account is to be erased.',
+      take_list: 'The list of users is to be taken out.',
+      invite: 'More than 100 people are to be invited in a day.',
+      change_cards: 'Very many cards are to be changed.',
+    },
+    what: (product) =>
+      `Your session in ${product} asked for it. This code confirms it. It works once, within 10 minutes, and for nothing else.`,
+    notYou:
+      'Not you? Then somebody else uses your session. Sign in, end all other sessions, and tell the operator. Never give a code to anybody: we never ask for one.',
+  },
   invitation: {
     subject: (product) => `You are invited to ${product}`,
     reminder: (product) => `You are still invited to ${product}`,

@@ -52,6 +52,22 @@ export const es: Texts = {
     notYou:
       'Si no lo has pedido, no des el código a nadie. Entra y cierra todas las demás sesiones.',
   },
+  actCode: {
+    subject: (code, product) => `${code} es tu código de confirmación de ${product}`,
+    acts: {
+      give_role: 'Alguien va a recibir una función.',
+      create_key: 'Se va a crear una clave de servicio.',
+      change_webhook: 'Se va a crear o cambiar un webhook.',
+      erase_user: 'Se va a borrar una cuenta.',
+      take_list: 'Se va a extraer la lista de miembros.',
+      invite: 'Se va a invitar a más de 100 personas en un día.',
+      change_cards: 'Se van a cambiar muchísimas tarjetas.',
+    },
+    what: (product) =>
+      `Lo ha pedido tu sesión en ${product}. Este código lo confirma. Vale una vez, durante 10 minutos y para nada más.`,
+    notYou:
+      '¿No has sido tú? Entonces otra persona usa tu sesión. Entra, termina todas las demás sesiones y avisa al operador. No des nunca un código a nadie: nunca lo pedimos.',
+  },
   invitation: {
     subject: (product) => `Tienes una invitación a ${product}`,
     reminder: (product) => `Tu invitación a ${product} sigue en pie`,

@@ -55,6 +55,22 @@ export const fr: Texts = {
     notYou:
       'Si vous n’avez rien demandé, ne donnez ce code à personne. Connectez-vous et fermez toutes les autres sessions.',
   },
+  actCode: {
+    subject: (code, product) => `${code} est votre code de confirmation ${product}`,
+    acts: {
+      give_role: 'Une personne doit recevoir un rôle.',
+      create_key: 'Une clé de service doit être créée.',
+      change_webhook: 'Un webhook doit être créé ou modifié.',
+      erase_user: 'Un compte doit être effacé.',
+      take_list: 'La liste des membres doit être extraite.',
+      invite: 'Plus de 100 personnes doivent être invitées en un jour.',
+      change_cards: 'Un très grand nombre de cartes doivent être modifiées.',
+    },
+    what: (product) =>
+      `Votre session sur ${product} l’a demandé. Ce code le confirme. Il vaut une fois, pendant 10 minutes, et pour rien d’autre.`,
+    notYou:
+      'Ce n’est pas vous\u00A0? Alors quelqu’un d’autre utilise votre session. Connectez-vous, terminez toutes les autres sessions et prévenez l’exploitant. Ne donnez jamais un code à personne\u00A0: nous n’en demandons jamais.',
+  },
   invitation: {
     subject: (product) => `Vous êtes invité à rejoindre ${product}`,
     reminder: (product) => `Votre invitation à ${product} est toujours valable`,

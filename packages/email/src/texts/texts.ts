@@ -18,6 +18,16 @@ export type DecisionAnswer =
   | 'report_hidden'
   | 'report_approved';
 
+/** What takes a mailed code. */
+export type CodedAct =
+  | 'give_role'
+  | 'create_key'
+  | 'change_webhook'
+  | 'erase_user'
+  | 'take_list'
+  | 'invite'
+  | 'change_cards';
+
 /** The texts of mails in one language. A file that lacks a text does not compile. */
 export type Texts = {
   /** `Intl`'s name of the format of dates, times and numbers. */
@@ -54,6 +64,12 @@ export type Texts = {
     stop: (host: string, day: string | null) => string;
     /** In place of that code. */
     askAdmin: string;
+    notYou: string;
+  };
+  actCode: {
+    subject: (code: string, product: string) => string;
+    acts: Record<CodedAct, string>;
+    what: (product: string) => string;
     notYou: string;
   };
   invitation: {
