@@ -39,6 +39,17 @@ async function makeCard(page: Page, username: string): Promise<void> {
   await page.getByLabel('About you').waitFor();
 }
 
+/** The service's procedures, for somebody who signs in without the page. */
+async function apiOf(email: string) {
+  const token = await tokenOf(service(), email);
+  const storage = {
+    getItem: () => token,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  };
+  return createClient({ url: service().origin, storage }).api;
+}
+
 describe('a newcomer', () => {
   it('signs in, makes a card, edits it, and finds it among the others', async () => {
     const { page, mistakes } = await open();
@@ -98,14 +109,8 @@ describe('the owner of a hidden card', () => {
     await signIn(page, 'hidden@example.com');
     await makeCard(page, 'Veiled');
     expect(await page.getByText('Your card is hidden').isVisible()).toBe(false);
-    const { origin } = service();
-    const token = await tokenOf(service(), 'admin@example.com');
-    const storage = {
-      getItem: () => token,
-      setItem: () => undefined,
-      removeItem: () => undefined,
-    };
-    await createClient({ url: origin, storage }).api.moderation.profiles.hide.mutate({
+    const admin = await apiOf('admin@example.com');
+    await admin.moderation.profiles.hide.mutate({
       username: 'Veiled',
       reason: 'impersonation',
       note: 'Please use your own name.',
@@ -172,9 +177,8 @@ describe('the list of people', () => {
   it('has pages, and lists everybody once', async () => {
     const { page } = await open();
     for (const name of ['dora', 'eli', 'fay', 'gus', 'hal', 'ida', 'jon']) {
-      await signIn(page, `${name}@example.com`);
-      await makeCard(page, name);
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      const owner = await apiOf(`${name}@example.com`);
+      await owner.profiles.create.mutate({ username: name, referral: '' });
     }
     await signIn(page, 'reader@example.com');
     const cards = page.getByRole('list').first().getByRole('heading');
