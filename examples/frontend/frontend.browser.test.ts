@@ -1,7 +1,7 @@
 import { createClient } from '@namecard/client';
-import { mailedCode, signIn as tokenOf, useService } from '@namecard/testing';
+import { mailedCode, mailedTo, signIn as tokenOf, useService } from '@namecard/testing';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { barriers, useBrowser, visit } from './testing/browser.ts';
 import { serveFrontend, type ServedFrontend } from './testing/served.ts';
 
@@ -28,9 +28,23 @@ const open = async (options = {}) => visit(browser(), frontend.address, options)
 async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
+  // Other mails may be newer than the last code.
+  await vi.waitUntil(
+    async () => /^\d{6} /.test((await mailedTo(service(), email)).subject),
+    20_000,
+  );
   await page.getByLabel('Code from the mail').fill(await mailedCode(service(), email));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Your card' }).waitFor();
+}
+
+/** Waits for a mail with these words. Returns its long code. */
+async function mailSaying(email: string, words: string): Promise<string> {
+  const text = await vi.waitUntil(async () => {
+    const mail = await mailedTo(service(), email);
+    return mail.text.includes(words) ? mail.text : undefined;
+  }, 20_000);
+  return /[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{5}/.exec(text)?.[0] ?? '';
 }
 
 async function makeCard(page: Page, username: string): Promise<void> {
@@ -130,6 +144,40 @@ describe('the owner of a hidden card', () => {
     await page.locator('.hidden-notice').getByRole('alert').getByText(/\w/).waitFor();
     await picture(page, 'hidden');
     expect(await barriers(page)).toEqual([]);
+  });
+});
+
+describe('an account', () => {
+  it('gets another address by both codes, loses it by the notice’s code, and is erased by a code', async () => {
+    const { page, mistakes } = await open();
+    const [old, next] = ['mover@example.com', 'moved@example.com'];
+    await signIn(page, old);
+    await page.getByLabel('New address').fill(next);
+    await page.getByRole('button', { name: 'Change my address' }).click();
+    const atOld = await mailSaying(old, 'to another email address');
+    const atNew = await mailSaying(next, 'gives your account this address');
+    await page.getByLabel('Code from your present address').fill(atOld);
+    await page.getByLabel('Code from the new address').fill(atNew);
+    await page.getByRole('button', { name: 'Confirm the address' }).click();
+    await page.getByText(next).waitFor();
+    const undo = await mailSaying(old, 'has another address now');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'I did not change my address' }).click();
+    await page.getByLabel('Your old address').fill(old);
+    await page.getByLabel('Code from the notice').fill(undo);
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByText('The change is taken back').waitFor();
+    await mailSaying(old, 'Your account has this address');
+    await signIn(page, old);
+    await page.getByRole('button', { name: 'Erase my account' }).click();
+    const code = page.getByLabel('Code to erase the account');
+    await code.waitFor();
+    await code.fill(await mailedCode(service(), old));
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Erase everything' }).click();
+    await page.getByLabel('Email').waitFor();
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    expect(mistakes).toEqual([]);
   });
 });
 

@@ -228,7 +228,7 @@ export async function openParts(options: PartsOptions): Promise<Parts> {
     random: randomness,
     mailQueued: () => worker.wake(),
     actBegun: () => acts.wake(),
-    deliver: (message) => mailer.deliver(message),
+    deliver: (message) => counted.deliver(message),
     clearSuppression: (address) => mailer.clearSuppression(address),
     webhooks,
   };

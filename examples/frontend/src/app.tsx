@@ -1,6 +1,7 @@
 import { useSession } from '@namecard/client/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { MyAccount } from './my-account.tsx';
 import { MyCard } from './my-card.tsx';
 import { explain, namecard, queryClient, trpc } from './namecard.ts';
 import { People } from './people.tsx';
@@ -52,6 +53,7 @@ function Cards() {
     <div className="cards">
       <MyCard />
       <People />
+      <MyAccount />
     </div>
   );
 }

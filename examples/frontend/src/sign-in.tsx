@@ -1,5 +1,6 @@
 import { useSignIn, type SignInHook } from '@namecard/client/react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { TakeBack } from './my-account.tsx';
 import { namecard } from './namecard.ts';
 
 /** Asks for an address, then for the mailed code. `notice` says why. */
@@ -28,6 +29,7 @@ export function SignIn({ notice }: { notice: string }) {
           <Others signIn={signIn} />
         </Step>
       )}
+      <TakeBack />
     </section>
   );
 }

@@ -21,6 +21,7 @@ type Unrepeatable =
   | 'auth.verifyCode'
   | 'auth.appeal'
   | 'auth.revokeSession'
+  | 'users.askRemoval'
   | 'users.removeMe'
   | 'profiles.report'
   | 'profiles.appeal'

@@ -80,7 +80,7 @@ const cases = [
   {
     refuses: 'it to what tRPC itself makes of a failed call, too',
     right: `const [, failed] = await safe(api.users.updateMe.mutate({})); if (failed?.data?.reason === 'USERNAME_TAKEN') alert();`,
-    wrong: `const [, failed] = await safe(api.users.removeMe.mutate()); if (failed?.data?.reason === 'USERNAME_TAKEN') alert();`,
+    wrong: `const [, failed] = await safe(api.users.removeMe.mutate({ otp: '' })); if (failed?.data?.reason === 'USERNAME_TAKEN') alert();`,
     code: 'TS2367',
   },
   {

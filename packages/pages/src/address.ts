@@ -10,7 +10,8 @@ import type { Site, Visit } from './visit.ts';
 
 /** Another address for the account, and what to do with the codes of its mails. */
 
-const codeField = (
+/** For a long code. */
+export const codeField = (
   { texts }: Pick<Visit, 'texts'>,
   { name, label, posted }: { name: string; label: string; posted: Posted },
   failure: Failure | undefined,

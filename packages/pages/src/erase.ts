@@ -1,29 +1,58 @@
 import { markup } from '@namecard/look';
 import type { FastifyInstance } from 'fastify';
-import { failureOf } from './failure.ts';
+import { codeField } from './address.ts';
+import { type Failure, failureOf } from './failure.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { mountForm, mountRead } from './mount.ts';
+import { type Posted, textOf } from './posted.ts';
 import { renderFreshSignIn } from './render.ts';
 import { type Site, type Visit, visitOf } from './visit.ts';
+
+const confirming = '/me/account/erase/confirm';
 
 async function erasingPage(visit: Visit): Promise<Page> {
   const { api, texts } = visit;
   const { account } = texts;
   const { user } = (await api.users.me()).data;
-  const button = account.eraseButton;
+  const form = { action: '/me/account/erase', button: account.eraseSend };
   return {
     title: account.eraseTitle,
     hasNavigation: true,
     main: markup`<h1>${account.eraseTitle}</h1>
 <p class="lead">${account.signedInAs(user.email)}</p>
 <p class="lead">${account.eraseText}</p>
-<div class="actions">${memberForm(visit, { action: '/me/account/erase', button, kind: 'harm' })}
+<div class="actions">${memberForm(visit, form)}
 <a href="/me/account">${account.keep}</a></div>`,
   };
 }
 
-/** Both need a sign-in from the last hour. */
+async function confirmingPage(
+  visit: Visit,
+  posted: Posted,
+  failure?: Failure,
+): Promise<Page> {
+  const { api, texts } = visit;
+  const { account } = texts;
+  const { user } = (await api.users.me()).data;
+  const fields = codeField(
+    visit,
+    { name: 'code', label: texts.signIn.code, posted },
+    failure,
+  );
+  const form = { action: confirming, fields, button: account.eraseButton } as const;
+  return {
+    title: account.eraseTitle,
+    hasNavigation: true,
+    main: markup`<h1>${account.eraseTitle}</h1>
+<p class="lead">${account.eraseSent(user.email)}</p>
+${memberForm(visit, { ...form, kind: 'harm' })}
+<p class="actions"><a href="/me/account/erase">${texts.move.again}</a>
+<a href="/me/account">${account.keep}</a></p>`,
+  };
+}
+
+/** All one's data needs a sign-in from the last hour, and erasing a mailed code. */
 export function mountErasing(app: FastifyInstance, site: Site): void {
   app.get('/me/account/export', { config: site.config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
@@ -44,12 +73,23 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/me/account/erase', (visit) => erasingPage(visit));
 
   mountForm(app, site, '/me/account/erase', {
-    take: async ({ api, cookies, reply }) => {
-      await api.users.removeMe();
+    take: async ({ api }) => {
+      await api.users.askRemoval();
+      return { to: confirming };
+    },
+    show: (visit) => erasingPage(visit),
+  });
+
+  mountRead(app, site, confirming, (visit) => confirmingPage(visit, {}));
+
+  mountForm(app, site, confirming, {
+    fields: ['code'],
+    take: async ({ api, cookies, reply }, posted) => {
+      await api.users.removeMe({ otp: textOf(posted, 'code') });
       cookies.endAll(reply);
       return { to: '/erased' };
     },
-    show: (visit) => erasingPage(visit),
+    show: (visit, posted = {}, failure) => confirmingPage(visit, posted, failure),
   });
 
   mountRead(app, site, '/erased', ({ texts: { account } }) => ({

@@ -1,6 +1,7 @@
 import { openOrm, type Orm, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { actCodeOf } from './testing/act-codes.ts';
 import { errorOf, outcome } from './testing/outcome.ts';
 import { type Person, signIn } from './testing/people.ts';
 import { type Caller, useService } from './testing/use-service.ts';
@@ -88,18 +89,22 @@ describe('a database that is out of reach', () => {
     const orm = await openOrm({ url: service().url, poolSize: 1 });
     try {
       await person.api.profiles.create({ username: 'kept', referral: '' });
+      await person.api.users.askRemoval();
+      const otp = await actCodeOf(service());
       await statements(service().orm.em)
         .transaction()
         .execute(async (holder) => {
           await sql`lock table profiles in access exclusive mode`.execute(holder);
-          const refused = errorOf(through(orm).users.removeMe());
+          const refused = errorOf(through(orm).users.removeMe({ otp }));
           await vi.waitUntil(async () => (await endWaitingConnections()) > 0, {
             interval: 20,
           });
           expect(await refused).toMatchObject(unavailable);
         });
       expect(await outcome(person.api.profiles.read({ username: 'kept' }))).toBe('done');
-      await expect.poll(async () => outcome(through(orm).users.removeMe())).toBe('done');
+      await expect
+        .poll(async () => outcome(through(orm).users.removeMe({ otp })))
+        .toBe('done');
     } finally {
       await orm.close();
     }

@@ -58,6 +58,7 @@ export { type JobWorker, startRecurring } from './jobs/worker.ts';
 export { suppressedAmong } from './mail/recipients.sql.ts';
 export { listMailbox } from './mail/mailbox.ts';
 export { listLetters } from './moves/mail-letters.ts';
+export { rekeyMoves } from './moves/rekey.sql.ts';
 export { startMoves } from './moves/start-moves.ts';
 export { decodeList, readList } from './invitations/read-list.ts';
 export { invite } from './invitations/invite.ts';

@@ -6,7 +6,14 @@ import { sweep } from './jobs/sweep.ts';
 import { askForCodes, codesOf } from './testing/codes.ts';
 import { deliverAll, deliverAny, emptyOutbox } from './testing/mail.ts';
 import { endingsOf } from './testing/outcome.ts';
-import { admin, moderator, newAddress, type Person, signIn } from './testing/people.ts';
+import {
+  admin,
+  moderator,
+  newAddress,
+  type Person,
+  signIn,
+  leave,
+} from './testing/people.ts';
 import { mailsTo } from './testing/rows.ts';
 import { useService } from './testing/use-service.ts';
 
@@ -131,7 +138,7 @@ describe('a transaction that writes', () => {
     await sweep({ orm: service().orm, settings: service().deps.settings });
     const again = await signIn(service());
     await again.api.auth.signOut();
-    await (await signIn(service())).api.users.removeMe();
+    await leave(service(), await signIn(service()));
     const { rows } = await sql<{
       level: string;
       changed: string;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from './jobs/sweep.ts';
 import { endingsOf, outcome } from './testing/outcome.ts';
-import { type Person, signIn } from './testing/people.ts';
+import { type Person, signIn, leave, leaving } from './testing/people.ts';
 import { rowsOf } from './testing/rows.ts';
 import { useService } from './testing/use-service.ts';
 
@@ -52,11 +52,11 @@ const givingUp = {
   },
   'an erased user’s': async (interval: string) => {
     await rename(ann, name);
-    await (await after(interval)).api.users.removeMe();
+    await leave(service(), await after(interval));
   },
   'a profile’s of an erased user': async (interval: string) => {
     await create(ann, name);
-    await (await after(interval)).api.users.removeMe();
+    await leave(service(), await after(interval));
   },
 } as const;
 
@@ -124,7 +124,7 @@ describe('a resting username', () => {
 
   it('rests for everybody after its last owner has erased the account', async () => {
     await givingUp['a profile’s, deleted']('7 days');
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     const again = await signIn(service(), ann.email);
     expect(await outcome(create(again, name))).toBe(taken);
   });
@@ -249,8 +249,9 @@ describe('30 calls that race for a username while it is given up', () => {
     await create(ann, name);
     await rename(ann, name);
     ann = await after('7 days');
+    const erase = await leaving(service(), ann);
     const endings = await racing(
-      () => ann.api.users.removeMe(),
+      () => erase(),
       async (person) => {
         expect(await outcome(rename(person, name))).toBe(taken);
         await create(person, name);

@@ -117,6 +117,23 @@ describe('namecard secret rotate, where SECRET_KEY is a setting', () => {
     );
   });
 
+  it('waits while a change of an address can be taken back, and with --now gives it another key', async () => {
+    await db().deleteFrom('users').execute();
+    await database().orm.em.getConnection().execute(`
+      insert into users (id, email, email_key) values (gen_random_uuid(), 'b@example.com', 'b@example.com');
+      insert into moves (id, key_id, user_id, from_email, from_key, to_email, to_key, mails_old, mails_new, done_at, undo_until)
+        select gen_random_uuid(), '${idOf(testSecretKey)}', id, 'a@example.com', 'a@example.com', email, email_key, true, true,
+          current_instant(), current_instant() + interval '14 days' from users;
+    `);
+    const settings = { SECRET_KEY: `${other},${testSecretKey}`, HASH_KEY: testSecretKey };
+    expect((await rotate(settings)).out).toMatch(/^1 mailed codes .* keep all keys/);
+    expect((await rotate(settings, '--now')).out).toMatch(
+      /1 changes of an address are mailed again[^]*Now set the first key alone/,
+    );
+    expect((await rotate(settings)).out).toMatch(/^Only the first key, .* is needed/);
+    await db().deleteFrom('users').execute();
+  });
+
   it('seals webhook secrets with the first key, and waits while a code needs another key', async () => {
     await addWebhook(testSecretKey);
     await mailCode(testSecretKey);

@@ -5,6 +5,7 @@ import {
   openHashes,
   readSealingKeys,
   recordOperation,
+  rekeyMoves,
   sealUnderFirst,
 } from '@namecard/router';
 import type { Command } from 'commander';
@@ -183,18 +184,30 @@ async function replaceOwn(operation: Operation): Promise<Step> {
   };
 }
 
+/** For a key that somebody else has. Codes that were mailed under it stop working. */
+async function changeNow(operation: Operation): Promise<Step & { notices: number }> {
+  await sealFirst(operation);
+  const { em, keys } = operation.deps;
+  const notices = await rekeyMoves(em, keys.current.id);
+  const told = `Stored secrets are encrypted with the first key, ${keys.current.id}. ${notices} changes of an address are mailed again, with new codes.`;
+  const left = (await sealedElsewhere(operation)) ?? (await hashedElsewhere(operation));
+  const last = ['Now set the first key alone, and restart every instance.'];
+  return { step: 'now', notices, lines: [told, ...(left?.lines ?? last)] };
+}
+
 export function addSecretCommands(program: Command): void {
   commandOf(program, 'secret')
     .command('rotate')
     .description(
       'take the next step to a new secret key: print what to set; if DATA_DIR holds the key, change it there',
     )
+    .option('--now', 'somebody else has the old key: wait for no mailed code')
     .option(...jsonOption)
-    .action(async (options: Json) =>
+    .action(async (options: Json & { now?: boolean }) =>
       operate(async (operation) => {
         const isSet = operation.environment.SECRET_KEY !== undefined;
         const take = isSet ? nextSetting : replaceOwn;
-        const { lines, ...result } = await take(operation);
+        const { lines, ...result } = await (options.now ? changeNow : take)(operation);
         print(result, lines, options);
       }),
     );

@@ -1,4 +1,4 @@
-import { fetchJson, signIn } from '@namecard/testing';
+import { fetchJson, mailedCode, signIn } from '@namecard/testing';
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startOn, useService } from '../testing/start-service.ts';
@@ -168,7 +168,11 @@ describe('hidden, erased, deleted, impossible and unknown profiles', () => {
     await (
       await make(token, 'deleted-one')
     ).profiles.remove.mutate({ username: 'deleted-one' });
-    await (await make(other, 'erased-one')).users.removeMe.mutate();
+    const { users } = await make(other, 'erased-one');
+    await users.askRemoval.mutate();
+    await users.removeMe.mutate({
+      otp: await mailedCode(service(), 'bob@example.com'),
+    });
     const names = ['hidden-one', 'deleted-one', 'erased-one', 'a%20b', 'x'.repeat(70)];
     const page = await said(await get('/@never-one'));
     expect(page).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });

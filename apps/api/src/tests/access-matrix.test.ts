@@ -50,6 +50,7 @@ const declared: Record<string, Kind> = {
   'users.exportMe': user,
   'users.invitation': user,
   'users.declineInvitation': user,
+  'users.askRemoval': user,
   'users.removeMe': user,
   'profiles.create': user,
   'profiles.list': reading,

@@ -39,8 +39,8 @@ const strangers = [
   `Bearer nc_${'A'.repeat(43)}`,
 ];
 
-/** Calls that may end the caller's session or account. */
-const mayEnd = /^auth\.(?:signOut|revoke)|^users\.removeMe/;
+/** Calls that may end the caller's session. */
+const mayEnd = /^auth\.(?:signOut|revoke)/;
 
 const ofStaff = /^(?:moderation|audit|webhooks|changes)\./;
 

@@ -24,6 +24,7 @@ import { Migration20261127100458_event_types } from './Migration20261127100458_e
 import { Migration20261127131000_address_events } from './Migration20261127131000_address_events.ts';
 import { Migration20261127131500_held_cards } from './Migration20261127131500_held_cards.ts';
 import { Migration20261127134000_heard_reports } from './Migration20261127134000_heard_reports.ts';
+import { Migration20261127135500_contested_items } from './Migration20261127135500_contested_items.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -71,6 +72,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127131000_address_events,
   Migration20261127131500_held_cards,
   Migration20261127134000_heard_reports,
+  Migration20261127135500_contested_items,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

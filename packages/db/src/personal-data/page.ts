@@ -61,7 +61,7 @@ This page is for the operator who answers for the data. It lists every column th
 ## What people can do
 
 - **Export.** \`GET /users/me/export\` returns all data about the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`./namecard user export\` writes all rows. An export contains no other person’s identity, no private note of the team and no secret. Only the file that an admin saves has a part about what others wrote of the person, to be weighed before it is given.
-- **Erasure.** \`DELETE /users/me\`, the button on an admin’s page of a user, and \`./namecard user erase\` do the same. After the answer, nobody can see or use the account any more. Its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
+- **Erasure.** \`POST /users/me/removal\` mails the person a code, and \`POST /users/me/removal/confirm\` takes it. This, the button on an admin’s page of a user, and \`./namecard user erase\` do the same. After the answer, nobody can see or use the account any more. Its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
 
 ## What an erasure leaves
 

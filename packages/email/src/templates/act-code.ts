@@ -1,4 +1,4 @@
-import type { Product } from '@namecard/look';
+import type { Language, Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import type { CodedAct } from '../texts/texts.ts';
 import { textsIn } from '../texts/texts-in.ts';
@@ -9,11 +9,23 @@ const { acts } = textsIn('en').actCode;
 
 export const isCodedAct = (act: string): act is CodedAct => Object.hasOwn(acts, act);
 
-type Asked = { product: Product; act: CodedAct; code: string };
+type Asked = {
+  product: Product;
+  act: CodedAct;
+  code: string;
+  /** The reader's. The team reads the product's. */
+  language?: Language | null;
+};
 
 /** Holds no text of the request: only which kind of act it is for. */
-export function actCodeMail({ product, act, code }: Asked): Omit<Message, 'to'> {
-  const { language, name } = product;
+export function actCodeMail({
+  product,
+  act,
+  code,
+  language: own,
+}: Asked): Omit<Message, 'to'> {
+  const { name } = product;
+  const language = (act === 'erase_me' ? own : null) ?? product.language;
   const { actCode } = textsIn(language);
   const shown = groupLongCode(code);
   const what = `${actCode.acts[act]} ${actCode.what(name)}`;

@@ -60,6 +60,7 @@ export const de: Texts = {
       give_role: 'Jemand soll eine Rolle bekommen.',
       create_key: 'Ein Dienstschlüssel soll erstellt werden.',
       change_webhook: 'Ein Webhook soll erstellt oder geändert werden.',
+      erase_me: 'Dein Konto und deine Karten sollen für immer gelöscht werden.',
       erase_user: 'Ein Konto soll gelöscht werden.',
       take_list: 'Die Liste der Mitglieder soll entnommen werden.',
       invite: 'Mehr als 100 Menschen sollen an einem Tag eingeladen werden.',

@@ -56,6 +56,7 @@ export const en: Texts = {
       give_role: 'Somebody is to get a role.',
       create_key: 'A service key is to be created.',
       change_webhook: 'A webhook is to be created or changed.',
+      erase_me: 'Your account and your cards are to be erased for good.',
       erase_user: 'An account is to be erased.',
       take_list: 'The list of users is to be taken out.',
       invite: 'More than 100 people are to be invited in a day.',

@@ -58,6 +58,7 @@ export const es: Texts = {
       give_role: 'Alguien va a recibir una función.',
       create_key: 'Se va a crear una clave de servicio.',
       change_webhook: 'Se va a crear o cambiar un webhook.',
+      erase_me: 'Se van a borrar para siempre tu cuenta y tus tarjetas.',
       erase_user: 'Se va a borrar una cuenta.',
       take_list: 'Se va a extraer la lista de miembros.',
       invite: 'Se va a invitar a más de 100 personas en un día.',

@@ -61,6 +61,7 @@ export const fr: Texts = {
       give_role: 'Une personne doit recevoir un rôle.',
       create_key: 'Une clé de service doit être créée.',
       change_webhook: 'Un webhook doit être créé ou modifié.',
+      erase_me: 'Votre compte et vos cartes doivent être effacés pour toujours.',
       erase_user: 'Un compte doit être effacé.',
       take_list: 'La liste des membres doit être extraite.',
       invite: 'Plus de 100 personnes doivent être invitées en un jour.',

@@ -23,6 +23,7 @@ export type CodedAct =
   | 'give_role'
   | 'create_key'
   | 'change_webhook'
+  | 'erase_me'
   | 'erase_user'
   | 'take_list'
   | 'invite'

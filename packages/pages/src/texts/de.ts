@@ -253,6 +253,9 @@ export const de: Texts = {
     eraseTitle: 'Dein Konto löschen?',
     eraseText:
       'Dein Konto, deine Karten und deine Sitzungen werden für immer gelöscht. Niemand kann sie zurückholen.',
+    eraseSend: 'Code senden',
+    eraseSent: (email) =>
+      `Wir haben einen Code an ${email} geschickt. Er gilt 10 Minuten.`,
     eraseButton: 'Alles löschen',
     keep: 'Behalten',
     erasedTitle: 'Dein Konto ist gelöscht',
@@ -339,6 +342,8 @@ export const de: Texts = {
         'Der Code ist falsch, benutzt oder abgelaufen. Nimm den langen Code aus derselben Mail oder lass dir eine neue schicken.',
       LAST_ADMIN:
         'Außer dir verwaltet niemand den Dienst. Gib erst jemand anderem diese Rolle.',
+      MAIL_PROVIDER_REFUSED:
+        'Die Mail mit dem Code ließ sich nicht senden. Versuch es gleich noch einmal.',
       NOT_HIDDEN: 'Diese Karte ist nicht mehr ausgeblendet.',
       NOT_OWNER: 'Diese Karte gibt es nicht.',
       NOT_SUSPENDED: 'Dieses Konto ist nicht mehr gesperrt. Melde dich noch einmal an.',

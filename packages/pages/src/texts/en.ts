@@ -246,6 +246,9 @@ export const en = {
     eraseTitle: 'Erase your account?',
     eraseText:
       'Your account, your cards and your sessions will be gone for good. Nobody can bring them back.',
+    eraseSend: 'Send a code',
+    eraseSent: (email: string) =>
+      `We have sent a code to ${email}. It works for 10 minutes.`,
     eraseButton: 'Erase everything',
     keep: 'Keep it',
     erasedTitle: 'Your account is erased',
@@ -329,6 +332,8 @@ export const en = {
       CODE_INVALID:
         'The code is wrong, used or expired. Try the long code of the same mail, or ask for another mail.',
       LAST_ADMIN: 'Nobody else is an admin. Make somebody else an admin first.',
+      MAIL_PROVIDER_REFUSED:
+        'The mail with the code could not be sent. Try again in a moment.',
       NOT_HIDDEN: 'This card is not hidden any more.',
       NOT_OWNER: 'There is no such card.',
       NOT_SUSPENDED: 'This account is not suspended any more. Sign in again.',

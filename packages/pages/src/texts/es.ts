@@ -250,6 +250,8 @@ export const es: Texts = {
     eraseTitle: '¿Borrar tu cuenta?',
     eraseText:
       'Tu cuenta, tus tarjetas y tus sesiones desaparecerán para siempre. Nadie podrá recuperarlas.',
+    eraseSend: 'Enviar un código',
+    eraseSent: (email) => `Hemos enviado un código a ${email}. Vale 10 minutos.`,
     eraseButton: 'Borrar todo',
     keep: 'Conservarla',
     erasedTitle: 'Tu cuenta está borrada',
@@ -334,6 +336,8 @@ export const es: Texts = {
         'El código es incorrecto, ya se ha usado o ha caducado. Prueba el código largo del mismo correo o pide otro correo.',
       LAST_ADMIN:
         'Nadie más administra el servicio. Asigna antes esa función a otra persona.',
+      MAIL_PROVIDER_REFUSED:
+        'No se ha podido enviar el mensaje con el código. Inténtalo de nuevo en un momento.',
       NOT_HIDDEN: 'Esta tarjeta ya no está oculta.',
       NOT_OWNER: 'Esa tarjeta no existe.',
       NOT_SUSPENDED: 'Esta cuenta ya no está suspendida. Entra de nuevo.',

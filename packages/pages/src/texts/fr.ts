@@ -253,6 +253,9 @@ export const fr: Texts = {
     eraseTitle: 'Supprimer votre compte\u00A0?',
     eraseText:
       'Votre compte, vos cartes et vos sessions disparaîtront pour toujours. Personne ne pourra les rétablir.',
+    eraseSend: 'Envoyer un code',
+    eraseSent: (email) =>
+      `Nous avons envoyé un code à ${email}. Il est valable 10 minutes.`,
     eraseButton: 'Tout supprimer',
     keep: 'Le garder',
     erasedTitle: 'Votre compte est supprimé',
@@ -338,6 +341,8 @@ export const fr: Texts = {
         'Le code est incorrect, déjà utilisé ou expiré. Essayez le code long du même e-mail, ou demandez un autre e-mail.',
       LAST_ADMIN:
         'Personne d’autre n’administre le service. Donnez d’abord ce rôle à quelqu’un.',
+      MAIL_PROVIDER_REFUSED:
+        'Le message avec le code n’a pas pu être envoyé. Réessayez dans un instant.',
       NOT_HIDDEN: 'Cette carte n’est plus masquée.',
       NOT_OWNER: 'Cette carte n’existe pas.',
       NOT_SUSPENDED: 'Ce compte n’est plus suspendu. Connectez-vous de nouveau.',

@@ -1,4 +1,4 @@
-import { type Executor, statements } from '@namecard/db';
+import { type Executor, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
 
 /** How long a code is good, and how many one session may ask for in an hour. */
@@ -6,7 +6,7 @@ export const actCodeMinutes = 10;
 const mostAnHour = 5;
 
 /** Where to mail the code. `wait` is seconds until the session may ask; null if it may. */
-export type Asking = { email: string; wait: number | null };
+export type Asking = { email: string; language: Language | null; wait: number | null };
 
 /**
  * Locks the session, so that its requests are counted one by one. Undefined if it has
@@ -22,7 +22,7 @@ export async function lockAsking(
   );
   // A statement of its own, so that it sees what was asked before the lock.
   const { rows } = await sql<Asking>`
-    select users.email, (
+    select users.email, users.language, (
       select ceil(extract(epoch from asked_at + interval '1 hour' - current_instant()))::int
       from act_codes where session_id = sessions.id and asked_at > current_instant() - interval '1 hour'
       order by asked_at desc offset ${mostAnHour - 1} limit 1
@@ -70,12 +70,18 @@ export async function isConfirmed(
   return rows.length > 0;
 }
 
-type Mailed = Waiting & { email: string; act: string; hash: string; askedAt: string };
+type Mailed = Waiting & {
+  email: string;
+  language: Language | null;
+  act: string;
+  hash: string;
+  askedAt: string;
+};
 
 /** Codes that work, for the page that shows mails where no mail leaves. Newest first. */
 export async function readMailedCodes(em: Executor): Promise<Mailed[]> {
   const { rows } = await sql<Mailed>`
-    select act_codes.id, key_id as "keyId", email, act, hash, asked_at as "askedAt"
+    select act_codes.id, key_id as "keyId", email, language, act, hash, asked_at as "askedAt"
     from act_codes join sessions on sessions.id = session_id join users on users.id = user_id
     where ${isLive} order by asked_at desc limit 50
   `.execute(statements(em));

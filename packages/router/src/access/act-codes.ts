@@ -105,14 +105,26 @@ export async function mailingCode<Result>(
   try {
     return await act();
   } catch (error) {
-    throw error instanceof CodeNeeded ? await mailCode(deps, error) : error;
+    await mailNeeded(deps, error);
+    throw codeRequired();
   }
 }
 
-async function mailCode(
+/** The same for an act with a call of its own that asks for its code. */
+export async function askForCode(
   deps: Deps,
-  { actor, act, hash: hashed }: CodeNeeded,
-): Promise<AppError> {
+  act: () => Promise<unknown>,
+): Promise<{ data: null }> {
+  await act().catch((error: unknown) => mailNeeded(deps, error));
+  return { data: null };
+}
+
+/** Throws what is no need of a code. */
+async function mailNeeded(deps: Deps, error: unknown): Promise<void> {
+  if (!(error instanceof CodeNeeded)) {
+    throw error;
+  }
+  const { actor, act, hash: hashed } = error;
   const { current: key } = deps.keys;
   const asked = await inTransaction(deps, async ({ em, random }) => {
     const asking = await lockAsking(em, actor.sessionId);
@@ -126,22 +138,25 @@ async function mailCode(
     return { ...asking, id };
   });
   if (!asked) {
-    return tokenInvalid();
+    throw tokenInvalid();
   }
   if (!('id' in asked)) {
-    return rateLimited(asked.wait ?? 1);
+    throw rateLimited(asked.wait ?? 1);
   }
   const code = deriveCodes(key, asked.id, hashed).long;
-  const mail = actCodeMail({ product: deps.settings.product, act, code });
+  const { product } = deps.settings;
+  const mail = actCodeMail({ product, act, code, language: asked.language });
   const { outcome } = await deps.deliver({ ...mail, to: asked.email });
-  return outcome === 'sent' ? codeRequired() : codeNotMailed();
+  if (outcome !== 'sent') {
+    throw codeNotMailed();
+  }
 }
 
 const codeInvalid = () =>
   new AppError(
     'UNAUTHORIZED',
     'CODE_INVALID',
-    'The code is wrong, used or expired, or it is for something else. Repeat this without a code to get a new one.',
+    'The code is wrong, used or expired, or it is for something else. Begin again to get a new one.',
   );
 
 const codeRequired = () =>
@@ -167,11 +182,11 @@ export async function listActCodes({
   (Message & { id: string; at: string })[]
 > {
   const mailed = await readMailedCodes(em);
-  return mailed.flatMap(({ id, keyId, email, act, hash: hashed, askedAt }) => {
+  return mailed.flatMap(({ id, keyId, email, act, language, hash: hashed, askedAt }) => {
     const key = keys.find(keyId);
     if (!key || !isCodedAct(act)) return [];
     const code = deriveCodes(key, id, hashed).long;
     const at = isoInstant(askedAt);
-    return [{ id, to: email, at, ...actCodeMail({ product, act, code }) }];
+    return [{ id, to: email, at, ...actCodeMail({ product, act, code, language }) }];
   });
 }

@@ -11,6 +11,7 @@ import {
   type Person,
   program,
   signIn,
+  leave,
 } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
@@ -49,7 +50,7 @@ describe('a key whose maker', () => {
     ],
     // The key is deleted with its maker.
     ['was erased', ({ id }) => root.api.moderation.users.erase({ id, reason: 'other' })],
-    ['erased themselves', ({ api }) => api.users.removeMe()],
+    ['erased themselves', (person) => leave(service(), person)],
   ])('%s is refused at once', async (_, lose, state) => {
     const { api, id } = await program(service(), boss, 'profiles:read');
     expect(await outcome(api.profiles.list({}))).toBe('done');

@@ -1,7 +1,13 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { finishErasing, moderator, type Person, signIn } from '../testing/people.ts';
+import {
+  finishErasing,
+  moderator,
+  type Person,
+  signIn,
+  leave,
+} from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -41,8 +47,8 @@ describe('the written history', () => {
   });
 
   it('stays after its people are erased, but does not name them', async () => {
-    await bob.api.users.removeMe();
-    await mod.api.users.removeMe();
+    await leave(service(), bob);
+    await leave(service(), mod);
     await finishErasing(service());
     const rows = (await written()).join();
     expect(rows).toContain('"reason":"spam"');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../testing/people.ts';
+import { admin, moderator, type Person, signIn, leave } from '../testing/people.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
 
 type Filter = Parameters<Caller['audit']['list']>[0];
@@ -124,8 +124,8 @@ describe('the history', () => {
       from: 'user',
       to: 'moderator',
     });
-    await gone.api.users.removeMe();
-    await someone.api.users.removeMe();
+    await leave(service(), gone);
+    await leave(service(), someone);
     const { events } = await list({ username: 'gone' });
     expect(events).toMatchObject([
       { actor: null, subject: { kind: 'profile', username: 'gone' }, canUndo: false },

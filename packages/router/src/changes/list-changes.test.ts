@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/sweep.ts';
 import { outcome, wrongFields } from '../testing/outcome.ts';
-import { admin, moderator, type Person, program, signIn } from '../testing/people.ts';
+import {
+  admin,
+  moderator,
+  type Person,
+  program,
+  signIn,
+  leave,
+} from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
 import { numberChunk } from './numbering.sql.ts';
@@ -85,7 +92,7 @@ describe('the feed', () => {
     await staff.api.moderation.profiles.hide({ username: 'ann-1', reason: 'spam' });
     const hidden = await read({ cursor: begin });
     expect(JSON.stringify(hidden)).not.toContain('About Ann');
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     const erased = JSON.stringify(await read({ cursor: begin }));
     expect(erased).toContain('user.erased');
     expect(erased).not.toMatch(/ann|About|wallet|somebody|example/i);

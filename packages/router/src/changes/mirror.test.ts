@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
-import { admin, moderator, type Person, program, signIn } from '../testing/people.ts';
+import {
+  admin,
+  moderator,
+  type Person,
+  program,
+  signIn,
+  leave,
+} from '../testing/people.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
 import { numberChunk } from './numbering.sql.ts';
 
@@ -65,7 +72,8 @@ const acts = {
 
 /** Replaces an owner by a new user. */
 async function erase(index: number): Promise<void> {
-  await owners[index]?.api.users.removeMe();
+  const owner = owners[index];
+  if (owner) await leave(service(), owner);
   owners[index] = await signIn(service());
 }
 

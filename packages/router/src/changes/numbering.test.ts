@@ -3,7 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { outcome } from '../testing/outcome.ts';
-import { moderator, signIn } from '../testing/people.ts';
+import { moderator, signIn, leave } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 import { type ChangeRow, readChanges, readFeed } from './changes.sql.ts';
 import { numberChunk, readPendingSeconds } from './numbering.sql.ts';
@@ -84,7 +84,7 @@ describe('the feed', () => {
     const ben = await signIn(service());
     await ben.api.users.updateMe({ username: 'ben' });
     await ben.api.profiles.create({ username: 'ben-1', referral: '' });
-    await ben.api.users.removeMe();
+    await leave(service(), ben);
     const changes = await told();
     expect(changes.slice(0, 3)).toEqual([
       'user.created 1',

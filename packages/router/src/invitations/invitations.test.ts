@@ -9,7 +9,14 @@ import { countDeadlocks } from '../testing/deadlocks.ts';
 import { askForCodes, codesOf } from '../testing/codes.ts';
 import { deliverAny, emptyOutbox } from '../testing/mail.ts';
 import { endingsOf, errorOf, outcome } from '../testing/outcome.ts';
-import { admin, newAddress, type Person, program, signIn } from '../testing/people.ts';
+import {
+  admin,
+  newAddress,
+  type Person,
+  program,
+  signIn,
+  leave,
+} from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 import { eraseAddress } from './erase-address.ts';
@@ -108,7 +115,7 @@ describe('an invited address', () => {
     const ann = await signIn(closed(), email);
     const exported = await ann.api.users.exportMe();
     expect(JSON.stringify(exported)).toContain('"invitations"');
-    await ann.api.users.removeMe();
+    await leave(closed(), ann);
     const given = { address: bare.toUpperCase(), reason: 'requested' } as const;
     expect(await eraseAddress(open().deps, operator, given)).toBe(true);
     expect(await eraseAddress(open().deps, operator, given)).toBe(false);
@@ -404,7 +411,7 @@ describe('a card that is prepared', () => {
     expect(events.filter(({ actor }) => actor?.email === one)).toHaveLength(1);
     await boss.api.moderation.invitations.withdraw({ emails: [two] });
     const bob = await signIn(closed(), three);
-    await bob.api.users.removeMe();
+    await leave(closed(), bob);
     expect((await rowsOf(open(), 'invitations')).join()).not.toContain('Unlikely Name');
   });
 });

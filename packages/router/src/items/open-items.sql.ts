@@ -91,6 +91,23 @@ export const openAppeal = preparedSql(
   `,
 );
 
+type Contested = {
+  id: string;
+  userId: string;
+  /** The admin who opened the case that was ended. */
+  keptFrom: string | null;
+};
+
+/** For an account whose old address has ended a change. The account is locked. */
+export const openContested = preparedSql(
+  (value: Value<Contested>) => sql`
+    insert into items (id, kind, user_id, revision, kept_from, admins_only)
+    select ${value('id')}::uuid, 'contested', id, revision, ${value('keptFrom')}::uuid, true
+    from users where id = ${value('userId')}::uuid
+    ${once}
+  `,
+);
+
 type SecondLook = {
   id: string;
   profileId: string;

@@ -20,6 +20,8 @@ const closings: Partial<Record<AuditEventType, Closing>> = {
   'user.suspended': { kinds: ['appealed'], outcome: 'withdrawn' },
   'user.unsuspended': { kinds: ['appealed'], outcome: 'restored' },
   'appeal.upheld': { kinds: ['appealed'], outcome: 'upheld' },
+  'user.move_opened': { kinds: ['contested'], outcome: 'passed_on' },
+  'user.move_ended': { kinds: ['contested'], outcome: 'approved' },
 };
 
 type Happened = {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeyRing } from '../access/keys.ts';
 import { askForCodes } from '../testing/codes.ts';
 import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../testing/mail.ts';
-import { newAddress, signIn } from '../testing/people.ts';
+import { newAddress, signIn, leave } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
 import { claimNext, recordDelivery } from './delivery.ts';
@@ -202,7 +202,7 @@ describe('a mail of a crashed worker', () => {
     await emptyOutbox(service());
     await send(email);
     const claimed = await claim();
-    await person.api.users.removeMe();
+    await leave(service(), person);
     const failure = { outcome: 'retry', reason: 'provider_failed' } as const;
     await recordDelivery(service(), claimed, failure);
     expect(await mail()).toBeUndefined();

@@ -1,18 +1,11 @@
-import {
-  Move,
-  type MoveEnd,
-  type MoveEnder,
-  readInstant,
-  type Role,
-  User,
-} from '@namecard/db';
+import { Move, type MoveEnd, type MoveEnder, readInstant, User } from '@namecard/db';
 import { system } from '../access/caller.ts';
 import { undoDays } from '../access/challenges.sql.ts';
-import { endKeysOf } from '../access/service-keys.sql.ts';
 import { endSessions } from '../access/sessions.ts';
 import { type NewEvent, recordAction } from '../audit/record-action.ts';
+import { setRole } from '../audit/set-role.ts';
 import type { Deps } from '../context.ts';
-import { freeLeases } from '../items/leases.sql.ts';
+import { openContested } from '../items/open-items.sql.ts';
 import { forgetChallenges, readDays, wakeMove } from './moves.sql.ts';
 
 /*
@@ -36,23 +29,8 @@ import { forgetChallenges, readDays, wakeMove } from './moves.sql.ts';
 type Inner = Pick<Deps, 'em' | 'random' | 'telemetry' | 'settings'>;
 
 /** A role can't be used until an admin gives it again: the account may be stolen. */
-async function restRole({ em }: Inner, user: User): Promise<NewEvent[]> {
-  const { role } = user;
-  if (role === 'user') {
-    return [];
-  }
-  user.changeRole('user');
-  await freeLeases(em, { person: user.id });
-  await endKeysOf(em, user.id);
-  return [roleEvent(user, role, 'user')];
-}
-
-const roleEvent = (user: User, from: Role, to: Role): NewEvent => ({
-  type: 'user.role_changed',
-  userId: user.id,
-  before: { role: from },
-  after: { role: to },
-});
+const restRole = async (inner: Inner, user: User): Promise<NewEvent[]> =>
+  user.role === 'user' ? [] : [await setRole(inner, user, 'user')];
 
 /** Ends the moves that are still open, but for this one. */
 function closeOthers(moves: readonly Move[], kept: Move, now: string): void {
@@ -120,20 +98,25 @@ type Taking = {
 /**
  * Stops a move that has not happened, or takes it back with all later ones. The rows
  * are locked. Taking back ends every session of the account, and gives a role back that
- * rests since the move.
+ * rests since the move. What the old address ends stands on the desk: its reader may be
+ * an employer, or have bought the domain.
  */
 export async function end(
   inner: Inner,
   move: Move,
   { moves, by }: Taking,
 ): Promise<void> {
-  const { em } = inner;
+  const { em, random } = inner;
   const now = await readInstant(em);
   if (move.doneAt === null) {
     move.close(now, 'stopped', by);
     await em.flush();
   } else {
     await takeBack(inner, move, { moves, by, now });
+  }
+  if (by === 'address') {
+    const contested = { id: random.id(), userId: move.userId, keptFrom: move.openedBy };
+    await openContested(em, contested);
   }
   await wakeMove(em, move.id);
 }
@@ -157,8 +140,7 @@ async function takeBack(
   user.moveTo({ email: move.fromEmail, emailKey: move.fromKey });
   const roleEvents: NewEvent[] = [];
   if (role !== null && user.role === 'user') {
-    user.changeRole(role);
-    roleEvents.push(roleEvent(user, 'user', role));
+    roleEvents.push(await setRole(inner, user, role));
   }
   const addresses = moves.flatMap(({ fromKey, toKey }) => [fromKey, toKey]);
   await settle(inner, user, { before, except: {}, addresses, roleEvents });

@@ -21,8 +21,12 @@ export type LetterDeps = {
   settings: Pick<Settings, 'adminEmails' | 'issuer' | 'product'>;
 };
 
-/** What a job keeps: the names of the mails that left, with admins as hashes. */
-export const Progress = z.object({ sent: z.array(z.string()) }).catch({ sent: [] });
+const Names = z.array(z.string()).default([]);
+
+/** What a job keeps: the names of the mails that left and that failed, with admins as hashes. */
+export const Progress = z
+  .object({ sent: Names, failed: Names })
+  .catch({ sent: [], failed: [] });
 
 type Recipient = { name: string; to: string; isAdmin: boolean };
 
@@ -114,14 +118,16 @@ export async function listLetters(deps: Pick<LetterDeps, 'orm' | 'keys' | 'setti
   });
 }
 
-type Step = { sent: string[]; seconds: number };
+type Step = z.infer<typeof Progress> & { seconds: number };
 
-/** Seconds until a mail is tried again. */
+/** Seconds until mails that failed are tried again. */
 const failedPause = 60;
 
 /**
- * Sends the next mail of a move that is due. Returns the names of those that left, and
- * the seconds until the next; undefined if none is left.
+ * Sends the next mail of a move that is due. One that fails is tried again after all
+ * others, so a mailbox that takes no mail keeps no notice from the rest. Returns the
+ * names of those that left and that failed, and the seconds until the next; undefined
+ * if none is left.
  */
 export async function mailNextLetter(
   deps: LetterDeps,
@@ -135,34 +141,47 @@ export async function mailNextLetter(
   if (!move || !user) {
     return undefined;
   }
-  const { sent } = Progress.parse(progress);
-  let next: number | undefined;
+  const { sent, failed } = Progress.parse(progress);
+  const open: { due: Due; recipient: Recipient; wait: number }[] = [];
   for (const due of lettersOf(move)) {
     const wait = (Date.parse(due.at) - Date.parse(isoInstant(now))) / 1_000;
-    const recipients = await recipientsOf(deps, move, due);
-    const recipient = recipients.find(({ name }) => !sent.includes(name));
-    if (recipient && wait <= 0) {
-      const done = await send(deps, { move, user, due, recipient });
-      return {
-        sent: done ? [...sent, recipient.name] : sent,
-        seconds: done ? 0 : failedPause,
-      };
-    }
-    if (recipient) {
-      next = Math.min(next ?? wait, wait);
+    for (const recipient of await recipientsOf(deps, move, due)) {
+      if (!sent.includes(recipient.name)) open.push({ due, recipient, wait });
     }
   }
-  return next === undefined ? undefined : { sent, seconds: Math.ceil(next) };
+  const ready = open.filter(({ wait }) => wait <= 0);
+  const isUntried = ({ recipient }: { recipient: Recipient }) =>
+    !failed.includes(recipient.name);
+  const next = ready.find(isUntried) ?? ready[0];
+  if (!next) {
+    const seconds = Math.ceil(Math.min(...open.map(({ wait }) => wait)));
+    return open.length === 0 ? undefined : { sent, failed, seconds };
+  }
+  const { name } = next.recipient;
+  if (await send(deps, { move, user, ...next })) {
+    return { sent: [...sent, name], failed, seconds: 0 };
+  }
+  const isLast = !ready.some((one) => one !== next && isUntried(one));
+  return isLast
+    ? { sent, failed: [], seconds: failedPause }
+    : { sent, failed: [...failed, name], seconds: 0 };
 }
 
 type Sending = { move: Move; user: User; due: Due; recipient: Recipient };
 
-/** Returns whether the provider took or refused the mail. */
+/**
+ * Returns whether the provider took or refused the mail. A code that this instance can't
+ * derive is left to the others: a notice without it would say that only an admin can end
+ * the move.
+ */
 async function send(
   deps: LetterDeps,
   { move, user, due, recipient }: Sending,
 ): Promise<boolean> {
-  const { orm, mailer, random } = deps;
+  const { orm, keys, mailer, random } = deps;
+  if (purposeOf(move, due) && !keys.find(move.keyId)) {
+    return false;
+  }
   const { to, isAdmin } = recipient;
   const key = to.toLowerCase();
   const isSuppressed = (await suppressedAmong(orm.em, [key])).has(key);

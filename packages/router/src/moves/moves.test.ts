@@ -1,12 +1,24 @@
 import { statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { createKeyRing } from '../access/keys.ts';
 import { makeCards } from '../testing/cards.ts';
+import { untilBlocked } from '../testing/blocked.ts';
 import { askForCodes, wrongLong } from '../testing/codes.ts';
 import { codeTo, mailMoves } from '../testing/moves.ts';
-import { outcome } from '../testing/outcome.ts';
-import { admin, newAddress, type Person, signIn, suspend } from '../testing/people.ts';
+import { errorOf, outcome } from '../testing/outcome.ts';
+import {
+  admin,
+  newAddress,
+  type Person,
+  signIn,
+  suspend,
+  leave,
+  leaving,
+  moderator,
+} from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
+import { rekeyMoves } from './rekey.sql.ts';
 
 const service = useService();
 const reason = { reason: 'Left the company.' };
@@ -90,6 +102,19 @@ describe('an owner’s move', () => {
     );
   });
 
+  it('goes to no address that another account may come back to, nor to a configured one', async () => {
+    const [ann, bob] = [await signIn(service()), await signIn(service())];
+    await moved(ann);
+    await expect(moved(bob, ann.email)).rejects.toThrow('may come back to it');
+    const email = newAddress();
+    const settings = { adminEmails: new Set([email]) };
+    const { users } = service().with({ settings }).as(bob.token);
+    await users.startMove({ email });
+    const mails = await mailMoves(service());
+    const codes = { otp: codeTo(mails, bob.email), newOtp: codeTo(mails, email) };
+    expect(await outcome(users.finishMove(codes))).toBe('CONFLICT ADDRESS_CONFIGURED');
+  });
+
   it('happens once in seven days', async () => {
     const ann = await signIn(service());
     await moved(ann);
@@ -145,6 +170,36 @@ describe('an owner’s move', () => {
   });
 });
 
+describe('a call that waits for the account', () => {
+  const ended = sql`update sessions set ended_at = current_instant() where ended_at is null`;
+  const suspended = sql`update users set suspended_at = current_instant()`;
+
+  it.each([
+    ['moves nothing', 'its session ended', 'finish', ended],
+    ['moves nothing', 'its user was suspended', 'finish', suspended],
+    ['erases nothing', 'its session ended', 'erase', ended],
+    ['erases nothing', 'its user was suspended', 'erase', suspended],
+  ] as const)('%s if %s meanwhile', async (_does, _what, act, change) => {
+    const ann = await signIn(service());
+    const email = newAddress();
+    await ann.api.users.startMove({ email });
+    const mails = await mailMoves(service());
+    const codes = { otp: codeTo(mails, ann.email), newOtp: codeTo(mails, email) };
+    const erase = await leaving(service(), ann);
+    const call = act === 'erase' ? erase : () => ann.api.users.finishMove(codes);
+    const waiting = await statements(service().orm.em.fork())
+      .transaction()
+      .execute(async (holder) => {
+        await sql`select from users where id = ${ann.id} for update`.execute(holder);
+        const made = outcome(call());
+        await untilBlocked(service().orm.em.fork(), 1);
+        await change.execute(holder);
+        return { made };
+      });
+    expect(await waiting.made).toBe('UNAUTHORIZED TOKEN_INVALID');
+  });
+});
+
 describe('taking a move back', () => {
   it('works from the old address without a session, and ends every session', async () => {
     const ann = await signIn(service());
@@ -181,6 +236,27 @@ describe('taking a move back', () => {
     expect(await outcome(undo(bob.email, late.undo))).toBe('UNAUTHORIZED CODE_INVALID');
   });
 
+  it('works after the secret key was changed, by the code that was mailed, or by a new one if it is stolen', async () => {
+    const [ann, bob] = [await signIn(service()), await signIn(service())];
+    const { undo: otp } = await moved(ann);
+    const { undo: stolen } = await moved(bob);
+    const old = 'a secret key that only these tests use';
+    const both = service().with({
+      keys: createKeyRing(['another key that only these tests use', old]),
+    });
+    const takeBack = ({ email }: Person, code: string) =>
+      outcome(both.as().auth.undoMove({ email, otp: code }));
+    expect(await takeBack(ann, otp)).toBe('done');
+    expect(await mailMoves(both)).not.toHaveLength(0);
+    expect(await rekeyMoves(both.orm.em.fork(), both.deps.keys.current.id)).toBe(1);
+    const byOld = (await mailMoves(service())).map(({ to }) => to);
+    expect(byOld).not.toContain(bob.email);
+    await service().clock.advance('1 minute');
+    const again = codeTo(await mailMoves(both), bob.email);
+    expect(await takeBack(bob, stolen)).toBe('UNAUTHORIZED CODE_INVALID');
+    expect(await takeBack(bob, again)).toBe('done');
+  });
+
   it('takes no code of another purpose', async () => {
     const ann = await signIn(service());
     const { codes } = await moved(ann);
@@ -190,10 +266,20 @@ describe('taking a move back', () => {
     );
   });
 
-  it('keeps the owner from erasing the account meanwhile', async () => {
+  it('keeps the owner from erasing the account for 14 days, but not an admin', async () => {
     const ann = await signIn(service());
-    await moved(ann);
-    expect(await outcome(ann.api.users.removeMe())).toBe('CONFLICT MOVE_OPEN');
+    const { email } = await moved(ann);
+    const last = Date.parse(await service().clock.now()) + 14 * 86_400_000;
+    const until = new Date(last).toISOString().slice(0, 10);
+    const asking = await errorOf(ann.api.users.askRemoval());
+    expect(asking).toMatchObject({ reason: 'MOVE_OPEN' });
+    expect(asking.message).toContain(`until ${until}`);
+    await service().clock.advance('14 days');
+    expect(await outcome(leave(service(), await signIn(service(), email)))).toBe('done');
+    const [boss, bob] = [await admin(service()), await signIn(service())];
+    await moved(bob);
+    const erased = boss.api.moderation.users.erase({ id: bob.id, reason: 'requested' });
+    expect(await outcome(erased)).toBe('done');
   });
 });
 
@@ -225,6 +311,17 @@ describe('an admin’s case', () => {
     expect((await signIn(service(), email)).id).toBe(ann.id);
   });
 
+  it('is told to the others if one mailbox takes no mail, and to that one later', async () => {
+    const [boss, ann] = [await admin(service()), await signIn(service())];
+    const email = newAddress();
+    await boss.api.moderation.users.openMove({ id: ann.id, email, ...reason });
+    const told = (mails: { to: string }[]) => mails.map(({ to }) => to);
+    const first = told(await mailMoves(service(), email));
+    expect(first).toEqual(expect.arrayContaining([ann.email, boss.email]));
+    await service().clock.advance('1 minute');
+    expect(told(await mailMoves(service()))).toEqual([email]);
+  });
+
   it('is stopped by the old address’s code, and then only an admin can end the next', async () => {
     const [boss, other] = [await admin(service()), await admin(service())];
     const ann = await signIn(service());
@@ -252,6 +349,31 @@ describe('an admin’s case', () => {
     expect((await signIn(service(), ann.email)).id).toBe(ann.id);
   });
 
+  it('that the old address ended stands on the desk of the other admins, until one decides', async () => {
+    const [boss, other] = [await admin(service()), await admin(service())];
+    const contested = async ({ api }: Person, owner: Person) => {
+      const { data } = await api.moderation.desk.list({ lane: 'contested', limit: 100 });
+      return data.items.find(({ user }) => user.id === owner.id)?.id;
+    };
+    const ann = await signIn(service());
+    const first = await opened(ann, boss);
+    await undo(ann.email, codeTo(first.mails, ann.email));
+    expect(await contested(boss, ann)).toBeUndefined();
+    expect(await contested(await moderator(service()), ann)).toBeUndefined();
+    const id = (await contested(other, ann)) ?? '';
+    const close = { id, revision: 0, note: null } as const;
+    const wrong = other.api.moderation.desk.close({ ...close, decision: 'pass_on' });
+    expect(await outcome(wrong)).toBe('BAD_REQUEST INPUT_INVALID');
+    await other.api.moderation.desk.close({ ...close, decision: 'approve' });
+    expect(await contested(other, ann)).toBeUndefined();
+
+    const bob = await signIn(service());
+    await undo(bob.email, (await moved(bob)).undo);
+    expect(await contested(boss, bob)).toEqual(expect.any(String));
+    await opened(bob, other);
+    expect(await contested(boss, bob)).toBeUndefined();
+  });
+
   it('can’t be stopped by a session, and nobody opens one for oneself', async () => {
     const [boss, ann] = [await admin(service()), await signIn(service())];
     const { move } = await opened(ann, boss);
@@ -272,6 +394,14 @@ describe('an admin’s case', () => {
     const { long } = await askForCodes(service(), email);
     const verify = service().as().auth.verifyCode({ email, otp: long });
     expect(await outcome(verify)).toBe('FORBIDDEN ADDRESS_HELD');
+  });
+
+  it('keeps no owner from erasing the account, and ends with it', async () => {
+    const [boss, ann] = [await admin(service()), await signIn(service())];
+    const { email, code } = await opened(ann, boss);
+    await prove(email, code);
+    expect(await outcome(leave(service(), ann))).toBe('done');
+    expect((await signIn(service(), email)).id).not.toBe(ann.id);
   });
 
   it('is shown on the user’s page with who asked and why', async () => {
@@ -296,93 +426,5 @@ describe('an admin’s case', () => {
       statements(service().orm.em.fork()),
     );
     expect(rows.rows).toEqual([{ email: ann.email }]);
-  });
-});
-
-describe('30 racers', () => {
-  const idAt = async (email: string) => (await signIn(service(), email)).id;
-  /** Errors other than these would be ours. */
-  const ends = new Set([
-    'done',
-    'UNAUTHORIZED CODE_INVALID',
-    'UNAUTHORIZED TOKEN_INVALID',
-    'CONFLICT ADDRESS_TAKEN',
-    'CONFLICT MOVED_RECENTLY',
-    'FORBIDDEN ADDRESS_HELD',
-  ]);
-
-  it('finish a move once', async () => {
-    const ann = await signIn(service());
-    const email = newAddress();
-    await ann.api.users.startMove({ email });
-    const mails = await mailMoves(service());
-    const codes = { otp: codeTo(mails, ann.email), newOtp: codeTo(mails, email) };
-    const all = await Promise.all(
-      Array.from({ length: 30 }, () => outcome(ann.api.users.finishMove(codes))),
-    );
-    expect(all.filter((one) => one === 'done')).toHaveLength(1);
-    expect(all.filter((one) => !ends.has(one))).toEqual([]);
-  });
-
-  it('finish, undo, sign in and sign up at both addresses: one account has each', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const ann = await signIn(service());
-      const email = newAddress();
-      await service().clock.advance('6 minutes');
-      await ann.api.users.startMove({ email });
-      const mails = await mailMoves(service());
-      const codes = { otp: codeTo(mails, ann.email), newOtp: codeTo(mails, email) };
-      const [atOld, atNew] = [
-        await askForCodes(service(), ann.email),
-        await askForCodes(service(), email),
-      ];
-      const verify = (address: string, otp: string) =>
-        service().as().auth.verifyCode({ email: address, otp });
-      const acts = [
-        () => ann.api.users.finishMove(codes),
-        () => verify(ann.email, atOld.long),
-        () => verify(email, atNew.long),
-        () => ann.api.users.updateMe({ username: `racer${round}` }),
-        () => undo(ann.email, wrongLong),
-      ];
-      const all = await Promise.all(
-        Array.from({ length: 30 }, (_, index) =>
-          outcome((acts[index % acts.length] ?? acts[0])?.() ?? Promise.resolve()),
-        ),
-      );
-      expect(all.filter((one) => !ends.has(one))).toEqual([]);
-      const { rows } = await sql<{ email: string; count: number }>`
-        select email_key as email, count(*)::int as count from users
-        where email_key in (${ann.email}, ${email}) group by 1
-      `.execute(statements(service().orm.em.fork()));
-      expect(rows.every(({ count }) => count === 1)).toBe(true);
-      // Either the move won, and nobody is at the old address, or a sign-up was first.
-      const owners = rows.map((row) => row.email);
-      expect(owners.includes(email)).toBe(true);
-      const found = owners.length === 2 ? await idAt(ann.email) : ann.id;
-      expect(found).toBe(ann.id);
-    }
-  });
-
-  it('take a move back once, while its owner goes on', async () => {
-    const ann = await signIn(service());
-    const { undo: otp, email } = await moved(ann);
-    const acts = [
-      () => undo(ann.email, otp),
-      () => ann.api.users.startMove({ email: newAddress() }),
-      () => ann.api.users.me(),
-    ];
-    const all = await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        outcome((acts[index % acts.length] ?? acts[0])?.() ?? Promise.resolve()),
-      ),
-    );
-    const undone = all.filter(
-      (one, index) => index % acts.length === 0 && one === 'done',
-    );
-    expect(undone).toHaveLength(1);
-    expect(all.filter((one) => one.includes('INTERNAL'))).toEqual([]);
-    expect(await idAt(ann.email)).toBe(ann.id);
-    expect(await idAt(email)).not.toBe(ann.id);
   });
 });

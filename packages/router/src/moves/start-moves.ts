@@ -15,7 +15,7 @@ const lease = 60;
 const nextLook = 3_600;
 
 /** Undefined if nothing is left to do. */
-type Outcome = { sent: string[]; seconds: number } | undefined;
+type Outcome = Awaited<ReturnType<typeof mailNextLetter>>;
 
 export const claimMove = ({ orm }: Pick<MovesDeps, 'orm'>) =>
   claimDue(orm.em, moveKind, lease);

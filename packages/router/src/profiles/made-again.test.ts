@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../jobs/sweep.ts';
 import { untilBlocked } from '../testing/blocked.ts';
-import { admin, finishErasing, type Person, signIn } from '../testing/people.ts';
+import { admin, finishErasing, type Person, signIn, leave } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService({ settings: { publicProfiles: true, review: new Set() } });
@@ -84,7 +84,7 @@ describe('a card that was hidden, then deleted and made again', () => {
 
   it('under its name by a new account, after the owner was erased, opens one', async () => {
     await hide();
-    await owner.api.users.removeMe();
+    await leave(service(), owner);
     await finishErasing(service());
     await make(await signIn(service()));
     expect(await cases()).toEqual([

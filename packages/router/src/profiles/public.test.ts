@@ -7,6 +7,7 @@ import {
   type Person,
   signIn,
   suspended,
+  leave,
 } from '../testing/people.ts';
 import { procedures, rawCall } from '../testing/raw-call.ts';
 import { useService } from '../testing/use-service.ts';
@@ -72,7 +73,7 @@ describe('if profiles are public', () => {
     await deleted.api.profiles.create({ username: 'deleted-one', referral: '' });
     await deleted.api.profiles.remove({ username: 'deleted-one' });
     await erased.api.profiles.create({ username: 'erased-one', referral: '' });
-    await erased.api.users.removeMe();
+    await leave(service(), erased);
     expect(await outcome(nobody().read({ username: 'erased-one' }))).toBe(notFound);
     await finishErasing(service());
     await staff.api.moderation.profiles.hide({ username, reason: 'spam' });

@@ -10,6 +10,7 @@ import {
   type Person,
   program,
   signIn,
+  leave,
 } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
@@ -131,9 +132,10 @@ describe('a report', () => {
   });
 
   it('stays without a name if its author is erased', async () => {
-    const { api, id } = await signIn(service());
+    const person = await signIn(service());
+    const { api, id } = person;
     await report(api);
-    await api.users.removeMe();
+    await leave(service(), person);
     await finishErasing(service());
     expect([await items(), await kept()]).toEqual([1, 1]);
     expect((await rowsOf(service(), 'reports')).join()).not.toContain(id);

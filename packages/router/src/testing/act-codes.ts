@@ -5,12 +5,17 @@ import { deriveCodes } from '../access/codes.ts';
 import { appErrorFrom } from '../errors.ts';
 import type { TestService } from './use-service.ts';
 
-/** The newest code that was mailed for an act, of all sessions. */
-export async function actCodeOf({ orm, deps }: TestService): Promise<string> {
+/** The newest code that was mailed for an act, of this person or of all. */
+export async function actCodeOf(
+  { orm, deps }: TestService,
+  { id }: { id?: string } = {},
+): Promise<string> {
   const row = await statements(orm.em.fork())
     .selectFrom('act_codes')
-    .select(['id', 'hash', 'keyId'])
-    .orderBy('id', 'desc')
+    .innerJoin('sessions', 'sessions.id', 'act_codes.sessionId')
+    .select(['act_codes.id', 'hash', 'keyId'])
+    .$if(id !== undefined, (query) => query.where('sessions.userId', '=', id ?? ''))
+    .orderBy('act_codes.id', 'desc')
     .executeTakeFirstOrThrow();
   const key = deps.keys.find(row.keyId);
   if (!key) throw new Error('The code was made under a key that is not in use');

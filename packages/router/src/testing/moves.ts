@@ -8,10 +8,14 @@ const movesDeps = (
   deliver: (message: Message) => Promise<Delivery>,
 ): MovesDeps => ({ ...deps, orm, mailer: { deliver } });
 
-/** Does what is due and delivers all mails about moves that are due now. */
-export async function mailMoves(service: TestService): Promise<Message[]> {
+/**
+ * Does what is due and delivers all mails about moves that are due now.
+ * @param down an address that takes no mail now
+ */
+export async function mailMoves(service: TestService, down?: string): Promise<Message[]> {
   const mails: Message[] = [];
   const deps = movesDeps(service, async (message) => {
+    if (message.to === down) return { outcome: 'retry', reason: 'timed_out' };
     mails.push(message);
     return { outcome: 'sent', messageId: `${mails.length}` };
   });

@@ -105,6 +105,23 @@ export async function suspend(service: TestService, { id }: Person): Promise<voi
     .execute();
 }
 
+/** Asks for the code to erase oneself. Returns the call that takes it. */
+export async function leaving(
+  service: TestService,
+  person: Pick<Person, 'id' | 'token'>,
+): Promise<() => Promise<{ data: null }>> {
+  const { users } = service.as(person.token);
+  await users.askRemoval();
+  const otp = await actCodeOf(service, person);
+  return () => users.removeMe({ otp });
+}
+
+/** Erases oneself, with the mailed code. */
+export const leave = async (
+  service: TestService,
+  person: Pick<Person, 'id' | 'token'>,
+): Promise<{ data: null }> => (await leaving(service, person))();
+
 /** Ends waiting erasures, as the service does in the background. */
 export const finishErasing = async ({ orm, deps }: TestService): Promise<void> =>
   finishErasures({ orm, telemetry: deps.telemetry });

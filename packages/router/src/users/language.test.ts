@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { codesOf, wrongLong } from '../testing/codes.ts';
 import { emptyOutbox } from '../testing/mail.ts';
 import { endingsOf, outcome, wrongFields } from '../testing/outcome.ts';
-import { finishErasing, newAddress } from '../testing/people.ts';
+import { finishErasing, newAddress, leave } from '../testing/people.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { dump, rowsOf } from '../testing/rows.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
@@ -128,8 +128,9 @@ describe('setting a language', () => {
   );
 
   it('is refused after an erasure, also during the call', async () => {
-    const { id, api } = await signInWith();
-    await api.users.removeMe();
+    const person = await signInWith();
+    const { id, api } = person;
+    await leave(service(), person);
     await finishErasing(service());
     const call = api.users.chooseLanguage({ language: 'de' });
     expect(await outcome(call)).toBe('UNAUTHORIZED TOKEN_INVALID');

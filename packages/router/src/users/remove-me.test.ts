@@ -1,7 +1,10 @@
 import { raceTogether } from '@namecard/db/testing';
+import { groupLongCode, type Message } from '@namecard/email';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { actCodeOf } from '../testing/act-codes.ts';
+import { askForCodes } from '../testing/codes.ts';
 import { endingsOf, outcome } from '../testing/outcome.ts';
-import { finishErasing, type Person, signIn } from '../testing/people.ts';
+import { finishErasing, type Person, signIn, leave, leaving } from '../testing/people.ts';
 import { dump, mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -11,6 +14,53 @@ let ann: Person;
 
 beforeEach(async () => {
   ann = await signIn(service());
+});
+
+describe('the code to erase yourself', () => {
+  const confirm = (otp: string, by = ann) =>
+    outcome(service().as(by.token).users.removeMe({ otp }));
+  const wrong = 'UNAUTHORIZED CODE_INVALID';
+
+  it('is mailed in your language, and asking for it changes nothing', async () => {
+    const mails: Message[] = [];
+    const mailing = service().with({
+      deliver: async (mail) => {
+        mails.push(mail);
+        return { outcome: 'sent', messageId: 'kept in the test' };
+      },
+    });
+    await ann.api.users.chooseLanguage({ language: 'de' });
+    await mailing.as(ann.token).users.askRemoval();
+    expect(mails).toMatchObject([
+      { to: ann.email, text: expect.stringContaining('Dein Konto und deine Karten') },
+    ]);
+    expect(mails[0]?.subject).toContain(groupLongCode(await actCodeOf(service(), ann)));
+    expect(await outcome(ann.api.users.me())).toBe('done');
+  });
+
+  it('works once, for ten minutes, in the session that asked', async () => {
+    await ann.api.users.askRemoval();
+    const code = await actCodeOf(service(), ann);
+    const other = await signIn(service(), ann.email);
+    expect(await confirm(code, other)).toBe(wrong);
+    expect(await confirm((await askForCodes(service(), ann.email)).long)).toBe(wrong);
+    await service().clock.advance('10 minutes');
+    expect(await confirm(code)).toBe(wrong);
+    await ann.api.users.askRemoval();
+    const now = await actCodeOf(service(), ann);
+    const results = await raceTogether(30, () =>
+      service().as(ann.token).users.removeMe({ otp: now }),
+    );
+    expect(endingsOf(results)).toEqual({ done: 1, [refused]: 29 });
+  });
+
+  it('can’t be asked for more than five times an hour', async () => {
+    const results = await raceTogether(30, () => ann.api.users.askRemoval());
+    expect(endingsOf(results)).toEqual({
+      done: 5,
+      'TOO_MANY_REQUESTS RATE_LIMITED': 25,
+    });
+  });
 });
 
 describe('erasing yourself', () => {
@@ -23,7 +73,7 @@ describe('erasing yourself', () => {
     });
     expect(await mailsTo(service(), ann.email)).toHaveLength(2);
 
-    expect(await ann.api.users.removeMe()).toEqual({ data: null });
+    expect(await leave(service(), ann)).toEqual({ data: null });
 
     expect(await mailsTo(service(), ann.email)).toEqual([]);
     await finishErasing(service());
@@ -35,9 +85,9 @@ describe('erasing yourself', () => {
   });
 
   it('ends the token at once', async () => {
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     expect(await outcome(ann.api.users.me())).toBe(refused);
-    expect(await outcome(ann.api.users.removeMe())).toBe(refused);
+    expect(await outcome(leave(service(), ann))).toBe(refused);
     expect(
       await outcome(ann.api.profiles.create({ username: 'late', referral: '' })),
     ).toBe(refused);
@@ -46,7 +96,7 @@ describe('erasing yourself', () => {
   it('frees the usernames', async () => {
     await ann.api.users.updateMe({ username: 'freed.user' });
     await ann.api.profiles.create({ username: 'freed.profile', referral: '' });
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     const bob = await signIn(service());
     expect(await outcome(bob.api.users.updateMe({ username: 'Freed.User' }))).toBe(
       'done',
@@ -56,7 +106,7 @@ describe('erasing yourself', () => {
   });
 
   it('lets the same address sign in again, as a new user', async () => {
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     const again = await signIn(service(), ann.email);
     expect(again.id).not.toBe(ann.id);
   });
@@ -65,7 +115,7 @@ describe('erasing yourself', () => {
     const bob = await signIn(service());
     await bob.api.profiles.create({ username: 'left.alone', referral: '' });
     const before = await bob.api.users.me();
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     expect(await bob.api.users.me()).toEqual(before);
     expect((await bob.api.profiles.mine({})).data.profiles).toHaveLength(1);
     expect(await mailsTo(service(), bob.email)).toHaveLength(1);
@@ -75,7 +125,7 @@ describe('erasing yourself', () => {
     await ann.api.profiles.create({ username: 'the.referrer', referral: '' });
     const bob = await signIn(service());
     await bob.api.profiles.create({ username: 'the.referred', referral: 'the.referrer' });
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     const rows = await rowsOf(service(), 'profiles');
     const row = rows.find((one) => one.includes('the.referred'));
     expect(row).toContain('"referral":"the.referrer","referrer_id":null');
@@ -84,8 +134,9 @@ describe('erasing yourself', () => {
 
 describe('30 calls that race with the erasure of their user', () => {
   it('succeed before it or are refused after it, and leave nothing behind', async () => {
+    const erase = await leaving(service(), ann);
     const results = await raceTogether(30, async (index) => {
-      if (index === 10) return ann.api.users.removeMe();
+      if (index === 10) return erase();
       return index % 2 === 0
         ? ann.api.profiles.create({ username: `raced.${index}`, referral: '' })
         : ann.api.users.updateMe({ worldId: `raced.${index}` });

@@ -14,8 +14,13 @@ import {
   userProcedure,
 } from '../trpc.ts';
 import { chooseLanguage } from './choose-language.ts';
-import { removeMe } from './erasure/remove-me.ts';
-import { readUserErrors, removeMeErrors, updateMeErrors } from './errors.ts';
+import { askRemoval, removeMe } from './erasure/remove-me.ts';
+import {
+  askRemovalErrors,
+  readUserErrors,
+  removeMeErrors,
+  updateMeErrors,
+} from './errors.ts';
 import { exportMe } from './export-user.ts';
 import { readMe, readUser } from './read-users.ts';
 import {
@@ -23,6 +28,7 @@ import {
   Me,
   PersonalData,
   LanguageInput,
+  RemoveMeInput,
   UpdatedUser,
   UpdateMeInput,
   UserId,
@@ -177,19 +183,36 @@ export const usersRouter = router({
     .output(compiled(PersonalData))
     .query(({ ctx }) => exportMe(ctx.deps, ctx.actor)),
 
-  removeMe: recentSignInProcedure(removeMeErrors)
+  askRemoval: userProcedure(askRemovalErrors)
     .meta({
       openapi: {
-        method: 'DELETE',
-        path: '/users/me',
-        operationId: 'removeMe',
+        method: 'POST',
+        path: '/users/me/removal',
+        operationId: 'askRemoval',
         tags: ['Users', 'Extension'],
-        summary: 'Erase yourself, your sessions and your profiles for good',
+        summary: 'Ask for the code that erases your account',
         description:
-          'Needs a sign-in within the last hour. Fails while a change of the address can be taken back. After the answer, nobody can see or use the account any more, and its email address is free. Your data in the history is removed within two minutes. If you had a username for a week, nobody can take it for 90 days.',
+          'Mails a code to your address. It works once, for 10 minutes, in this session. Fails while a change of the address can be taken back, and says until when. Five an hour.',
         protect: true,
       },
     })
     .output(compiled(Nothing))
-    .mutation(({ ctx }) => removeMe(ctx.deps, ctx.actor)),
+    .mutation(({ ctx }) => askRemoval(ctx.deps, ctx.actor)),
+
+  removeMe: userProcedure(removeMeErrors)
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/users/me/removal/confirm',
+        operationId: 'removeMe',
+        tags: ['Users', 'Extension'],
+        summary: 'Erase yourself, your sessions and your profiles for good',
+        description:
+          'Needs the mailed code. After the answer, nobody can see or use the account any more, and its email address is free. Your data in the history is removed within two minutes. If you had a username for a week, nobody can take it for 90 days.',
+        protect: true,
+      },
+    })
+    .input(compiledInput(RemoveMeInput))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => removeMe(ctx.deps, ctx.actor, input)),
 });

@@ -1,6 +1,6 @@
 import { type IdentityName, languages, roles } from '@namecard/db';
 import { z } from 'zod';
-import { User } from '../access/schemas.ts';
+import { CodeInput, User } from '../access/schemas.ts';
 import { answerOf, IdInput, Instant } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 import { username } from '../usernames.ts';
@@ -35,6 +35,13 @@ export const LanguageInput = z.object({
   language: language.meta({
     description:
       'The language of mails to you, and of the pages for members once you have signed in there.',
+  }),
+});
+
+export const RemoveMeInput = z.object({
+  otp: CodeInput.meta({
+    description: 'The code that was mailed to your address.',
+    examples: ['AB3D-9K2M-7QRST'],
   }),
 });
 

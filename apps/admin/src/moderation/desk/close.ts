@@ -1,4 +1,5 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
+import { toastDone } from '../../components/toast.tsx';
 import { explain, failureOf } from '../../failure.ts';
 import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { queryClient } from '../../query-client.ts';
@@ -57,7 +58,9 @@ function leaveDesk<Input extends object>(act: Leaving<Input>): void {
     send: async () => {
       const { data } = await run(input);
       showCounts(data.lanes);
-      reportDone({ id: data.action, title: `${name} ${participle}` });
+      const title = `${name} ${participle}`;
+      if (item.kind === 'contested') toastDone(title);
+      else reportDone({ id: data.action, title });
       readProfilesAgain([{ id: subject, label: item.profile?.username ?? null }]);
       if (!mayReturn) return;
       forgetItem(item.id);
@@ -89,7 +92,7 @@ export function closeItem(
     input: { id: item.id, revision: item.profile?.revision ?? 0, decision, note },
     run: (input) => mutations.build(queryClient, close.mutationOptions()).execute(input),
     name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
-    participle: participles[decision],
+    participle: item.kind === 'contested' ? 'keeps its address' : participles[decision],
   });
 }
 

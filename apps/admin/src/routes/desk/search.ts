@@ -5,6 +5,7 @@ export const lanes: readonly { lane: Lane; name: string }[] = [
   { lane: 'urgent', name: 'Urgent' },
   { lane: 'reported', name: 'Reported' },
   { lane: 'appealed', name: 'Appeals' },
+  { lane: 'contested', name: 'Addresses' },
   { lane: 'second_look', name: 'Second look' },
   { lane: 'changed', name: 'Changed' },
   { lane: 'new', name: 'New' },

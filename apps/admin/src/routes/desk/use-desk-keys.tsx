@@ -30,6 +30,7 @@ type DeskKeysProps = {
 export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
   const profile = item?.profile ?? undefined;
   const isAppeal = item?.kind === 'appealed';
+  const isContested = item?.kind === 'contested';
   const chosen = useCallback(async () => (profile ? [latest(profile)] : []), [profile]);
   const { askWhy, restore, layer } = useDecisions({
     group,
@@ -47,9 +48,10 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
   };
   const isReported = item?.urgent === true || item?.kind === 'reported';
   const isLook = item !== undefined && !isAppeal;
+  const isOfCard = isLook && !isContested;
   useShortcut({
     keys: 'Space',
-    label: 'Approve',
+    label: isContested ? 'Leave the address' : 'Approve',
     group,
     when: isLook,
     // Elsewhere Space scrolls the page, or presses what has the focus.
@@ -60,7 +62,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     keys: 'e',
     label: 'Ask a colleague for a second look',
     group,
-    when: isLook && item.kind !== 'second_look',
+    when: isOfCard && item.kind !== 'second_look',
     run: () => close('pass_on'),
   });
   useShortcut({
@@ -74,7 +76,7 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     keys: 'a',
     label: 'Ask an admin',
     group,
-    when: isLook && !isAdmin,
+    when: isOfCard && !isAdmin,
     run: () => close('ask_admin'),
   });
   const snoozing = useAsked<DeskItem>();
@@ -87,25 +89,35 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
   });
   const owners = useOwnerActs(group, chosen, profile !== undefined);
   const last = useLastDone();
+  const openUser = item && !profile && (
+    <Link to="/users/$id" params={{ id: item.user.id }} className={buttonStyle()}>
+      Open user
+    </Link>
+  );
   const foot = item && (
     <>
-      {isAppeal ? (
+      {isAppeal && (
         <>
           <Button onClick={() => turning.ask(item)}>
             Turn down <Kbd keys="t" />
           </Button>
-          {!profile && (
-            <Link to="/users/$id" params={{ id: item.user.id }} className={buttonStyle()}>
-              Open user
-            </Link>
-          )}
+          {openUser}
           {profile && (
             <Button onClick={() => void restore()}>
               Restore <Kbd keys="r" />
             </Button>
           )}
         </>
-      ) : (
+      )}
+      {isContested && (
+        <>
+          <Button onClick={() => close('approve')}>
+            Leave the address <Kbd keys="Space" />
+          </Button>
+          {openUser}
+        </>
+      )}
+      {isOfCard && (
         <>
           <Button
             variant={isReported ? 'outline' : 'solid'}

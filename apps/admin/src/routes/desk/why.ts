@@ -55,6 +55,7 @@ const whys: Readonly<Record<DeskItem['kind'], string>> = {
   reported: 'Reported',
   appealed: 'Its owner appeals',
   second_look: 'A colleague asks for a second look',
+  contested: 'Its old address ended a change of the address',
 };
 
 export const whyOpen = (kind: DeskItem['kind']): string => whys[kind];

@@ -40,6 +40,21 @@ async function join(email: string): Promise<{ id: string; token: string }> {
   return { id: data.user.id, token: data.token };
 }
 
+/** The first long code in the mails to an address, after so many. */
+const longCodeTo = (address: string, after = 0) =>
+  vi.waitFor(
+    () => {
+      const texts = mailsTo(address).slice(after);
+      const codes = texts.flatMap(
+        ({ text }) => /[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{5}/.exec(text) ?? [],
+      );
+      const [code] = codes;
+      if (code === undefined) throw new Error(`No code has left for ${address}.`);
+      return code;
+    },
+    { timeout: 60_000 },
+  );
+
 /** The newest code of an act, from the provider's mails. */
 const readCode = () =>
   vi.waitFor(() => {
@@ -387,6 +402,37 @@ describe('one user', () => {
     expect(
       await region(page, 'History').getByRole('button', { name: /^Undo/ }).count(),
     ).toBe(0);
+  });
+
+  it('gets another address after a lost mailbox, unless an admin or the old address ends it', async () => {
+    const [email, next] = ['lost-mailbox@example.com', 'new-mailbox@example.com'];
+    const page = await openUser(await join(email), email);
+    const address = region(page, 'Address');
+    const openCase = async () => {
+      await address.getByRole('button', { name: 'Lost their mailbox…' }).click();
+      const dialog = page.getByRole('dialog', { name: `${email} has lost the mailbox` });
+      await dialog.getByLabel('New address').fill(next);
+      await dialog.getByLabel('Reason').fill('Left the company.');
+      await dialog.getByRole('button', { name: 'Mail the code' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await openCase();
+    const { auth } = callService(service);
+    await auth.proveMove.mutate({ email: next, otp: await longCodeTo(next) });
+    await page.reload();
+    await address.getByText(/^Waits.*Happens/).waitFor();
+    await address.getByRole('button', { name: 'Stop' }).click();
+    await address.getByText(/^Stopped by an admin/).waitFor();
+
+    const before = mailsTo(email).length;
+    await openCase();
+    await auth.undoMove.mutate({ email, otp: await longCodeTo(email, before) });
+    await page.goto(`${service.origin}/admin/?lane=contested`);
+    const why = page.getByText('Its old address ended a change of the address');
+    await why.first().waitFor();
+    await page.getByRole('button', { name: 'Leave the address' }).click();
+    await page.getByText(`${email} keeps its address`).waitFor();
+    await expect.poll(() => why.count()).toBe(0);
   });
 
   it('gets mail again once the suppression is cleared, and an error of the provider is shown', async () => {

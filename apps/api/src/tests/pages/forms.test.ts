@@ -125,7 +125,9 @@ describe('a form', () => {
     expect(page).toContain('Signed in as second@example.com');
     expect((await shared.get('/me')).status).toBe(200);
     const own = { member: hiddenOf(page, 'member') };
-    expect(leadsTo(await shared.post('/me/account/erase', own))).toBe('303 /erased');
+    expect(leadsTo(await shared.post('/me/account/erase', own))).toBe(
+      '303 /me/account/erase/confirm',
+    );
   });
 
   it('that was shown to another member shows the stored data of this one', async () => {

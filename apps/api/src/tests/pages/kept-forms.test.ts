@@ -115,6 +115,7 @@ describe('a form that is sent after its session has ended', () => {
   it.each([
     '/me/cards/ann/delete',
     '/me/account/erase',
+    '/me/account/erase/confirm',
     '/me/account/sessions',
     '/me/account/sessions/one',
   ])('is never kept if it ends something: %s', async (path) => {

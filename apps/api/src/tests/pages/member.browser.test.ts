@@ -1,4 +1,4 @@
-import { signIn, useBrowser } from '@namecard/testing';
+import { mailedCode, signIn, useBrowser } from '@namecard/testing';
 import { expect, it } from 'vitest';
 import { Phone } from '../../testing/phone.ts';
 import { useService } from '../../testing/start-service.ts';
@@ -148,6 +148,10 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     expect((await download).suggestedFilename()).toBe('my-data.json');
     await member.follow(account.erase);
     await look();
+    await member.press(account.eraseSend);
+    await member.says(account.eraseSent(email));
+    await look();
+    await member.type(texts.signIn.code, await mailedCode(service(), email));
     await member.press(account.eraseButton);
     await member.says(account.erasedTitle);
     await look();

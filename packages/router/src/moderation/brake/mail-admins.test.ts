@@ -7,7 +7,14 @@ import { operator } from '../../access/caller.ts';
 import { makeCards, nameOf, spend } from '../../testing/cards.ts';
 import { emptyOutbox } from '../../testing/mail.ts';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  moderator,
+  type Person,
+  program,
+  signIn,
+  leave,
+} from '../../testing/people.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
 import { suppressAddress } from '../mail/suppress-and-clear.ts';
 import { claimMails, mailNext, recordMailed } from './mail-admins.ts';
@@ -130,7 +137,7 @@ describe('admins', () => {
     const other = await moderator(service());
     await emptyOutbox(service());
     await brake(other);
-    await other.api.users.removeMe();
+    await leave(service(), other);
     await work();
     expect(mails).toHaveLength(1);
   });

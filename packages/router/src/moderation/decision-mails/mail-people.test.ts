@@ -17,6 +17,7 @@ import {
   type Person,
   program,
   signIn,
+  leave,
 } from '../../testing/people.ts';
 import { mailsTo, rowsOf } from '../../testing/rows.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
@@ -389,7 +390,7 @@ describe('somebody without an account who reported a card', () => {
     await report(0, { name: 'Quentin', email });
     const { data } = await person.api.users.exportMe();
     expect(JSON.stringify(data)).not.toContain('Quentin');
-    await person.api.users.removeMe();
+    await leave(service(), person);
     expect(await kept()).toEqual([]);
     await pass(36);
     expect(mails).toEqual([]);
@@ -448,7 +449,7 @@ describe('a mail about a decision is kept', () => {
     await pass(11 * minutes);
     const shown = await mailbox();
     expect(shown).toMatchObject([{ to: owner.email, text: mails[0]?.text }]);
-    await owner.api.users.removeMe();
+    await leave(service(), owner);
     expect(await mailbox()).toEqual([]);
   });
 });
@@ -473,7 +474,7 @@ describe('a person is not mailed', () => {
 
   it('who has erased the account', async () => {
     await hide(staff);
-    await owner.api.users.removeMe();
+    await leave(service(), owner);
     expect(await jobs()).toEqual([]);
     await pass(11 * minutes);
     expect(mails).toEqual([]);

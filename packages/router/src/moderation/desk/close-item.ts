@@ -48,6 +48,9 @@ function requireFits(
         : 'Only an appeal can be upheld.',
     );
   }
+  if (kind === 'contested' && decision !== 'approve') {
+    throw wrongDecision('Approve it, or open another case on the user’s page.');
+  }
   if (card && card.revision !== revision) {
     throw changedMeanwhile('The card was changed meanwhile. Look at it again.');
   }
@@ -128,7 +131,8 @@ export const closeItem = (
     if (card && types[asked.decision] === 'profile.passed_on') {
       await requirePassable(inner, actor, card, { ...asked, open });
     }
-    const type = types[asked.decision];
+    const isContested = item.kind === 'contested';
+    const type = isContested ? ('user.move_ended' as const) : types[asked.decision];
     const about = card && {
       ...approvalOf(card),
       ...(asked.decision !== 'approve' && {

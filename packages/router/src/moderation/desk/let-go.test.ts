@@ -10,6 +10,7 @@ import {
   type Person,
   signIn,
   signInOlder,
+  leave,
 } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import type { Lane } from './schemas.ts';
@@ -131,7 +132,7 @@ describe('leases are free at once', () => {
       api.moderation.users.changeRole({ id: rogue.id, from: 'moderator', to: 'user' }),
     'when the person is suspended': ({ api }) =>
       api.moderation.users.suspend({ id: rogue.id, reason: 'spam' }),
-    'when the account is erased': () => rogue.api.users.removeMe(),
+    'when the account is erased': () => leave(service(), rogue),
   };
 
   it.each(Object.keys(lose))('%s', async (how) => {

@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCards } from '../../testing/cards.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
+import {
+  admin,
+  moderator,
+  type Person,
+  program,
+  signIn,
+  leave,
+} from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 
@@ -127,9 +134,9 @@ describe('a note', () => {
     await add(ann, { userId: owner.id });
     await add(ann, { userId: kept.id });
     await add(bob, { userId: kept.id });
-    await owner.api.users.removeMe();
+    await leave(service(), owner);
     expect(await rowsOf(service(), 'notes')).toHaveLength(2);
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     expect(await textsOf(bob, kept.id)).toEqual(['Wrote to them.']);
   });
 

@@ -106,7 +106,7 @@ describe('the desk without a lane', () => {
     const { items, held, lanes } = await next(bob);
     expect(items).toEqual([]);
     expect(held[0]).toMatchObject({ lane: 'urgent', leasedBy: { id: ann.id } });
-    expect(Object.values(lanes)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(new Set(Object.values(lanes))).toEqual(new Set([0]));
   });
 
   it('counts no item whose lease one has just let end', async () => {

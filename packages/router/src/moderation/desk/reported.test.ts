@@ -10,6 +10,7 @@ import {
   type Person,
   program,
   signIn,
+  leave,
 } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
@@ -188,7 +189,7 @@ describe('the reporter', () => {
     await reporterOf(await reportId());
     const { data } = await owner.api.users.exportMe();
     expect(JSON.stringify(data)).not.toContain('reporter');
-    await owner.api.users.removeMe();
+    await leave(service(), owner);
     await finishErasing(service());
     expect((await rowsOf(service(), 'audit_events')).join()).not.toContain(username);
   });

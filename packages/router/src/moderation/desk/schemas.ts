@@ -22,6 +22,7 @@ export const lanes = [
   'urgent',
   'reported',
   'appealed',
+  'contested',
   'second_look',
   'changed',
   'new',
@@ -46,7 +47,10 @@ const ReportReason = z
 export const DeskItem = z
   .object({
     id: z.uuid().meta({ description: 'The id of the item.' }),
-    kind: z.enum(itemKinds).meta({ description: 'Why the item was opened.' }),
+    kind: z.enum(itemKinds).meta({
+      description:
+        'Why the item was opened. `contested`: the old address of an account has ended a change of the address.',
+    }),
     urgent: z.boolean().meta({ description: 'Whether somebody may come to harm.' }),
     lane: Lane.meta({
       description: 'The lane. Urgent items of a flood wait in the lane of their kind.',
@@ -82,6 +86,7 @@ const LaneCounts = z
     changed: count('Cards that their owners changed.'),
     reported: count('Reported cards.'),
     appealed: count('Appeals.'),
+    contested: count('Changes of an address that the old address ended.'),
     second_look: count('Cards that need a second look.'),
   })
   .meta({
@@ -223,7 +228,7 @@ export const CloseItemInput = ItemName.extend({
     )
     .meta({
       description:
-        '`approve`: the card stays as it is. `pass_on`: somebody else takes a second look. `ask_admin`: an admin does. `uphold`: the appeal is turned down.',
+        '`approve`: the card stays as it is, or a contested account keeps its address. `pass_on`: somebody else takes a second look. `ask_admin`: an admin does. `uphold`: the appeal is turned down.',
     }),
   note: Note.meta({
     description: 'A note for the person concerned. Required for `uphold`.',

@@ -79,14 +79,14 @@ export function isKnownTo(viewer: Viewer) {
 
 /**
  * Whether the viewer may decide about an item. Not if the viewer's own decision led
- * to it. But an appeal that nobody else could decide is left to the viewer.
+ * to it. But an appeal or a contested change that nobody else could decide is left to the viewer.
  */
 export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
   person === null
     ? sql`true`
     : sql`(
       items.kept_from is distinct from ${person}::uuid
-      or items.kind = 'appealed' and not ${isAnotherThere(person, ofItem, settings)}
+      or items.kind in ('appealed', 'contested') and not ${isAnotherThere(person, ofItem, settings)}
     )`;
 
 /** Whether a row of `items` is open, and the viewer may decide about it. */

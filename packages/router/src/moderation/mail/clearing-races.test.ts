@@ -3,7 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { endingsOf } from '../../testing/outcome.ts';
-import { admin, newAddress, signIn } from '../../testing/people.ts';
+import { admin, newAddress, signIn, leave } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -22,7 +22,7 @@ describe('clearing an address', () => {
     const gone = await admin(service());
     const slow = service().with({
       clearSuppression: async () => {
-        await gone.api.users.removeMe();
+        await leave(service(), gone);
         return { outcome: 'cleared' };
       },
     });
@@ -39,7 +39,7 @@ describe('clearing an address', () => {
       await refuse(person.email, 200);
       const results = await raceTogether(4, async (index) =>
         index === 0
-          ? person.api.users.removeMe()
+          ? leave(service(), person)
           : boss.api.moderation.mail.clearSuppression({ address: person.email }),
       );
       expect(endingsOf(results)).toEqual({ done: 4 });

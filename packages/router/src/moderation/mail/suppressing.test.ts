@@ -5,7 +5,7 @@ import { sweep } from '../../jobs/sweep.ts';
 import { askForCodes, wrongCodes } from '../../testing/codes.ts';
 import { deliverNext, emptyOutbox, mailDeps, usePostmark } from '../../testing/mail.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
-import { admin, newAddress, signIn } from '../../testing/people.ts';
+import { admin, newAddress, signIn, leave } from '../../testing/people.ts';
 import { dump, eventsOf, guessesOf, mailsTo } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 import { isSuppressed } from './addresses.sql.ts';
@@ -111,8 +111,8 @@ describe('an address that an operator suppressed', () => {
     for (const otp of wrongCodes(1, short)) {
       await outcome(service().as().auth.verifyCode({ email: carol.email, otp }));
     }
-    await bob.api.users.removeMe();
-    await carol.api.users.removeMe();
+    await leave(service(), bob);
+    await leave(service(), carol);
     expect(await guessesOf(service(), carol.email)).toBe(1);
     expect([await suppressed(bob.email), await suppressed(carol.email)]).toEqual([
       false,

@@ -3,7 +3,7 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { endingsOf } from '../../testing/outcome.ts';
-import { moderator, type Person, signIn } from '../../testing/people.ts';
+import { moderator, type Person, signIn, leave } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -73,7 +73,7 @@ describe('actions on profiles while their owners', () => {
     const results = await raceTogether(12, async (index) => {
       const { owner, profiles } = people[Math.floor(index / 2)] ?? (await ownerOf(1));
       if (index % 2 === 0) {
-        await owner.api.users.removeMe();
+        await leave(service(), owner);
         return;
       }
       const seen = profiles.map(({ id, revision }) => ({ id, revision }));

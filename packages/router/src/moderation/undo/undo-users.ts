@@ -5,12 +5,12 @@ import { configuredAdminMessage } from '../../access/errors.ts';
 import { lockUsersAndAdmins } from '../../access/locks.sql.ts';
 import { canActOn } from '../../access/policy.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
+import { setRole } from '../../audit/set-role.ts';
 import type { Deps } from '../../context.ts';
 import { rejected } from '../schemas.ts';
 import { canGiveRole, canSuspend } from '../users/policy.ts';
 import {
   loadForAction,
-  setRole,
   setSuspension,
   type Subject,
 } from '../users/role-and-suspension.ts';

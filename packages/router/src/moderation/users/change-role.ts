@@ -2,11 +2,11 @@ import { requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
 import { lastAdmin } from '../../access/errors.ts';
 import { requireCanActOn } from '../../access/moderator.ts';
+import { setRole } from '../../audit/set-role.ts';
 import type { Deps } from '../../context.ts';
 import { mustChangeUser, type Shape } from './change-user.ts';
 import { roleChanged } from './errors.ts';
 import { canGiveRole } from './policy.ts';
-import { setRole } from './role-and-suspension.ts';
 
 /**
  * A role above `user` takes a code. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,

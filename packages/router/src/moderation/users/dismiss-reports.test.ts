@@ -12,6 +12,7 @@ import {
   type Person,
   signIn,
   signInOlder,
+  leave,
 } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
@@ -96,7 +97,7 @@ describe('items whose reporters are all suspended as spam', () => {
   });
 
   it('stay if somebody erased their account, and have no name', async () => {
-    await spammer.api.users.removeMe();
+    await leave(service(), spammer);
     expect(await urgent()).toEqual([0]);
     const { data } = await boss.api.moderation.desk.list({ lane: 'urgent' });
     const { reports } = (

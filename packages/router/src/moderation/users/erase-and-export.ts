@@ -8,7 +8,7 @@ import type { Deps } from '../../context.ts';
 import { inSnapshot, inTransaction } from '../../transaction.ts';
 import { lockAddressOf } from '../../users/erasure/erase-user.sql.ts';
 import { eraseUser } from '../../users/erasure/erase-user.ts';
-import { removeMe } from '../../users/erasure/remove-me.ts';
+import { eraseOwn } from '../../users/erasure/remove-me.ts';
 import { userNotFound } from '../../access/errors.ts';
 import { exportOf } from '../../users/export-user.ts';
 import { UserId } from '../../users/schemas.ts';
@@ -39,13 +39,11 @@ export async function eraseOther(
 ): Promise<z.infer<typeof UserErased>> {
   const confirmed = { act: 'erase_user', detail: id, code } as const;
   const erase = async (inner: Deps) => {
-    await lockAddressOf(inner.em, id);
     if (actor.kind === 'user' && actor.id === id) {
-      // Before the session is gone, and its codes with it.
-      await requireCode(inner, actor, confirmed);
-      await removeMe(inner, actor);
+      await eraseOwn(inner, actor, () => requireCode(inner, actor, confirmed));
       return { data: { action: null } };
     }
+    await lockAddressOf(inner.em, id);
     const { locked } = await loadOther(inner, actor, id);
     if (!canSuspend(locked)) {
       throw lastAdmin();

@@ -1,15 +1,9 @@
-import {
-  isoInstant,
-  isoInstantOrNull,
-  type Role,
-  type Suspension,
-  User,
-} from '@namecard/db';
+import { isoInstant, isoInstantOrNull, type Suspension, User } from '@namecard/db';
 import type { Moderator } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
 import { type LockedUser, lockUserAndAdmins } from '../../access/locks.sql.ts';
 import { lockKey } from '../../access/moderator.ts';
-import { personOf, roleOf } from '../../access/policy.ts';
+import { personOf } from '../../access/policy.ts';
 import { endKeysOf } from '../../access/service-keys.sql.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { NewEvent } from '../../audit/record-action.ts';
@@ -39,34 +33,6 @@ export async function loadForAction(
   }
   await lockKey(deps, actor);
   return { user: await deps.em.findOneOrFail(User, id), locked };
-}
-
-/**
- * Returns the event. Frees the user's leases. Ends service keys of a user who is no
- * admin now, and test-login sessions of a user with a role.
- */
-export async function setRole(
-  { em, settings }: Pick<Deps, 'em' | 'settings'>,
-  user: User,
-  to: Role,
-): Promise<NewEvent> {
-  const before = { role: user.role };
-  const { revision } = user;
-  if (to !== 'user') {
-    await endSessions({ em }, user.id, { test: true });
-  }
-  user.changeRole(to);
-  await freeLeases(em, { person: user.id });
-  if (roleOf(user, settings) !== 'admin') {
-    await endKeysOf(em, user.id);
-  }
-  return {
-    type: 'user.role_changed',
-    userId: user.id,
-    subjectRevision: revision + 1,
-    before,
-    after: { role: to },
-  };
 }
 
 /** The form of a suspension in events. */

@@ -1,7 +1,7 @@
 import { statements } from '@namecard/db';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wrongFields } from '../../testing/outcome.ts';
-import { signIn, suspend } from '../../testing/people.ts';
+import { signIn, suspend, leave } from '../../testing/people.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -174,7 +174,7 @@ describe('the pages of a search', () => {
       'ada@example.com',
     ]);
     expect(next.data.nextCursor).toBeNull();
-    await newcomer.api.users.removeMe();
+    await leave(service(), newcomer);
   });
 
   it.each(['', 'x', 'bm9uc2Vuc2U', 'bmV3ZXN0IC0xIDA'])(

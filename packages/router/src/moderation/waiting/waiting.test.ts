@@ -12,6 +12,7 @@ import {
   moderator,
   type Person,
   signIn,
+  leave,
 } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
@@ -193,7 +194,7 @@ it('an admin decides while owners and askers erase their accounts, without a dea
     const person = owners[index - 5] ?? staff;
     return index < 5
       ? decide(boss, 'do', acts[index]?.id).catch(() => {})
-      : person.api.users.removeMe();
+      : leave(service(), person);
   });
   expect(endingsOf(results)).toEqual({ done: 11 });
   expect(await countDeadlocks(service())).toBe(0);
@@ -253,7 +254,7 @@ describe('a stored act', () => {
 
   it('is deleted with its asker’s account', async () => {
     await ask();
-    await staff.api.users.removeMe();
+    await leave(service(), staff);
     await finishErasing(service());
     expect(await rows()).not.toContain(staff.id);
     expect((await rowsOf(service(), 'jobs')).join()).not.toContain(staff.id);
@@ -262,7 +263,7 @@ describe('a stored act', () => {
   it('forgets an erased owner and the notes', async () => {
     await ask('About the owner');
     const id = await only();
-    await owner.api.users.removeMe();
+    await leave(service(), owner);
     expect(await rows()).not.toContain(owner.id);
     expect(await rows()).not.toContain('About the owner');
     expect(await decide(boss, 'do', id)).toMatchObject({ action: null });
@@ -272,7 +273,7 @@ describe('a stored act', () => {
     await ask();
     const id = await only();
     await decide(boss, 'do');
-    await boss.api.users.removeMe();
+    await leave(service(), boss);
     expect(await find(id)).toMatchObject({ decidedBy: null, outcome: 'done' });
     const error = await errorOf(decide(await admin(service()), 'do', id));
     expect(error.message).toBe(

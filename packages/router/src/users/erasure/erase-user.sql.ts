@@ -1,5 +1,7 @@
 import { type Executor, statements, type usernameKinds } from '@namecard/db';
 import { sql } from 'kysely';
+import type { UserActor } from '../../access/caller.ts';
+import { isSuspended } from '../../access/users.sql.ts';
 import { hasBeenHeld, restsUntil, restUsernames } from '../../usernames.sql.ts';
 
 /** Sign-ins lock it first too. So an erasure comes before or after them. */
@@ -7,6 +9,24 @@ export const lockAddressOf = (em: Executor, userId: string) =>
   sql`
     select from addresses where email = (select email_key from users where id = ${userId}) for update
   `.execute(statements(em));
+
+/**
+ * Locks the user's row. Returns whether the session may act: it has not ended, and
+ * nobody has suspended the user, since the call was let in.
+ */
+export async function lockActing(
+  em: Executor,
+  { id, sessionId }: Pick<UserActor, 'id' | 'sessionId'>,
+): Promise<boolean> {
+  const database = statements(em);
+  await sql`select from users where id = ${id} for update`.execute(database);
+  // A statement of its own, so that it sees what the lock's holders before it wrote.
+  const { rows } = await sql`
+    select from users join sessions on user_id = users.id
+    where users.id = ${id} and sessions.id = ${sessionId} and ended_at is null and not ${isSuspended}
+  `.execute(database);
+  return rows.length > 0;
+}
 
 type Kind = (typeof usernameKinds)[number];
 

@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErasureReceipt } from '../../telemetry.ts';
 import { askForCodes, wrongCodes } from '../../testing/codes.ts';
 import { outcome } from '../../testing/outcome.ts';
-import { finishErasing, moderator, type Person, signIn } from '../../testing/people.ts';
+import {
+  finishErasing,
+  moderator,
+  type Person,
+  signIn,
+  leave,
+} from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 import { applyErasures } from './apply-erasures.ts';
@@ -52,7 +58,7 @@ const jobOf = ({ id }: Person) =>
 describe('the job that ends an erasure', () => {
   it('forgets the person of 5,000 actions in pieces, and keeps the acts and reasons', async () => {
     const mod = await busyModerator(5_000);
-    await mod.api.users.removeMe();
+    await leave(service(), mod);
     expect(await countNamed(mod)).toBe(5_000);
     await finishErasing(service());
     expect(await countNamed(mod)).toBe(0);
@@ -64,7 +70,7 @@ describe('the job that ends an erasure', () => {
 
   it('is continued by another instance if one stops, and reports the receipt once', async () => {
     const mod = await busyModerator(2_500);
-    await mod.api.users.removeMe();
+    await leave(service(), mod);
     const claimed = await claimErasure(deps());
     if (!claimed) throw new Error('No erasure is due');
     const stopping = new AbortController();
@@ -89,7 +95,7 @@ describe('the job that ends an erasure', () => {
 
   it('can’t be claimed for half a minute after an instance crashed', async () => {
     const ann = await signIn(service());
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     expect(await claimErasure(deps())).toBeDefined();
     await service().clock.advance('29.999999 seconds');
     expect(await claimErasure(deps())).toBeUndefined();
@@ -106,7 +112,7 @@ describe('the receipt', () => {
     await service().clock.advance('8 days');
     const again = await signIn(service(), ann.email);
     const now = await service().clock.now();
-    await again.api.users.removeMe();
+    await leave(service(), again);
     await service().clock.advance('1 hour');
     const claimed = await claimErasure(deps());
     if (!claimed) throw new Error('No erasure is due');
@@ -144,8 +150,8 @@ describe('the address of an erased user', () => {
     const { short } = await askForCodes(service(), bob.email);
     const [otp = ''] = wrongCodes(1, short);
     await outcome(service().as().auth.verifyCode({ email: bob.email, otp }));
-    await ann.api.users.removeMe();
-    await bob.api.users.removeMe();
+    await leave(service(), ann);
+    await leave(service(), bob);
     const addresses = (await rowsOf(service(), 'addresses')).join();
     expect(addresses).not.toContain(ann.email);
     expect(addresses).toContain(bob.email);

@@ -12,6 +12,7 @@ import {
   newAddress,
   type Person,
   signIn,
+  leave,
 } from '../../testing/people.ts';
 import { dump } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
@@ -250,7 +251,7 @@ describe('a marker in each possible column of rows about a user', () => {
   });
 
   it('is gone after the erasure and its job', async () => {
-    await ann.api.users.removeMe();
+    await leave(service(), ann);
     await finishErasing(service());
     const rows = (await dump(service())).split('\n');
     expect(rows.filter((row) => row.includes(marker) || row.includes(ann.id))).toEqual(
@@ -269,7 +270,7 @@ describe('a person who signs in with the address before the job has ended', () =
       reason: 'spam',
       note: 'first',
     });
-    await mod.api.users.removeMe();
+    await leave(service(), mod);
     const again = await signIn(service(), mod.email);
     expect(again.id).not.toBe(mod.id);
     await finishErasing(service());

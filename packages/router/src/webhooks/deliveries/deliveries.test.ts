@@ -10,7 +10,7 @@ import type { WebhookAnswer, WebhookMessage } from '../../context.ts';
 import { sealUnderFirst } from '../seal-again.ts';
 import { sweep } from '../../jobs/sweep.ts';
 import { suppressAddress } from '../../moderation/mail/suppress-and-clear.ts';
-import { admin, type Person, signIn } from '../../testing/people.ts';
+import { admin, type Person, signIn, leave } from '../../testing/people.ts';
 import { rowsOf } from '../../testing/rows.ts';
 import { useService } from '../../testing/use-service.ts';
 import { claimDelivery, giveBackDelivery, makeDeliveries } from './deliveries.sql.ts';
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     await endpoint();
     await bob.api.profiles.create({ username: 'soon-erased', referral: '' });
     await tell();
-    await bob.api.users.removeMe();
+    await leave(service(), bob);
     await tell();
     await deliverDue();
     expect(sent.map(({ body }) => Body.parse(JSON.parse(body)).type)).toContain(

@@ -1,0 +1,406 @@
+import { statements } from '@namecard/db';
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { deriveMoveCode, type MovePurpose } from '../access/codes.ts';
+import { applyErasures } from '../users/erasure/apply-erasures.ts';
+import { askForCodes, wrongLong } from '../testing/codes.ts';
+import { mailMoves } from '../testing/moves.ts';
+import { outcome } from '../testing/outcome.ts';
+import { admin, leaving, newIp, type Person, signIn } from '../testing/people.ts';
+import { useService } from '../testing/use-service.ts';
+
+/*
+ * What a change of an address promises, over random histories of two instances: an
+ * owner, a thief with a copied token, a reader of the old mailbox, two hasty admins.
+ *
+ * Each step is one call, with right codes or with wrong ones. The rows before and after
+ * it are compared: an address changes only for the reasons that are listed here, and
+ * what is promised succeeds. `MOVE_STEPS` plays more than the few of a usual run.
+ */
+
+const steps = Number(process.env['MOVE_STEPS'] ?? 200);
+const seed = Number(process.env['MOVE_SEED'] ?? 1);
+const stepsOfHistory = 40;
+
+const configured = 'configured@history.example';
+const service = useService({ settings: { adminEmails: new Set([configured]) } });
+const addresses = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@history.example`);
+
+const step = fc.record({
+  what: fc.oneof(
+    ...Object.entries({
+      start: 5,
+      finish: 8,
+      half: 2,
+      undo: 6,
+      open: 4,
+      prove: 7,
+      agree: 2,
+      end: 1,
+      visit: 5,
+      erase: 2,
+      suspend: 1,
+      wait: 8,
+    } as const).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what) })),
+  ),
+  to: fc.constantFrom(...addresses, ...addresses, configured),
+  which: fc.nat(7),
+  instance: fc.nat(1),
+  span: fc.constantFrom('1 minute', '31 minutes', '1 day', '4 days', '7 days', '14 days'),
+});
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+type Move = {
+  id: string;
+  from: string;
+  to: string;
+  sessionId: string | null;
+  isCase: boolean;
+  isContested: boolean;
+  needsYes: boolean;
+  isOpen: boolean;
+  isFresh: boolean;
+  isWaiting: boolean;
+  isDue: boolean;
+  isDone: boolean;
+  isRevocable: boolean;
+  doneAt: number | null;
+  endState: string | null;
+};
+
+type State = {
+  email: string;
+  isSuspended: boolean;
+  sessions: string[];
+  moves: Move[];
+  /** Others on an address that is held for the account. */
+  squatters: number;
+  codes: number;
+};
+
+let ann: Person;
+let people: (Person & { sessionId: string })[];
+let admins: Person[];
+
+const database = () => statements(service().orm.em.fork());
+
+async function look(): Promise<State> {
+  const { rows } = await sql<State>`
+    select email_key as email, suspended_at is not null as "isSuspended",
+      array(select id from sessions where user_id = users.id and ended_at is null) as sessions,
+      coalesce((select json_agg(json_build_object(
+        'id', id, 'from', from_key, 'to', to_key, 'sessionId', session_id, 'isCase', is_case,
+        'isContested', is_contested, 'needsYes', needs_yes, 'isOpen', closed_at is null,
+        'isFresh', asked_at > current_instant() - interval '30 minutes',
+        'isWaiting', closed_at is null and done_at is null and due_at is not null,
+        'isDue', closed_at is null and done_at is null and coalesce(due_at <= current_instant(), false),
+        'isDone', done_at is not null,
+        'isRevocable', closed_at is null and coalesce(undo_until > current_instant(), false),
+        'doneAt', extract(epoch from done_at)::float8, 'endState', end_state
+      ) order by asked_at, id) from moves where user_id = users.id), '[]') as moves,
+      (select count(*)::int from users other join moves on moves.user_id = users.id
+        where other.id <> users.id and closed_at is null and (
+          other.email_key = from_key and undo_until > current_instant()
+          or other.email_key = to_key and due_at is not null and done_at is null
+        )) as squatters,
+      (select count(*)::int from challenges join moves on challenges.email in (from_key, to_key)
+        where moves.user_id = users.id) as codes
+    from users where id = ${ann.id}
+  `.execute(database());
+  const [row] = rows;
+  if (!row) throw new Error('The account is gone');
+  return row;
+}
+
+/** A session that is as fresh as a new one, at any time. */
+const refresh = () =>
+  sql`
+    update sessions set created_at = current_instant(), last_used_at = current_instant(), idle_expired = false
+    where ended_at is null
+  `.execute(database());
+
+async function enter(email: string): Promise<Person & { sessionId: string }> {
+  const person = await signIn(service(), email);
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where user_id = ${person.id} order by created_at desc, id desc limit 1
+  `.execute(database());
+  return { ...person, sessionId: rows[0]?.id ?? '' };
+}
+
+const onInstance = ({ instance }: Step) =>
+  instance === 0 ? service() : service().with({});
+
+const codeOf = (purpose: MovePurpose, { id, from, to }: Move) =>
+  deriveMoveCode(
+    service().deps.keys.current,
+    purpose,
+    id,
+    purpose === 'arrive' ? to : from,
+  );
+
+/** One of the newest moves that the step is meant for, or of all. */
+function chosen(moves: readonly Move[], { what, which }: Step): Move | undefined {
+  const isMeant = ({ isCase, isOpen, isDone }: Move) => {
+    if (!isOpen) return false;
+    if (what === 'finish' || what === 'half') return !isCase && !isDone;
+    if (what === 'prove' || what === 'agree') return isCase && !isDone;
+    return isCase || isDone;
+  };
+  const meant = moves.filter(isMeant);
+  const among = meant.length > 0 && which > 0 ? meant : moves;
+  return among.at(-1 - (which % Math.max(1, Math.min(3, among.length))));
+}
+
+/** Frees an address, or signs in there, with or without an account. */
+async function visit({ to }: Step): Promise<string> {
+  const { rows } = await sql<{ userId: string }>`
+    select id as "userId" from users where email_key = ${to} and id <> ${ann.id}
+  `.execute(database());
+  if (rows.length > 0) {
+    await applyErasures(service().deps, service().orm, rows);
+    return 'freed';
+  }
+  const { long } = await askForCodes(service(), to);
+  const visitor = service().as(undefined, { ip: newIp() });
+  const ending = await outcome(visitor.auth.verifyCode({ email: to, otp: long }));
+  return ending;
+}
+
+/** Does a step. Returns how it ended, and the move that it was about. */
+async function perform(
+  now: Step,
+  before: State,
+): Promise<{ ending: string; move?: Move }> {
+  const at = onInstance(now);
+  const move = chosen(before.moves, now);
+  const [boss, other] = admins;
+  const calls = now.which % 2 === 0 ? boss?.api : other?.api;
+  if (now.what === 'visit') return { ending: await visit(now) };
+  if (now.what === 'wait') {
+    await service().clock.advance(now.span);
+    if (now.span.endsWith('minutes')) {
+      await sql`update users set suspended_at = null where id = ${ann.id}`.execute(
+        database(),
+      );
+    }
+    return { ending: 'waited' };
+  }
+  if (now.what === 'suspend') {
+    await sql`
+      update users set suspended_at = current_instant() where id = ${ann.id}
+    `.execute(database());
+    return { ending: 'done' };
+  }
+  const asking = people.at(-1 - (now.which % Math.max(1, people.length)));
+  if (now.what === 'start' && asking) {
+    return {
+      ending: await outcome(at.as(asking.token).users.startMove({ email: now.to })),
+    };
+  }
+  if (now.what === 'open' && calls) {
+    const given = { id: ann.id, email: now.to, reason: 'Lost.' };
+    return { ending: await outcome(calls.moderation.users.openMove(given)) };
+  }
+  if (!move) return { ending: 'nothing' };
+  const named = { id: ann.id, move: move.id };
+  if (now.what === 'undo') {
+    const otp = codeOf('undo', move);
+    const call = at.as().auth.undoMove({ email: move.from, otp });
+    return { ending: await outcome(call), move };
+  }
+  if (now.what === 'prove') {
+    const call = at.as().auth.proveMove({ email: move.to, otp: codeOf('arrive', move) });
+    return { ending: await outcome(call), move };
+  }
+  if (now.what === 'agree' && calls)
+    return { ending: await outcome(calls.moderation.users.confirmMove(named)), move };
+  if (now.what === 'end' && calls)
+    return { ending: await outcome(calls.moderation.users.endMove(named)), move };
+  const owner = people.find(({ sessionId }) => sessionId === move.sessionId);
+  if ((now.what === 'finish' || now.what === 'half') && owner) {
+    const right = { otp: codeOf('leave', move), newOtp: codeOf('arrive', move) };
+    const codes = now.what === 'finish' ? right : { ...right, newOtp: wrongLong };
+    const call = at.as(owner.token).users.finishMove(codes);
+    return { ending: await outcome(call), move };
+  }
+  return { ending: 'nothing' };
+}
+
+const weekSeconds = 7 * 86_400;
+
+/** Whether the owner's move must succeed. */
+const mustFinish = (
+  move: Move,
+  { email, isSuspended, sessions, moves }: State,
+  at: number,
+) =>
+  move.isOpen &&
+  move.isFresh &&
+  !move.isDone &&
+  !isSuspended &&
+  email === move.from &&
+  sessions.includes(move.sessionId ?? '') &&
+  !moves.some(
+    ({ doneAt, endState }) =>
+      doneAt !== null && endState !== 'undone' && doneAt > at - weekSeconds,
+  ) &&
+  move.to !== configured;
+
+function expectInvariants(state: State): void {
+  const { moves } = state;
+  expect(state.email, 'a move makes nobody a configured admin').not.toBe(configured);
+  expect(state.squatters, 'no other account is on a held address').toBe(0);
+  expect(moves.filter(({ isWaiting }) => isWaiting).length).toBeLessThanOrEqual(1);
+  const done = moves.flatMap(({ doneAt, endState }) =>
+    doneAt === null || endState === 'undone' ? [] : [doneAt],
+  );
+  const sorted = done.toSorted((one, next) => one - next);
+  for (const [index, time] of sorted.entries()) {
+    const last = sorted[index - 1] ?? Number.NEGATIVE_INFINITY;
+    expect(time - last, 'a move in seven days').toBeGreaterThanOrEqual(weekSeconds);
+  }
+}
+
+/** Compares the rows before and after a step, and says why an address changed. */
+function judge(
+  now: Step,
+  { ending, move }: { ending: string; move?: Move },
+  { before, after, at }: { before: State; after: State; at: number },
+): string {
+  const said = `${now.what} ended ${ending}`;
+  const isDone = ending === 'done';
+  const canUndo =
+    move?.isRevocable || (move?.isOpen && move.isCase && !move.isDone) || false;
+  const isUndo = now.what === 'undo' && move?.isContested === false;
+  expect(!isUndo || isDone === canUndo, `${said}, but works in its time`).toBe(true);
+  const isOwed = now.what === 'finish' && move && mustFinish(move, before, at);
+  const isTaken = ending === 'CONFLICT ADDRESS_TAKEN';
+  expect(!isOwed || isDone || isTaken, `${said}, but both codes were right`).toBe(true);
+  expect(now.what === 'half' && isDone, 'one code alone moves nothing').toBe(false);
+  if (before.email === after.email) return said;
+  expect(after.codes, 'no mailed code outlives a move').toBe(0);
+  expect(
+    after.moves.filter((one) => one.isOpen && !one.isDone),
+    'no move outlives another',
+  ).toEqual([]);
+  const isBack = ['undo', 'end'].includes(now.what) && move?.isRevocable === true;
+  expect(isBack || isOwed, `${said} changed the address`).toBe(true);
+  expect(after.email).toBe(isBack ? move?.from : move?.to);
+  expect(after.sessions, 'its own session lives').toEqual(
+    isOwed ? [move?.sessionId] : [],
+  );
+  return `${now.what} changed the address`;
+}
+
+/** Mails, and does what is due. */
+async function expectDue(before: State): Promise<string | undefined> {
+  await mailMoves(service());
+  const after = await look();
+  if (before.email === after.email) return undefined;
+  const due = before.moves.find(({ isDue, needsYes }) => isDue && !needsYes);
+  expect([due?.from, due?.to, before.isSuspended]).toEqual([
+    before.email,
+    after.email,
+    false,
+  ]);
+  expect([after.sessions, after.codes]).toEqual([[], 0]);
+  return 'a case changed the address';
+}
+
+async function begin(): Promise<void> {
+  await sql`truncate users, addresses, challenges, jobs, items cascade`.execute(
+    database(),
+  );
+  await service().clock.advance('1 day');
+  admins = [await admin(service()), await admin(service())];
+  const [first = ''] = addresses;
+  const owner = await enter(first);
+  ann = owner;
+  people = [owner];
+}
+
+/** The owner erases the account, unless a change can be taken back. */
+async function erase(before: State): Promise<string> {
+  const session = people.find(({ sessionId }) => before.sessions.includes(sessionId));
+  if (!session || before.isSuspended) return 'erase had no session';
+  const isHeld = before.moves.some(({ isRevocable }) => isRevocable);
+  const asked = await outcome(leaving(service(), session));
+  expect(asked === 'CONFLICT MOVE_OPEN').toBe(isHeld);
+  return isHeld ? 'erase was refused' : 'erase was let';
+}
+
+/** Happens in each run, also without luck. */
+const eachOnce = (
+  [
+    ['start', 'configured'],
+    ['finish', 'configured'],
+    ['start', 'b'],
+    ['half', 'b', 2],
+    ['finish', 'b', 2],
+    ['visit', 'a'],
+    ['erase', 'a'],
+    ['undo', 'a'],
+    ['erase', 'a'],
+    ['open', 'c'],
+    ['agree', 'c', 2],
+    ['prove', 'c'],
+    ['wait', 'c'],
+    ['wait', 'c'],
+  ] as const
+).map(([what, to, which = 1]) => ({
+  what,
+  to: `${to}@history.example`,
+  which,
+  instance: 0,
+  span: '4 days' as const,
+}));
+
+it('keeps its promises in any history', async () => {
+  const met = new Set<string>();
+  const live = async (history: readonly Step[]) => {
+    await begin();
+    for (const now of history) {
+      await refresh();
+      const before = await look();
+      const at = Date.parse(await service().clock.now()) / 1_000;
+      if (now.what === 'erase') met.add(await erase(before));
+      else {
+        const performed = await perform(now, before);
+        const after = await look();
+        met.add(judge(now, performed, { before, after, at }));
+      }
+      const due = await expectDue(await look());
+      if (due !== undefined) met.add(due);
+      const state = await look();
+      expectInvariants(state);
+      // Somebody who reads a mailbox signs in there again.
+      if (state.sessions.length === 0 && !state.isSuspended) {
+        people = [...people, await enter(state.email)];
+      }
+    }
+  };
+  const histories = fc.array(step, {
+    minLength: stepsOfHistory,
+    maxLength: stepsOfHistory,
+  });
+  await fc.assert(fc.asyncProperty(histories, live), {
+    numRuns: Math.ceil(steps / stepsOfHistory),
+    seed,
+    endOnFailure: true,
+    examples: [[eachOnce]],
+  });
+  expect(service().unexpected).toEqual([]);
+  expect([...met]).toEqual(
+    expect.arrayContaining([
+      'finish changed the address',
+      'undo changed the address',
+      'a case changed the address',
+      'erase was refused',
+      'erase was let',
+      'visit ended FORBIDDEN ADDRESS_HELD',
+      'finish ended CONFLICT ADDRESS_CONFIGURED',
+    ]),
+  );
+}, 240_000);
