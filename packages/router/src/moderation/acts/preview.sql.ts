@@ -8,13 +8,14 @@ import {
   statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import { isDecidedHidden } from '../profiles/profiles.sql.ts';
 
 /** A set of so many fits into one row, and is done within a minute. */
 export const mostInSearch = 10_000;
 
-const columns = ['id', 'revision', 'hidden', 'ownerId', 'ownerEmail'] as const;
+const columns = ['id', 'revision', 'ownerId', 'ownerEmail'] as const;
 
-export type Matching = RowOf<'profiles', (typeof columns)[number]> & {
+export type Matching = RowOf<'profiles', 'hidden' | (typeof columns)[number]> & {
   ownerRole: Role;
   isReportedByActor: boolean;
   /** Whether somebody still has to look at it. */
@@ -31,7 +32,7 @@ export async function findMatching(
     with matching as materialized (
       select * from profiles where ${every(conditions)} order by position limit ${mostInSearch + 1}
     )
-    select ${columnsOf('profiles', columns)}, users.role as "ownerRole",
+    select ${columnsOf('profiles', columns)}, ${isDecidedHidden} as hidden, users.role as "ownerRole",
       exists (
         select from reports join items on items.id = reports.item_id
         where reports.reporter_id = ${person} and items.closed_at is null and items.profile_id = profiles.id

@@ -187,6 +187,22 @@ describe('a newcomer’s card', () => {
     expect((await make('of-staff', staff)).hidden).toBe(false);
   });
 
+  it('stands in a wave with others, and is refused with them', async () => {
+    for (let nth = 1; nth <= 5; nth += 1) {
+      ann = await signIn(service());
+      const username = `wave-${nth}`;
+      await make(username);
+      const socials = { website: 'https://spam.example' };
+      await ann.api.profiles.updateSocials({ username, socials });
+    }
+    const { moderation } = staff.api;
+    const [wave] = (await moderation.desk.waves()).data.waves;
+    expect(wave).toMatchObject({ value: 'spam.example', cards: 5 });
+    const named = { by: 'website', value: 'spam.example' } as const;
+    const { data } = await moderation.acts.preview({ kind: 'hide', wave: named });
+    expect(data).toMatchObject({ cards: 5, left: [] });
+  });
+
   it('waits once, whatever 30 racers do with it', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `racer-${index}`);
     const made = await raceTogether(30, (index) => outcome(make(names[index] ?? '')));

@@ -2,6 +2,7 @@ import { type Condition, type Executor, type RowOf, statements } from '@namecard
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Users } from '../../access/users.sql.ts';
+import { isDecidedHidden } from '../profiles/profiles.sql.ts';
 import type { SharedInput } from './schemas.ts';
 
 /** So many open items that share something stand together. */
@@ -25,7 +26,7 @@ const openCards = (isVisible: Condition) => sql`(
   select distinct on (profiles.id) profiles.id, profiles.owner_id, items.opened_at, ${hostOf('profiles')} as host
   from items join profiles on profiles.id = items.profile_id
   where ${isVisible} and items.opened_at > current_instant() - interval '1 day'
-    and items.kind <> 'appealed' and not profiles.hidden
+    and items.kind <> 'appealed' and not ${isDecidedHidden}
     and not exists (
       select from items earlier where earlier.user_id = profiles.owner_id and earlier.outcome = 'approved'
     )
