@@ -109,12 +109,12 @@ export async function leaseNext(
   const { lane } = wanted;
   const isChosen = [isVisibleTo(viewer), isWanted(wanted)];
   const database = statements(em);
-  const { rows: released } = await sql<{ isLive: boolean }>`
-    update items set leased_by = null where items.leased_by = ${person} and items.closed_at is null
-    returning coalesce(leased_until > current_instant(), false) as "isLive"
+  // Others skip locked items, so those whose lease has ended are left alone.
+  const { rows: released } = await sql`
+    update items set leased_by = null
+    where items.leased_by = ${person} and items.closed_at is null and ${isLeased} returning id
   `.execute(database);
-  const had = released.filter(({ isLive }) => isLive).length;
-  const limit = Math.max(mostLeased, had);
+  const limit = Math.max(mostLeased, released.length);
   await sql`
     with free as (
       select items.id from items left join (${turns}) turns on turns.item_id = items.id
