@@ -81,7 +81,7 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
   });
   const none = page === 1 ? cards.none : cards.noMore;
   const draft = page === 1 && items.length === 0 ? await readDraft(visit) : null;
-  const isTaken = queryOf(visit.request, 'draft') === 'yes';
+  const isAccepted = queryOf(visit.request, 'draft') === 'yes';
   const readers = visit.publicProfiles
     ? markup``
     : markup`<p class="lead">${cards.membersOnly}</p>`;
@@ -93,10 +93,10 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     title: cards.title,
     hasNavigation: true,
     main: markup`<h1>${cards.title}</h1>
-${draft === null || isTaken ? '' : draftQuestion(visit, draft)}
+${draft === null || isAccepted ? '' : draftQuestion(visit, draft)}
 ${items.length === 0 ? markup`<p class="lead">${none}</p>` : markup`${readers}${items}`}
 ${turning}
-${createForm(visit, typed, isTaken ? draft : null)}`,
+${createForm(visit, typed, isAccepted ? draft : null)}`,
   };
 }
 

@@ -31,7 +31,7 @@ ${declineForm(visit, draft.no)}</div></section>`;
 export function draftNote(visit: Visit, { preparedBy }: Draft): Markup {
   const { draft } = visit.texts;
   return markup`<div class="said"><p>${draft.prepared(preparedBy)}</p>
-${declineForm(visit, draft.leave)}</div>`;
+${declineForm(visit, draft.discard)}</div>`;
 }
 
 /** What the form of the card shows of a draft. */

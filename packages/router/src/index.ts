@@ -55,7 +55,6 @@ export { startPresence } from './instances/start-presence.ts';
 export { readLags } from './jobs/lags.ts';
 export { startSweeper, sweep } from './jobs/sweep.ts';
 export { type JobWorker, startRecurring } from './jobs/worker.ts';
-export { suppressedAmong } from './mail/recipients.sql.ts';
 export { listMailbox } from './mail/mailbox.ts';
 export { listLetters } from './moves/mail-letters.ts';
 export { rekeyMoves } from './moves/rekey.sql.ts';
@@ -76,10 +75,7 @@ export { startOutbox, type OutboxWorker } from './mail/outbox.ts';
 export { startDecisionMails } from './moderation/decision-mails/mail-people.ts';
 export { startActs } from './moderation/acts/run-acts.ts';
 export { startBrakeMails } from './moderation/brake/mail-admins.ts';
-export {
-  clearSuppression,
-  suppressAddress,
-} from './moderation/mail/suppress-and-clear.ts';
+export { suppressAddress } from './moderation/mail/suppress-and-clear.ts';
 export { mailTest } from './moderation/mail/mail-test.ts';
 export { inspectAddress } from './moderation/mail/inspect-address.ts';
 export { readDeliveries } from './moderation/mail/read-deliveries.ts';
@@ -87,9 +83,7 @@ export { CreateKeyInput, KeyId } from './moderation/keys/schemas.ts';
 export { createKey, endKey } from './moderation/keys/create-and-end.ts';
 export { listKeys } from './moderation/keys/list-keys.ts';
 export { SuppressAddress } from './moderation/mail/schemas.ts';
-export { HideProfileInput, RestoreProfileInput } from './moderation/profiles/schemas.ts';
-export { hideProfile, restoreProfile } from './moderation/profiles/hide-and-restore.ts';
-export { inspectProfile } from './moderation/profiles/inspect-profile.ts';
+export { hideProfile } from './moderation/profiles/hide-and-restore.ts';
 export { eraseOther, recordExport } from './moderation/users/erase-and-export.ts';
 export {
   ChangeRoleInput,
@@ -97,7 +91,6 @@ export {
   UnsuspendUserInput,
 } from './moderation/users/schemas.ts';
 export { changeRole } from './moderation/users/change-role.ts';
-export { endAllSessions } from './moderation/users/end-sessions.ts';
 export { inspectUser } from './moderation/users/inspect-user.ts';
 export { ActionsByInput } from './moderation/undo/schemas.ts';
 export { undo } from './moderation/undo/undo.ts';

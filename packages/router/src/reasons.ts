@@ -81,7 +81,7 @@ export const reasonMeanings = {
   CODE_INVALID: explained(
     401,
     'The code is wrong, used or expired, or short codes are refused for this address now. Addresses without an account get the same answer. Or a mailed `code` is not for this call.',
-    'Let the person try the long code of the same mail, or ask for a new mail. If the call has a `code`, repeat it without one to get another.',
+    'Let the person try the long code of the same mail, or ask for a new mail. If the call has a `code`, repeat it without one to get another. For an erasure, call `POST /users/me/removal` again.',
   ),
   CODE_REQUIRED: explained(
     403,
@@ -136,7 +136,7 @@ export const reasonMeanings = {
   ),
   MAIL_PROVIDER_REFUSED: explained(
     503,
-    'The mail provider refused what an admin asked for. `message` says why.',
+    'The mail provider refused what an admin asked for, or a mailed code could not be sent. `message` says why.',
     'Show `message`.',
   ),
   MALFORMED_JSON: explained(400, 'The body is not valid JSON.', fix),

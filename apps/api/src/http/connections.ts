@@ -16,8 +16,8 @@ const mostInAll = 2_000;
 const keptForProxies = 1_000;
 
 /**
- * So many more a proxy may open. Only its head tells whose request it is, and requests
- * are bounded too (door.ts). One that ends before would be an innocent’s as likely.
+ * Connections that a proxy may open beyond that. Only the head of a request tells whose
+ * it is, so ending one before could hit anybody. Requests are limited too (door.ts).
  */
 const untilRead = 500;
 

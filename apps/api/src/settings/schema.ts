@@ -264,7 +264,7 @@ export const Environment = z.object({
   ),
   MAX_PROFILES_PER_ACCOUNT: setting('profiles of one account', limit.default(1000)),
   REVIEW: setting(
-    'which cards moderators look at: `new`, `changed`, both, or `none`; with `hold` too, nobody sees a newcomer’s card before they have ([The desk](../moderate/desk.md))',
+    'which cards moderators look at: `new`, `changed`, both, or `none`; with `hold` too, a newcomer’s card is shown only after a look ([The desk](../moderate/desk.md))',
     review,
     { otherwise: '`new,changed`' },
   ),

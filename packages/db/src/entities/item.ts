@@ -111,8 +111,9 @@ export const ItemSchema = defineEntity({
  * again. It is about a card, or about an account if there is no `profileId`.
  * `userId` is the owner. `cause` is the action that opened it: the one appealed
  * against, or the one that asked for a second look. `contested`: the old address has
- * ended a change of the account's address. The user `keptFrom` may not
- * decide it, and nobody but an admin if it is for `adminsOnly`. `lastLeasedBy` gets it last if the lease ended without a decision.
+ * ended a change of the account's address. The user `keptFrom` may not decide it, and
+ * nobody but an admin if it is for `adminsOnly`. `lastLeasedBy` gets it last if the
+ * lease ended without a decision.
  */
 export class Item extends ItemSchema.class {}
 

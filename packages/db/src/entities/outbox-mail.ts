@@ -70,8 +70,8 @@ export const OutboxMailSchema = defineEntity({
  * `challengeId` is no foreign key: challenges are deleted earlier. A
  * `held` mail waits until a turn of its address pays (`MailTurn`); an address has
  * one at most.
- * `dueSince` is when it was asked for, or when it stopped being held or refused.
- * Its delay counts from then.
+ * `dueSince` is when it was asked for, or when it stopped being held. Its
+ * delay counts from then.
  */
 export class OutboxMail extends OutboxMailSchema.class {
   refuse(outcome: string, at = this.nextAt): void {
@@ -86,16 +86,6 @@ export class OutboxMail extends OutboxMailSchema.class {
     if (this.state !== 'queued') return;
     this.outcome = outcome;
     this.nextAt = nextAt;
-  }
-
-  /** Call it after the cause of a refusal was fixed. */
-  requeue(at: string): void {
-    if (this.state !== 'refused') return;
-    this.state = 'queued';
-    // A queued mail with a refusal counts as held by the provider.
-    this.outcome = null;
-    this.nextAt = at;
-    this.dueSince = at;
   }
 
   report(event: MailEvent, at: string, outcome = this.outcome): void {

@@ -68,7 +68,8 @@ export const ReportSchema = defineEntity({
  *
  * `name` and `email` are what somebody without an account typed. They prove nothing, so
  * they join the report to no account. They are emptied when the decision was mailed.
- * `mailDueAt` is null if no mail waits. `heardAt` is when the receipt was mailed.
+ * `mailDueAt` is null if no mail waits. `heardAt` is since when only the decision is
+ * due: the receipt was mailed, or none is sent.
  */
 export class Report extends ReportSchema.class {}
 

@@ -71,7 +71,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   never_again: {
     holds:
       'How many mails an address got that nobody asked for, and whether its owner wants no more, by a keyed hash of the address',
-    why: 'Nobody is mailed an invitation a fourth time, or after saying no. The hash does not reveal the address.',
+    why: 'Nobody is mailed an invitation a fourth time. After a no, nobody is mailed an invitation or what became of a report. The hash does not reveal the address.',
     howLong: 'Two years after the last such mail or the no, also after an erasure.',
   },
   moves: {

@@ -75,7 +75,7 @@ export const es: Texts = {
     who: (product, inviter) =>
       `${inviter ?? 'Un administrador'} te invita a ${product} y nos ha dado esta dirección.`,
     what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada de ti si no lo haces tú.',
-    how: 'Para unirte, abre esta página, elige «Iniciar sesión» e introduce esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
+    how: 'Para unirte, abre esta página, elige «Entrar» e introduce esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
     source: (day) =>
       `Guardamos esta dirección, quién la invitó y cuándo, solo para que puedas unirte y lo sepas. Se borra el ${day} si no te unes.`,
     rights:

@@ -131,7 +131,7 @@ export const fr: Texts = {
     },
     titleReceived: 'Nous avons reçu votre signalement',
     notMe: (host) =>
-      `Ce n’était pas vous ? Demandez un code sur ${host} et choisissez « Pas moi, plus jamais ». Nous oublions alors cette adresse et ne lui écrivons plus.`,
+      `Ce n’était pas vous\u00A0? Demandez un code sur ${host} et choisissez «\u00A0Pas moi, plus jamais\u00A0». Nous oublions alors cette adresse et ne lui écrivons plus.`,
     readAnswer: (host) => `Connectez-vous à ${host} pour en savoir plus.`,
   },
 };

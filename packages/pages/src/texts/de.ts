@@ -130,12 +130,12 @@ export const de: Texts = {
   draft: {
     areYou: (name) => `Bist du ${name}?`,
     isYours: 'Ist das deine Karte?',
-    text: 'Für dich wurde eine Karte vorbereitet. Sonst sieht sie niemand.',
+    text: 'Für dich wurde eine Karte vorbereitet. Nur du und die Admins können sie sehen.',
     yes: 'Ja, zeigen',
     no: 'Nein, das bin ich nicht',
     prepared: (who) =>
-      `${who === null ? 'Für dich vorbereitet' : `Vorbereitet von ${who}`}. Prüfe sie, dann speichere sie, um sie zu veröffentlichen, oder lass es.`,
-    leave: 'Lieber nicht',
+      `${who === null ? 'Für dich vorbereitet' : `Vorbereitet von ${who}`}. Prüfe sie und speichere sie, um sie zu veröffentlichen.`,
+    discard: 'Entwurf löschen',
   },
   card: {
     shown: 'So sehen andere die Karte',

@@ -123,12 +123,12 @@ export const en = {
   draft: {
     areYou: (name: string) => `Are you ${name}?`,
     isYours: 'Is this card yours?',
-    text: 'A card was prepared for you. Nobody else sees it.',
+    text: 'A card was prepared for you. Only you and the admins can see it.',
     yes: 'Yes, show it',
     no: 'No, that is not me',
     prepared: (who: string | null) =>
-      `${who === null ? 'Prepared for you' : `Prepared by ${who}`}. Check it, then save to publish it, or leave it.`,
-    leave: 'Leave it',
+      `${who === null ? 'Prepared for you' : `Prepared by ${who}`}. Check it, then save to publish it.`,
+    discard: 'Delete the draft',
   },
   card: {
     shown: 'As others see it',
@@ -288,7 +288,7 @@ export const en = {
     name: 'Your name (optional)',
     email: 'Your address (optional)',
     emailHint:
-      'Then we mail you what becomes of it. Admins alone can read the address. It leaves the report with the decision.',
+      'Then we mail you what becomes of it. Only admins can read the address. After the decision we delete it from the report.',
     faith: 'By sending it you say in good faith that what you write is right.',
     send: 'Send report',
     sentTitle: 'Thank you',

@@ -112,7 +112,7 @@ export const es: Texts = {
     hidden: 'El equipo de moderación la ha ocultado. Los demás no pueden verla.',
     waitingTitle: 'Esta tarjeta espera una primera revisión',
     waiting:
-      'El equipo de moderación revisa la primera tarjeta de cada miembro nuevo. Hasta entonces, nadie más la ve. Puedes editarla, y recibirás un mensaje.',
+      'El equipo de moderación revisa la primera tarjeta de cada miembro nuevo. Hasta entonces, nadie más la ve. Puedes editarla, y recibirás un correo.',
     reason: (reason) => `Motivo: ${reasons[reason]}.`,
     noReason: 'No se indica ningún motivo.',
     appealHint: 'Cada vez que se oculta una tarjeta, puedes pedir una nueva revisión.',
@@ -127,12 +127,12 @@ export const es: Texts = {
   draft: {
     areYou: (name) => `¿Eres ${name}?`,
     isYours: '¿Es tuya esta tarjeta?',
-    text: 'Se ha preparado una tarjeta para ti. Nadie más la ve.',
+    text: 'Se ha preparado una tarjeta para ti. Solo tú y los admins podéis verla.',
     yes: 'Sí, mostrarla',
     no: 'No, no soy yo',
     prepared: (who) =>
-      `${who === null ? 'Preparada para ti' : `Preparada por ${who}`}. Revísala y guárdala para publicarla, o déjala.`,
-    leave: 'Dejarla',
+      `${who === null ? 'Preparada para ti' : `Preparada por ${who}`}. Revísala y guárdala para publicarla.`,
+    discard: 'Borrar el borrador',
   },
   card: {
     shown: 'Así la ven los demás',
@@ -337,7 +337,7 @@ export const es: Texts = {
       LAST_ADMIN:
         'Nadie más administra el servicio. Asigna antes esa función a otra persona.',
       MAIL_PROVIDER_REFUSED:
-        'No se ha podido enviar el mensaje con el código. Inténtalo de nuevo en un momento.',
+        'No se ha podido enviar el correo con el código. Inténtalo de nuevo en un momento.',
       NOT_HIDDEN: 'Esta tarjeta ya no está oculta.',
       NOT_OWNER: 'Esa tarjeta no existe.',
       NOT_SUSPENDED: 'Esta cuenta ya no está suspendida. Entra de nuevo.',

@@ -129,12 +129,12 @@ export const fr: Texts = {
   draft: {
     areYou: (name) => `Êtes-vous ${name}\u00A0?`,
     isYours: 'Cette carte est-elle la vôtre\u00A0?',
-    text: 'Une carte a été préparée pour vous. Personne d’autre ne la voit.',
+    text: 'Une carte a été préparée pour vous. Seuls vous et les admins pouvez la voir.',
     yes: 'Oui, la montrer',
     no: 'Non, ce n’est pas moi',
     prepared: (who) =>
-      `${who === null ? 'Préparée pour vous' : `Préparée par ${who}`}. Vérifiez-la, puis enregistrez-la pour la publier, ou laissez-la.`,
-    leave: 'La laisser',
+      `${who === null ? 'Préparée pour vous' : `Préparée par ${who}`}. Vérifiez-la, puis enregistrez-la pour la publier.`,
+    discard: 'Supprimer le brouillon',
   },
   card: {
     shown: 'Ce que voient les autres',
@@ -202,7 +202,7 @@ export const fr: Texts = {
     },
     never: {
       title: 'Pas moi, plus jamais',
-      text: 'On vous a invité, ou quelqu’un a signalé une carte avec votre adresse, et vous ne le voulez pas ? Saisissez le code de notre message. Nous oublions cette adresse et ne lui écrivons plus sans demande. Aucun compte n’est créé.',
+      text: 'On vous a invité, ou quelqu’un a signalé une carte avec votre adresse, et vous ne le voulez pas\u00A0? Saisissez le code de notre message. Nous oublions cette adresse et ne lui écrivons plus sans demande. Aucun compte n’est créé.',
       address: 'Votre adresse',
       button: 'Ne plus jamais m’écrire',
       doneTitle: 'Nous avons oublié cette adresse',

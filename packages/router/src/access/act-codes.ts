@@ -110,7 +110,7 @@ export async function mailingCode<Result>(
   }
 }
 
-/** The same for an act with a call of its own that asks for its code. */
+/** Mails the code of an act whose code is asked for by a call of its own. */
 export async function askForCode(
   deps: Deps,
   act: () => Promise<unknown>,
@@ -119,7 +119,7 @@ export async function askForCode(
   return { data: null };
 }
 
-/** Throws what is no need of a code. */
+/** Mails the code if the act failed for lack of one. Throws every other error. */
 async function mailNeeded(deps: Deps, error: unknown): Promise<void> {
   if (!(error instanceof CodeNeeded)) {
     throw error;

@@ -18,7 +18,7 @@ export type UserActor = {
 export type SignedInUser = UserActor & {
   /** At most 12 hours old, and never idle for an hour. Moderating needs this. */
   isFresh: boolean;
-  /** Began within the last hour. An old token alone can't delete or read out much. */
+  /** Began within the last hour. An old token can't delete a card or export all data. */
   hasJustSignedIn: boolean;
   /** The user's record at the start of the call. */
   user: UserRow;

@@ -16,9 +16,9 @@ import { matchCode } from './match-code.ts';
 import { spendForAppeal } from './verify-code.sql.ts';
 
 /**
- * Forgets an invitation and what a report says of its author, and refuses later mails. The code proves the address, and no
- * account is made. The same for an address that nobody invited. Fails with
- * `CODE_INVALID`.
+ * Forgets an invitation and what reports say of their author, and refuses later mails.
+ * The code proves the address, and no account is made. The same for an address that
+ * nobody invited. Fails with `CODE_INVALID`.
  */
 export async function refuseInvitation(
   deps: Deps,

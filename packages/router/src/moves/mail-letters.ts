@@ -23,7 +23,7 @@ export type LetterDeps = {
 
 const Names = z.array(z.string()).default([]);
 
-/** What a job keeps: the names of the mails that left and that failed, with admins as hashes. */
+/** What a job keeps: names of the mails that left and that failed; admins as hashes. */
 export const Progress = z
   .object({ sent: Names, failed: Names })
   .catch({ sent: [], failed: [] });

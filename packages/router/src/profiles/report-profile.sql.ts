@@ -109,7 +109,7 @@ type NewReport = {
   /** Null for the product's. */
   language: Language | null;
   /** Gets no receipt, only the decision. */
-  isUnseen: boolean;
+  withoutReceipt: boolean;
 } & Source;
 
 /**
@@ -126,7 +126,7 @@ export const insertReport = preparedSql(
       ${keptWhileOpen(value('network'))}, ${keptWhileOpen(value('allocation'))},
       ${value('name')}::text, ${value('email')}::text, ${value('language')}::text,
       case when coalesce(${value('name')}::text, ${value('email')}::text) is not null then current_instant() end,
-      case when ${value('email')}::text is null or ${value('isUnseen')}::boolean then current_instant() end
+      case when ${value('email')}::text is null or ${value('withoutReceipt')}::boolean then current_instant() end
     from items where items.id = ${value('itemId')}::uuid
     on conflict (reporter_id, item_id) where reporter_id is not null do update
       set reason = excluded.reason, text = coalesce(excluded.text, reports.text),

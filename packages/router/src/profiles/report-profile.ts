@@ -62,10 +62,10 @@ function signatureOf(
   { name, email }: Typed,
 ) {
   // A receipt would tell somebody who may read no card that there is one.
-  const isUnseen = !settings.publicProfiles;
-  if (actor) return { name: null, email: null, language: null, isUnseen };
+  const withoutReceipt = !settings.publicProfiles;
+  if (actor) return { name: null, email: null, language: null, withoutReceipt };
   const language = languageOf(acceptLanguage, settings.product.language) ?? null;
-  return { name: name?.trim() || null, email: email ?? null, language, isUnseen };
+  return { name: name?.trim() || null, email: email ?? null, language, withoutReceipt };
 }
 
 type Found = Pick<Awaited<ReturnType<typeof loadVisible>>, 'ownerId' | 'usernameKey'>;

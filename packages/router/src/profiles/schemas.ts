@@ -301,7 +301,7 @@ export const ReportProfileInput = ProfileName.extend({
     .optional()
     .meta({
       description:
-        'Your address, if you report without an account and want to hear what became of it: a mail that the report arrived, if profiles are public, and one with the decision. Admins alone read it. It leaves the report with the decision.',
+        'Your address, if you report without an account and want to hear what became of it: a mail that the report arrived, if profiles are public, and one with the decision. Only admins read it. It is deleted from the report once the decision was mailed.',
       examples: ['ann@example.com'],
     }),
 });

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { useAsked } from '../../frame/use-asked.ts';
-import type { Searched } from '../../moderation/acts/whole-search-dialog.tsx';
-import { WholeSearchDialog } from '../../moderation/acts/whole-search-dialog.tsx';
+import {
+  type Searched,
+  WholeSearchDialog,
+} from '../../moderation/acts/whole-search-dialog.tsx';
+import { addressOf } from '../../moderation/users/address-of.ts';
 import { profilesInWords } from '../../moderation/users/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 
@@ -23,7 +26,7 @@ function within({ firstAt, lastAt }: Wave): string {
     : `within ${Math.ceil(minutes / 60)} hours`;
 }
 
-const nameOf = ({ owner, value }: Wave) => owner?.email ?? owner?.maskedEmail ?? value;
+const nameOf = ({ owner, value }: Wave) => (owner ? addressOf(owner) : value);
 
 const ownersOf = ({ by, owners }: Wave) =>
   by === 'owner' ? 'of one owner' : `of ${owners} owners`;

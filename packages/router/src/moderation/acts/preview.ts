@@ -60,8 +60,8 @@ function divide(deps: Deps, actor: UserActor, kind: Input['kind'], found: Matchi
 }
 
 /**
- * Freezes the profiles that a search finds, or those of a wave, so that `startAct` does exactly what was
- * shown. Only admins search users. Fails with `INPUT_INVALID`, `ROLE_MISSING`.
+ * Freezes the profiles of a search or of a wave, so that `startAct` does exactly what
+ * was shown. Only admins search users. Fails with `INPUT_INVALID`, `ROLE_MISSING`.
  */
 export async function previewAct(
   deps: Deps,

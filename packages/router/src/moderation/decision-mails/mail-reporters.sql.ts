@@ -11,7 +11,7 @@ export type DueReporter = {
   email: string | null;
   /** Null for the product's language. */
   language: Language | null;
-  /** Whether the receipt was mailed, so that the decision is due. */
+  /** Whether the receipt was mailed, or none is sent: then the decision is due. */
   isHeard: boolean;
   /** Whether the address had enough mails today. */
   isFull: boolean;

@@ -79,7 +79,8 @@ export function isKnownTo(viewer: Viewer) {
 
 /**
  * Whether the viewer may decide about an item. Not if the viewer's own decision led
- * to it. But an appeal or a contested change that nobody else could decide is left to the viewer.
+ * to it. But an appeal or a contested change that nobody else could decide is left to
+ * the viewer.
  */
 export const isNotKeptFrom = ({ person, ...settings }: Viewer) =>
   person === null

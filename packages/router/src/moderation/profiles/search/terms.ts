@@ -117,9 +117,9 @@ export const addressesIn = (text: string): string[] => [
 
 /**
  * Parses words in any order, `"a phrase"`, `-excluded`, `domain:example.com`,
- * `owner:ann@example.com`, `owner:@example.com` and `owner:` with a user's id. If all words are short, they
- * must begin the username. Quotes and operators count as typed; words are folded for
- * the search, and those that show nothing are ignored.
+ * `owner:ann@example.com`, `owner:@example.com` and `owner:` with a user's id. If all
+ * words are short, they must begin the username. Quotes and operators count as typed;
+ * words are folded for the search, and those that show nothing are ignored.
  */
 export function termsOf(text: string, hidesAddresses = false): Term[] {
   const found = said(text);
