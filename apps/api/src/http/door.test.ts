@@ -104,6 +104,9 @@ const get = (path: string, ip = '203.0.113.1') =>
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
 
+const forwarded = (text: string, ip: string) =>
+  text.replace('host: x', `host: x\r\nx-forwarded-for: ${ip}`);
+
 const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
 
 /** The answers that come on the connection until it is quiet. */
@@ -156,12 +159,15 @@ describe('requests that wait for their answer', () => {
     await using server = await startServer({ hasTrusted: true });
     const texts: string[] = [];
     const flood = await server.many(2_040, '', () => proxy);
-    for (const socket of flood) {
+    const ip = '198.51.100.1';
+    for (const [index, socket] of flood.entries()) {
       socket.once('data', (data) => texts.push(String(data)));
-      socket.write(get('/waits', '198.51.100.1'));
+      const isPost = index % 2 === 0;
+      socket.write(isPost ? `${forwarded(head('/waits', 2), ip)}[]` : get('/waits', ip));
     }
     await expect.poll(() => texts.length, poll).toBe(40);
     expect(texts.every((text) => text.startsWith('HTTP/1.1 503'))).toBe(true);
+    expect(countOpen(flood)).toBe(2_000);
     const other = await server.open(get('/', '203.0.113.9'), proxy);
     await expect.poll(answersOf(other), poll).toBe(1);
   });

@@ -159,9 +159,11 @@ export class Door {
       this.#end(connection, 'unanswered_requests');
       return;
     }
-    this.#makeRoom();
-    // The rest of the piece is read first.
-    const arrived = () => this.#soon(() => this.#begin(request), request.network);
+    const arrived = () => {
+      this.#makeRoom();
+      // The rest of the piece is read first.
+      this.#soon(() => this.#begin(request), request.network);
+    };
     const refuse = () => this.#end(connection, 'unanswered_requests');
     if (request.hasBody) awaitBody(message, { arrived, refuse });
     else arrived();
@@ -169,8 +171,11 @@ export class Door {
 
   #makeRoom(): void {
     while (this.#waiting.size > mostInAll) {
-      const [most] = [...this.#ofNetworks.values()].toSorted(bySize);
-      const newest = largest(most ?? [], ({ connection }) => connection).at(-1);
+      // Of equal ones the newest: the framework has seen none of its requests yet.
+      const [most] = [...this.#ofNetworks.values()].toReversed().toSorted(bySize);
+      const requests = largest(most ?? [], ({ connection }) => connection);
+      const isUnseen = (one: Waiting) => !one.hasBegun && one.isWhole();
+      const newest = requests.findLast(isUnseen) ?? requests.at(-1);
       if (!newest) return;
       this.#refuse(newest);
     }

@@ -45,14 +45,16 @@ export const uncountMail = (em: Executor, hash: string) =>
   );
 
 /** Empties what somebody typed with this address, in lower case, in reports. */
-export const forgetReporter = (em: Executor, address: string) =>
-  sql`
+export async function forgetReporter(em: Executor, address: string): Promise<boolean> {
+  const { rows } = await sql`
     with mails as (
       delete from outbox where recipient = ${address} and decisions ->> 'isUnproven' = 'true'
     )
     update reports set name = null, email = null, language = null, mail_due_at = null
-    where lower(email) = ${address}
+    where lower(email) = ${address} returning id
   `.execute(statements(em));
+  return rows.length > 0;
+}
 
 export const mailNeverAgain = (em: Executor, hash: string) =>
   sql`

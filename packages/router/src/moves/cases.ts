@@ -22,6 +22,7 @@ import { lockMove } from './lock-move.ts';
 import { isCodeOf } from './match-code.ts';
 import {
   casesTo,
+  contestedKeptFrom,
   forgetChallenges,
   isTaken,
   readDays,
@@ -121,7 +122,8 @@ export async function openMove(
       endedBy: null,
     });
     await em.flush();
-    const event = { userId: id, before: {}, after: { email } } as const;
+    const spared = await contestedKeptFrom(em, id, personOf(actor));
+    const event = { userId: id, before: {}, after: { email }, spared } as const;
     const type = 'user.move_opened';
     await recordAction(inner, actor, { type, privateNote: reason }, [{ ...event, type }]);
     await wakeMove(em, move.id);
@@ -229,6 +231,7 @@ export async function endMoveOf(
       userId: id,
       before: { email: open.toEmail },
       after: {},
+      spared: await contestedKeptFrom(inner.em, id, personOf(actor)),
     } as const;
     await recordAction(inner, actor, { type }, [event]);
     return true;

@@ -214,6 +214,19 @@ export const forgetChallenges = (em: Executor, addresses: readonly string[]) =>
     statements(em),
   );
 
+/** Open items about ended moves of the account that this person may not close. */
+export async function contestedKeptFrom(
+  em: Executor,
+  userId: string,
+  person: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from items
+    where user_id = ${userId}::uuid and kind = 'contested' and closed_at is null and kept_from = ${person}::uuid
+  `.execute(statements(em));
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the old address ever ended a move of this account. */
 export async function wasContested(em: Executor, userId: string): Promise<boolean> {
   const { rows } = await sql`

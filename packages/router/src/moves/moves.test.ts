@@ -361,6 +361,10 @@ describe('an admin’s case', () => {
     expect(await contested(boss, ann)).toBeUndefined();
     expect(await contested(await moderator(service()), ann)).toBeUndefined();
     const id = (await contested(other, ann)) ?? '';
+    const again = await opened(ann, boss);
+    expect(await contested(other, ann)).toBe(id);
+    await boss.api.moderation.users.endMove({ id: ann.id, move: again.move });
+    expect(await contested(other, ann)).toBe(id);
     const close = { id, revision: 0, note: null } as const;
     const wrong = other.api.moderation.desk.close({ ...close, decision: 'pass_on' });
     expect(await outcome(wrong)).toBe('BAD_REQUEST INPUT_INVALID');

@@ -53,8 +53,11 @@ const created = columnsOf('profiles', [...profileColumns, 'ownerId', 'held']);
 
 type Created = ProfileRow & { ownerId: string; held: boolean };
 
-/** No card of the owner is shown, or one is hidden for a reason, or was when it went. */
-const isNewcomer = sql`(
+/**
+ * No card of the owner is shown, or one is hidden for a reason, or was when it went.
+ * Moderators are none: the row tells the role, which a session of a page does not carry.
+ */
+const isNewcomer = sql`owner.role = 'user' and (
   not exists (select from profiles p where p.owner_id = owner."ownerId" and not p.hidden)
   or exists (select from profiles p where p.owner_id = owner."ownerId" and p.hidden and not p.held)
   or exists (select from removed_cards where owner_id = owner."ownerId" and hidden)
@@ -89,7 +92,7 @@ const create = batchedWrite<Limited, Created>({
           else 0
         end
       )
-      returning target.*, users.email_key
+      returning target.*, users.email_key, users.role
     )`,
     sql`created as (
       insert into profiles (id, owner_id, owner_email, username, username_key, referral, hidden, held, referrer_id)

@@ -1,6 +1,7 @@
 import { type Executor, violatesUnique } from '@namecard/db';
 import type { SignedInUser } from '../access/caller.ts';
 import { refuseBeyond, writesOf } from '../access/limit-writes.ts';
+import { addressKey } from '../addresses.ts';
 import type { Deps } from '../context.ts';
 import { AppError, tokenInvalid, usernameTaken } from '../errors.ts';
 import { isReserved, isUsername, usernameKey } from '../usernames.ts';
@@ -47,7 +48,9 @@ export async function createProfile(
     item: random.id(),
     isReviewed: settings.review.has('new'),
     // Nobody may be there to look at the card of the only admin.
-    isHeld: settings.review.has('hold') && actor.role === 'user',
+    isHeld:
+      settings.review.has('hold') &&
+      !settings.adminEmails.has(addressKey(actor.user.email)),
     ...writesOf(deps, actor.id),
   };
   const made = await insertProfile(em, profile, given).catch((error: unknown) => {

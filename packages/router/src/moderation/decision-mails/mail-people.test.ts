@@ -6,6 +6,7 @@ import type { Delivery, Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { operator } from '../../access/caller.ts';
+import { eraseAddress } from '../../invitations/erase-address.ts';
 import { makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
 import { askForCodes } from '../../testing/codes.ts';
 import { emptyOutbox } from '../../testing/mail.ts';
@@ -348,16 +349,24 @@ describe('somebody without an account who reported a card', () => {
   it('gets three mails a day, one of them about all decisions', async () => {
     for (const index of [0, 1, 2, 3, 4]) await report(index);
     await pass(3 * minutes);
-    expect(toReporter()).toHaveLength(3);
+    expect(toReporter()).toHaveLength(2);
     for (const index of [0, 1, 2, 3]) await decide('approve', index);
     await pass(12 * minutes);
-    expect(toReporter()).toHaveLength(4);
+    expect(toReporter()).toHaveLength(3);
     await decide('approve', 4);
     await pass(12 * minutes);
-    expect(toReporter()).toHaveLength(4);
+    expect(toReporter()).toHaveLength(3);
     await nextDay();
     await pass(36);
-    expect(toReporter()).toHaveLength(5);
+    expect(toReporter()).toHaveLength(4);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('is forgotten with an erasure of the address alone', async () => {
+    await report(0, { name: 'Quentin', email });
+    const erased = { address: email, reason: 'requested' } as const;
+    expect(await eraseAddress(service().deps, operator, erased)).toBe(true);
+    expect(await eraseAddress(service().deps, operator, erased)).toBe(false);
     expect(await kept()).toEqual([]);
   });
 

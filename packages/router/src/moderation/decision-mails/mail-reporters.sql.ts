@@ -2,8 +2,8 @@ import { type Executor, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { decisionOfReport } from '../../items/decision-of-report.sql.ts';
 
-/** Mails about reports to one address in 24 hours, whoever typed it. */
-const mostMails = 3;
+/** Receipts to one address in 24 hours, whoever typed it. The decisions are one more. */
+const mostReceipts = 2;
 
 export type DueReporter = {
   id: string;
@@ -13,7 +13,7 @@ export type DueReporter = {
   language: Language | null;
   /** Whether the receipt was mailed, or none is sent: then the decision is due. */
   isHeard: boolean;
-  /** Whether the address had enough mails today. */
+  /** Whether the address had enough receipts today. */
   isFull: boolean;
   isSuppressed: boolean;
 };
@@ -45,7 +45,7 @@ export async function claimReporter(em: Executor): Promise<DueReporter | undefin
       order by mail_due_at limit 1 for update of reports skip locked
     )
     returning id, email, language, heard_at is not null as "isHeard",
-      (select count(*) from (${mailedToday}) mails) >= ${sql.lit(mostMails)} as "isFull",
+      (select count(*) from (${mailedToday}) mails) >= ${sql.lit(mostReceipts)} as "isFull",
       exists (
         select from addresses where addresses.email = lower(reports.email) and suppressed_at is not null
       ) as "isSuppressed"

@@ -54,13 +54,14 @@ export const deskRouter = router({
     .query(({ ctx }) => readCounts(ctx.deps, ctx.actor)),
 
   waves: moderatorOrKeyProcedure()
-    .meta(
-      moderationQuery({
+    .meta({
+      ...expensive,
+      ...moderationQuery({
         name: 'desk.waves',
         summary: 'Read which open cards share an owner or a website',
         for: 'moderators and keys',
       }),
-    )
+    })
     .output(compiled(Waves))
     .query(({ ctx }) => readWaves(ctx.deps, ctx.actor)),
 

@@ -11,7 +11,7 @@ import {
   limitInput,
   NextCursor,
 } from '../../schemas.ts';
-import { paragraphs } from '../../text.ts';
+import { line, paragraphs } from '../../text.ts';
 import { ModeratedProfile } from '../profiles/schemas.ts';
 
 /**
@@ -104,13 +104,10 @@ export const SharedInput = z
     by: z.enum(sharings, `Must be one of ${sharings.join(', ')}.`).meta({
       description: 'What the cards share.',
     }),
-    value: z
-      .string()
-      .max(255, 'Must have at most 255 characters.')
-      .meta({
-        description: 'The id of the owner, or the host of the website.',
-        examples: ['shop.example'],
-      }),
+    value: line({ max: 255 }).meta({
+      description: 'The id of the owner, or the host of the website.',
+      examples: ['shop.example'],
+    }),
   })
   .meta({ examples: [{ by: 'website', value: 'shop.example' }] });
 

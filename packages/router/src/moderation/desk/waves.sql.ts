@@ -11,6 +11,12 @@ const fewest = 5;
 /** Most waves that are shown: a moderator ends one before the next. */
 const mostShown = 3;
 
+/** Most cards that are read to find an approved one of a website. */
+const mostRead = 1_000;
+
+/** The index of trigrams can't find hosts such as `x.com`: they make no wave. */
+const isSearchable = '[[:alnum:]]{3}.*\\.';
+
 /** An owner's id, or the host of a website. */
 export type Shared = z.infer<typeof SharedInput>;
 
@@ -65,10 +71,12 @@ export async function findWaves(em: Executor, isVisible: Condition): Promise<Wav
     with open as materialized (select * from ${openCards(isVisible)} open),
     of_websites as materialized (
       select host, ${figures} from open where host is not null
-      group by host having count(*) >= ${fewest} and count(distinct owner_id) > 1
+      group by host having count(*) >= ${fewest} and count(distinct owner_id) > 1 and host ~ ${isSearchable}
         and not exists (
-          select from profiles other join items on items.profile_id = other.id and items.outcome = 'approved'
-          where other.whole_text like '%' || open.host || '%' and ${hostOf('other')} = open.host
+          select from (
+            select id, socials from profiles where whole_text like '%' || open.host || '%' limit ${mostRead}
+          ) other join items on items.profile_id = other.id and items.outcome = 'approved'
+          where ${hostOf('other')} = open.host
         )
     ),
     waves as (
