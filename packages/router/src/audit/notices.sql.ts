@@ -3,6 +3,7 @@ import type { Grounds } from '@namecard/look';
 import { sql } from 'kysely';
 import { type Appealed, nothingTold, type ToldSuspension } from '../errors.ts';
 import { appealAgainst } from '../items/answers.sql.ts';
+import { isDecidedHidden } from '../items/hidden-cards.sql.ts';
 import { groundsOf, recorded } from './events.sql.ts';
 
 type Why = {
@@ -49,7 +50,7 @@ export async function readNotices(
     join profiles on profiles.username_key = asked.key and profiles.owner_id = ${ownerId}
     cross join lateral (${whyHidden}) newest
     left join lateral (${appealAgainst(sql`newest.action_id`, sql`profiles.id`)}) appeals on true
-    where profiles.hidden and not profiles.held order by asked.ordinal
+    where ${isDecidedHidden} order by asked.ordinal
   `.execute(statements(em));
   return rows;
 }

@@ -10,8 +10,7 @@ import { deleteInvited, lockAddresses } from './invitations.sql.ts';
 
 /**
  * Forgets an address that was invited, or left with a report, and has no account. False
- * if there is none. That
- * its owner wants no more mail stays, as a keyed hash.
+ * if there is none. That its owner wants no more mail stays, as a keyed hash.
  */
 export const eraseAddress = (
   deps: Deps,

@@ -1,6 +1,7 @@
 import { type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Hashes } from '../access/hashes.ts';
+import { withoutAuthor } from '../items/report-authors.sql.ts';
 
 /** Mails to one address that its owner did not ask for. */
 const mostMails = 3;
@@ -50,7 +51,7 @@ export async function forgetReporter(em: Executor, address: string): Promise<boo
     with mails as (
       delete from outbox where recipient = ${address} and decisions ->> 'isUnproven' = 'true'
     )
-    update reports set name = null, email = null, language = null, mail_due_at = null
+    update reports set ${withoutAuthor}
     where lower(email) = ${address} returning id
   `.execute(statements(em));
   return rows.length > 0;

@@ -1,6 +1,7 @@
 import { type Executor, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import { lockPeople } from '../access/locks.sql.ts';
+import { isDecidedHidden } from '../items/hidden-cards.sql.ts';
 import type { Owned } from './profiles.sql.ts';
 
 /** `hidden`: somebody has decided so. */
@@ -8,7 +9,7 @@ type Card = { id: string; hidden: boolean; revision: number };
 
 const lockCard = preparedSql(
   (value: Value<Owned>) => sql<Card>`
-    select id, hidden and not held as hidden, revision from profiles
+    select id, ${isDecidedHidden} as hidden, revision from profiles
     where username_key = ${value('key')} and owner_id = ${value('ownerId')} for no key update
   `,
 );

@@ -1,5 +1,6 @@
 import { type Executor, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
+import { isDecidedHidden } from '../items/hidden-cards.sql.ts';
 import { hasBeenHeld, restsUntil, restUsernames } from '../usernames.sql.ts';
 import type { Owned } from './profiles.sql.ts';
 
@@ -8,7 +9,7 @@ const deleteRow = preparedSql(
     with owner as materialized (select id from users where id = ${value('ownerId')} for no key update),
     deleted as (
       delete from profiles using owner where username_key = ${value('key')} and owner_id = owner.id
-      returning owner_id, hidden and not held as hidden, count_open_reports(profiles.id) as reports, ${hasBeenHeld(sql`created_at`)} as rests
+      returning owner_id, ${isDecidedHidden} as hidden, count_open_reports(profiles.id) as reports, ${hasBeenHeld(sql`created_at`)} as rests
     ),
     recorded as (
       insert into removed_cards (id, owner_id, hash, hidden, reports)

@@ -1,4 +1,5 @@
 import { seenText } from '@namecard/client';
+import { type Addressed, addressOf } from '../../address-of.ts';
 
 /** The searched parts of a profile. */
 type Searched = {
@@ -6,7 +7,7 @@ type Searched = {
   about: string | null;
   socials: Readonly<Record<string, string | undefined>>;
   referral: string;
-  owner: { email: string | null; maskedEmail: string };
+  owner: Addressed;
 };
 
 /** Characters shown before the match. */
@@ -39,7 +40,7 @@ export function matchIn(profile: Searched, text: string): string {
   ];
   const found = places.find(({ value }) => folded(value).includes(word));
   if (!found || folded(username).includes(word)) {
-    return owner.email ?? owner.maskedEmail;
+    return addressOf(owner);
   }
   const { name, value } = found;
   const start = Math.max(0, folded(value).indexOf(word) - before);

@@ -1,6 +1,6 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
-import { addressOf } from '../users/address-of.ts';
+import { addressOf } from '../../address-of.ts';
 import type { NotesSubject } from './notes.tsx';
 
 /** An item to review. */

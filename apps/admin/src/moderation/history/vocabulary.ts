@@ -1,7 +1,7 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import type { trpc } from '../../trpc.ts';
 import { reasonName } from '../reasons.ts';
-import { addressOf } from '../users/address-of.ts';
+import { addressOf } from '../../address-of.ts';
 
 type Page = inferOutput<typeof trpc.audit.list>['data'];
 

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../trpc.ts';
+import { RecordedButton } from '../recorded-button.tsx';
 import { reportFailure } from '../report-failures.ts';
-import type { Addressed } from './address-of.ts';
+import type { Addressed } from '../../address-of.ts';
 
 /** A person's address. A moderator asks for a member's, which the history records. */
 export function Address({ of: person }: { of: Addressed & { id: string } }) {
@@ -17,14 +18,9 @@ export function Address({ of: person }: { of: Addressed & { id: string } }) {
         {address ?? person.maskedEmail}
       </span>
       {address === undefined && (
-        <button
-          type="button"
-          title="The history records that you read it"
-          onClick={() => reading.mutate({ id: person.id })}
-          className="ml-2 rounded-md underline underline-offset-3 hover:no-underline pointer-coarse:min-h-11"
-        >
+        <RecordedButton onClick={() => reading.mutate({ id: person.id })}>
           Show address
-        </button>
+        </RecordedButton>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import type { Profile } from '../profiles/profile.ts';
 import { useWho } from '../../who.ts';
-import { addressOf } from './address-of.ts';
+import { addressOf } from '../../address-of.ts';
 import { SuspendDialog } from './suspend-dialog.tsx';
 
 type Owner = Pick<Profile['owner'], 'id'> & { email: string };

@@ -4,6 +4,7 @@ import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { Words } from '../../components/words.tsx';
 import { reportReasonName } from '../../moderation/reasons.ts';
+import { RecordedButton } from '../../moderation/recorded-button.tsx';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
@@ -36,14 +37,9 @@ function Reporter({ report }: { report: Report }) {
     <>
       {memberSince === null ? 'Without an account' : `A member since ${memberSince}`}
       {role === 'admin' && (
-        <button
-          type="button"
-          title="The history records that you read it"
-          onClick={() => reading.mutate({ report: report.id })}
-          className="ml-2 rounded-md underline underline-offset-3 hover:no-underline pointer-coarse:min-h-11"
-        >
+        <RecordedButton onClick={() => reading.mutate({ report: report.id })}>
           Show name
-        </button>
+        </RecordedButton>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import {
   type Searched,
   WholeSearchDialog,
 } from '../../moderation/acts/whole-search-dialog.tsx';
-import { addressOf } from '../../moderation/users/address-of.ts';
+import { addressOf } from '../../address-of.ts';
 import { profilesInWords } from '../../moderation/users/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 

@@ -8,7 +8,7 @@ import {
   statements,
 } from '@namecard/db';
 import { sql } from 'kysely';
-import { isDecidedHidden } from '../profiles/profiles.sql.ts';
+import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 
 /** A set of so many fits into one row, and is done within a minute. */
 export const mostInSearch = 10_000;

@@ -8,6 +8,7 @@ import type { Decisions } from '@namecard/email';
 import { sql } from 'kysely';
 import { isSuspended } from '../../access/users.sql.ts';
 import { whyHidden, whySuspended } from '../../audit/notices.sql.ts';
+import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 import { decisionKind } from '../../jobs/jobs.sql.ts';
 
 /** The decisions about a person that still stand. */
@@ -46,7 +47,7 @@ export async function findStanding(
   const { rows } = await sql<Standing>`
     with cards as (
       select newest.* from jobs
-      join profiles on profiles.owner_id = ${userId}::uuid and profiles.hidden and not profiles.held
+      join profiles on profiles.owner_id = ${userId}::uuid and ${isDecidedHidden}
       cross join lateral (${whyHidden}) newest
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and newest.at > ${since}
     ),

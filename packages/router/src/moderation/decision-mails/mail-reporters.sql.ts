@@ -1,6 +1,7 @@
 import { type Executor, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { decisionOfReport } from '../../items/decision-of-report.sql.ts';
+import { withoutAuthor } from '../../items/report-authors.sql.ts';
 
 /** Receipts to one address in 24 hours, whoever typed it. The decisions are one more. */
 const mostReceipts = 2;
@@ -73,9 +74,8 @@ export async function findTold(em: Executor, address: string): Promise<Told> {
   return rows[0] ?? { ids: [], outcomes: [] };
 }
 
-/** Empties the names and addresses. No mail follows. */
 export const emptyReporters = (em: Executor, ids: readonly string[]) =>
   sql`
-    update reports set name = null, email = null, language = null, mail_due_at = null
+    update reports set ${withoutAuthor}
     where id = any(${ids}::uuid[])
   `.execute(statements(em));

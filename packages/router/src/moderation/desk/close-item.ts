@@ -134,12 +134,8 @@ export const closeItem = (
     const isContested = item.kind === 'contested';
     const type = isContested ? ('user.move_ended' as const) : types[asked.decision];
     const about = card && {
-      ...approvalOf(card),
-      ...(asked.decision !== 'approve' && {
-        subjectRevision: card.revision,
-        before: {},
-        after: {},
-      }),
+      // Only an approval shows a card that waits.
+      ...approvalOf({ ...card, held: card.held && asked.decision === 'approve' }),
       spared: open.flatMap((one) => (one.isVisible ? [] : [one.id])),
     };
     const event = { before: {}, after: {}, ...about, type, userId: item.userId };

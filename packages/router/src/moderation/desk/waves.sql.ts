@@ -1,8 +1,8 @@
-import { type Condition, type Executor, type RowOf, statements } from '@namecard/db';
+import { type Condition, type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Users } from '../../access/users.sql.ts';
-import { isDecidedHidden } from '../profiles/profiles.sql.ts';
+import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 import type { SharedInput } from './schemas.ts';
 
 /** So many open items that share something stand together. */
@@ -48,13 +48,14 @@ export const isInWave = (
   select id from ${openCards(isVisible)} open where ${by === 'owner' ? sql`open.owner_id::text` : sql`open.host`} = ${value}
 )`;
 
-export type WaveRow = Shared & {
-  cards: number;
-  owners: number;
-  firstAt: string;
-  lastAt: string;
-} & Pick<RowOf<'users', 'id'>, 'id'> &
-  Pick<Users, 'email' | 'emailKey' | 'role'>;
+/** With one of the owners. */
+export type WaveRow = Shared &
+  Pick<Users, 'id' | 'email' | 'emailKey' | 'role'> & {
+    cards: number;
+    owners: number;
+    firstAt: string;
+    lastAt: string;
+  };
 
 /**
  * Open cards that share a website, then those of one owner that share none; the largest

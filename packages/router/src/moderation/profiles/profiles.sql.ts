@@ -9,11 +9,9 @@ import {
 } from '@namecard/db';
 import { sql } from 'kysely';
 import { isSuspended, type Users } from '../../access/users.sql.ts';
+import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 import { profileColumns } from '../../profiles/profiles.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
-
-/** Nobody has decided about a card that waits for a first look. */
-export const isDecidedHidden = sql<boolean>`(profiles.hidden and not profiles.held)`;
 
 const columns = [
   ...profileColumns,

@@ -9,7 +9,8 @@ import {
 import { sql } from 'kysely';
 import { recorded, summaryOf } from '../../audit/events.sql.ts';
 import type { EventSummary } from '../../audit/messages.ts';
-import { type Ids, isDecidedHidden } from './profiles.sql.ts';
+import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
+import type { Ids } from './profiles.sql.ts';
 
 export type NewestEvent = EventSummary & {
   profileId: string;

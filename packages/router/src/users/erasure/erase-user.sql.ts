@@ -2,6 +2,8 @@ import { type Executor, statements, type usernameKinds } from '@namecard/db';
 import { sql } from 'kysely';
 import type { UserActor } from '../../access/caller.ts';
 import { isSuspended } from '../../access/users.sql.ts';
+import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
+import { withoutAuthor } from '../../items/report-authors.sql.ts';
 import { hasBeenHeld, restsUntil, restUsernames } from '../../usernames.sql.ts';
 
 /** Sign-ins lock it first too. So an erasure comes before or after them. */
@@ -53,7 +55,7 @@ export async function readJudged(em: Executor, userId: string): Promise<Judged[]
   await sql`select from users where id = ${userId} for update`.execute(database);
   const { rows } = await sql<Judged>`
     select key, hidden, reports from (
-      select username_key as key, hidden and not held as hidden, count_open_reports(id) as reports from profiles where owner_id = ${userId}
+      select username_key as key, ${isDecidedHidden} as hidden, count_open_reports(id) as reports from profiles where owner_id = ${userId}
     ) cards where hidden or reports > 0
   `.execute(database);
   return rows;
@@ -101,7 +103,7 @@ export async function deleteUser(
     ),
     invited as (delete from invitations where email_key in (select email_key from erased)),
     reported as (
-      update reports set name = null, email = null, language = null, mail_due_at = null
+      update reports set ${withoutAuthor}
       where lower(email) in (select email_key from erased)
     ),
     turns as (delete from mail_turns where address in (select email_key from erased)),
