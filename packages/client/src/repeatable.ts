@@ -23,6 +23,7 @@ type Unrepeatable =
   | 'auth.revokeSession'
   | 'users.askRemoval'
   | 'users.removeMe'
+  | 'users.exportSuspended'
   | 'profiles.report'
   | 'profiles.appeal'
   | 'profiles.remove'
@@ -89,6 +90,7 @@ const repeatableMutations = {
   'users.declineInvitation': true,
   'profiles.updateSocials': true,
   'profiles.updateLocation': true,
+  'profiles.chooseReaders': true,
   // The second answer says that they are invited already.
   'moderation.invitations.invite': true,
   // A second preview is a set of its own, which nobody starts.

@@ -77,6 +77,7 @@ export {
   type Location,
   type Socials,
 } from './entities/profile.ts';
+export { isPublicCard, settleOlderCards } from './public-cards.ts';
 export { RateLimit } from './entities/rate-limit.ts';
 export { Report } from './entities/report.ts';
 export { RestingUsername, usernameKinds } from './entities/resting-username.ts';

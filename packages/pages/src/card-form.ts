@@ -3,28 +3,33 @@ import type { Failure } from './failure.ts';
 import { checkField, choiceField, fieldGroup, lineField, textField } from './fields.ts';
 import { memberForm } from './member-form.ts';
 import { aboutOf, longestName, toldBy } from './name-line.ts';
+import type { Own } from './own-card.ts';
 import { pathOfCard } from './paths.ts';
 import { storedPlace, townChoices } from './place.ts';
 import { type Posted, textOf, typedOr } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { linkFields } from './shown-links.ts';
 import { shownField, type Values } from './shown-values.ts';
-import type { Texts } from './texts/texts.ts';
 import { typedLink } from './typed.ts';
 import type { Visit } from './visit.ts';
 
 /** In their order on the page. */
-export const cardFields = ['line', 'about', 'place', ...linkFields];
+export const cardFields = ['line', 'about', 'place', ...linkFields, 'readers'];
 
 /** What the form shows of a card. */
-export function cardValues(profile: Profile, texts: Texts): Values {
-  const { location, socials } = profile;
-  const { line, rest } = toldBy(profile);
+export function cardValues(
+  { texts, publicProfiles }: Pick<Visit, 'texts' | 'publicProfiles'>,
+  { own, isPublic }: Pick<Own, 'own' | 'isPublic'>,
+): Values {
+  const { location, socials } = own;
+  const { line, rest } = toldBy(own);
   return {
     line,
     about: rest,
     place: storedPlace(location, texts),
     ...Object.fromEntries(linkFields.map((network) => [network, socials[network] ?? ''])),
+    // Without public cards the choice would do nothing.
+    ...(publicProfiles && { readers: isPublic ? 'anybody' : 'members' }),
   };
 }
 
@@ -54,13 +59,14 @@ ${location === null ? '' : checkField('no-place', card.removePlace)}
 
 export function cardForm(
   visit: Visit,
-  own: Profile,
+  found: Own,
   { posted = {}, failure }: TypedCard,
 ): Markup {
   const { card, form } = visit.texts;
-  const stored = cardValues(own, visit.texts);
+  const { own, isPublic } = found;
+  const stored = cardValues(visit, found);
   const value = (field: string) => typedOr(posted, field, textOf(stored, field));
-  const seen = visit.publicProfiles ? card.seenByAll : card.seenByMembers;
+  const seen = isPublic ? card.seenByAll : card.seenByMembers;
   const field = (name: 'line' | 'about' | 'place', label: string, hint: string) => ({
     name,
     label,
@@ -82,6 +88,7 @@ export function cardForm(
 ${textField(field('about', card.about, card.aboutHint), failure)}
 ${placeFields(visit, own, { ...field('place', card.place, card.placeHint), isName: true }, failure)}
 ${fieldGroup({ id: 'links', label: card.linksTitle, hint: `${card.linkHint} ${seen}` }, links)}
+${visit.publicProfiles ? choiceField({ name: 'readers', label: card.readers, value: value('readers'), choices: card.readersOf }, failure) : ''}
 ${shownField(stored, posted)}`;
   return memberForm(visit, {
     action: pathOfCard(own.username),

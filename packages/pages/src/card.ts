@@ -19,17 +19,18 @@ import { type Own, readOwn } from './own-card.ts';
 import type { Page } from './page.ts';
 import { pathOfCard } from './paths.ts';
 import { placeIn } from './place.ts';
+import { textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { addressOf, shareMarkup } from './share.ts';
 import { callerAs, type Redirect, type Site, type Visit, visitOf } from './visit.ts';
 
-const precisionOf = (visit: Visit): number =>
-  visit.publicProfiles ? visit.publicLocationPrecision : visit.locationPrecision;
+const precisionOf = (visit: Visit, { isPublic }: Own): number =>
+  isPublic ? visit.publicLocationPrecision : visit.locationPrecision;
 
-/** As strangers see it if cards are public, else as members do. */
-async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
+/** As strangers see it if they may read it, else as members do. */
+async function asOthersSeeIt(visit: Visit, { own, isPublic }: Own): Promise<Profile> {
   if (own.hidden) return own;
-  if (!visit.publicProfiles) return withRoundedPlace(own, visit.locationPrecision);
+  if (!isPublic) return withRoundedPlace(own, visit.locationPrecision);
   const { username } = own;
   const stranger = callerAs(visit, visit.request, undefined);
   const { data } = await stranger.profiles.read({ username });
@@ -37,11 +38,12 @@ async function asOthersSeeIt(visit: Visit, own: Profile): Promise<Profile> {
 }
 
 /** The card and ways to share it. A new card has nothing to show. */
-async function shownCard(visit: Visit, { own, notice }: Own): Promise<Markup> {
+async function shownCard(visit: Visit, found: Own): Promise<Markup> {
+  const { own, notice } = found;
   if (isEmpty(own) && !own.hidden) return markup``;
   const { card } = visit.texts;
-  const seen = await asOthersSeeIt(visit, own);
-  const address = addressOf(visit, own);
+  const seen = await asOthersSeeIt(visit, found);
+  const address = addressOf(visit, found);
   const open =
     address === undefined
       ? ''
@@ -49,8 +51,8 @@ async function shownCard(visit: Visit, { own, notice }: Own): Promise<Markup> {
   const foot = own.hidden ? appealForm(visit, notice) : markup`${open}`;
   return markup`<section class="shown" aria-label="${card.shown}">
 <p class="note">${card.shown}</p>
-${cardMarkup(seen, visit.texts, { heading: 'h2', foot, precision: precisionOf(visit) })}
-${own.hidden ? '' : shareMarkup(visit, seen)}
+${cardMarkup(seen, visit.texts, { heading: 'h2', foot, precision: precisionOf(visit, found) })}
+${own.hidden ? '' : shareMarkup(visit, seen, address)}
 </section>`;
 }
 
@@ -70,7 +72,7 @@ async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<P
 <div class="beside"><div>
 ${own.hidden ? hiddenNotice(visit, found, 'h2') : ''}
 ${draft === null ? '' : draftNote(visit, draft)}
-${cardForm(visit, own, shown)}
+${cardForm(visit, found, shown)}
 </div>
 ${await shownCard(visit, found)}</div>
 <p class="apart"><a href="${pathOfCard(username)}/delete">${card.remove}</a></p>`,
@@ -112,16 +114,19 @@ export function mountCard(app: FastifyInstance, site: Site): void {
   mountForm(app, site, path, {
     fields: cardFields,
     isKept: true,
-    stored: async (visit, { name }) =>
-      cardValues((await readOwn(visit, name)).own, visit.texts),
+    stored: async (visit, { name }) => cardValues(visit, await readOwn(visit, name)),
     take: async (visit, posted, { name, stored }) => {
-      const { updateSocials, updateLocation } = visit.api.profiles;
+      const { updateSocials, updateLocation, chooseReaders } = visit.api.profiles;
+      const readers = textOf(posted, 'readers');
       const isRemoved = Object.hasOwn(posted, 'no-place');
       const isMoved = isRemoved || Object.hasOwn(posted, 'place');
       const location = isMoved && !isRemoved ? placeIn(posted, visit.texts) : null;
       const change = cardChange(posted, stored);
+      // Nobody new reads what the member is about to take out.
+      if (readers === 'members') await chooseReaders({ username: name, readers });
       const { data } = await updateSocials({ username: name, ...change });
       if (isMoved) await updateLocation({ username: name, location });
+      if (readers === 'anybody') await chooseReaders({ username: name, readers });
       return savedAt(data.profile.username);
     },
     show: (visit, posted, failure, { name }) =>
@@ -133,13 +138,14 @@ export function mountCard(app: FastifyInstance, site: Site): void {
     { config: site.config },
     async (request, reply) => {
       const visit = visitOf(site, request, reply);
-      const { own } = await readOwn(visit, request.params.name);
-      const seen = await asOthersSeeIt(visit, own);
+      const found = await readOwn(visit, request.params.name);
+      const { own } = found;
+      const seen = await asOthersSeeIt(visit, found);
       void reply
         .type('text/vcard; charset=utf-8')
         .header('content-disposition', `attachment; filename="${own.username}.vcf"`);
       return contactFile(seen, {
-        address: addressOf(visit, own),
+        address: addressOf(visit, found),
         uid: `${site.origin}/@${own.username.toLowerCase()}`,
         revised: new Date(),
       });

@@ -30,10 +30,18 @@ type Hidden = { notice: Markup; appeal: Markup };
 const nothing: Hidden = { notice: markup``, appeal: markup`` };
 
 /** A card of the list, with what its owner can do about it. */
-function cardItem(visit: Visit, profile: Profile, { notice, appeal }: Hidden): Markup {
+function cardItem(
+  visit: Visit,
+  profile: Profile,
+  { notice, appeal }: Hidden,
+  isMembersOnly: boolean,
+): Markup {
   const { texts } = visit;
   const { username } = profile;
-  const foot = markup`${appeal}
+  const readers = isMembersOnly
+    ? markup`<p class="note">${texts.card.membersOnly}</p>`
+    : '';
+  const foot = markup`${readers}${appeal}
 <p class="actions"><a class="button quiet" href="${pathOfCard(username)}"
   aria-label="${texts.cards.editOf(username)}">${texts.cards.edit}</a></p>`;
   return cardMarkup(profile, texts, { heading: 'h2', notice, foot });
@@ -77,7 +85,10 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
           appeal: appealForm(visit, notice, typed, page),
         }
       : nothing;
-    return cardItem(visit, profile, hidden);
+    // Where no card is public, one line says so for all.
+    const isMembersOnly =
+      visit.publicProfiles && data.membersOnly.includes(profile.username);
+    return cardItem(visit, profile, hidden, isMembersOnly);
   });
   const none = page === 1 ? cards.none : cards.noMore;
   const draft = page === 1 && items.length === 0 ? await readDraft(visit) : null;

@@ -6,7 +6,7 @@ import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { type Posted, textOf } from './posted.ts';
-import { renderFreshSignIn } from './render.ts';
+import { renderFreshSignIn, sendFile } from './render.ts';
 import { type Site, type Visit, visitOf } from './visit.ts';
 
 const confirming = '/me/account/erase/confirm';
@@ -57,11 +57,7 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
   app.get('/me/account/export', { config: site.config }, async (request, reply) => {
     const visit = visitOf(site, request, reply);
     try {
-      const { data } = await visit.api.users.exportMe();
-      void reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="my-data.json"');
-      return `${JSON.stringify(data, null, 2)}\n`;
+      return sendFile(visit, await visit.api.users.exportMe());
     } catch (error) {
       const { reason } = failureOf(error, visit.texts);
       if (reason !== 'FRESH_SIGN_IN_REQUIRED') throw error;

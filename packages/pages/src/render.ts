@@ -6,7 +6,7 @@ import { type Posted, textOf } from './posted.ts';
 import { problemPage } from './problem-page.ts';
 import { pathOf, queryOf } from './query.ts';
 import { addressPage } from './sign-in-pages.ts';
-import type { Answer, Form, Named, Visit } from './visit.ts';
+import type { Answer, DataFile, Form, Named, Visit } from './visit.ts';
 
 const html = 'text/html; charset=utf-8';
 
@@ -45,8 +45,17 @@ export function renderFailure(visit: Visit, failure: Failure, page: Page): strin
   return render(visit, { failure, ...page }, failure.status);
 }
 
-export const sendAnswer = (visit: Visit, answer: Answer): string | FastifyReply =>
-  'to' in answer ? visit.reply.redirect(answer.to, 303) : render(visit, answer);
+export function sendFile({ reply }: Visit, { data }: DataFile): string {
+  void reply
+    .type('application/json; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="my-data.json"');
+  return `${JSON.stringify(data, null, 2)}\n`;
+}
+
+export function sendAnswer(visit: Visit, answer: Answer): string | FastifyReply {
+  if ('to' in answer) return visit.reply.redirect(answer.to, 303);
+  return 'data' in answer ? sendFile(visit, answer) : render(visit, answer);
+}
 
 /** For people without a session, or whose session has ended. */
 function sendToSignIn(

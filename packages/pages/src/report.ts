@@ -1,17 +1,15 @@
 import { contactNote, type Markup, markup } from '@namecard/look';
+import { isUsername } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import { type Failure, failureOf, refusedField, signedOut } from './failure.ts';
 import { choiceField, formOf, lineField, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
+import { queryOf } from './query.ts';
 import type { ReportReason } from './report-reason.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { type Api, callerAs, memberOf, type Site, type Visit } from './visit.ts';
-
-/** Everybody may report. But only who may read cards learns whether there is one. */
-const mayRead = ({ token, publicProfiles }: Visit): boolean =>
-  token !== undefined || publicProfiles;
 
 type Asked = {
   title: string;
@@ -96,6 +94,24 @@ function typedPage(visit: Visit, posted: Posted, failure?: Failure): Page {
   );
 }
 
+/**
+ * The card's name, as its owner spells it. Undefined for people without an account who
+ * can't read the card: they don't learn whether there is one.
+ */
+async function shownName(
+  { api, token, texts, publicProfiles }: Visit,
+  username: string,
+): Promise<string | undefined> {
+  if (token === undefined && !publicProfiles) return undefined;
+  try {
+    return (await api.profiles.read({ username })).data.profile.username;
+  } catch (error) {
+    const isUnseen = failureOf(error, texts).reason === 'PROFILE_NOT_FOUND';
+    if (token === undefined && isUnseen) return undefined;
+    throw error;
+  }
+}
+
 /** Shows only the card's name: the owner's words could hurt the reader. */
 async function reportPage(
   visit: Visit,
@@ -103,11 +119,12 @@ async function reportPage(
   posted: Posted,
   failure?: Failure,
 ): Promise<Page> {
-  if (!mayRead(visit)) return typedPage(visit, { ...posted, username: name }, failure);
-  const { data } = await visit.api.profiles.read({ username: name });
-  const { username } = data.profile;
-  const title = visit.texts.report.title(username);
-  return formPage(visit, { title, action: pathOfReport(username) }, posted, failure);
+  const shown = await shownName(visit, name);
+  if (shown === undefined) {
+    return typedPage(visit, { ...posted, username: name }, failure);
+  }
+  const title = visit.texts.report.title(shown);
+  return formPage(visit, { title, action: pathOfReport(shown) }, posted, failure);
 }
 
 function reasonOf(posted: Posted, { texts }: Visit): ReportReason {
@@ -138,12 +155,12 @@ async function withoutEndedSession(visit: Visit): Promise<Visit> {
   return { ...visit, token: undefined, api: callerAs(visit, request, undefined) };
 }
 
-async function take(visit: Visit, posted: Posted, username: string) {
+async function take(visit: Visit, posted: Posted, username: string, to: string) {
   const reason = reasonOf(posted, visit);
   const text = textOf(posted, 'text') || null;
   const [name, email] = [textOf(posted, 'name'), textOf(posted, 'email')];
   await send(visit, { username, reason, text, name: name || null, email: email || null });
-  return { to: '/reported' };
+  return { to };
 }
 
 export function mountReport(app: FastifyInstance, site: Site): void {
@@ -156,26 +173,31 @@ export function mountReport(app: FastifyInstance, site: Site): void {
     take: async (visit, posted) => {
       const username = textOf(posted, 'username').trim();
       if (username === '') throw refusedField('username', visit.texts);
-      return take(visit, posted, username);
+      return take(visit, posted, username, '/reported?typed');
     },
     show: async (visit, posted = {}, failure) =>
       typedPage(await withoutEndedSession(visit), posted, failure),
   });
 
-  mountRead(app, site, '/report/:name', async (visit, { name }) =>
-    reportPage(await withoutEndedSession(visit), name, {}),
-  );
+  mountRead(app, site, '/report/:name', async (visit, { name }) => {
+    // A link can't make the page show just any text.
+    if (!isUsername(name)) return { to: '/report' };
+    return reportPage(await withoutEndedSession(visit), name, {});
+  });
 
   mountForm(app, site, '/report/:name', {
     fields: ['reason', 'text', 'name', 'email'],
-    take: (visit, posted, { name }) => take(visit, posted, name),
+    take: (visit, posted, { name }) => take(visit, posted, name, '/reported'),
     show: async (visit, posted = {}, failure, { name }) =>
       reportPage(await withoutEndedSession(visit), name, posted, failure),
   });
 
   mountRead(app, site, '/reported', (visit) => {
     const { report } = visit.texts;
-    const said = mayRead(visit) ? report.sent : report.sentUnseen;
+    // Who typed the name without an account may not learn whether there is such a card.
+    const isTyped = queryOf(visit.request, 'typed') !== undefined;
+    const isSeen = visit.token !== undefined || (visit.publicProfiles && !isTyped);
+    const said = isSeen ? report.sent : report.sentUnseen;
     return {
       title: report.sentTitle,
       main: markup`<h1>${report.sentTitle}</h1><p class="lead">${said}</p>`,

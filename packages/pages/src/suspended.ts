@@ -48,10 +48,13 @@ export function suspendedPage(
   const { texts, product, language } = visit;
   const { suspended, appeal } = texts;
   const { until, reason, appealedAt } = told;
-  const fields = markup`${hiddenField('email', address)}
-${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}
+  const proof = markup`${hiddenField('email', address)}
+${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}`;
+  const fields = markup`${proof}
 ${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: text }, failure)}`;
   const form = formOf({ action: '/sign-in/appeal', fields, button: appeal.send });
+  const data = markup`<p class="note">${suspended.data}</p>
+${formOf({ action: '/sign-in/data', fields: proof, button: suspended.save, kind: 'quiet' })}`;
   return {
     title: suspended.title,
     failure,
@@ -60,11 +63,24 @@ ${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
 ${reason === null ? '' : statement(visit, { ...told, reason })}
 ${toldAppeal({ texts }, told)}
 ${contactNote(product, language)}
-${ticket === '' || appealedAt !== null ? '' : form}`,
+${ticket === '' || appealedAt !== null ? '' : form}
+${ticket === '' ? '' : data}`,
   };
 }
 
-/** The refused sign-in has given a ticket for the appeal. */
+function shownAgain(visit: Visit, posted: Posted = {}, failure?: Failure): Page {
+  const address = textOf(posted, 'email');
+  const text = textOf(posted, 'text');
+  const ticket = textOf(posted, 'ticket');
+  const isOver = failure?.reason === 'CODE_INVALID';
+  const said = isOver ? { ...failure, message: visit.texts.suspended.expired } : failure;
+  const told = toldBefore(posted);
+  // Only a refused sign-in gives a ticket.
+  if (ticket === '') return addressPage(visit, { address, failure: said });
+  return suspendedPage(visit, { address, ticket, text, told }, said);
+}
+
+/** The refused sign-in has given a ticket for the appeal and the data. */
 export function mountSuspended(app: FastifyInstance, site: Site): void {
   mountForm(app, site, '/sign-in/appeal', {
     fields: ['text'],
@@ -77,19 +93,17 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
       });
       return { to: '/sign-in/appealed' };
     },
-    show: (visit, posted = {}, failure) => {
-      const address = textOf(posted, 'email');
-      const text = textOf(posted, 'text');
-      const ticket = textOf(posted, 'ticket');
-      const isOver = failure?.reason === 'CODE_INVALID';
-      const said = isOver
-        ? { ...failure, message: visit.texts.suspended.expired }
-        : failure;
-      const told = toldBefore(posted);
-      // Only a refused sign-in gives a ticket.
-      if (ticket === '') return addressPage(visit, { address, failure: said });
-      return suspendedPage(visit, { address, ticket, text, told }, said);
-    },
+    show: shownAgain,
+  });
+
+  mountForm(app, site, '/sign-in/data', {
+    shownAt: '/sign-in',
+    take: ({ api }, posted) =>
+      api.users.exportSuspended({
+        email: textOf(posted, 'email'),
+        ticket: textOf(posted, 'ticket'),
+      }),
+    show: shownAgain,
   });
 
   mountRead(app, site, '/sign-in/appealed', ({ texts: { suspended, appeal } }) => ({

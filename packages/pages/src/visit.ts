@@ -63,7 +63,10 @@ export type Visit = Site & {
 /** A redirect to another of our pages. */
 export type Redirect = { to: string };
 
-export type Answer = Page | Redirect;
+/** The file with a person’s data. */
+export type DataFile = { data: unknown };
+
+export type Answer = Page | Redirect | DataFile;
 
 /** What `:name` in a route's path stands for. Empty without it. */
 export type Named = { name: string };

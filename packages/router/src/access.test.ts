@@ -24,6 +24,7 @@ describe('every procedure', () => {
       'auth.proveMove',
       'auth.undoMove',
       'auth.refuseInvitation',
+      'users.exportSuspended',
     ]);
     expect(pathsFor('user').length).toBeGreaterThan(8);
     expect(pathsFor('moderation')).toEqual(

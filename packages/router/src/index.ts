@@ -1,7 +1,7 @@
 export { isTestCode, newTestCode } from './access/codes.ts';
 export { addressKey, readAddress } from './addresses.ts';
 export { seenWord } from './seen-text.ts';
-export { usernameKey } from './usernames.ts';
+export { isUsername, usernameKey } from './usernames.ts';
 export { readGuess } from './access/typed-code.ts';
 export { areShortCodesClosed } from './access/guesses.sql.ts';
 export {
@@ -84,6 +84,7 @@ export { createKey, endKey } from './moderation/keys/create-and-end.ts';
 export { listKeys } from './moderation/keys/list-keys.ts';
 export { SuppressAddress } from './moderation/mail/schemas.ts';
 export { hideProfile } from './moderation/profiles/hide-and-restore.ts';
+export { readAboutPerson } from './moderation/users/about-person.sql.ts';
 export { eraseOther, recordExport } from './moderation/users/erase-and-export.ts';
 export {
   ChangeRoleInput,

@@ -17,7 +17,7 @@ const common = {
     ticket: {
       type: 'string',
       description:
-        'Only with `ACCOUNT_SUSPENDED`: a ticket that `POST /auth/appeals` accepts instead of a code, once and within 30 minutes.',
+        'Only with `ACCOUNT_SUSPENDED`: a ticket that `POST /auth/appeals` accepts instead of a code, and `POST /auth/export` too, each once and within 30 minutes.',
     },
   },
 };

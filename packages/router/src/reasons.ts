@@ -157,8 +157,8 @@ export const reasonMeanings = {
   ),
   MOVE_OPEN: explained(
     409,
-    'A change of the account’s address can still be taken back, so its owner can’t erase it yet.',
-    'Show `message`. It says until when. An admin can erase the account now.',
+    'A change of the account’s address can still be taken back, so nobody can erase it or save its data yet.',
+    'Show `message`. It says until when. An admin can do both now.',
   ),
   MOVE_TAKES_ADMIN: explained(
     409,

@@ -33,6 +33,7 @@ it('an export goes to a new file, and never over another', async () => {
   expect(await exportTo(made)).toEqual({ out: '', err: '', code: 0 });
   expect(JSON.parse(await readFile(made, 'utf8'))).toMatchObject({
     records: { users: [{ email: ann.email }] },
+    aboutThisPerson: { notes: [], privateNotes: [], reports: [] },
   });
   for (const file of [made, kept]) {
     const err = `${file} already exists: name another file.\n`;

@@ -7,6 +7,7 @@ import {
   exportWhole,
   finishErasures,
   inSnapshot,
+  readAboutPerson,
   recordExport,
 } from '@namecard/router';
 import { type ErasureReason, erasureReasons } from '@namecard/db';
@@ -40,8 +41,9 @@ const exportTo = (whom: string, { output }: { output?: string }) =>
     const id = await userIdOf({ deps }, whom);
     const file = output === undefined ? undefined : await open(output, 'wx', 0o600);
     await recordExport(deps, actor, { id });
-    await inSnapshot(deps, ({ em }) => {
-      const rows = Readable.from(exportWhole(em, id));
+    await inSnapshot(deps, async ({ em }) => {
+      const aboutThisPerson = await readAboutPerson(em, id);
+      const rows = Readable.from(exportWhole(em, id, { aboutThisPerson }));
       if (file) {
         return pipeline(rows, file.createWriteStream());
       }
@@ -67,7 +69,7 @@ export function addPersonalDataCommands(program: Command): void {
   user
     .command('export')
     .description(
-      'write all data about a user as one JSON document; the history records it',
+      'write all data about a user as one JSON document, with a part about this person to weigh before you give it; the history records it',
     )
     .argument('<who>', 'their email address or id')
     .option(

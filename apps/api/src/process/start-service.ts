@@ -10,6 +10,7 @@ import { keepMailboxUrl, mailboxKey } from '../faces/mailbox-url.ts';
 import { mailerOf } from '../adapters/mailer.ts';
 import { showsMailbox } from '../settings/shows-mailbox.ts';
 import { productionMemory } from '../fairness/memory.ts';
+import { settleOlderCards } from '@namecard/db';
 import { openParts, type Parts } from '../parts.ts';
 import { readHistoryDue } from '@namecard/router';
 import { hashKeysOf, secretKeysOf } from '../settings/secret-key.ts';
@@ -175,6 +176,7 @@ export async function startService(
   announceTestLogins(environment, logger);
   announceUnnamedProxies(environment, logger);
   announceRounding(environment, parts.deps.settings, logger);
+  await settleOlderCards(parts.orm.em.fork(), environment.PUBLIC_PROFILES);
   const { DATA_DIR } = environment;
   const shown = await openMailbox(environment);
   const app = await buildServer(parts, {

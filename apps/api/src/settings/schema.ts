@@ -185,7 +185,7 @@ export const Environment = z.object({
     { otherwise: 'none' },
   ),
   PUBLIC_PROFILES: setting(
-    'whether anybody can read a profile, over the API and at `/@username` ([Public profiles](../use/public-profiles.md))',
+    'whether anybody can read a profile whose owner lets them, over the API and at `/@username`. Setting it opens no profile that exists ([Public profiles](../use/public-profiles.md#each-owner-decides))',
     flag.default(false),
   ),
   INDEX_PROFILES: setting(

@@ -69,6 +69,7 @@ export const ChangeFeedSchema = defineEntity({
     historyPrunedFrom: impersonal(
       instant().defaultRaw(`(current_instant() + '30 days'::interval)`),
     ),
+    olderCardsPublic: impersonal(p.boolean().strictNullable()),
   },
 });
 
@@ -77,7 +78,8 @@ export const ChangeFeedSchema = defineEntity({
  * used, without gaps. From `keptFrom` on, all changes are kept, except for those that
  * newer ones of their subject replace. A copied database gets another id, as its next numbers mean
  * other changes. `hashCheck` shows with which `HASH_KEY` this database was used. Before
- * `historyPrunedFrom`, no old history is deleted.
+ * `historyPrunedFrom`, no old history is deleted. `olderCardsPublic` is what `PUBLIC_PROFILES`
+ * was at the first start of a version whose cards have a choice of readers.
  */
 export class ChangeFeed extends ChangeFeedSchema.class {}
 

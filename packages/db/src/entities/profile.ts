@@ -90,6 +90,7 @@ export const ProfileSchema = defineEntity({
     wholeText: personal(p.text().default('').lazy(), 'repeated', 'deleted'),
     hidden: personal(p.boolean().default(false), 'exported', 'deleted'),
     held: personal(p.boolean().default(false), 'exported', 'deleted'),
+    isPublic: personal(p.boolean().strictNullable(), 'exported', 'deleted'),
     revision: impersonal(p.integer().default(1)),
     createdAt: personal(instantOfCreation(), 'exported', 'deleted'),
     updatedAt: personal(instantOfCreation(), 'exported', 'deleted'),
@@ -100,7 +101,8 @@ export const ProfileSchema = defineEntity({
  * A user's public page. `usernameKey` is the username in lower case. `position`
  * is the order of creation. `updatedAt` is the owner's last change, not a
  * moderator's. A card that is `held` is hidden too, but nobody has decided about it: it
- * waits for a first look.
+ * waits for a first look. `isPublic`: anybody may read it, if the operator wants public
+ * cards at all; null for cards from before there was a choice (see `public-cards.ts`).
  */
 export class Profile extends ProfileSchema.class {
   /** For the search index. The trigger `profiles_know_owner` sets it. */

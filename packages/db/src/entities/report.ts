@@ -26,6 +26,11 @@ export const ReportSchema = defineEntity({
         'create index reports_by_email on reports (lower(email)) where email is not null',
     },
     {
+      name: 'reports_gone',
+      expression:
+        'create index reports_gone on reports (gone_at) where gone_at is not null',
+    },
+    {
       name: 'reports_once',
       expression:
         'create unique index reports_once on reports (reporter_id, item_id) where reporter_id is not null',
@@ -40,7 +45,8 @@ export const ReportSchema = defineEntity({
           .mapToPk()
           .fieldName('item_id')
           .deleteRule('cascade')
-          .index(false),
+          .index(false)
+          .strictNullable(),
       ),
     reporterId: () =>
       personal(
@@ -56,6 +62,7 @@ export const ReportSchema = defineEntity({
     language: personal(p.enum(languages).strictNullable(), 'exported', 'swept'),
     mailDueAt: personal(instant().strictNullable(), 'withheld', 'swept'),
     heardAt: personal(instant().strictNullable(), 'exported', 'swept'),
+    goneAt: personal(instant().strictNullable(), 'exported', 'swept'),
     network: personal(p.text().strictNullable(), 'withheld', 'swept'),
     allocation: personal(p.text().strictNullable(), 'withheld', 'swept'),
   },
@@ -70,6 +77,8 @@ export const ReportSchema = defineEntity({
  * they join the report to no account. They are emptied when the decision was mailed.
  * `mailDueAt` is null if no mail waits. `heardAt` is since when only the decision is
  * due: the receipt was mailed, or none is sent.
+ *
+ * `goneAt`: its card was deleted before its author heard of a decision. Then it has no item.
  */
 export class Report extends ReportSchema.class {}
 

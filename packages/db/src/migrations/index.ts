@@ -25,6 +25,8 @@ import { Migration20261127131000_address_events } from './Migration2026112713100
 import { Migration20261127131500_held_cards } from './Migration20261127131500_held_cards.ts';
 import { Migration20261127134000_heard_reports } from './Migration20261127134000_heard_reports.ts';
 import { Migration20261127135500_contested_items } from './Migration20261127135500_contested_items.ts';
+import { Migration20261127170000_public_cards } from './Migration20261127170000_public_cards.ts';
+import { Migration20261127173000_gone_reports } from './Migration20261127173000_gone_reports.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -73,6 +75,8 @@ export const migrations: KnownMigration[] = [
   Migration20261127131500_held_cards,
   Migration20261127134000_heard_reports,
   Migration20261127135500_contested_items,
+  Migration20261127170000_public_cards,
+  Migration20261127173000_gone_reports,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

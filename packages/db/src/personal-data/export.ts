@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Executor, statements } from '../database.ts';
+import { isPublicCard } from '../public-cards.ts';
 import { exportedProperties } from './columns.ts';
 
 type Table = keyof Database;
@@ -27,7 +28,12 @@ const belongings: readonly Belonging[] = [
   { table: 'users', where: ownedBy('id'), newestFirst: 'created_at' },
   { table: 'sessions', where: ownedBy('user_id'), newestFirst: 'created_at' },
   { table: 'service_keys', where: ownedBy('maker_id'), newestFirst: 'created_at' },
-  { table: 'profiles', where: ownedBy('owner_id'), newestFirst: 'position' },
+  {
+    table: 'profiles',
+    where: ownedBy('owner_id'),
+    newestFirst: 'position',
+    instead: { isPublic: isPublicCard },
+  },
   { table: 'resting_usernames', where: ownedBy('owner_id'), newestFirst: 'until' },
   { table: 'addresses', where: ofAddress('email'), newestFirst: 'asked_at' },
   { table: 'challenges', where: ofAddress('email'), newestFirst: 'created_at' },

@@ -56,11 +56,11 @@ const introduction = `# Stored personal data
 
 This page is for the operator who answers for the data. It lists every column that says something about a person, why it is there and for how long. It is not legal advice.
 
-[Before you open](before-you-open.md) has a notice to fill in. The service gives data to others in four ways: mail goes through the provider you choose, webhooks and programs with a service key get what admins let them have, and with \`PUBLIC_PROFILES\` anybody can read profiles.
+[Before you open](before-you-open.md) has a notice to fill in. The service gives data to others in four ways: mail goes through the provider you choose, webhooks and programs with a service key get what admins let them have, and with \`PUBLIC_PROFILES\` anybody can read the profiles whose owners leave them open.
 
 ## What people can do
 
-- **Export.** \`GET /users/me/export\` returns all data about the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`./namecard user export\` writes all rows. An export contains no other person’s identity, no private note of the team and no secret. Only the file that an admin saves has a part about what others wrote of the person, to be weighed before it is given.
+- **Export.** \`GET /users/me/export\` returns all data about the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`./namecard user export\` writes all rows. An export contains no other person’s identity, no private note of the team and no secret. Only the files of an admin and of the command have a part about what others wrote of the person, to be weighed before it is given. A suspended person saves the same data from the page that says why, once for each sign-in: the history records it, and a mail tells them.
 - **Erasure.** \`POST /users/me/removal\` mails the person a code, and \`POST /users/me/removal/confirm\` takes it. This, the button on an admin’s page of a user, and \`./namecard user erase\` do the same. After the answer, nobody can see or use the account any more. Its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
 
 ## What an erasure leaves
@@ -97,7 +97,7 @@ Over HTTPS the cookies’ names begin with \`__Host-\`.
 
 ## What the log keeps
 
-The service’s [log](../run/watching.md#the-log) has ids of accounts, and keyed hashes of addresses that change every month. It has no address, no IP address, no code and no token. It stays as long as the journal of your machine keeps it. The proxy’s log has IP addresses: the shipped configurations leave out queries. Delete it after 14 days.
+The service’s [log](../run/watching.md#the-log) has ids of accounts, and keyed hashes of addresses that change every month. It has no address, no IP address, no code and no token. It stays as long as the journal of your machine keeps it. nginx’s log has IP addresses: with the shipped configuration it has no queries, and Debian keeps it for 14 days. nginx’s log of errors has whole requests, as long. With the shipped Caddyfile, Caddy logs only requests that fail, without address, query and headers. Delete other logs after 14 days.
 `;
 
 /** The text of `docs/run/data-protection.md`. */

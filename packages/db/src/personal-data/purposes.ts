@@ -30,7 +30,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   profiles: {
     holds: 'Public profiles',
-    why: 'Their owner publishes them.',
+    why: 'Their owner publishes them, to members or to anybody.',
     howLong: 'Until the owner deletes the profile or the account is erased.',
   },
   resting_usernames: {
@@ -146,7 +146,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
       'Reports of cards, and the reporter’s account if there is one, or the name and address that they typed without one. Keyed hashes of network and allocation if there is none, or if it was younger than a day',
     why: 'Moderators judge reports. Owners never learn who reported. Admins can look it up, and the history records that. A typed address gets a receipt and the decision. One network must not fill the lane of urgent items. Nobody is shown the hashes.',
     howLong:
-      'As long as its item, without the name if the reporter’s account is erased. A typed name and address are emptied when the decision has been mailed, when their owner says “never again”, and when an account with that address is erased. The keyed hashes of network and allocation are emptied when the item closes, after 30 days at most. It is deleted at once with the account of the card’s owner.',
+      'As long as its item, without the name if the reporter’s account is erased. A typed name and address are emptied when the decision has been mailed, when their owner says “never again”, and when an account with that address is erased. The keyed hashes of network and allocation are emptied when the item closes, after 30 days at most. If the card is deleted before its reporter heard of a decision, it loses its words and its card, and goes after 180 days. Otherwise it is deleted at once with the card.',
   },
   snoozes: {
     holds: 'Items of the desk that sleep, and the moderator who snoozed them',
@@ -167,7 +167,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
   },
   change_feeds: {
     holds:
-      'How far changes are numbered, with which `HASH_KEY` the database is used, and from when on old history is deleted',
+      'How far changes are numbered, with which `HASH_KEY` the database is used, from when on old history is deleted, and who reads cards that are older than that choice',
     why: noPerson,
     howLong: 'As long as the database.',
   },

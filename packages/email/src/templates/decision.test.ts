@@ -72,6 +72,12 @@ describe('a mail about decisions', () => {
     );
   });
 
+  it('tells who is suspended that their data was saved', () => {
+    const { subject, text } = decisionMail({ ...nothing, answers: ['data_saved'] });
+    expect(subject).toBe('Namecard: Your data was saved as a file');
+    expect(text).toMatch(/^Somebody who read a code in this mailbox [^]*tell us\.\n$/);
+  });
+
   it('has the product’s name once, and no link, but says who runs it', () => {
     const operator = { contact: 'https://example.com/help' };
     const product = { ...defaultProduct, name: 'Ann & Co', color: '#ffd700', operator };
@@ -109,6 +115,8 @@ const everything = {
     'report_received',
     'report_hidden',
     'report_approved',
+    'report_gone',
+    'data_saved',
   ],
   product: { ...defaultProduct, operator: { contact: 'mailto:help@example.com' } },
 } as const;
@@ -219,7 +227,7 @@ describe.each(languages)('a mail in %s', (language) => {
 
   it('says the same in both forms, each reason in its own words', () => {
     const paragraphs = mail.text.trimEnd().split('\n\n');
-    expect(new Set(paragraphs).size).toBe(reasons.length + 13);
+    expect(new Set(paragraphs).size).toBe(reasons.length + 15);
     for (const paragraph of paragraphs) expect(shown(mail.html)).toContain(paragraph);
     const whys = paragraphs.map((paragraph) => /: (.*)\.$/.exec(paragraph)?.[1]);
     expect(new Set(whys.slice(1, reasons.length + 1)).size).toBe(reasons.length);

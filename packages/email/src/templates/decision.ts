@@ -79,6 +79,9 @@ function aboutOf({ hidden, suspended, answers, host }: Decided, { decision }: Te
   if (answers.every((answer) => answer === 'report_received')) {
     return { title: decision.titleReceived, toDo: null };
   }
+  if (answers.every((answer) => answer === 'data_saved')) {
+    return { title: decision.titleSaved, toDo: null };
+  }
   const isShown = (answer: DecisionAnswer) => answer === 'card_shown';
   // There is no more to read about these.
   const isAll = answers.every((answer) => isOfReport(answer) || isShown(answer));

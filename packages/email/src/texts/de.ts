@@ -126,7 +126,12 @@ export const de: Texts = {
         'Du hast eine Karte gemeldet. Wir haben sie geprüft, und sie ist jetzt für andere ausgeblendet.',
       report_approved:
         'Du hast eine Karte gemeldet. Wir haben sie geprüft, und sie bleibt, wie sie ist.',
+      report_gone:
+        'Du hast eine Karte gemeldet. Sie wurde gelöscht, also sieht sie niemand mehr.',
+      data_saved:
+        'Wer einen Code aus diesem Postfach hatte, hat alle Daten zu deinem gesperrten Konto als Datei gespeichert, auf der Seite, die den Grund der Sperre nennt. Warst du das nicht, dann liest noch jemand deine E-Mails: Sag uns Bescheid.',
     },
+    titleSaved: 'Deine Daten wurden als Datei gespeichert',
     titleReceived: 'Deine Meldung ist da',
     notMe: (host) =>
       `Warst du das nicht? Fordere bei ${host} einen Code an und wähle „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und schreiben ihr nicht mehr.`,

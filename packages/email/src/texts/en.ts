@@ -117,7 +117,11 @@ export const en: Texts = {
       report_hidden:
         'You reported a card. We looked at it, and it is hidden from others.',
       report_approved: 'You reported a card. We looked at it, and it stays as it is.',
+      report_gone: 'You reported a card. It was deleted, so nobody sees it any more.',
+      data_saved:
+        'Somebody who read a code in this mailbox saved all data about your suspended account as a file, on the page that says why it is suspended. If it was not you, somebody else reads your mail: tell us.',
     },
+    titleSaved: 'Your data was saved as a file',
     titleReceived: 'We have your report',
     notMe: (host) =>
       `Was it not you? Ask for a code at ${host} and choose “Not me, never again”. Then we forget this address and mail it no more.`,

@@ -122,7 +122,11 @@ export const es: Texts = {
       report_hidden:
         'Denunciaste una tarjeta. La hemos revisado y está oculta para los demás.',
       report_approved: 'Denunciaste una tarjeta. La hemos revisado y se queda como está.',
+      report_gone: 'Denunciaste una tarjeta. Se ha borrado: ya no la ve nadie.',
+      data_saved:
+        'Alguien que tenía un código de este buzón ha guardado en un archivo todos los datos de tu cuenta suspendida, en la página que indica el motivo. Si no has sido tú, otra persona lee tu correo: avísanos.',
     },
+    titleSaved: 'Tus datos se han guardado en un archivo',
     titleReceived: 'Hemos recibido tu denuncia',
     notMe: (host) =>
       `¿No fuiste tú? Pide un código en ${host} y elige «No soy yo, nunca más». Entonces olvidamos esta dirección y no le escribimos más.`,

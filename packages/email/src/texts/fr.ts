@@ -128,7 +128,12 @@ export const fr: Texts = {
         'Vous avez signalé une carte. Nous l’avons examinée, et elle est masquée pour les autres.',
       report_approved:
         'Vous avez signalé une carte. Nous l’avons examinée, et elle reste telle quelle.',
+      report_gone:
+        'Vous avez signalé une carte. Elle a été supprimée : personne ne la voit plus.',
+      data_saved:
+        'Une personne qui avait un code de cette boîte aux lettres a enregistré dans un fichier toutes les données de votre compte suspendu, sur la page qui en indique le motif. Si ce n’était pas vous, quelqu’un d’autre lit vos e-mails : dites-le-nous.',
     },
+    titleSaved: 'Vos données ont été enregistrées dans un fichier',
     titleReceived: 'Nous avons reçu votre signalement',
     notMe: (host) =>
       `Ce n’était pas vous\u00A0? Demandez un code sur ${host} et choisissez «\u00A0Pas moi, plus jamais\u00A0». Nous oublions alors cette adresse et ne lui écrivons plus.`,

@@ -7,7 +7,10 @@ export type DecisionReason =
   | 'personal_data'
   | 'other';
 
-/** The outcome of an appeal about a card or an account, of a first look, or of a report. */
+/**
+ * The outcome of an appeal about a card or an account, of a first look, or of a report; or
+ * that the data of a suspended account was saved.
+ */
 export type DecisionAnswer =
   | 'card_upheld'
   | 'card_restored'
@@ -16,7 +19,9 @@ export type DecisionAnswer =
   | 'account_restored'
   | 'report_received'
   | 'report_hidden'
-  | 'report_approved';
+  | 'report_approved'
+  | 'report_gone'
+  | 'data_saved';
 
 /** What takes a mailed code. */
 export type CodedAct =
@@ -104,6 +109,7 @@ export type Texts = {
     answers: Record<DecisionAnswer, string>;
     readAnswer: (host: string) => string;
     titleReceived: string;
+    titleSaved: string;
     /** For people whose address somebody typed. */
     notMe: (host: string) => string;
   };

@@ -25,7 +25,7 @@ export const de: Texts = {
     text: 'Dein Name, deine Links, eine Karte.',
     takes: 'Du brauchst nur eine E-Mail-Adresse und kein Passwort.',
     seenByAll:
-      'Wer die Adresse deiner Karte hat, kann sie sehen. Deine E-Mail-Adresse steht nie darauf.',
+      'Wer die Adresse deiner Karte hat, kann sie sehen, wenn du sie nicht auf Mitglieder beschränkst. Deine E-Mail-Adresse steht nie darauf.',
     seenByMembers:
       'Nur Mitglieder können deine Karte sehen. Deine E-Mail-Adresse steht nie darauf.',
     example: {
@@ -97,8 +97,9 @@ export const de: Texts = {
     until: (instant) => `Die Sperre endet ${away(instant)}, am ${day(instant)}.`,
     hint: 'Das liest das Moderationsteam. Pro Sperre kannst du einmal um eine neue Prüfung bitten.',
     sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
-    expired:
-      'Das hat länger als 30 Minuten gedauert. Melde dich noch einmal an, wenn du um eine neue Prüfung bitten willst.',
+    data: 'Die Datei enthält, was über dich gespeichert ist. Deine Bitte um eine neue Prüfung bleibt davon unberührt. Sollen Konto und Karten gelöscht werden, dann schreib denen, die diese Seite betreiben; ein Admin erledigt es.',
+    save: 'Meine Daten als Datei speichern',
+    expired: 'Das geht einmal, 30 Minuten lang. Melde dich dafür noch einmal an.',
   },
   cards: {
     title: 'Meine Karten',
@@ -158,6 +159,12 @@ export const de: Texts = {
       'Gib Adressen ein, zum Beispiel example.com/ann. Für X und Telegram genügt dein Name dort.',
     seenByAll: 'Das können alle sehen.',
     seenByMembers: 'Das können nur Mitglieder sehen.',
+    membersOnly: 'Nur angemeldete Mitglieder können diese Karte sehen.',
+    readers: 'Wer diese Karte sehen kann',
+    readersOf: {
+      anybody: 'Alle, die ihre Adresse haben, auch ohne Konto',
+      members: 'Nur angemeldete Mitglieder',
+    },
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'O', 'W']),
     share: 'Teilen',
     shareHint: 'Diese Adresse können alle öffnen, auch ohne Konto.',
@@ -243,6 +250,7 @@ export const de: Texts = {
       received: 'Ein Mensch sieht sie sich an.',
       hidden: 'Die Karte ist für andere ausgeblendet.',
       approved: 'Die Karte bleibt, wie sie ist.',
+      gone: 'Die Karte wurde gelöscht.',
       closed: 'Ohne Entscheidung geschlossen.',
     },
     data: 'Deine Daten',
@@ -335,7 +343,7 @@ export const de: Texts = {
       MOVED_RECENTLY:
         'Die Adresse hat sich in den letzten sieben Tagen geändert. Versuch es später noch einmal.',
       MOVE_OPEN:
-        'Deine Adresse hat sich geändert, und das lässt sich noch rückgängig machen. 14 Tage nach der Änderung kannst du das Konto löschen.',
+        'Deine Adresse hat sich geändert, und das lässt sich noch rückgängig machen. 14 Tage nach der Änderung geht es.',
       APPEALED_ALREADY:
         'Du hast schon um eine neue Prüfung gebeten. Die Antwort findest du beim Grund.',
       CODE_INVALID:

@@ -24,7 +24,7 @@ export const en = {
     text: 'Your name, your links, one card.',
     takes: 'All it takes is an email address. There is no password.',
     seenByAll:
-      'Anybody who has your card’s address can see the card. Your email address is never on it.',
+      'Anybody who has your card’s address can see the card, unless you keep it for members. Your email address is never on it.',
     seenByMembers: 'Only members can see your card. Your email address is never on it.',
     example: {
       name: 'Ann Müller, lawyer',
@@ -93,7 +93,9 @@ export const en = {
     until: (instant: string) => `It ends ${away(instant)}, on ${day(instant)}.`,
     hint: 'Moderators read this. You can ask once for each suspension.',
     sent: 'A moderator will take another look. Sign in again later to read the answer, beside the reason.',
-    expired: 'This took longer than 30 minutes. Sign in again to ask for another look.',
+    data: 'The file has what is stored about you. Saving it leaves your request for another look as it is. To have your account and cards erased, write to those who run this site; an admin does it.',
+    save: 'Save my data as a file',
+    expired: 'This works once, for 30 minutes. Sign in again to do it.',
   },
   cards: {
     title: 'My cards',
@@ -151,6 +153,12 @@ export const en = {
       'Write addresses, such as example.com/ann. For X and Telegram your name there is enough.',
     seenByAll: 'Everyone can see this.',
     seenByMembers: 'Only members can see this.',
+    membersOnly: 'Only signed-in members can see this card.',
+    readers: 'Who can see this card',
+    readersOf: {
+      anybody: 'Anybody who has its address, without an account',
+      members: 'Only signed-in members',
+    },
     position: (latitude: number, longitude: number) =>
       place(latitude, longitude, ['N', 'S', 'E', 'W']),
     share: 'Share',
@@ -236,6 +244,7 @@ export const en = {
       received: 'A person looks at it.',
       hidden: 'The card is hidden from others.',
       approved: 'The card stays as it is.',
+      gone: 'The card was deleted.',
       closed: 'Closed without a decision.',
     },
     data: 'Your data',
@@ -326,7 +335,7 @@ export const en = {
       MOVED_RECENTLY:
         'The address has changed within the last seven days. Try again later.',
       MOVE_OPEN:
-        'Your address has changed, and the change can still be taken back. You can erase the account 14 days after the change.',
+        'Your address has changed, and the change can still be taken back. It is possible 14 days after the change.',
       APPEALED_ALREADY:
         'You have asked for another look already. You will find the answer beside the reason.',
       CODE_INVALID:

@@ -25,7 +25,7 @@ export const es: Texts = {
     text: 'Tu nombre, tus enlaces, una tarjeta.',
     takes: 'Solo hace falta una dirección de correo. No hay contraseña.',
     seenByAll:
-      'Quien tenga la dirección de tu tarjeta puede verla. Tu dirección de correo nunca aparece en ella.',
+      'Quien tenga la dirección de tu tarjeta puede verla, salvo que la limites a los miembros. Tu dirección de correo nunca aparece en ella.',
     seenByMembers:
       'Solo los miembros pueden ver tu tarjeta. Tu dirección de correo nunca aparece en ella.',
     example: {
@@ -96,8 +96,9 @@ export const es: Texts = {
     until: (instant) => `La suspensión termina ${away(instant)}, el ${day(instant)}.`,
     hint: 'Lo lee el equipo de moderación. Puedes pedir una nueva revisión por cada suspensión.',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
-    expired:
-      'Han pasado más de 30 minutos. Entra de nuevo para pedir una nueva revisión.',
+    data: 'El archivo contiene lo que está guardado sobre ti. Tu petición de otra revisión queda como está. Para que se borren tu cuenta y tus tarjetas, escribe a quienes llevan este sitio; lo hace un administrador.',
+    save: 'Guardar mis datos en un archivo',
+    expired: 'Funciona una vez, durante 30 minutos. Entra de nuevo para hacerlo.',
   },
   cards: {
     title: 'Mis tarjetas',
@@ -155,6 +156,12 @@ export const es: Texts = {
       'Escribe direcciones, por ejemplo example.com/ann. Para X y Telegram basta tu nombre en la red.',
     seenByAll: 'Lo puede ver todo el mundo.',
     seenByMembers: 'Solo lo pueden ver los miembros.',
+    membersOnly: 'Solo los miembros con la sesión abierta pueden ver esta tarjeta.',
+    readers: 'Quién puede ver esta tarjeta',
+    readersOf: {
+      anybody: 'Quien tenga su dirección, incluso sin cuenta',
+      members: 'Solo los miembros con la sesión abierta',
+    },
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
     share: 'Compartir',
     shareHint: 'Cualquiera puede abrir esta dirección, incluso sin cuenta.',
@@ -240,6 +247,7 @@ export const es: Texts = {
       received: 'Una persona la revisa.',
       hidden: 'La tarjeta está oculta para los demás.',
       approved: 'La tarjeta se queda como está.',
+      gone: 'La tarjeta se borró.',
       closed: 'Cerrada sin decisión.',
     },
     data: 'Tus datos',
@@ -329,7 +337,7 @@ export const es: Texts = {
       MOVED_RECENTLY:
         'La dirección ha cambiado en los últimos siete días. Inténtalo más tarde.',
       MOVE_OPEN:
-        'Tu dirección ha cambiado y el cambio aún puede deshacerse. Podrás borrar la cuenta 14 días después del cambio.',
+        'Tu dirección ha cambiado y el cambio aún puede deshacerse. Será posible 14 días después del cambio.',
       APPEALED_ALREADY:
         'Ya has pedido una nueva revisión. La respuesta estará junto al motivo.',
       CODE_INVALID:

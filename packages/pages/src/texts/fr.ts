@@ -25,7 +25,7 @@ export const fr: Texts = {
     text: 'Votre nom, vos liens, une carte.',
     takes: 'Une adresse e-mail suffit. Il n’y a pas de mot de passe.',
     seenByAll:
-      'Toute personne qui a l’adresse de votre carte peut la voir. Votre adresse e-mail n’y figure jamais.',
+      'Toute personne qui a l’adresse de votre carte peut la voir, sauf si vous la réservez aux membres. Votre adresse e-mail n’y figure jamais.',
     seenByMembers:
       'Seuls les membres peuvent voir votre carte. Votre adresse e-mail n’y figure jamais.',
     example: {
@@ -97,8 +97,10 @@ export const fr: Texts = {
     until: (instant) => `La suspension prend fin ${away(instant)}, le ${day(instant)}.`,
     hint: 'L’équipe de modération lira votre texte. Vous pouvez demander un nouvel examen une fois par suspension.',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
+    data: 'Le fichier contient ce qui est enregistré à votre sujet. Votre demande de nouvel examen n’en est pas touchée. Pour faire effacer votre compte et vos cartes, écrivez à ceux qui gèrent ce site ; un administrateur s’en charge.',
+    save: 'Enregistrer mes données dans un fichier',
     expired:
-      'Plus de 30 minutes se sont écoulées. Connectez-vous de nouveau pour demander un nouvel examen.',
+      'Cela fonctionne une fois, pendant 30 minutes. Connectez-vous de nouveau pour le faire.',
   },
   cards: {
     title: 'Mes cartes',
@@ -157,6 +159,12 @@ export const fr: Texts = {
       'Saisissez des adresses, par exemple example.com/ann. Pour X et Telegram, votre nom sur le réseau suffit.',
     seenByAll: 'Visible par tout le monde.',
     seenByMembers: 'Visible par les membres seulement.',
+    membersOnly: 'Seuls les membres connectés peuvent voir cette carte.',
+    readers: 'Qui peut voir cette carte',
+    readersOf: {
+      anybody: 'Toute personne qui a son adresse, même sans compte',
+      members: 'Seulement les membres connectés',
+    },
     position: (latitude, longitude) => place(latitude, longitude, ['N', 'S', 'E', 'O']),
     share: 'Partager',
     shareHint: 'Tout le monde peut ouvrir cette adresse, même sans compte.',
@@ -243,6 +251,7 @@ export const fr: Texts = {
       received: 'Une personne l’examine.',
       hidden: 'La carte est masquée pour les autres.',
       approved: 'La carte reste telle quelle.',
+      gone: 'La carte a été supprimée.',
       closed: 'Clos sans décision.',
     },
     data: 'Vos données',
@@ -334,7 +343,7 @@ export const fr: Texts = {
       MOVED_RECENTLY:
         'L’adresse a changé au cours des sept derniers jours. Réessayez plus tard.',
       MOVE_OPEN:
-        'Votre adresse a changé, et ce changement peut encore être annulé. Vous pourrez supprimer le compte 14 jours après le changement.',
+        'Votre adresse a changé, et ce changement peut encore être annulé. Ce sera possible 14 jours après le changement.',
       APPEALED_ALREADY:
         'Vous avez déjà demandé un nouvel examen. La réponse se trouve à côté du motif.',
       CODE_INVALID:

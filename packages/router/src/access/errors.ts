@@ -23,6 +23,22 @@ export const configuredAdminMessage =
 export const configuredAdmin = () =>
   new AppError('FORBIDDEN', 'CONFIGURED_ADMIN', `${configuredAdminMessage}.`);
 
+/** The same for wrong, used, expired and unknown codes, so nobody learns which. */
+export const codeInvalid = () =>
+  new AppError(
+    'UNAUTHORIZED',
+    'CODE_INVALID',
+    'The code is wrong, used or expired. Try the long code of the same mail, or ask for a new mail.',
+  );
+
+/** For the owner of an address without a suspended account. */
+export const notSuspended = () =>
+  new AppError(
+    'CONFLICT',
+    'NOT_SUSPENDED',
+    'No account with this address is suspended. Ask for a new code to sign in.',
+  );
+
 /** For a second appeal against the same decision. */
 export const appealedAlready = () =>
   new AppError(

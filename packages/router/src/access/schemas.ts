@@ -97,6 +97,11 @@ export const EmailInput = z
     examples: ['ann@example.com'],
   });
 
+export const TicketInput = pasted({ min: 1, max: 512 }).meta({
+  description: 'The `ticket` from the refused sign-in. It works for 30 minutes.',
+  examples: ['bm90IGEgdGlja2V0'],
+});
+
 export const CodeInput = pasted({ min: 1, max: 64 }).meta({
   description: 'One of the two codes in the mail. Spaces, dashes and case do not matter.',
   examples: ['482913', 'AB3D-9K2M-7QRST'],

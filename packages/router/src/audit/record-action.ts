@@ -47,10 +47,11 @@ export type NewEvent = {
   spared?: readonly string[];
 };
 
-/** An actor who was erased meanwhile has no id. */
+/** An actor who was erased meanwhile has no id, and a suspended one no session. */
 type RecordedActor =
   | Actor
-  | (Pick<UserActor, 'kind' | 'origin' | 'sessionId'> & { id: null });
+  | (Pick<UserActor, 'kind' | 'origin' | 'sessionId'> & { id: null })
+  | Pick<UserActor, 'kind' | 'origin' | 'id'>;
 
 type Recording = Pick<Deps, 'em' | 'random'> & {
   telemetry: Pick<Telemetry, 'moderated'>;
@@ -65,31 +66,38 @@ const minutesToMail = 10;
 const told: ReadonlySet<AuditEventType> = new Set(['profile.hidden', 'user.suspended']);
 
 /**
- * Requests mails to the people concerned and to those whose appeals or reports were
- * `answered`.
- * They leave later, if the act stands.
+ * Requests mails to the people concerned, to those whose appeals or reports were
+ * `answered`, and to who saved the data of their own suspended account. They leave
+ * later, if the act stands.
+ * @param saver the acting person, if they have no session
  */
 async function requestMails(
   em: Recording['em'],
   events: readonly NewEvent[],
-  answered: readonly string[],
+  { saver, answered }: { saver: string | null; answered: readonly string[] },
 ) {
   // A newcomer waits for the first look at their card.
   const concerned = events.flatMap(({ type, userId, before }) =>
     told.has(type) || before['held'] === true ? (userId ?? []) : [],
   );
-  const people = [...concerned, ...answered];
+  const savers = events.flatMap(({ type, userId }) =>
+    type === 'user.exported' && userId !== null && userId === saver ? userId : [],
+  );
+  const people = [...concerned, ...answered, ...savers];
   if (people.length > 0) {
     const keys = [...new Set(people)];
     await ensureJobs(em, { kind: decisionKind, keys, minutes: minutesToMail });
   }
 }
 
-type Written = Pick<ModerationAction, 'id' | 'actorKind' | 'actorId' | 'note'>;
+type Written = Pick<
+  ModerationAction,
+  'id' | 'actorKind' | 'actorId' | 'sessionId' | 'note'
+>;
 
 async function writeEvents(
   { em, random, telemetry }: Recording,
-  { id, actorKind, actorId, note }: Written,
+  { id, actorKind, actorId, sessionId, note }: Written,
   events: readonly NewEvent[],
 ): Promise<void> {
   const lines = events.map((event) => ({
@@ -100,7 +108,8 @@ async function writeEvents(
   await insertEvents(em, { events: JSON.stringify(lines) });
   const by = actorKind === 'user' ? actorId : null;
   const answered = await settleItems(em, { action: id, by, note, events });
-  await requestMails(em, events, answered);
+  const saver = sessionId === null ? by : null;
+  await requestMails(em, events, { saver, answered });
   afterCommit(em, () => {
     for (const { type } of events) telemetry.moderated(type);
   });

@@ -297,6 +297,71 @@ describe('a ticket', () => {
   });
 });
 
+describe('the data of a suspended person', () => {
+  const save = (ticket: string, address = email) =>
+    service().as(undefined, { ip }).users.exportSuspended({ email: address, ticket });
+
+  const saved = async () =>
+    (await rowsOf(service(), 'audit_events')).filter(
+      (row) => row.includes('"user.exported"') && row.includes(person.id),
+    );
+
+  it('is saved once with the ticket, in the history, and leaves the appeal', async () => {
+    const ticket = await ticketFor(codes.short);
+    const results = await raceTogether(30, async () => save(ticket));
+    expect(endingsOf(results)).toEqual({ done: 1, [wrong]: 29 });
+    expect(await saved()).toHaveLength(1);
+    expect(await outcome(byTicket(ticket))).toBe('done');
+    await service().clock.advance('1 second');
+    const { short } = await askForCodes(service(), email);
+    const { data } = await save(await ticketFor(short));
+    expect(data.records['users']).toMatchObject([{ email }]);
+  });
+
+  it('is for the ticket’s address, suspension and half an hour alone', async () => {
+    const ticket = await ticketFor(codes.short);
+    for (const [given, address] of [
+      [ticket, other.email],
+      [ticket.slice(4), email],
+    ] as const) {
+      expect(await outcome(save(given, address))).toBe(wrong);
+    }
+    await unsuspend();
+    expect(await outcome(save(ticket))).toBe(wrong);
+    await service().clock.advance('1 second');
+    await suspend();
+    expect(await outcome(save(ticket))).toBe(wrong);
+    const { short } = await askForCodes(service(), email);
+    const late = await ticketFor(short);
+    await service().clock.advance('30 minutes');
+    expect(await outcome(save(late))).toBe(wrong);
+    expect(await saved()).toEqual([]);
+  });
+
+  it('stays while a change of the address can be taken back', async () => {
+    await sql`
+      insert into moves (id, key_id, user_id, from_email, from_key, to_email, to_key, mails_old, mails_new, done_at, undo_until)
+      select gen_random_uuid(), '', id, 'old@example.com', 'old@example.com', email, email_key, true, true,
+        current_instant(), current_instant() + interval '1 day'
+      from users where id = ${person.id}
+    `.execute(db());
+    const ticket = await ticketFor(codes.short);
+    expect(await outcome(save(ticket))).toBe('CONFLICT MOVE_OPEN');
+    expect(await saved()).toEqual([]);
+    await sql`update moves set closed_at = current_instant()`.execute(db());
+    expect(await outcome(save(ticket))).toBe('done');
+  });
+
+  it('deletes and ends nothing', async () => {
+    const tables = ['users', 'profiles', 'sessions', 'items', 'addresses'];
+    const others = () => Promise.all(tables.map((table) => rowsOf(service(), table)));
+    const ticket = await ticketFor(codes.short);
+    const before = await others();
+    await save(ticket);
+    expect(await others()).toEqual(before);
+  });
+});
+
 describe('an appeal', () => {
   it('has a code or a ticket, and a text of 1 to 1,000 characters', async () => {
     const { appeal: ask } = nobody();

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
-import { appealedAlready } from '../access/errors.ts';
+import { appealedAlready, codeInvalid, notSuspended } from '../access/errors.ts';
+import { lockTicketHolder } from '../access/ticket.sql.ts';
+import { openTicket } from '../access/ticket.ts';
 import { findSuspending } from '../audit/appealed.sql.ts';
 import type { Deps } from '../context.ts';
 import type { AppError } from '../errors.ts';
@@ -8,11 +10,9 @@ import { openAppeal } from '../items/open-items.sql.ts';
 import type { Nothing } from '../schemas.ts';
 import { addressKey } from '../addresses.ts';
 import { inTransaction } from '../transaction.ts';
-import { codeInvalid, notSuspended, wrongCode } from './errors.ts';
+import { wrongCode } from './errors.ts';
 import { matchCode } from './match-code.ts';
 import type { AppealSuspensionInput } from './schemas.ts';
-import { openTicket } from './ticket.ts';
-import { lockTicketHolder } from './ticket.sql.ts';
 import { spendForAppeal } from './verify-code.sql.ts';
 
 /** A person who has proven their address. Their row is locked. */

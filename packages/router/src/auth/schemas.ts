@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { CodeInput, EmailInput, User } from '../access/schemas.ts';
+import { CodeInput, EmailInput, TicketInput, User } from '../access/schemas.ts';
 import { answerOf, AppealText, Instant } from '../schemas.ts';
-import { pasted } from '../text.ts';
 
 export const SendCodeInput = z.object({ email: EmailInput });
 
@@ -11,7 +10,7 @@ export const AppealSuspensionInput = z
   .object({
     email: EmailInput,
     otp: CodeInput.optional(),
-    ticket: pasted({ min: 1, max: 512 }).optional().meta({
+    ticket: TicketInput.optional().meta({
       description:
         'The `ticket` from the refused sign-in, instead of a code. It works for 30 minutes.',
     }),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Origin } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
 import { languageOf } from '../access/language.ts';
+import { issueTicket } from '../access/ticket.ts';
 import { newToken, tokenPrefixes } from '../access/token.ts';
 import { userView } from '../access/view.ts';
 import { suspensionMessage } from '../audit/messages.ts';
@@ -15,7 +16,6 @@ import { inTransaction } from '../transaction.ts';
 import { accountSuspended, addressHeld, wrongCode } from './errors.ts';
 import { matchCode } from './match-code.ts';
 import type { VerifyCodeInput } from './schemas.ts';
-import { issueTicket } from './ticket.ts';
 import {
   completeSignIn,
   completeSignInAlone,

@@ -90,7 +90,8 @@ export const dueRows = ({
     key: ['endpoint_id', 'number'],
     where: sql`settled_at < ${before('30 days')}`,
   },
-  // Reports are deleted with their item.
+  // Reports are deleted with their item, unless that went first.
+  { table: 'reports', key: ['id'], where: sql`gone_at < ${before('180 days')}` },
   {
     // The answer to a rejected appeal stays as long as its card or account.
     table: 'items',

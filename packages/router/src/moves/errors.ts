@@ -85,10 +85,16 @@ export const moveNotFound = () =>
     'No such change of an address is open. It may have ended.',
   );
 
+/** When an act is possible that a thief of an address must not do. */
+const afterMove = {
+  erase: 'The account can be erased after that. An admin can erase it now.',
+  export: 'Its data can be saved after that.',
+};
+
 /** @param until a day, such as 2026-12-03 */
-export const moveOpen = (until: string) =>
+export const moveOpen = (until: string, act: keyof typeof afterMove) =>
   new AppError(
     'CONFLICT',
     'MOVE_OPEN',
-    `The address has changed, and the change can be taken back until ${until}. The account can be erased after that. An admin can erase it now.`,
+    `The address has changed, and the change can be taken back until ${until}. ${afterMove[act]}`,
   );

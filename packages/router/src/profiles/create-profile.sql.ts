@@ -38,13 +38,15 @@ export const findCreated = async (
 
 /**
  * `item` is the id of the moderation item. `isReviewed`: each new profile opens one.
- * `isHeld`: a newcomer's profile opens one and waits for it.
+ * `isHeld`: a newcomer's profile opens one and waits for it. `isPublic`: anybody may read
+ * it, until its owner decides otherwise.
  */
 type Limited = NewProfile & {
   most: number;
   item: string;
   isReviewed: boolean;
   isHeld: boolean;
+  isPublic: boolean;
   counter: string;
   mostWrites: number;
 };
@@ -71,7 +73,7 @@ const isNewcomer = sql`owner.role = 'user' and (
 const create = batchedWrite<Limited, Created>({
   columns: `
     id uuid, "ownerId" uuid, username text, key text, hash text, referral text, "referrerKey" text, most int,
-    item uuid, "isReviewed" boolean, "isHeld" boolean, counter text, "mostWrites" int
+    item uuid, "isReviewed" boolean, "isHeld" boolean, "isPublic" boolean, counter text, "mostWrites" int
   `,
   lockIfFree: sql`
     ${lockIfFree('users', 'id', 'ownerId')} and given."referrerKey" = ''
@@ -95,9 +97,9 @@ const create = batchedWrite<Limited, Created>({
       returning target.*, users.email_key, users.role
     )`,
     sql`created as (
-      insert into profiles (id, owner_id, owner_email, username, username_key, referral, hidden, held, referrer_id)
+      insert into profiles (id, owner_id, owner_email, username, username_key, referral, hidden, held, is_public, referrer_id)
       select id, "ownerId", email_key, username, owner.key, referral,
-        "isHeld" and ${isNewcomer}, "isHeld" and ${isNewcomer},
+        "isHeld" and ${isNewcomer}, "isHeld" and ${isNewcomer}, "isPublic",
         -- Locked, so that nobody deletes the referrer first.
         case when "referrerKey" <> '' then (select p.id from profiles p where p.username_key = "referrerKey" for key share) end
       from owner order by owner.key

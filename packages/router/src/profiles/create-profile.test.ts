@@ -203,6 +203,7 @@ describe('30 parallel creations', () => {
             item: randomUUID(),
             isReviewed: false,
             isHeld: false,
+            isPublic: false,
             counter: ownerId,
             mostWrites: 9,
           },

@@ -51,6 +51,7 @@ export async function createProfile(
     isHeld:
       settings.review.has('hold') &&
       !settings.adminEmails.has(addressKey(actor.user.email)),
+    isPublic: settings.publicProfiles,
     ...writesOf(deps, actor.id),
   };
   const made = await insertProfile(em, profile, given).catch((error: unknown) => {

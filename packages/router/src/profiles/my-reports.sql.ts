@@ -13,8 +13,9 @@ export type MyReportRow = {
 /** The newest 50 of a person. A decision counts once it has stood for ten minutes. */
 export async function listReports(em: Executor, userId: string): Promise<MyReportRow[]> {
   const { rows } = await sql<MyReportRow>`
-    select reports.at::text as at, reports.reason, profiles.username, decision.outcome
-    from reports join items on items.id = reports.item_id
+    select reports.at::text as at, reports.reason, profiles.username,
+      case when gone_at is null then decision.outcome else 'gone' end as outcome
+    from reports left join items on items.id = reports.item_id
     left join profiles on profiles.id = items.profile_id and not profiles.hidden
     left join lateral (
       select outcome from (${decisionOfReport}) found

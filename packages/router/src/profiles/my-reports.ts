@@ -9,7 +9,9 @@ type Shown = z.infer<typeof MyReports>['data']['reports'][number];
 
 function stateOf({ outcome }: MyReportRow): Shown['state'] {
   if (outcome === null) return 'received';
-  return outcome === 'hidden' || outcome === 'approved' ? outcome : 'closed';
+  return outcome === 'hidden' || outcome === 'approved' || outcome === 'gone'
+    ? outcome
+    : 'closed';
 }
 
 /** What the mails about reports say, for members. */

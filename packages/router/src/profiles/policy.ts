@@ -3,6 +3,8 @@ import { canModerate } from '../access/policy.ts';
 
 type Owned = { ownerId: string; hidden: boolean };
 
+type Readable = Owned & { isPublic: boolean };
+
 /** Only the owner edits a profile. No role changes that. */
 export const canEdit = (actor: Pick<Caller, 'id'>, profile: Pick<Owned, 'ownerId'>) =>
   profile.ownerId === actor.id;
@@ -14,6 +16,10 @@ export type Viewer = Caller | undefined;
 export const canSeeAll = (viewer: Viewer, { ownerId }: Partial<Owned>): boolean =>
   viewer !== undefined && (viewer.id === ownerId || canModerate(viewer));
 
-/** A hidden profile does not exist for others. */
-export const canSee = (viewer: Viewer, profile: Owned) =>
-  !profile.hidden || canSeeAll(viewer, profile);
+/**
+ * A hidden profile does not exist for others, and one for members does not exist for
+ * callers without a token.
+ */
+export const canSee = (viewer: Viewer, profile: Readable) =>
+  (viewer !== undefined || profile.isPublic) &&
+  (!profile.hidden || canSeeAll(viewer, profile));

@@ -1,5 +1,6 @@
 import {
   type Executor,
+  isPublicCard,
   lookedUpTogether,
   prepared,
   type RowOf,
@@ -30,7 +31,7 @@ const profilesOfNames = prepared((database, value: Value<{ keys: readonly string
   database
     .selectFrom('profiles')
     .select(profileColumns)
-    .select(['ownerId', 'usernameKey'])
+    .select(['ownerId', 'usernameKey', isPublicCard.as('isPublic')])
     .where(sql<boolean>`username_key = any(${unplanned(value('keys'), sql`text[]`)})`),
 );
 

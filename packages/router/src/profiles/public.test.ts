@@ -1,15 +1,21 @@
+import { settleOlderCards, statements } from '@namecard/db';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Asker } from '../context.ts';
 import { outcome } from '../testing/outcome.ts';
 import {
   finishErasing,
+  admin,
   moderator,
   type Person,
+  program,
   signIn,
   suspended,
   leave,
 } from '../testing/people.ts';
 import { procedures, rawCall } from '../testing/raw-call.ts';
+import { makeCards, nameOf } from '../testing/cards.ts';
+import { rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 
 const service = useService({ settings: { publicProfiles: true } });
@@ -110,6 +116,88 @@ describe('if profiles are public', () => {
     for (const asker of askers) {
       expect(asker).toMatchObject({ ip: '192.0.2.7', pool: 'foreground' });
       expect(asker.actor).toBeUndefined();
+    }
+  });
+});
+
+describe('a card for members alone', () => {
+  const choose = (readers: 'anybody' | 'members', { api } = owner) =>
+    api.profiles.chooseReaders({ username, readers });
+
+  const membersOnly = async () =>
+    (await owner.api.profiles.mine({})).data.membersOnly.includes(username);
+
+  it('exists for nobody without a token, and as before for members and programs', async () => {
+    const key = await program(service(), await admin(service()), 'profiles:read');
+    const reader = await signIn(service());
+    const before = await reader.api.profiles.read({ username });
+    await choose('members');
+    expect(await outcome(nobody().read({ username }))).toBe(notFound);
+    for (const { api } of [owner, reader, staff, key]) {
+      expect(await api.profiles.read({ username })).toEqual(before);
+    }
+    const { data } = await reader.api.profiles.list({ limit: 1 });
+    expect(data.profiles).toEqual([before.data.profile]);
+    await choose('anybody');
+    expect(await nobody().read({ username })).toEqual(before);
+  });
+
+  it('is told to its owner alone, beside the cards', async () => {
+    expect(await membersOnly()).toBe(false);
+    await choose('members');
+    expect(await membersOnly()).toBe(true);
+    const { records } = (await owner.api.users.exportMe()).data;
+    expect(records['profiles']).toMatchObject([{ username, isPublic: false }]);
+  });
+
+  it('is chosen by its owner alone', async () => {
+    for (const person of [await signIn(service()), staff]) {
+      expect(await outcome(choose('members', person))).toBe('FORBIDDEN NOT_OWNER');
+    }
+    expect(await membersOnly()).toBe(false);
+  });
+
+  it('is in no feed as a change, and keeps its revision', async () => {
+    const rows = async () => [
+      await rowsOf(service(), 'pending_changes'),
+      (await rowsOf(service(), 'profiles')).map((row) =>
+        row.replace(/"is_public":\w+/, ''),
+      ),
+    ];
+    const before = await rows();
+    await choose('members');
+    expect(await rows()).toEqual(before);
+  });
+
+  it('was made while profiles were not public, and a setting opens none of them', async () => {
+    const closed = service().with({ settings: { publicProfiles: false } });
+    username = `closed-${username}`;
+    await closed.as(owner.token).profiles.create({ username, referral: '' });
+    expect(await membersOnly()).toBe(true);
+    expect(await outcome(nobody().read({ username }))).toBe(notFound);
+    await choose('anybody');
+    expect(await outcome(closed.as().profiles.read({ username }))).toBe(refused);
+    expect(await outcome(nobody().read({ username }))).toBe('done');
+  });
+
+  it('has no choice if it is older, and takes what the first start wrote for ever', async () => {
+    const em = service().orm.em.fork();
+    const read = (id: string) => outcome(nobody().read({ username: nameOf(id) }));
+    for (const [isPublic, later] of [
+      [true, false],
+      [false, true],
+    ] as const) {
+      const [id = ''] = await makeCards(service(), owner.id, 1);
+      await sql`update profiles set is_public = null where id = ${id}`.execute(
+        statements(em),
+      );
+      await sql`update change_feeds set older_cards_public = null`.execute(
+        statements(em),
+      );
+      expect(await read(id)).toBe(notFound);
+      await settleOlderCards(em, isPublic);
+      await settleOlderCards(em, later);
+      expect(await read(id)).toBe(isPublic ? 'done' : notFound);
     }
   });
 });

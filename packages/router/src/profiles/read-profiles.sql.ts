@@ -2,6 +2,7 @@ import {
   columnsOf,
   every,
   type Executor,
+  isPublicCard,
   keyset,
   prepared,
   preparedSql,
@@ -21,7 +22,7 @@ const ownedPage = prepared(
   (database, value: Value<{ ownerId: string; limit: number; skipped: number }>) =>
     database
       .selectFrom('profiles')
-      .select([...profileColumns, 'held'])
+      .select([...profileColumns, 'held', isPublicCard.as('isPublic')])
       .where('ownerId', '=', value('ownerId'))
       .orderBy('position', 'desc')
       .limit(value('limit'))
@@ -32,7 +33,7 @@ export const listOwned = (
   em: Executor,
   ownerId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<(ProfileRow & { held: boolean })[]> =>
+): Promise<(ProfileRow & { held: boolean; isPublic: boolean })[]> =>
   ownedPage(em, { ownerId, limit, skipped: (page - 1) * limit });
 
 export const walkOrder = keyset({

@@ -70,6 +70,7 @@ export async function listMine(
       profiles: rows.map(profileView),
       notices: notices.map((notice) => noticeView(notice, settings)),
       waiting: rows.flatMap(({ held, username }) => (held ? [username] : [])),
+      membersOnly: rows.flatMap(({ isPublic, username }) => (isPublic ? [] : [username])),
     },
   };
 }

@@ -28,6 +28,7 @@ const db = () => statements(service().orm.em.fork());
 
 beforeEach(async () => {
   await sql`delete from users`.execute(db());
+  await sql`delete from reports`.execute(db());
   await sql`delete from rate_limits`.execute(db());
   boss = await admin(service());
   const owner = await signIn(service());

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
@@ -14,6 +15,7 @@ import {
 } from '../testing/people.ts';
 import { rowsOf } from '../testing/rows.ts';
 import { type Caller, useService } from '../testing/use-service.ts';
+import { unseenMs } from './report-profile.ts';
 
 const service = useService({ settings: { publicProfiles: true, review: new Set() } });
 let owner: Person;
@@ -26,6 +28,7 @@ const db = () => statements(service().orm.em.fork());
 beforeEach(async () => {
   // Otherwise the items, limits and admins of the last test would count.
   await sql`delete from users`.execute(db());
+  await sql`delete from reports`.execute(db());
   await sql`delete from rate_limits`.execute(db());
   owner = await signIn(service());
   boss = await admin(service());
@@ -35,6 +38,8 @@ beforeEach(async () => {
 
 const report = (api: Caller, reason: 'spam' | 'other' | 'danger' = 'spam') =>
   api.profiles.report({ username, reason });
+
+const limited = 'TOO_MANY_REQUESTS REPORT_LIMIT';
 
 const nobody = (ip = newIp()) => service().as(undefined, { ip });
 
@@ -188,9 +193,38 @@ describe('who may report', () => {
     expect(await outcome(none)).toBe('NOT_FOUND PROFILE_NOT_FOUND');
   });
 
+  it('without an account learns of no card that it can’t read, and gets no receipt', async () => {
+    const hidden = `hidden-${username}`;
+    await owner.api.profiles.create({ username: hidden, referral: '' });
+    await boss.api.moderation.profiles.hide({ username: hidden, reason: 'spam' });
+    await owner.api.profiles.chooseReaders({ username, readers: 'members' });
+    for (const name of [username, hidden, 'no.one', 'im possible']) {
+      const [ip, email] = [newIp(), 'reporter@example.com'];
+      const send = () =>
+        nobody(ip).profiles.report({ username: name, reason: 'spam', email });
+      const sent = await Promise.all(Array.from({ length: 10 }, send));
+      expect(sent).toEqual(Array.from({ length: 10 }, () => ({ data: null })));
+      expect(await outcome(send())).toBe(limited);
+    }
+    const { rows } = await sql<{ receipts: number; reports: number }>`
+      select count(*)::int as reports, count(*) filter (where heard_at is null)::int as receipts from reports
+    `.execute(db());
+    expect(rows).toEqual([{ reports: 10, receipts: 0 }]);
+  });
+
+  it('without an account waits as long for an answer, whether or not there is a card', async () => {
+    await owner.api.profiles.chooseReaders({ username, readers: 'members' });
+    for (const name of [username, 'no.one']) {
+      const almost = sleep(unseenMs - 20, 'nothing yet');
+      const sent = nobody().profiles.report({ username: name, reason: 'spam' });
+      expect(await Promise.race([almost, sent])).toBe('nothing yet');
+      expect(await sent).toEqual({ data: null });
+    }
+  });
+
   it('gets the same answer for a hidden card and for none', async () => {
     await boss.api.moderation.profiles.hide({ username, reason: 'spam' });
-    for (const api of [nobody(), owner.api, boss.api]) {
+    for (const api of [owner.api, boss.api]) {
       expect(await outcome(report(api))).toBe('NOT_FOUND PROFILE_NOT_FOUND');
       const none = api.profiles.report({ username: 'no.one', reason: 'spam' });
       expect(await outcome(none)).toBe('NOT_FOUND PROFILE_NOT_FOUND');
@@ -198,8 +232,6 @@ describe('who may report', () => {
     expect(await items()).toBe(0);
   });
 });
-
-const limited = 'TOO_MANY_REQUESTS REPORT_LIMIT';
 
 describe('in a day', () => {
   it('ten reports of an IP address are stored, for all people behind it', async () => {

@@ -17,7 +17,7 @@ import {
   lockShown,
   readReporter,
 } from './report-profile.sql.ts';
-import { loadVisible } from './visibility.ts';
+import { findSeen, loadShown } from './visibility.ts';
 
 type Report = Pick<Input<'ReportProfileInput'>, 'reason'> & {
   profileId: string;
@@ -53,22 +53,23 @@ async function isReporting(
   return reporter?.isSuspended === false;
 }
 
-type Typed = Pick<Input<'ReportProfileInput'>, 'name' | 'email'>;
+type Typed = Pick<Input<'ReportProfileInput'>, 'name' | 'email'> & {
+  /** A receipt would tell somebody who can't read the card that there is one. */
+  withoutReceipt: boolean;
+};
 
 /** What somebody without an account left. A member is known, and hears by their account. */
 function signatureOf(
   { settings }: Pick<Deps, 'settings'>,
   { actor, acceptLanguage }: Reporter,
-  { name, email }: Typed,
+  { name, email, withoutReceipt }: Typed,
 ) {
-  // A receipt would tell somebody who may read no card that there is one.
-  const withoutReceipt = !settings.publicProfiles;
   if (actor) return { name: null, email: null, language: null, withoutReceipt };
   const language = languageOf(acceptLanguage, settings.product.language) ?? null;
   return { name: name?.trim() || null, email: email ?? null, language, withoutReceipt };
 }
 
-type Found = Pick<Awaited<ReturnType<typeof loadVisible>>, 'ownerId' | 'usernameKey'>;
+type Found = Pick<Awaited<ReturnType<typeof loadShown>>, 'ownerId' | 'usernameKey'>;
 
 type Account = Awaited<ReturnType<typeof readReporter>> | null;
 
@@ -78,7 +79,7 @@ const store = (
   reporter: Reporter,
   account: Account,
   { ownerId, usernameKey }: Found,
-  { reason, text, ...typed }: Omit<Input<'ReportProfileInput'>, 'username'>,
+  { reason, text, ...typed }: Omit<Input<'ReportProfileInput'>, 'username'> & Typed,
 ): Promise<void> =>
   inTransaction(deps, async (inner) => {
     const reporterId = reporter.actor?.id ?? null;
@@ -106,14 +107,14 @@ const store = (
     if (reporterId !== null) await countWrite(inner, reporterId);
   });
 
-/** Milliseconds of an answer to people who may not read cards. Storing takes a few. */
-const unseenMs = 300;
+/** Milliseconds of an answer to people who can't read the card. Storing takes a few. */
+export const unseenMs = 300;
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof AppError && error.reason === 'PROFILE_NOT_FOUND';
 
 /**
- * For people who may not read cards. They pay the same limits and get the same answer in
+ * For people who can't read the card. They pay the same limits and get the same answer in
  * the same time, whether or not there is a card. So no report tells who is a member.
  */
 async function reportUnseen(
@@ -123,11 +124,20 @@ async function reportUnseen(
 ): Promise<void> {
   await limitReports(deps, reporter, { reason: report.reason, isNew: false });
   const storing = async () => {
-    const card = await loadVisible(deps.em, undefined, username);
-    await store(deps, reporter, null, card, report);
+    const card = await loadShown(deps.em, username);
+    await store(deps, reporter, null, card, { ...report, withoutReceipt: true });
   };
   const [stored] = await Promise.allSettled([storing(), sleep(unseenMs)]);
   if (stored.status === 'rejected' && !isNotFound(stored.reason)) throw stored.reason;
+}
+
+/** Whether somebody without a token reads this card. */
+async function isReadByAnybody(
+  { em, settings }: Deps,
+  username: string,
+): Promise<boolean> {
+  const card = settings.publicProfiles && (await findSeen(em, undefined, username));
+  return Boolean(card);
 }
 
 /**
@@ -141,18 +151,17 @@ export async function reportProfile(
   { username, ...report }: Input<'ReportProfileInput'>,
 ): Promise<z.infer<typeof Nothing>> {
   const { actor } = reporter;
-  if (actor === undefined && !deps.settings.publicProfiles) {
+  if (actor === undefined && !(await isReadByAnybody(deps, username))) {
     await reportUnseen(deps, reporter, { username, ...report });
     return { data: null };
   }
-  // Loads it as for a stranger: a hidden card is already decided.
-  const card = await loadVisible(deps.em, undefined, username);
+  const card = await loadShown(deps.em, username);
   const account = actor === undefined ? null : await readReporter(deps.em, actor.id);
   if (account === undefined) {
     throw tokenInvalid();
   }
   const isNew = account?.isNew ?? false;
   await limitReports(deps, reporter, { reason: report.reason, isNew });
-  await store(deps, reporter, account, card, report);
+  await store(deps, reporter, account, card, { ...report, withoutReceipt: false });
   return { data: null };
 }

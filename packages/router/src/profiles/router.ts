@@ -24,6 +24,7 @@ import { listMyReports } from './my-reports.ts';
 import { reportProfile } from './report-profile.ts';
 import {
   AppealProfileInput,
+  ChooseReadersInput,
   CreatedProfile,
   CreateProfileInput,
   FoundProfiles,
@@ -42,7 +43,7 @@ import {
   WalkProfilesInput,
 } from './schemas.ts';
 import { searchProfiles } from './search-profiles.ts';
-import { updateLocation, updateSocials } from './update-profile.ts';
+import { chooseReaders, updateLocation, updateSocials } from './update-profile.ts';
 
 export const profilesRouter = router({
   create: userProcedure(createProfileErrors)
@@ -139,7 +140,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Read one profile',
         description:
-          'Needs no token if the operator has made profiles public (`PUBLIC_PROFILES`).',
+          'Needs no token if the operator has made profiles public (`PUBLIC_PROFILES`) and its owner lets anybody read it.',
         protect: true,
       },
     })
@@ -179,6 +180,23 @@ export const profilesRouter = router({
     .output(compiled(OneProfile))
     .mutation(({ ctx, input }) => updateLocation(ctx.deps, ctx.actor, input)),
 
+  chooseReaders: userProcedure(ownProfileErrors)
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/profiles/{username}/readers',
+        operationId: 'chooseProfileReaders',
+        tags: ['Profiles', 'Extension'],
+        summary: 'Choose who may read your profile without a token: anybody or nobody',
+        description:
+          'A profile is for anybody from its making if profiles are public then (`PUBLIC_PROFILES`), else for members. Signed-in people and programs read both. `GET /users/me/profiles` names the profiles for members alone.',
+        protect: true,
+      },
+    })
+    .input(compiledInput(ChooseReadersInput))
+    .output(compiled(Nothing))
+    .mutation(({ ctx, input }) => chooseReaders(ctx.deps, ctx.actor, input)),
+
   report: anybodyProcedure(reportProfileErrors)
     .meta({
       openapi: {
@@ -188,7 +206,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Report a profile to the moderators',
         description:
-          'Needs no token. If profiles are not public (`PUBLIC_PROFILES`), a call without one succeeds whether or not there is such a profile. The owner never learns who reported the profile. There are daily limits (`REPORT_LIMIT`, `REPORTS_FULL`). Reports of `danger` without an account have limits of their own.',
+          'Needs no token. A call without one that names a profile which it can’t read succeeds, whether or not there is such a profile. The owner never learns who reported the profile. There are daily limits (`REPORT_LIMIT`, `REPORTS_FULL`). Reports of `danger` without an account have limits of their own.',
         protect: true,
       },
     })

@@ -255,7 +255,19 @@ export const MyProfiles = answerOf({
       'The usernames of the profiles of the page that wait for a first look. They are `hidden` until then, and nobody has decided about them.',
     examples: [[]],
   }),
+  membersOnly: z.array(name).meta({
+    description:
+      'The usernames of the profiles of the page that only signed-in people may read. Anybody may read the others, if the operator has made profiles public.',
+    examples: [[]],
+  }),
 }).meta({ id: 'MyProfiles' });
+
+export const ChooseReadersInput = ProfileName.extend({
+  readers: z.enum(['anybody', 'members']).meta({
+    description:
+      '`anybody`: also people without an account, if the operator has made profiles public. `members`: signed-in people and programs alone.',
+  }),
+});
 
 export const UpdateSocialsInput = ProfileName.extend({
   socials: Links.optional().meta({
@@ -321,9 +333,9 @@ export const MyReports = answerOf({
             description: 'The profile. `null` if it is hidden or gone.',
             examples: ['ann'],
           }),
-        state: z.enum(['received', 'hidden', 'approved', 'closed']).meta({
+        state: z.enum(['received', 'hidden', 'approved', 'gone', 'closed']).meta({
           description:
-            '`received`: moderators look at it. `hidden`: the profile was hidden. `approved`: it stays as it is. `closed`: your report was closed without a decision about the profile. A decision shows after ten minutes.',
+            '`received`: moderators look at it. `hidden`: the profile was hidden. `approved`: it stays as it is. `gone`: it was deleted first. `closed`: your report was closed without a decision about the profile. A decision shows after ten minutes.',
         }),
       }),
     )

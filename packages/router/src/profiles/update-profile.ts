@@ -1,7 +1,9 @@
 import { Profile, readInstant, socialNetworks } from '@namecard/db';
+import type { z } from 'zod';
 import type { SignedInUser } from '../access/caller.ts';
 import { countWrite, refuseBeyond, writesOf } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
+import type { Nothing } from '../schemas.ts';
 import { isUsername, usernameKey } from '../usernames.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Input } from './input.ts';
@@ -39,13 +41,13 @@ async function writeOwned(
   actor: SignedInUser,
   username: string,
   write: (key: string) => Promise<ProfileRow | undefined>,
-) {
+): Promise<ProfileRow> {
   const row = isUsername(username) ? await write(usernameKey(username)) : undefined;
   if (!row) {
     await refuseBeyond(deps, actor.id);
     throw await editError(deps.em, actor, username);
   }
-  return { data: { profile: profileView(row) } };
+  return row;
 }
 
 /** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
@@ -57,7 +59,7 @@ export async function updateSocials(
   const { em, random, settings } = deps;
   const change = changeOf(input);
   const item = settings.review.has('changed') ? random.id() : null;
-  return writeOwned(deps, actor, input.username, (key) =>
+  const row = await writeOwned(deps, actor, input.username, (key) =>
     changesNothing(change)
       ? findOwned(em, actor.id, key)
       : mergeSocials(em, change, {
@@ -67,15 +69,17 @@ export async function updateSocials(
           ...writesOf(deps, actor.id),
         }),
   );
+  return { data: { profile: profileView(row) } };
 }
 
-/** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
-export async function updateLocation(
+/** Loads the actor's own profile, changes it and counts the write. */
+const changeOwned = (
   deps: Deps,
   actor: SignedInUser,
-  { username, location }: Input<'UpdateLocationInput'>,
-) {
-  return writeOwned(deps, actor, username, (key) =>
+  username: string,
+  change: (profile: Profile, at: string) => void,
+): Promise<ProfileRow> =>
+  writeOwned(deps, actor, username, (key) =>
     inTransaction(deps, async (inner) => {
       const { em } = inner;
       const id = await lockOwned(em, actor.id, key);
@@ -83,10 +87,33 @@ export async function updateLocation(
         return undefined;
       }
       const profile = await em.findOneOrFail(Profile, id);
-      profile.moveTo(location, await readInstant(em));
+      change(profile, await readInstant(em));
       await em.flush();
       await countWrite(inner, actor.id);
       return profile;
     }),
   );
+
+/** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+export async function updateLocation(
+  deps: Deps,
+  actor: SignedInUser,
+  { username, location }: Input<'UpdateLocationInput'>,
+) {
+  const row = await changeOwned(deps, actor, username, (profile, at) =>
+    profile.moveTo(location, at),
+  );
+  return { data: { profile: profileView(row) } };
+}
+
+/** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+export async function chooseReaders(
+  deps: Deps,
+  actor: SignedInUser,
+  { username, readers }: Input<'ChooseReadersInput'>,
+): Promise<z.infer<typeof Nothing>> {
+  await changeOwned(deps, actor, username, (profile) => {
+    profile.isPublic = readers === 'anybody';
+  });
+  return { data: null };
 }

@@ -13,8 +13,8 @@ export async function makeCards(
   count: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    insert into profiles (id, owner_id, username, username_key, referral)
-    select id, ${ownerId}, 'n' || id, 'n' || id, '' from (
+    insert into profiles (id, owner_id, username, username_key, referral, is_public)
+    select id, ${ownerId}, 'n' || id, 'n' || id, '', ${service.deps.settings.publicProfiles}::boolean from (
       select gen_random_uuid() as id from generate_series(1, ${count}::int)
     ) made
     returning id

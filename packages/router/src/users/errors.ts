@@ -8,4 +8,10 @@ export const askRemovalErrors = [
   'MAIL_PROVIDER_REFUSED',
 ] as const;
 
+export const exportSuspendedErrors = [
+  'CODE_INVALID',
+  'NOT_SUSPENDED',
+  'MOVE_OPEN',
+] as const;
+
 export const removeMeErrors = ['LAST_ADMIN', 'MOVE_OPEN', 'CODE_INVALID'] as const;

@@ -29,9 +29,17 @@ export async function exportOf(
 export const exportMe = (deps: Deps, { id }: Pick<UserActor, 'id'>) =>
   inSnapshot(deps, ({ em }) => exportOf(em, id));
 
-/** The same without a limit, for operators. The parts form one JSON document. */
-export async function* exportWhole(em: Executor, userId: string): AsyncGenerator<string> {
-  yield `{"at":${JSON.stringify(isoInstant(await readInstant(em)))},"records":{`;
+/**
+ * The same without a limit, for operators. The parts form one JSON document.
+ * @param besides what else the document has
+ */
+export async function* exportWhole(
+  em: Executor,
+  userId: string,
+  besides: Record<string, unknown> = {},
+): AsyncGenerator<string> {
+  const head = JSON.stringify({ at: isoInstant(await readInstant(em)), ...besides });
+  yield `${head.slice(0, -1)},"records":{`;
   let last: string | undefined;
   let separator = '';
   for await (const { table, rows } of readPersonalData(em, userId)) {

@@ -8,6 +8,7 @@ import { startMove } from '../moves/start-move.ts';
 import { Nothing } from '../schemas.ts';
 import {
   expensive,
+  limitedProcedure,
   recentSignInProcedure,
   router,
   scopedProcedure,
@@ -17,13 +18,16 @@ import { chooseLanguage } from './choose-language.ts';
 import { askRemoval, removeMe } from './erasure/remove-me.ts';
 import {
   askRemovalErrors,
+  exportSuspendedErrors,
   readUserErrors,
   removeMeErrors,
   updateMeErrors,
 } from './errors.ts';
+import { exportSuspended } from './export-suspended.ts';
 import { exportMe } from './export-user.ts';
 import { readMe, readUser } from './read-users.ts';
 import {
+  ExportSuspendedInput,
   KnownUser,
   Me,
   PersonalData,
@@ -84,6 +88,24 @@ export const usersRouter = router({
     .input(compiledInput(UpdateMeInput.prefault({})))
     .output(compiled(UpdatedUser))
     .mutation(({ ctx, input }) => updateMe(ctx.deps, ctx.actor, input)),
+
+  exportSuspended: limitedProcedure('verify')(exportSuspendedErrors)
+    .meta({
+      ...expensive,
+      openapi: {
+        method: 'POST',
+        path: '/auth/export',
+        operationId: 'exportSuspended',
+        tags: ['Auth', 'Extension'],
+        summary: 'Read all stored data about your suspended account',
+        description:
+          'Takes the `ticket` from the refused sign-in, once. The ticket still takes an appeal after that. The history records it, and a mail tells the address. Not possible while a change of the address can be taken back.',
+        protect: false,
+      },
+    })
+    .input(compiledInput(ExportSuspendedInput))
+    .output(compiled(PersonalData))
+    .mutation(({ ctx, input }) => exportSuspended(ctx.deps, ctx.call, input)),
 
   chooseLanguage: userProcedure()
     .meta({

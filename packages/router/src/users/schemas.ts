@@ -1,6 +1,6 @@
 import { type IdentityName, languages, roles } from '@namecard/db';
 import { z } from 'zod';
-import { CodeInput, User } from '../access/schemas.ts';
+import { CodeInput, EmailInput, TicketInput, User } from '../access/schemas.ts';
 import { answerOf, IdInput, Instant } from '../schemas.ts';
 import { visibleLine } from '../text.ts';
 import { username } from '../usernames.ts';
@@ -82,6 +82,8 @@ export const KnownUser = answerOf({
     })
     .meta({ description: 'The user.' }),
 }).meta({ id: 'KnownUser' });
+
+export const ExportSuspendedInput = z.object({ email: EmailInput, ticket: TicketInput });
 
 export const PersonalData = answerOf({
   at: Instant.meta({ description: 'When the data was read.' }),

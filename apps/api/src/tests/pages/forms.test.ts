@@ -367,6 +367,14 @@ describe('an account that is suspended', () => {
     expect(sam.cookies.has('namecard')).toBe(false);
     const [, ticket = ''] = /name="ticket" value="([^"]+)"/.exec(page) ?? [];
     const told = hiddenOf(page, 'told');
+    const file = await sam.post('/sign-in/data', { email, ticket, told });
+    expect(file.headers.get('content-disposition')).toContain('my-data.json');
+    expect(await file.text()).toContain('"email": "sam@example.com"');
+    const twice = await sam.post('/sign-in/data', { email, ticket, told });
+    expect([twice.status, await twice.text()]).toEqual([
+      401,
+      expect.stringMatching(/This works once[^]*Stop it\./),
+    ]);
     const empty = await sam.post('/sign-in/appeal', { email, ticket, told, text: '' });
     expect(empty.status).toBe(400);
     const again = await empty.text();
@@ -427,10 +435,26 @@ describe('a report', () => {
     );
   });
 
-  it('of an unknown card shows no name', async () => {
+  it('of a members’ card and of none look the same without an account', async () => {
+    const eve = await new Visitor(service()).signIn('eve@example.com');
+    await eve.post('/me', { username: 'eve', referral: '' });
+    await eve.post('/me/cards/eve', { readers: 'members' });
+    const stranger = new Visitor(service());
+    const [members, none] = await Promise.all(
+      ['eve', 'all'].map((name) => stranger.page(`/report/${name}`)),
+    );
+    expect(members).toContain('name="username" value="eve"');
+    expect(members?.replaceAll('eve"', 'all"')).toBe(none);
+    for (const username of ['eve', 'all']) {
+      const sent = await stranger.post('/report', { username, reason: 'spam', text: '' });
+      expect(leadsTo(sent)).toBe('303 /reported?typed');
+    }
+    expect(await stranger.page('/reported?typed')).toContain('If there is such a card');
+  });
+
+  it('of an impossible name shows no text of the link', async () => {
     const answer = await new Visitor(service()).get('/report/call%20555-1234');
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).not.toContain('555');
+    expect(leadsTo(answer)).toBe('303 /report');
   });
 });
 

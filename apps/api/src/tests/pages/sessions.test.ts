@@ -178,7 +178,7 @@ describe('if profiles are not public', () => {
     expect(shown[0]?.replaceAll('reported"', 'no.one"')).toBe(shown[1]);
     for (const username of ['reported', 'no.one']) {
       const report = { username, reason: 'spam', text: '' };
-      expect(leadsTo(await stranger.post('/report', report))).toBe('303 /reported');
+      expect(leadsTo(await stranger.post('/report', report))).toBe('303 /reported?typed');
       expect(leadsTo(await stranger.post(`/report/${username}`, report))).toBe(
         '303 /reported',
       );

@@ -68,11 +68,21 @@ export async function findStanding(
         and outcome in ('hidden', 'approved') and closed_at > ${since}
       group by outcome
       union all
+      select 'report_gone', max(gone_at) from jobs join reports on reports.reporter_id = ${userId}::uuid
+      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and gone_at > ${since} having max(gone_at) is not null
+      union all
       select 'card_shown', looks.at from jobs cross join lateral (
         select at, type from audit_events
         where user_id = ${userId}::uuid and before ->> 'held' = 'true' and undone_by is null order by position limit 1
       ) looks
       where jobs.kind = ${decisionKind} and jobs.key = ${userId} and looks.type = 'profile.approved' and looks.at > ${since}
+      union all
+      -- An admin who exports their own data has signed in, and needs no mail.
+      select 'data_saved', max(events.at) from jobs join audit_events events on events.user_id = ${userId}::uuid
+      join moderation_actions actions on actions.id = events.action_id
+      where jobs.kind = ${decisionKind} and jobs.key = ${userId} and events.type = 'user.exported' and events.at > ${since}
+        and actions.actor_id = events.user_id and actions.session_id is null
+      group by events.user_id
     ),
     hidden as (
       select coalesce(reason, 'other') as reason, count(*)::int as cards, "afterReport", "byProgram" from cards

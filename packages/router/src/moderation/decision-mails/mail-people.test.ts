@@ -10,7 +10,7 @@ import { eraseAddress } from '../../invitations/erase-address.ts';
 import { makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
 import { askForCodes } from '../../testing/codes.ts';
 import { emptyOutbox } from '../../testing/mail.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { errorOf, outcome } from '../../testing/outcome.ts';
 import {
   admin,
   moderator,
@@ -22,6 +22,7 @@ import {
 } from '../../testing/people.ts';
 import { mailsTo, rowsOf } from '../../testing/rows.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
+import { sweep } from '../../jobs/sweep.ts';
 import { inTransaction } from '../../transaction.ts';
 import { claimNext, recordDelivery } from '../../mail/delivery.ts';
 import { listMailbox } from '../../mail/mailbox.ts';
@@ -29,7 +30,7 @@ import { suppressAddress } from '../mail/suppress-and-clear.ts';
 import { hideProfile } from '../profiles/hide-and-restore.ts';
 import { mailing } from './mail-people.ts';
 
-const service = useService();
+const service = useService({ settings: { publicProfiles: true } });
 const db = () => statements(service().orm.em.fork());
 
 let mails: Message[];
@@ -327,6 +328,37 @@ describe('somebody without an account who reported a card', () => {
     expect(toReporter()).toHaveLength(2);
   });
 
+  it('hears that the card was deleted first, by its owner or with the account, as members do', async () => {
+    const reader = await signIn(service());
+    const other = newAddress();
+    await report(0);
+    await report(1, { email: other });
+    for (const index of [0, 1]) {
+      const username = nameOf(ids[index] ?? '');
+      await reader.api.profiles.report({ username, reason: 'spam', text: 'My words' });
+    }
+    await pass(2 * minutes);
+    await owner.api.profiles.remove({ username: nameOf(ids[0] ?? '') });
+    await leave(service(), owner);
+    await emptyOutbox(service());
+    await pass(12 * minutes);
+    for (const to of [email, other, reader.email]) {
+      const told = mails.findLast((mail) => mail.to === to);
+      expect(told?.text).toMatch(
+        /^(You reported|Du hast) [^]*(was deleted|wurde gelöscht)/,
+      );
+    }
+    expect(toReporter()).toHaveLength(2);
+    const { reports } = (await reader.api.profiles.myReports()).data;
+    expect(reports.map(({ state }) => state)).toEqual(['gone', 'gone']);
+    expect((await rowsOf(service(), 'reports')).join()).not.toMatch(
+      /stranger-|watches|My words/,
+    );
+    await service().clock.advance('181 days');
+    await sweep({ orm: service().orm, settings: service().deps.settings });
+    expect(await rowsOf(service(), 'reports')).toEqual([]);
+  });
+
   it('who may read no card gets the decision alone', async () => {
     await report(0, { email }, false);
     await pass(36);
@@ -512,6 +544,25 @@ describe('somebody whose account is suspended', () => {
     expect(mail?.text).toContain('Your account is suspended: harassment.');
     expect(mail?.text).toContain('can ask for another look there');
     expect(mail?.text).not.toContain('Stop it');
+  });
+
+  it('is mailed that their data was saved, once', async () => {
+    await suspend(owner);
+    await pass(11 * minutes);
+    await nextDay();
+    const { short } = await askForCodes(service(), owner.email);
+    const { email } = owner;
+    const refused = service().as().auth.verifyCode({ email, otp: short });
+    const { ticket = '' } = await errorOf(refused);
+    await service().as().users.exportSuspended({ email, ticket });
+    await emptyOutbox(service());
+    await pass(11 * minutes);
+    expect(mails.map(({ to, subject }) => [to, subject]).slice(1)).toEqual([
+      [email, 'Namecard: Your data was saved as a file'],
+    ]);
+    await nextDay();
+    await pass(36);
+    expect(mails).toHaveLength(2);
   });
 
   it('is not mailed if the suspension ended within ten minutes', async () => {

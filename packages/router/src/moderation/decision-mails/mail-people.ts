@@ -20,7 +20,6 @@
  * Price: nobody is mailed while sign-in mails never catch up.
  */
 import type { Executor } from '@namecard/db';
-import { addressKey } from '../../addresses.ts';
 import { changeClaimed } from '../../jobs/change-claimed.ts';
 import {
   claimDue,
@@ -30,11 +29,10 @@ import {
 } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
-import { holdRefused, mayConcernUs } from '../../mail/provider-hold.sql.ts';
-import { keepMail } from '../../mail/keep-mail.sql.ts';
-import { decisionMessage, decisionsOf } from '../../mail/view.ts';
-import { type DecisionMailDeps, mailNextReporter } from './mail-reporters.ts';
+import { decisionsOf } from '../../mail/view.ts';
 import { findStanding, type Standing } from './decisions.sql.ts';
+import { type DecisionMailDeps, deliverDecisions } from './deliver-decisions.ts';
+import { mailNextReporter } from './mail-reporters.ts';
 
 /** The kind of the single job that sends the mails. */
 const senderKind = 'decision_mails';
@@ -64,29 +62,21 @@ const later = (after: number, isMailed = false): Outcome => ({
   isMailed,
 });
 
-/** Kept in place of a provider's answer, if an operator has blocked the address. */
-const suppressed = { outcome: 'refused', reason: 'suppressed' } as const;
-
 async function deliver(
-  { orm, mailer, random, settings }: DecisionMailDeps,
+  deps: DecisionMailDeps,
   userId: string,
   { email, language, until, isSuppressed, isSecondTry, ...standing }: Standing,
 ): Promise<Outcome> {
-  const decisions = decisionsOf(standing);
-  const delivery = isSuppressed
-    ? suppressed
-    : await mailer.deliver(decisionMessage({ email, language, decisions }, settings));
-  if (delivery.outcome !== 'sent' && delivery.outcome !== 'refused') {
+  const recipient = { userId, email, language, isSuppressed };
+  const delivered = await deliverDecisions(deps, recipient, decisionsOf(standing));
+  if (delivered === 'unsent') {
     return later(seconds.failed, true);
   }
-  const mail = { id: random.id(), userId, recipient: addressKey(email), language };
-  await keepMail(orm.em, { ...mail, decisions, moveId: null, letter: null }, delivery);
-  if (delivery.outcome === 'refused' && mayConcernUs(delivery.reason) && !isSecondTry) {
-    const held = await holdRefused(orm.em);
-    const after = held.length > 0 ? seconds.failed : seconds.day;
-    return { kind: 'later', seconds: after, isMailed: true, isRefused: true };
+  if (delivered === 'over' || isSecondTry) {
+    return { kind: 'told', until, isMailed: !isSuppressed };
   }
-  return { kind: 'told', until, isMailed: !isSuppressed };
+  const after = delivered === 'held' ? seconds.failed : seconds.day;
+  return { kind: 'later', seconds: after, isMailed: true, isRefused: true };
 }
 
 /** Mails a person if all decisions have stood for ten minutes and no act waits. */

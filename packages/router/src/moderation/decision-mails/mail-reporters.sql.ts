@@ -19,17 +19,17 @@ export type DueReporter = {
   isSuppressed: boolean;
 };
 
-const isComplete = sql`decision.closed_at <= current_instant() - interval '10 minutes'`;
+const isComplete = sql`(gone_at is not null or decision.closed_at <= current_instant() - interval '10 minutes')`;
 
 const mailedToday = sql`
-  select decisions from outbox where recipient = lower(reports.email) and decisions is not null
+  select decisions from outbox where recipient = lower(reports.email) and decisions is not null and state = 'sent'
     and created_at > current_instant() - interval '24 hours'
 `;
 
 /** A person hears of decisions once a day. */
 const isTold = sql`exists (
   select from (${mailedToday}) mails
-  where decisions -> 'answers' ?| array['report_hidden', 'report_approved']
+  where decisions -> 'answers' ?| array['report_hidden', 'report_approved', 'report_gone']
 )`;
 
 /** Minutes until a mail that did not leave is tried again. */
@@ -40,7 +40,7 @@ export async function claimReporter(em: Executor): Promise<DueReporter | undefin
   const { rows } = await sql<DueReporter>`
     update reports set mail_due_at = current_instant() + ${lease}
     where id = (
-      select reports.id from reports join items on items.id = reports.item_id
+      select reports.id from reports left join items on items.id = reports.item_id
       left join lateral (${decisionOfReport}) decision on true
       where mail_due_at <= current_instant() and (heard_at is null or ${isComplete} and not ${isTold})
       order by mail_due_at limit 1 for update of reports skip locked
@@ -67,8 +67,8 @@ export type Told = { ids: string[]; outcomes: string[] };
 export async function findTold(em: Executor, address: string): Promise<Told> {
   const { rows } = await sql<Told>`
     select coalesce(array_agg(reports.id::text), '{}') as ids,
-      coalesce(array_agg(distinct decision.outcome), '{}') as outcomes
-    from reports join items on items.id = reports.item_id join lateral (${decisionOfReport}) decision on true
+      coalesce(array_agg(distinct case when gone_at is null then decision.outcome else 'gone' end), '{}') as outcomes
+    from reports left join items on items.id = reports.item_id left join lateral (${decisionOfReport}) decision on true
     where lower(reports.email) = ${address} and heard_at is not null and ${isComplete}
   `.execute(statements(em));
   return rows[0] ?? { ids: [], outcomes: [] };

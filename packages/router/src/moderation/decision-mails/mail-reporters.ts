@@ -1,12 +1,6 @@
-import type { Orm } from '@namecard/db';
-import type { Mailer } from '@namecard/email';
-import type { Hashes } from '../../access/hashes.ts';
 import { addressKey } from '../../addresses.ts';
-import type { Randomness, Settings } from '../../context.ts';
-import { keepMail } from '../../mail/keep-mail.sql.ts';
 import { isNeverMailed, neverAgainHash } from '../../mail/never-again.sql.ts';
-import { holdRefused, mayConcernUs } from '../../mail/provider-hold.sql.ts';
-import { decisionMessage } from '../../mail/view.ts';
+import { type DecisionMailDeps, deliverDecisions } from './deliver-decisions.ts';
 import {
   claimReporter,
   type DueReporter,
@@ -28,37 +22,18 @@ import {
  * Price: a mail is sent twice if the process ends before it records the outcome.
  */
 
-export type DecisionMailDeps = {
-  orm: Orm;
-  hashes: Hashes;
-  mailer: Pick<Mailer, 'deliver'>;
-  random: Randomness;
-  settings: Pick<Settings, 'product' | 'issuer'>;
-};
-
-type Answer = 'report_received' | 'report_hidden' | 'report_approved';
+type Answer = 'report_received' | 'report_hidden' | 'report_approved' | 'report_gone';
 
 /** Returns whether no further try is wanted. */
 async function deliver(
-  { orm, mailer, random, settings }: DecisionMailDeps,
+  deps: DecisionMailDeps,
   { email, language }: { email: string; language: DueReporter['language'] },
   answers: readonly Answer[],
 ): Promise<boolean> {
-  const { em } = orm;
   const decisions = { hidden: [], suspended: null, answers, isUnproven: true };
-  const delivery = await mailer.deliver(
-    decisionMessage({ email, language, decisions }, settings),
-  );
-  if (delivery.outcome !== 'sent' && delivery.outcome !== 'refused') {
-    return false;
-  }
-  if (delivery.outcome === 'refused' && mayConcernUs(delivery.reason)) {
-    const held = await holdRefused(em);
-    if (held.length > 0) return false;
-  }
-  const mail = { id: random.id(), userId: null, recipient: addressKey(email), language };
-  await keepMail(em, { ...mail, decisions, moveId: null, letter: null }, delivery);
-  return true;
+  const recipient = { userId: null, email, language };
+  const delivered = await deliverDecisions(deps, recipient, decisions);
+  return delivered === 'over' || delivered === 'refused';
 }
 
 async function tellDecisions(
@@ -67,7 +42,7 @@ async function tellDecisions(
 ): Promise<boolean> {
   const { em } = deps.orm;
   const { ids, outcomes } = await findTold(em, addressKey(email));
-  const answers = (['hidden', 'approved'] as const)
+  const answers = (['hidden', 'approved', 'gone'] as const)
     .filter((outcome) => outcomes.includes(outcome))
     .map((outcome) => `report_${outcome}` as const);
   const isMailed = answers.length > 0;

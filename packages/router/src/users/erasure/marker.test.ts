@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { statements } from '@namecard/db';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { describedColumns, statements } from '@namecard/db';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { askForCodes } from '../../testing/codes.ts';
@@ -15,6 +15,8 @@ import {
   leave,
 } from '../../testing/people.ts';
 import { dump } from '../../testing/rows.ts';
+import { expireMails } from '../../mail/mails.sql.ts';
+import { sweep } from '../../jobs/sweep.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const service = useService();
@@ -257,6 +259,55 @@ describe('a marker in each possible column of rows about a user', () => {
     expect(rows.filter((row) => row.includes(marker) || row.includes(ann.id))).toEqual(
       [],
     );
+  });
+});
+
+describe('somebody who never had an account, but was written to', () => {
+  const words = `w${marker.slice(1)}`;
+  const email = `${words}@example.net`;
+
+  /** The columns that hold the address or the name. */
+  async function places(): Promise<string[]> {
+    const found: string[] = [];
+    for (const { table, column, name } of await readColumns()) {
+      const { rows } = await sql`
+        select 1 from ${sql.table(table)} where ${sql.id(column)}::text like ${`%${words}%`} limit 1
+      `.execute(db());
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  }
+
+  it('is only where the register of personal data says, and nowhere after its times', async () => {
+    const [boss, owner] = [await admin(service()), await signIn(service())];
+    await boss.api.moderation.invitations.invite({
+      action: randomUUID(),
+      lines: [{ email }],
+    });
+    await askForCodes(service(), email);
+    await owner.api.profiles.create({ username: 'written.about', referral: '' });
+    await service().as().profiles.report({
+      username: 'written.about',
+      reason: 'spam',
+      name: words,
+      email,
+    });
+    await owner.api.users.startMove({ email });
+    const named = new Set(
+      describedColumns.flatMap(({ table, property, personalData }) =>
+        personalData?.isPersonal
+          ? `${table}.${property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
+          : [],
+      ),
+    );
+    const before = await places();
+    expect(before.length).toBeGreaterThan(7);
+    expect(before.filter((place) => !named.has(place))).toEqual([]);
+    await owner.api.profiles.remove({ username: 'written.about' });
+    await service().clock.advance('181 days');
+    await expireMails(service().orm.em);
+    await sweep({ orm: service().orm, settings: service().deps.settings });
+    expect(await places()).toEqual([]);
   });
 });
 

@@ -45,7 +45,7 @@ export async function eraseOwn(
   }
   const until = await revocableUntil(em, id);
   if (until !== undefined) {
-    throw moveOpen(until);
+    throw moveOpen(until, 'erase');
   }
   await confirm();
   await eraseUser(inner, id);

@@ -1,6 +1,6 @@
 import { type Executor, preparedSql, type Value } from '@namecard/db';
 import { sql } from 'kysely';
-import { isSuspended } from '../access/users.sql.ts';
+import { isSuspended } from './users.sql.ts';
 
 const ticketMinutes = 30;
 
@@ -43,3 +43,19 @@ export async function lockTicketHolder(
   const [holder] = await lockHolder(em, presented);
   return holder;
 }
+
+const exportRow = preparedSql(
+  (value: Value<Pick<Ticket, 'userId' | 'endsAt'>>) => sql`
+    select from audit_events events
+    join moderation_actions actions on actions.id = events.action_id and actions.actor_id = events.user_id and actions.session_id is null
+    where events.user_id = ${value('userId')}::uuid and events.type = 'user.exported'
+      and events.at >= ${value('endsAt')}::timestamptz - make_interval(mins => ${sql.lit(ticketMinutes)})
+    limit 1
+  `,
+);
+
+/** Whether the person has saved their data since they got the ticket. Lock them first. */
+export const hasSavedBy = async (
+  em: Executor,
+  { userId, endsAt }: Ticket,
+): Promise<boolean> => (await exportRow(em, { userId, endsAt })).length > 0;

@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { type KeyRing, open, type SecretKey, seal } from '../access/keys.ts';
 import type { Deps } from '../context.ts';
+import { type KeyRing, open, type SecretKey, seal } from './keys.ts';
 import { readTicket, type Ticket } from './ticket.sql.ts';
 
 /*
- * A suspended user appeals with this ticket after they have proven their address.
+ * A suspended user appeals with this ticket after they have proven their address, and
+ * saves their data.
  *
  * Problem: the code that proved it is spent. The next mail may be half an hour
  * away.
  *
  * Plan: the refused sign-in carries a ticket. It names the suspension and the
  * ticket's own end, and is sealed under the secret key. The database keeps
- * nothing about it. A ticket works once, because each suspension can be appealed
- * against once. It is valid for one address and opens no session.
+ * nothing about it. A ticket works once for each: a suspension can be appealed against
+ * once, and the history shows that the data was saved since the ticket was given. It is
+ * valid for one address and opens no session.
  */
 
 const Sealed = z.object({ userId: z.string(), since: z.string(), endsAt: z.string() });

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { type Executor, statements } from './database.ts';
+
+/*
+ * A card has from its making whether anybody may read it, or members alone.
+ *
+ * Problem: cards that are older than this choice have none. A setting that is changed
+ * later must not open them.
+ *
+ * Plan: the first start writes down its setting, once for ever. Cards without a choice
+ * take that one. Nothing rewrites their rows.
+ */
+
+/** Whether anybody may read the card of this row of `profiles`. */
+export const isPublicCard = sql<boolean>`coalesce(
+  profiles.is_public, (select older_cards_public from change_feeds), false
+)`;
+
+/** Later starts change nothing. */
+export async function settleOlderCards(em: Executor, arePublic: boolean): Promise<void> {
+  await sql`
+    update change_feeds set older_cards_public = ${arePublic} where older_cards_public is null
+  `.execute(statements(em));
+}
