@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
+import { statements } from '@namecard/db';
+import { statementsOf } from '@namecard/db/testing';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createKeyRing } from '../access/keys.ts';
-import { allCodesOf, askForCodes, codesOf } from '../testing/codes.ts';
+import { allCodesOf, askForCodes, codesOf, wrongLong } from '../testing/codes.ts';
+import { moveAccount, waitingCase } from '../testing/moves.ts';
 import { outcome } from '../testing/outcome.ts';
+import { admin, newAddress, newIp, signIn, suspended } from '../testing/people.ts';
 import { dump, mailsTo } from '../testing/rows.ts';
-import { type TestService, useService } from '../testing/use-service.ts';
+import { type Caller, type TestService, useService } from '../testing/use-service.ts';
 
 /** The same random bytes in each run, so no id contains a code by accident. */
 function countingChance() {
@@ -109,5 +114,68 @@ describe('a change of the secret key', () => {
       'UNAUTHORIZED CODE_INVALID',
     );
     expect(await allCodesOf(before, 'cat@example.com')).toHaveLength(1);
+  });
+});
+
+describe('asking about an address', () => {
+  const service = useService({ settings: { mailsPerHour: 0 } });
+
+  /** An address of each kind. */
+  async function addresses(): Promise<Record<string, string>> {
+    const database = statements(service().orm.em.fork());
+    const [suppressed, invited, refusing] = [newAddress(), newAddress(), newAddress()];
+    await sql`
+      insert into addresses (email, asked_at, suppressed_at) values (${suppressed}, current_instant(), current_instant())
+    `.execute(database);
+    await sql`
+      insert into invitations (email_key, email, event_id) values (${invited}, ${invited}, gen_random_uuid())
+    `.execute(database);
+    await sql`
+      insert into never_again (hash, never, until)
+      values (${service().deps.hashes.of('never_again', refusing)}, true, current_instant() + interval '1 day')
+    `.execute(database);
+    const left = await signIn(service());
+    await moveAccount(service(), left);
+    const awaited = await waitingCase(
+      service(),
+      await signIn(service()),
+      await admin(service()),
+    );
+    return {
+      unknown: newAddress(),
+      known: (await signIn(service())).email,
+      suspended: (await suspended(service())).email,
+      suppressed,
+      invited,
+      refusing,
+      left: left.email,
+      awaited: awaited.email,
+    };
+  }
+
+  it('takes the same statements and gets the same answer, whatever it is', async () => {
+    const kinds = Object.entries(await addresses());
+    const asks: Record<string, (by: Caller, email: string) => Promise<unknown>> = {
+      'for a code': ({ auth }, email) => auth.sendCode({ email }),
+      'with a long code': ({ auth }, email) => auth.verifyCode({ email, otp: wrongLong }),
+      'with a short code': ({ auth }, email) => auth.verifyCode({ email, otp: '000000' }),
+      'to move there': ({ users }, email) => users.startMove({ email }),
+      'to prove it': ({ auth }, email) => auth.proveMove({ email, otp: wrongLong }),
+      'to undo a move': ({ auth }, email) => auth.undoMove({ email, otp: wrongLong }),
+    };
+    for (const [how, ask] of Object.entries(asks)) {
+      const seen = new Map<string, string>();
+      for (const [kind, email] of kinds) {
+        const { token } = await signIn(service());
+        const by = service().as(token, { ip: newIp() });
+        let answer = '';
+        const sent = await statementsOf(async () => {
+          answer = await outcome(ask(by, email));
+        });
+        expect(sent.length).toBeGreaterThan(0);
+        seen.set(kind, [answer, ...sent].join('\n'));
+      }
+      expect(new Set(seen.values()).size, how).toBe(1);
+    }
   });
 });

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 const heard = new Set<string>();
 const listening = new WeakSet<Client>();
 
-const textOf = (query: unknown): string | undefined => {
+export const textOf = (query: unknown): string | undefined => {
   if (typeof query === 'string') return query;
   const isText = typeof query === 'object' && query !== null && 'text' in query;
   return isText && typeof query.text === 'string' ? query.text : undefined;
