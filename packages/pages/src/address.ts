@@ -79,29 +79,56 @@ ${memberForm(visit, { action, fields, button: move.confirm })}
   };
 }
 
-type Public = 'prove' | 'undo' | 'never';
-
-const paths: Record<Public, string> = {
-  prove: '/sign-in/new-address',
-  undo: '/sign-in/old-address',
-  never: '/sign-in/not-me',
+type Public = {
+  which: 'prove' | 'undo' | 'never';
+  path: string;
+  /** Uses the code. Returns what is said then. */
+  take: (visit: Visit, given: { email: string; otp: string }) => Promise<string>;
 };
 
-/** For people without a session: the code alone decides. */
+/** For people without a session: an address and a code that was mailed to it. */
+const publicForms: readonly Public[] = [
+  {
+    which: 'prove',
+    path: '/sign-in/new-address',
+    take: async ({ api, texts }, given) =>
+      texts.move.prove.done((await api.auth.proveMove(given)).data.dueAt),
+  },
+  {
+    which: 'undo',
+    path: '/sign-in/old-address',
+    take: async ({ api, texts }, given) => {
+      await api.auth.undoMove(given);
+      return texts.move.undo.done;
+    },
+  },
+  {
+    which: 'never',
+    path: '/sign-in/not-me',
+    take: async ({ api, texts }, given) => {
+      await api.auth.refuseInvitation(given);
+      return texts.move.never.done;
+    },
+  },
+];
+
 function publicPage(
-  { texts }: Visit,
-  which: Public,
-  posted: Posted,
+  { texts, cookies, request }: Visit,
+  { which, path }: Public,
+  posted?: Posted,
   failure?: Failure,
 ): Page {
-  const { move } = texts;
-  const { title, text, address, button } = move[which];
-  const fields = markup`${addressField('email', address, posted, failure)}
-${codeField({ texts }, { name: 'code', label: texts.signIn.code, posted }, failure)}`;
+  const { title, text, address, button } = texts.move[which];
+  // Only who was just mailed a sign-in code has a cookie with the address.
+  const known = which === 'never' ? (cookies.address.read(request) ?? '') : '';
+  const shown = posted ?? { email: known };
+  const code = { name: 'code', label: texts.signIn.code, posted: shown };
+  const fields = markup`${addressField('email', address, shown, failure)}
+${codeField({ texts }, code, failure)}`;
   return {
     title,
     main: markup`<h1>${title}</h1><p class="lead">${text}</p>
-${formOf({ action: paths[which], fields, button })}`,
+${formOf({ action: path, fields, button })}`,
   };
 }
 
@@ -110,6 +137,20 @@ const donePage = (title: string, text: string, { texts }: Visit): Page => ({
   main: markup`<h1>${title}</h1><p class="lead">${text}</p>
 <p class="actions"><a class="button" href="/sign-in">${texts.signIn.title}</a></p>`,
 });
+
+function mountPublic(app: FastifyInstance, site: Site, form: Public): void {
+  mountRead(app, site, form.path, (visit) => publicPage(visit, form));
+
+  mountForm(app, site, form.path, {
+    fields: ['email', 'code'],
+    take: async (visit, posted) => {
+      const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
+      const said = await form.take(visit, given);
+      return donePage(visit.texts.move[form.which].doneTitle, said, visit);
+    },
+    show: (visit, posted, failure) => publicPage(visit, form, posted, failure),
+  });
+}
 
 export function mountAddress(app: FastifyInstance, site: Site): void {
   mountRead(app, site, '/me/account/address', (visit) => startPage(visit, {}));
@@ -138,45 +179,7 @@ export function mountAddress(app: FastifyInstance, site: Site): void {
     show: (visit, posted = {}, failure) => confirmPage(visit, posted, failure),
   });
 
-  mountRead(app, site, paths.prove, (visit) => publicPage(visit, 'prove', {}));
-
-  mountForm(app, site, paths.prove, {
-    fields: ['email', 'code'],
-    take: async (visit, posted) => {
-      const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
-      const { data } = await visit.api.auth.proveMove(given);
-      const { prove } = visit.texts.move;
-      return donePage(prove.doneTitle, prove.done(data.dueAt), visit);
-    },
-    show: (visit, posted = {}, failure) => publicPage(visit, 'prove', posted, failure),
-  });
-
-  mountRead(app, site, paths.never, (visit) => {
-    const email = visit.cookies.address.read(visit.request) ?? '';
-    return publicPage(visit, 'never', { email });
-  });
-
-  mountForm(app, site, paths.never, {
-    fields: ['email', 'code'],
-    take: async (visit, posted) => {
-      const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
-      await visit.api.auth.refuseInvitation(given);
-      const { never } = visit.texts.move;
-      return donePage(never.doneTitle, never.done, visit);
-    },
-    show: (visit, posted = {}, failure) => publicPage(visit, 'never', posted, failure),
-  });
-
-  mountRead(app, site, paths.undo, (visit) => publicPage(visit, 'undo', {}));
-
-  mountForm(app, site, paths.undo, {
-    fields: ['email', 'code'],
-    take: async (visit, posted) => {
-      const given = { email: textOf(posted, 'email'), otp: textOf(posted, 'code') };
-      await visit.api.auth.undoMove(given);
-      const { undo } = visit.texts.move;
-      return donePage(undo.doneTitle, undo.done, visit);
-    },
-    show: (visit, posted = {}, failure) => publicPage(visit, 'undo', posted, failure),
-  });
+  for (const form of publicForms) {
+    mountPublic(app, site, form);
+  }
 }
