@@ -167,8 +167,8 @@ export const reasonMeanings = {
   ),
   MOVE_WAITS: explained(
     409,
-    'A change of this user’s address waits already.',
-    'End it first.',
+    'A change of the account’s address that an admin opened is not over.',
+    'Have an admin end it first.',
   ),
   NOTE_NOT_FOUND: explained(
     404,

@@ -86,11 +86,16 @@ export const MoveSchema = defineEntity({
  * The codes are derived from `id` with the secret key `keyId`. `fromKey` and `toKey` are
  * the addresses in lower case. `mailsOld` and `mailsNew` tell whether codes are mailed
  * there. `needsYes`: a second admin must agree. `restingRole` is the role that the
- * account had before it moved, until an admin gives it again.
+ * account had before it moved, and that rests until an admin gives it again.
  */
 export class Move extends MoveSchema.class {
   isWaiting(): boolean {
     return this.dueAt !== null && this.doneAt === null && this.closedAt === null;
+  }
+
+  /** Whether it is open, and the account has its old address. */
+  canHappenTo({ emailKey }: { emailKey: string }): boolean {
+    return this.doneAt === null && this.closedAt === null && this.fromKey === emailKey;
   }
 
   wait(at: string, dueAt: string): void {

@@ -344,6 +344,8 @@ export const de: Texts = {
         'Die Adresse hat sich in den letzten sieben Tagen geändert. Versuch es später noch einmal.',
       MOVE_OPEN:
         'Deine Adresse hat sich geändert, und das lässt sich noch rückgängig machen. 14 Tage nach der Änderung geht es.',
+      MOVE_WAITS:
+        'Admins ändern gerade die Adresse dieses Kontos. Bitte erst einen Admin, das zu beenden.',
       APPEALED_ALREADY:
         'Du hast schon um eine neue Prüfung gebeten. Die Antwort findest du beim Grund.',
       CODE_INVALID:

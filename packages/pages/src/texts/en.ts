@@ -336,6 +336,8 @@ export const en = {
         'The address has changed within the last seven days. Try again later.',
       MOVE_OPEN:
         'Your address has changed, and the change can still be taken back. It is possible 14 days after the change.',
+      MOVE_WAITS:
+        'Admins are changing the address of this account. Ask an admin to end that first.',
       APPEALED_ALREADY:
         'You have asked for another look already. You will find the answer beside the reason.',
       CODE_INVALID:

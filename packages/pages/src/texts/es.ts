@@ -338,6 +338,8 @@ export const es: Texts = {
         'La dirección ha cambiado en los últimos siete días. Inténtalo más tarde.',
       MOVE_OPEN:
         'Tu dirección ha cambiado y el cambio aún puede deshacerse. Será posible 14 días después del cambio.',
+      MOVE_WAITS:
+        'Los admins están cambiando la dirección de esta cuenta. Pide primero a un admin que lo termine.',
       APPEALED_ALREADY:
         'Ya has pedido una nueva revisión. La respuesta estará junto al motivo.',
       CODE_INVALID:

@@ -344,6 +344,8 @@ export const fr: Texts = {
         'L’adresse a changé au cours des sept derniers jours. Réessayez plus tard.',
       MOVE_OPEN:
         'Votre adresse a changé, et ce changement peut encore être annulé. Ce sera possible 14 jours après le changement.',
+      MOVE_WAITS:
+        'Des admins sont en train de changer l’adresse de ce compte. Demandez d’abord à un admin d’y mettre fin.',
       APPEALED_ALREADY:
         'Vous avez déjà demandé un nouvel examen. La réponse se trouve à côté du motif.',
       CODE_INVALID:

@@ -109,7 +109,7 @@ export const authRouter = router({
         tags: ['Auth', 'Extension'],
         summary: 'End a change of your account’s address that you did not want',
         description:
-          'Takes the old address and the code of a notice to it. Stops a change that waits, or takes one back that was done within 14 days, with all later ones. Then every session of the account has ended. It signs nobody in.',
+          'Takes the old address and the code of a notice to it. Stops a change that waits, or takes one back that was done within 14 days, with all later ones. Then every session of the account has ended, and a role rests until an admin gives it again. It signs nobody in.',
         protect: false,
       },
     })

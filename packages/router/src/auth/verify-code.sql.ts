@@ -93,7 +93,9 @@ const complete = batchedWrite<Exchange, Completed>({
     sql`completed as materialized (
       select chosen.*, done.account, done.is_suspended, held.until as held_until
       from chosen
-      cross join lateral (select held_until(address) as until offset 0) held
+      cross join lateral (
+        select held_until(address, (select id from users where email_key = address)) as until offset 0
+      ) held
       cross join lateral complete_sign_in(
         address, ip, network, "wrongPerAddress", "wrongPerIp", email, kind = 'short', "challengeId", minutes,
         ${isAdmitted(sql`address`, sql`admitted`)} and held.until is null, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", "sessionKind",
@@ -115,7 +117,10 @@ const complete = batchedWrite<Exchange, Completed>({
   lineOf: ({ address }) => address,
 });
 
-/** Nobody signs up at an address that an account may come back to. */
+/**
+ * Nobody signs up at an address that another account may come back to. One that has come
+ * back by a second move signs in.
+ */
 export type Held = { heldUntil: string };
 
 function signedInOf(row: Completed | undefined): SignedIn | Held | undefined {

@@ -68,7 +68,12 @@ export const dueRows = ({
     where: sql`invited_at < ${before('90 days')}`,
   },
   { table: 'never_again', key: ['hash'], where: sql`until < current_instant()` },
-  { table: 'moves', key: ['id'], where: sql`asked_at < ${before('90 days')}` },
+  {
+    // A suspended account's case may happen late.
+    table: 'moves',
+    key: ['id'],
+    where: sql`asked_at < ${before('90 days')} and coalesce(done_at, asked_at) < ${before('90 days')}`,
+  },
   {
     table: 'mail_turns',
     key: ['id'],

@@ -1,4 +1,4 @@
-import { Move, type MoveEnd, type MoveEnder, readInstant, User } from '@namecard/db';
+import { type Move, type MoveEnd, type MoveEnder, readInstant, User } from '@namecard/db';
 import { system } from '../access/caller.ts';
 import { undoDays } from '../access/challenges.sql.ts';
 import { endSessions } from '../access/sessions.ts';
@@ -28,33 +28,28 @@ import { forgetChallenges, readDays, wakeMove } from './moves.sql.ts';
 
 type Inner = Pick<Deps, 'em' | 'random' | 'telemetry' | 'settings'>;
 
-/** A role can't be used until an admin gives it again: the account may be stolen. */
+/**
+ * A role can't be used until an admin gives it again: the account may be stolen. Also
+ * after an undo: whoever reads the old mailbox may be an employer, or the role may have
+ * been taken meanwhile.
+ */
 const restRole = async (inner: Inner, user: User): Promise<NewEvent[]> =>
   user.role === 'user' ? [] : [await setRole(inner, user, 'user')];
-
-/** Ends the moves that are still open, but for this one. */
-function closeOthers(moves: readonly Move[], kept: Move, now: string): void {
-  for (const move of moves) {
-    if (move !== kept && move.doneAt === null) {
-      move.close(now, 'replaced');
-    }
-  }
-}
 
 type Settled = {
   before: { email: string };
   /** The session that stays. */
   except: { except?: string };
   addresses: readonly string[];
-  roleEvents: readonly NewEvent[];
 };
 
-/** Ends the sessions and codes of before, and records the account's new address. */
+/** Ends the sessions, codes and role of before, and records the account's new address. */
 async function settle(
   inner: Inner,
   user: User,
-  { before, except, addresses, roleEvents }: Settled,
+  { before, except, addresses }: Settled,
 ): Promise<void> {
+  const roleEvents = await restRole(inner, user);
   await endSessions(inner, user.id, except);
   await forgetChallenges(inner.em, addresses);
   const type = 'user.moved';
@@ -63,28 +58,29 @@ async function settle(
 }
 
 /**
- * Does a move whose rows are locked. Ends the account's sessions, but for the given
- * one. Ends what waits, and deletes the codes of both addresses.
+ * Does a move. The account is locked, and `moves` are all that are open or can be taken
+ * back. Ends the account's sessions, but for the given one. Ends what waits, and deletes
+ * the codes of both addresses.
  */
 export async function carryOut(
   inner: Inner,
   move: Move,
-  { sessionId }: { sessionId?: string } = {},
+  { moves, sessionId }: { moves: readonly Move[]; sessionId?: string },
 ): Promise<User> {
   const { em } = inner;
   const user = await em.findOneOrFail(User, move.userId);
   const { now, later } = await readDays(em, undoDays);
   const before = { email: user.email };
-  const open = await em.find(Move, { userId: user.id, closedAt: null });
-  closeOthers(open, move, now);
-  const { role } = user;
-  const roleEvents = await restRole(inner, user);
-  move.restingRole = role === 'user' ? null : role;
+  for (const other of moves) {
+    if (other !== move && other.doneAt === null) {
+      other.close(now, 'replaced');
+    }
+  }
+  move.restingRole = user.role === 'user' ? null : user.role;
   user.moveTo({ email: move.toEmail, emailKey: move.toKey });
   move.finish(now, later);
   const except = sessionId === undefined ? {} : { except: sessionId };
-  const addresses = [move.fromKey, move.toKey];
-  await settle(inner, user, { before, except, addresses, roleEvents });
+  await settle(inner, user, { before, except, addresses: [move.fromKey, move.toKey] });
   await wakeMove(em, move.id);
   return user;
 }
@@ -96,10 +92,9 @@ type Taking = {
 };
 
 /**
- * Stops a move that has not happened, or takes it back with all later ones. The rows
- * are locked. Taking back ends every session of the account, and gives a role back that
- * rests since the move. What the old address ends stands on the desk: its reader may be
- * an employer, or have bought the domain.
+ * Stops a move that has not happened, or takes it back with all later ones. The account is
+ * locked. Taking back ends every session of the account. What the old address ends stands
+ * on the desk: its reader may be an employer, or have bought the domain.
  */
 export async function end(
   inner: Inner,
@@ -126,22 +121,15 @@ async function takeBack(
   move: Move,
   { moves, by, now }: Taking & { now: string },
 ): Promise<void> {
-  const { em } = inner;
-  const user = await em.findOneOrFail(User, move.userId);
+  const user = await inner.em.findOneOrFail(User, move.userId);
   const before = { email: user.email };
-  const later = moves.filter(
-    ({ askedAt, doneAt }) => doneAt === null || askedAt >= move.askedAt,
-  );
-  const role = later.find(({ restingRole }) => restingRole !== null)?.restingRole ?? null;
-  for (const one of later) {
-    const how: MoveEnd = one.doneAt === null ? 'replaced' : 'undone';
-    one.close(now, how, one === move ? by : null);
+  for (const one of moves) {
+    if (one.doneAt === null || one.doneAt >= (move.doneAt ?? now)) {
+      const how: MoveEnd = one.doneAt === null ? 'replaced' : 'undone';
+      one.close(now, how, one === move ? by : null);
+    }
   }
   user.moveTo({ email: move.fromEmail, emailKey: move.fromKey });
-  const roleEvents: NewEvent[] = [];
-  if (role !== null && user.role === 'user') {
-    roleEvents.push(await setRole(inner, user, role));
-  }
   const addresses = moves.flatMap(({ fromKey, toKey }) => [fromKey, toKey]);
-  await settle(inner, user, { before, except: {}, addresses, roleEvents });
+  await settle(inner, user, { before, except: {}, addresses });
 }

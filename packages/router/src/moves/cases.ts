@@ -1,4 +1,4 @@
-import { isoInstant, Move, readInstant, User } from '@namecard/db';
+import { isoInstant, Move, readInstant, type Role, User } from '@namecard/db';
 import type { Moderator } from '../access/caller.ts';
 import { userNotFound } from '../access/errors.ts';
 import { lockUserAndAdmins } from '../access/locks.sql.ts';
@@ -7,30 +7,30 @@ import { isOwn, personOf } from '../access/policy.ts';
 import { addressKey } from '../addresses.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
+import { rateLimited } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
+import { end } from './carry-out.ts';
+import { contestedKeptFrom, waitForCase, wasContested } from './cases.sql.ts';
 import {
   addressConfigured,
   addressTaken,
   addressUnchanged,
-  moveCodeInvalid,
   moveNotFound,
   moveTakesAdmin,
   moveWaits,
   ownAddress,
 } from './errors.ts';
-import { lockMove } from './lock-move.ts';
+import { lockingMoves, usingCodes } from './lock-moves.ts';
 import { isCodeOf } from './match-code.ts';
 import {
   casesTo,
-  contestedKeptFrom,
   forgetChallenges,
   isTaken,
+  type OpenMove,
   readDays,
   wakeMove,
-  wasContested,
 } from './moves.sql.ts';
 import { isConfigured } from './start-move.ts';
-import { endMove } from './undo-move.ts';
 
 /*
  * An admin's case: the owner has lost the mailbox. The new address proves itself by a
@@ -71,6 +71,11 @@ export async function openMove(
     if (isConfigured(settings, user.emailKey) || isConfigured(settings, toKey)) {
       throw addressConfigured();
     }
+    const person = personOf(actor);
+    const wait = person === null ? undefined : await waitForCase(em, person);
+    if (wait !== undefined) {
+      throw rateLimited(wait);
+    }
     const open = await em.find(Move, {
       userId: id,
       doneAt: null,
@@ -84,9 +89,7 @@ export async function openMove(
     for (const earlier of open) {
       earlier.close(now, 'replaced');
     }
-    const others = [...locked.admins].filter(
-      (admin) => admin !== personOf(actor) && admin !== id,
-    );
+    const others = [...locked.admins].filter((admin) => admin !== person && admin !== id);
     const isContested = await wasContested(em, id);
     if (isContested && actor.kind !== 'operator' && others.length === 0) {
       throw moveTakesAdmin();
@@ -100,7 +103,7 @@ export async function openMove(
       keyId: keys.current.id,
       userId: id,
       sessionId: null,
-      openedBy: personOf(actor),
+      openedBy: person,
       isCase: true,
       reason,
       fromEmail: user.email,
@@ -122,7 +125,7 @@ export async function openMove(
       endedBy: null,
     });
     await em.flush();
-    const spared = await contestedKeptFrom(em, id, personOf(actor));
+    const spared = await contestedKeptFrom(em, id, person);
     const event = { userId: id, before: {}, after: { email }, spared } as const;
     const type = 'user.move_opened';
     await recordAction(inner, actor, { type, privateNote: reason }, [{ ...event, type }]);
@@ -140,30 +143,26 @@ export async function proveMove(
   { email, otp }: { email: string; otp: string },
 ): Promise<{ data: { dueAt: string } }> {
   const address = addressKey(email);
-  const cases = await casesTo(deps.em, { address });
-  const found = cases.find((move) => isCodeOf(deps.keys, 'arrive', move, otp));
-  if (!found) {
-    throw moveCodeInvalid();
-  }
-  return inTransaction(deps, async (inner) => {
-    const { em } = inner;
-    const { account, move } = await lockMove(em, found);
-    // Its code may have ended, or it may be proven, while this call waited.
-    const isCurrent = (await casesTo(em, { address })).some(({ id }) => id === found.id);
-    if (!account || !move || !isCurrent) {
-      throw moveCodeInvalid();
-    }
+  const typed = {
+    read: (em: Deps['em']) => casesTo(em, { address }),
+    isRight: (move: OpenMove) => isCodeOf(deps.keys, 'arrive', move, otp),
+  };
+  return usingCodes(deps, typed, async ({ em }, { account, move }) => {
     if (await isTaken(em, move.toKey, move.userId)) {
       throw addressTaken();
     }
-    const days = account.role === 'user' ? waitDays : waitDaysOfTeam;
-    const { now, later } = await readDays(em, days);
-    move.wait(now, later);
+    const dueAt = await beginWait(em, move, account.role);
     await em.flush();
     await forgetChallenges(em, [move.toKey]);
     await wakeMove(em, move.id);
-    return { data: { dueAt: isoInstant(later) } };
+    return { data: { dueAt: isoInstant(dueAt) } };
   });
+}
+
+async function beginWait(em: Deps['em'], move: Move, role: Role): Promise<string> {
+  const { now, later } = await readDays(em, role === 'user' ? waitDays : waitDaysOfTeam);
+  move.wait(now, later);
+  return later;
 }
 
 type Named = { id: string; move: string };
@@ -176,7 +175,7 @@ export async function confirmMove(
 ): Promise<{ data: null }> {
   await inTransaction(deps, async (inner) => {
     const { em } = inner;
-    await lockUserAndAdmins(inner, id);
+    const account = await lockUserAndAdmins(inner, id);
     await lockModerator(inner, actor, 'admin');
     const move = await em.findOne(Move, {
       id: moveId,
@@ -185,7 +184,7 @@ export async function confirmMove(
       doneAt: null,
       closedAt: null,
     });
-    if (!move) {
+    if (!account || !move) {
       throw moveNotFound();
     }
     if (isOwn(actor, id) || isOwn(actor, move.openedBy)) {
@@ -193,6 +192,10 @@ export async function confirmMove(
     }
     move.confirmedBy ??= personOf(actor);
     move.needsYes = false;
+    if (move.dueAt !== null && move.dueAt <= (await readInstant(em))) {
+      // Nobody thinks of it any more, so everybody is told again.
+      await beginWait(em, move, account.role);
+    }
     await em.flush();
     const type = 'user.move_confirmed';
     const event = {
@@ -219,25 +222,18 @@ export async function endMoveOf(
   if (isOwn(actor, id)) {
     throw ownAddress();
   }
-  const isAllowed = async (open: Move, inner: Deps) => {
+  await lockingMoves(deps, id, async (inner, { moves }) => {
     await lockModerator(inner, actor, 'admin');
-    const now = await readInstant(inner.em);
-    if (open.doneAt === null ? !open.isCase : (open.undoUntil ?? '') <= now) {
-      return false;
+    const ended = moves.find((one) => one.id === move);
+    if (!ended || (ended.doneAt === null && !ended.isCase)) {
+      throw moveNotFound();
     }
     const type = 'user.move_ended';
-    const event = {
-      type,
-      userId: id,
-      before: { email: open.toEmail },
-      after: {},
-      spared: await contestedKeptFrom(inner.em, id, personOf(actor)),
-    } as const;
+    const spared = await contestedKeptFrom(inner.em, id, personOf(actor));
+    const before = { email: ended.toEmail };
+    const event = { type, userId: id, before, after: {}, spared } as const;
     await recordAction(inner, actor, { type }, [event]);
-    return true;
-  };
-  if (!(await endMove(deps, { id: move, userId: id }, 'admin', isAllowed))) {
-    throw moveNotFound();
-  }
+    await end(inner, ended, { moves, by: 'admin' });
+  });
   return { data: null };
 }

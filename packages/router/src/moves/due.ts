@@ -1,9 +1,10 @@
 import { type Move, type Orm, readInstant } from '@namecard/db';
 import type { Deps } from '../context.ts';
-import { inTransaction } from '../transaction.ts';
 import { carryOut } from './carry-out.ts';
-import { lockMove } from './lock-move.ts';
+import { isAdmin } from './cases.sql.ts';
+import { lockingMoves } from './lock-moves.ts';
 import { isTaken } from './moves.sql.ts';
+import { mayMove } from './start-move.ts';
 
 export type DueDeps = Pick<Deps, 'random' | 'telemetry' | 'settings'> & { orm: Orm };
 
@@ -11,17 +12,31 @@ export type DueDeps = Pick<Deps, 'random' | 'telemetry' | 'settings'> & { orm: O
 export const isDue = (move: Move, now: string): boolean =>
   move.isWaiting() && move.dueAt !== null && move.dueAt <= now && !move.needsYes;
 
-/** Does a waiting move after its wait. A suspended account waits longer. */
+/**
+ * Does a waiting move after its wait. A suspended account waits longer. A case of somebody
+ * who is no admin any more needs the yes of another.
+ */
 export const carryOutDue = ({ orm, ...deps }: DueDeps, found: Move): Promise<void> =>
-  inTransaction({ ...deps, em: orm.em }, async (inner) => {
-    const { em } = inner;
-    const { account, move } = await lockMove(em, found);
-    const isReady = move && account?.isSuspended === false;
+  lockingMoves({ ...deps, em: orm.em }, found.userId, async (inner, locked) => {
+    const { em, settings } = inner;
+    const { account, moves } = locked;
+    const move = moves.find(({ id }) => id === found.id);
     if (
-      isReady &&
-      isDue(move, await readInstant(em)) &&
-      !(await isTaken(em, move.toKey, move.userId))
+      !account ||
+      account.isSuspended ||
+      !move?.canHappenTo(account) ||
+      !isDue(move, await readInstant(em)) ||
+      // The settings may name the new address since the case was opened.
+      !mayMove(settings, move.fromKey, move.toKey) ||
+      (await isTaken(em, move.toKey, move.userId))
     ) {
-      await carryOut(inner, move);
+      return;
     }
+    const { openedBy, confirmedBy } = move;
+    if (openedBy && !confirmedBy && !(await isAdmin(em, openedBy, settings))) {
+      move.needsYes = true;
+      await em.flush();
+      return;
+    }
+    await carryOut(inner, move, { moves });
   });

@@ -7,6 +7,7 @@ export const finishMoveErrors = [
   'ADDRESS_CONFIGURED',
   'ADDRESS_TAKEN',
   'MOVED_RECENTLY',
+  'MOVE_WAITS',
 ] as const;
 
 export const proveMoveErrors = ['CODE_INVALID', 'ADDRESS_TAKEN'] as const;
@@ -67,7 +68,7 @@ export const moveWaits = () =>
   new AppError(
     'CONFLICT',
     'MOVE_WAITS',
-    'A change of this address waits already. End it first.',
+    'A change of this address that an admin opened is not over. An admin can end it.',
   );
 
 /** For a case after one that the old address ended, where nobody else could agree. */

@@ -1,12 +1,14 @@
-import { isoInstant, type Move } from '@namecard/db';
+import { isoInstant, isoInstantOrNull, type Move } from '@namecard/db';
 import type { Letter } from '@namecard/email';
+import { caseDays, moveMinutes, undoDays } from '../access/challenges.sql.ts';
 
-/** A mail about a move. `name` is unique within the move. `at` is in ISO 8601. */
+/** A mail about a move. Instants are in ISO 8601. */
 export type Due = {
-  name: string;
   letter: Letter;
   to: 'old' | 'new' | 'admins';
   at: string;
+  /** It is not worth mailing later. */
+  until: string;
 };
 
 const dayMilliseconds = 86_400_000;
@@ -14,72 +16,95 @@ const dayMilliseconds = 86_400_000;
 const daysAfter = (at: string, days: number) =>
   new Date(Date.parse(at) + days * dayMilliseconds).toISOString();
 
-/** A wait is told at once, and again on these days. */
-const daysOfWait = [0, 3, 6];
+/**
+ * Notices with a code are mailed at once, and again on these days: somebody at the mailbox
+ * may have deleted the first.
+ */
+const daysOfNotices = [0, 3, 6];
 
-function ofAsked(move: Move, at: string): Due[] {
+/** Leaves out a day after which the next has come: one mail is enough. */
+const repeated = (due: Due, now: string): Due[] =>
+  daysOfNotices
+    .map((days) => ({ ...due, at: daysAfter(due.at, days) }))
+    .filter((_, index, all) => (all[index + 1]?.at ?? due.until) > now);
+
+function ofAsked(move: Move): Due[] {
+  const at = isoInstant(move.askedAt);
   if (move.isCase) {
+    const until = daysAfter(at, caseDays);
     return [
-      { name: 'case', letter: 'prove', to: 'new', at },
-      { name: 'opened', letter: 'opened', to: 'old', at },
-      { name: 'opened to admins', letter: 'opened', to: 'admins', at },
+      { letter: 'prove', to: 'new', at, until },
+      { letter: 'opened', to: 'old', at, until },
+      { letter: 'opened', to: 'admins', at, until },
     ];
   }
+  const until = daysAfter(at, moveMinutes / 1_440);
+  const mails: Due[] = [
+    { letter: 'leave', to: 'old', at, until },
+    { letter: 'arrive', to: 'new', at, until },
+  ];
+  return mails.filter(({ to }) => (to === 'old' ? move.mailsOld : move.mailsNew));
+}
+
+function ofWaiting(provenAt: string, dueAt: string, now: string): Due[] {
+  const [at, until] = [isoInstant(provenAt), isoInstant(dueAt)];
   return [
-    ...(move.mailsOld
-      ? [{ name: 'leave', letter: 'leave', to: 'old', at } as const]
-      : []),
-    ...(move.mailsNew
-      ? [{ name: 'arrive', letter: 'arrive', to: 'new', at } as const]
-      : []),
+    ...repeated({ letter: 'waits', to: 'old', at, until }, now),
+    ...repeated({ letter: 'waits', to: 'new', at, until }, now),
+    { letter: 'waits', to: 'admins', at, until },
   ];
 }
 
-function ofWaiting(provenAt: string): Due[] {
-  const at = isoInstant(provenAt);
-  return [
-    ...daysOfWait.flatMap((days): Due[] => [
-      { name: `waits ${days}`, letter: 'waits', to: 'old', at: daysAfter(at, days) },
-      { name: `waits new ${days}`, letter: 'waits', to: 'new', at: daysAfter(at, days) },
-    ]),
-    { name: 'waits to admins', letter: 'waits', to: 'admins', at },
-  ];
-}
-
-function ofDone(move: Move, doneAt: string): Due[] {
+function ofDone(move: Move, doneAt: string, now: string): Due[] {
   const at = isoInstant(doneAt);
-  const isForAdmins = move.isCase || move.restingRole !== null;
-  return [
-    { name: 'done', letter: 'done', to: 'old', at },
-    { name: 'done new', letter: 'done', to: 'new', at },
-    ...(isForAdmins
-      ? [{ name: 'done to admins', letter: 'done', to: 'admins', at } as const]
-      : []),
+  const until = daysAfter(at, undoDays);
+  const mails: Due[] = [
+    ...repeated({ letter: 'done', to: 'old', at, until }, now),
+    { letter: 'done', to: 'new', at, until },
   ];
+  const isForAdmins = move.isCase || move.restingRole !== null;
+  return isForAdmins ? [...mails, { letter: 'done', to: 'admins', at, until }] : mails;
 }
+
+/** Days in which a mailbox that takes no mail is tried, where nothing else ends it. */
+const daysOfTries = 3;
 
 /** Somebody who never had a notice hears nothing of its end. */
 function ofEnded(move: Move, closedAt: string): Due[] {
-  const at = isoInstant(closedAt);
   if (move.endState === 'replaced' || (!move.isCase && move.doneAt === null)) {
     return [];
   }
-  return [
-    { name: 'ended', letter: 'ended', to: 'old', at },
-    { name: 'ended new', letter: 'ended', to: 'new', at },
-    { name: 'ended to admins', letter: 'ended', to: 'admins', at },
-  ];
+  const at = isoInstant(closedAt);
+  const until = daysAfter(at, daysOfTries);
+  return (['old', 'new', 'admins'] as const).map((to) => ({
+    letter: 'ended',
+    to,
+    at,
+    until,
+  }));
+}
+
+/** When the notices' codes of a case, or of a done move, end; undefined if they have. */
+export function codesEnd({ closedAt, doneAt, undoUntil, isCase, askedAt }: Move) {
+  if (closedAt !== null) {
+    return undefined;
+  }
+  if (doneAt !== null) {
+    return isoInstantOrNull(undoUntil) ?? undefined;
+  }
+  return isCase ? daysAfter(isoInstant(askedAt), caseDays) : undefined;
 }
 
 /** The mails of a move in its present state, those to come included. */
-export function lettersOf(move: Move): Due[] {
-  if (move.closedAt !== null) {
-    return ofEnded(move, move.closedAt);
+export function lettersOf(move: Move, now: string): Due[] {
+  const { closedAt, doneAt, provenAt, dueAt } = move;
+  if (closedAt !== null) {
+    return ofEnded(move, closedAt);
   }
-  if (move.doneAt !== null) {
-    return ofDone(move, move.doneAt);
+  if (doneAt !== null) {
+    return ofDone(move, doneAt, now);
   }
-  return move.provenAt === null
-    ? ofAsked(move, isoInstant(move.askedAt))
-    : ofWaiting(move.provenAt);
+  return provenAt === null || dueAt === null
+    ? ofAsked(move)
+    : ofWaiting(provenAt, dueAt, now);
 }

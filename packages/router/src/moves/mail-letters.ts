@@ -23,7 +23,7 @@ export type LetterDeps = {
 
 const Names = z.array(z.string()).default([]);
 
-/** What a job keeps: names of the mails that left and that failed; admins as hashes. */
+/** What a job keeps: names of the mails that left, and that failed at this try. */
 export const Progress = z
   .object({ sent: Names, failed: Names })
   .catch({ sent: [], failed: [] });
@@ -74,11 +74,18 @@ function letterMessage(
   };
 }
 
+/**
+ * Names are unique within the move. A code is mailed again if it is derived with another
+ * key. Admins are named by hashes.
+ */
 async function recipientsOf(
   { orm, hashes, settings }: LetterDeps,
   move: Move,
-  { name, to }: Due,
+  due: Due,
 ): Promise<Recipient[]> {
+  const { letter, to, at } = due;
+  const key = purposeOf(move, due) ? ` ${move.keyId}` : '';
+  const name = `${letter} ${to} ${at}${key}`;
   if (to === 'admins') {
     const admins = await adminsToMail(orm.em, settings);
     return admins.map((email) => ({
@@ -120,12 +127,17 @@ export async function listLetters(deps: Pick<LetterDeps, 'orm' | 'keys' | 'setti
 
 type Step = z.infer<typeof Progress> & { seconds: number };
 
-/** Seconds until mails that failed are tried again. */
-const failedPause = 60;
+/** Least and most seconds until mails that failed are tried again. */
+const [leastPause, mostPause] = [60, 3_600];
+
+/** The longer a mail fails, the longer the pause. */
+const pauseAfter = (seconds: number) =>
+  Math.min(mostPause, Math.max(leastPause, Math.ceil(seconds / 2)));
 
 /**
  * Sends the next mail of a move that is due. One that fails is tried again after all
- * others, so a mailbox that takes no mail keeps no notice from the rest. Returns the
+ * others, so a mailbox that takes no mail keeps no notice from the rest. It is tried until
+ * it is not worth mailing any more. Returns the
  * names of those that left and that failed, and the seconds until the next; undefined
  * if none is left.
  */
@@ -143,8 +155,10 @@ export async function mailNextLetter(
   }
   const { sent, failed } = Progress.parse(progress);
   const open: { due: Due; recipient: Recipient; wait: number }[] = [];
-  for (const due of lettersOf(move)) {
-    const wait = (Date.parse(due.at) - Date.parse(isoInstant(now))) / 1_000;
+  const at = isoInstant(now);
+  for (const due of lettersOf(move, at)) {
+    if (due.until <= at) continue;
+    const wait = (Date.parse(due.at) - Date.parse(at)) / 1_000;
     for (const recipient of await recipientsOf(deps, move, due)) {
       if (!sent.includes(recipient.name)) open.push({ due, recipient, wait });
     }
@@ -163,7 +177,11 @@ export async function mailNextLetter(
   }
   const isLast = !ready.some((one) => one !== next && isUntried(one));
   return isLast
-    ? { sent, failed: [], seconds: failedPause }
+    ? {
+        sent,
+        failed: [],
+        seconds: pauseAfter(-Math.max(...ready.map(({ wait }) => wait))),
+      }
     : { sent, failed: [...failed, name], seconds: 0 };
 }
 

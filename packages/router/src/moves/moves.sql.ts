@@ -7,75 +7,12 @@ import {
   statements,
   type Value,
 } from '@namecard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { caseDays, moveMinutes } from '../access/challenges.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
 
-/** Starts of one session in 24 hours. */
-const startsPerSession = 5;
-
-/** Mails of one session to the present address, and of one account to another. */
-const mailsPerDay = 3;
-
-/** Mails to one address for all accounts that are younger than a week. */
-const mailsOfYoung = 9;
-
 /** Days in which an account moves once. */
 const restDays = 7;
-
-type Asked = {
-  id: string;
-  keyId: string;
-  userId: string;
-  sessionId: string;
-  toEmail: string;
-  toKey: string;
-};
-
-/** Locks the account, so that its starts count one after the other. */
-export const lockAccount = preparedSql(
-  (value: Value<{ userId: string }>) => sql<{ email: string; emailKey: string }>`
-    select email, email_key as "emailKey" from users where id = ${value('userId')} for no key update
-  `,
-);
-
-/**
- * Writes down a move of the account's owner. Reads nothing about the new address, so
- * there is nothing to tell. The limits decide which codes are mailed. Nothing is
- * returned if the session has started too often: then `waitForStart`.
- */
-export const askMove = preparedSql(
-  (value: Value<Asked>) => sql<{ id: string }>`
-    with past as materialized (
-      select to_key, from_key, session_id, user_id, mails_old, mails_new from moves
-      where user_id = ${value('userId')} and asked_at > current_instant() - interval '24 hours' and not is_case
-    )
-    insert into moves (
-      id, key_id, user_id, session_id, from_email, from_key, to_email, to_key, mails_old, mails_new
-    )
-    select ${value('id')}::uuid, ${value('keyId')}, u.id, ${value('sessionId')}::uuid, u.email, u.email_key,
-      ${value('toEmail')}, ${value('toKey')},
-      (select count(*) from past where session_id = ${value('sessionId')}::uuid and mails_old) < ${sql.lit(mailsPerDay)},
-      (select count(*) from past where to_key = ${value('toKey')} and mails_new) < ${sql.lit(mailsPerDay)}
-      and (u.created_at <= current_instant() - interval '7 days' or (
-        select count(*) from moves m join users young on young.id = m.user_id
-        where m.to_key = ${value('toKey')} and m.asked_at > current_instant() - interval '24 hours'
-          and m.mails_new and not m.is_case and young.created_at > current_instant() - interval '7 days'
-      ) < ${sql.lit(mailsOfYoung)})
-    from users u where u.id = ${value('userId')}::uuid
-      and (select count(*) from past where session_id = ${value('sessionId')}::uuid) < ${sql.lit(startsPerSession)}
-    returning id
-  `,
-);
-
-/** Seconds until the session may start a move again. */
-export const waitForStart = preparedSql(
-  (value: Value<{ sessionId: string; userId: string }>) => sql<{ seconds: number }>`
-    select greatest(1, ceil(extract(epoch from asked_at + interval '24 hours' - current_instant())))::int as seconds
-    from moves where user_id = ${value('userId')}::uuid and session_id = ${value('sessionId')}::uuid
-    order by asked_at desc offset ${sql.lit(startsPerSession - 1)} limit 1
-  `,
-);
 
 export type OpenMove = {
   id: string;
@@ -89,12 +26,25 @@ const openMove = sql`id, user_id as "userId", key_id as "keyId", from_key as "fr
 
 const isOpen = sql`closed_at is null and done_at is null`;
 
+/** The codes that its owner asked for, or a case's code for the new address, work. */
+const isAsked = sql`asked_at > current_instant()
+  - case when is_case then make_interval(days => ${sql.lit(caseDays)}) else make_interval(mins => ${sql.lit(moveMinutes)}) end`;
+
+/**
+ * Whether only an admin may end what the admins decided about the account: a contested
+ * case that has their yes, until it can't happen or be taken back any more.
+ */
+const isForAdmins = (account: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from moves where user_id = ${account} and is_contested and not needs_yes and closed_at is null
+    and case when done_at is null then due_at is not null or ${isAsked} else undo_until > current_instant() end
+)`;
+
 /** The moves that the codes of a session may finish. */
 export const movesOfSession = preparedSql(
   (value: Value<{ userId: string; sessionId: string }>) => sql<OpenMove>`
     select ${openMove} from moves
     where user_id = ${value('userId')}::uuid and session_id = ${value('sessionId')}::uuid and ${isOpen} and not is_case
-      and asked_at > current_instant() - make_interval(mins => ${sql.lit(moveMinutes)})
+      and ${isAsked}
   `,
 );
 
@@ -103,26 +53,36 @@ export const casesTo = preparedSql(
   (value: Value<{ address: string }>) => sql<OpenMove>`
     select ${openMove} from moves
     where to_key = ${value('address')} and ${isOpen} and is_case and proven_at is null
-      and asked_at > current_instant() - make_interval(days => ${sql.lit(caseDays)})
+      and ${isAsked}
   `,
 );
+
+const isRevocable = sql`case when done_at is null then is_case else undo_until > current_instant() end`;
 
 /** The moves away from this address that its code stops or takes back. */
 export const revocable = preparedSql(
   (value: Value<{ address: string }>) => sql<OpenMove>`
-    select ${openMove} from moves
-    where from_key = ${value('address')} and closed_at is null and not is_contested
-      and case when done_at is null then is_case else undo_until > current_instant() end
+    select ${openMove} from moves away
+    where from_key = ${value('address')} and closed_at is null and not is_contested and ${isRevocable}
+      and not ${isForAdmins(sql`away.user_id`)}
   `,
 );
 
-/** The addresses of an account's moves that are open or can be taken back. */
-export async function addressesOfMoves(em: Executor, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ address: string }>`
-    select email_key as address from users where id = ${userId}::uuid
-    union select unnest(array[from_key, to_key]) from moves where user_id = ${userId}::uuid and closed_at is null
+/** An account's moves that are open or can be taken back. */
+export const openMovesOf = async (em: Executor, userId: string): Promise<OpenMove[]> => {
+  const { rows } = await sql<OpenMove>`
+    select ${openMove} from moves
+    where user_id = ${userId}::uuid and closed_at is null and (${isRevocable} or done_at is null and ${isAsked})
   `.execute(statements(em));
-  return rows.map(({ address }) => address);
+  return rows;
+};
+
+/** Whether a case of the account is for admins alone to end. */
+export async function isAdminsAffair(em: Executor, userId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    is: boolean;
+  }>`select ${isForAdmins(sql`${userId}::uuid`)} as is`.execute(statements(em));
+  return rows[0]?.is ?? false;
 }
 
 export type LockedAccount = {
@@ -214,27 +174,6 @@ export const forgetChallenges = (em: Executor, addresses: readonly string[]) =>
     statements(em),
   );
 
-/** Open items about ended moves of the account that this person may not close. */
-export async function contestedKeptFrom(
-  em: Executor,
-  userId: string,
-  person: string | null,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from items
-    where user_id = ${userId}::uuid and kind = 'contested' and closed_at is null and kept_from = ${person}::uuid
-  `.execute(statements(em));
-  return rows.map(({ id }) => id);
-}
-
-/** Whether the old address ever ended a move of this account. */
-export async function wasContested(em: Executor, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from moves where user_id = ${userId}::uuid and ended_by = 'address' limit 1
-  `.execute(statements(em));
-  return rows.length > 0;
-}
-
 /** The latest day on which a done move can be taken back; undefined if none can. */
 export async function revocableUntil(
   em: Executor,
@@ -279,8 +218,8 @@ export type MoveRow = RowOf<'moves', (typeof shown)[number]> & {
 };
 
 /**
- * An account's newest moves, the newest first. Leaves out those that only a session
- * asked for and whose codes are over.
+ * An account's newest moves, the newest first. Those that only a session asked for stand
+ * at the end, while their codes work: nobody can hide a case behind them.
  */
 export async function listMoves(em: Executor, userId: string): Promise<MoveRow[]> {
   const { rows } = await sql<MoveRow>`
@@ -288,7 +227,7 @@ export async function listMoves(em: Executor, userId: string): Promise<MoveRow[]
     from moves left join users admins on admins.id = moves.opened_by
     where moves.user_id = ${userId}::uuid
       and (moves.is_case or moves.done_at is not null or moves.asked_at > current_instant() - make_interval(mins => ${moveMinutes}))
-    order by moves.asked_at desc limit 20
+    order by (moves.is_case or moves.done_at is not null) desc, moves.asked_at desc limit 20
   `.execute(statements(em));
   return rows;
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { moveKind } from './moves.sql.ts';
 
 /**
- * Derives the codes of open changes with this secret key, and mails what was mailed
- * about them again. Codes that were mailed before stop working. Returns how many
+ * Derives the codes of open changes with this secret key, and has the newest notice with
+ * each code mailed again. Codes that were mailed before stop working. Returns how many
  * changes there were. Leaves out those that only a session asked for: their codes work
  * for 30 minutes.
  */
@@ -17,7 +17,7 @@ export async function rekeyMoves(em: Executor, keyId: string): Promise<number> {
       returning id
     )
     insert into jobs (kind, key, run_at) select ${moveKind}, id::text, current_instant() from rekeyed
-    on conflict (kind, key) do update set run_at = excluded.run_at, progress = null
+    on conflict (kind, key) do update set run_at = excluded.run_at
     returning 1
   `.execute(statements(em));
   return rows.length;

@@ -4,7 +4,8 @@ import type { Deps, Settings } from '../context.ts';
 import { rateLimited, tokenInvalid } from '../errors.ts';
 import { inTransaction } from '../transaction.ts';
 import { addressConfigured, addressUnchanged } from './errors.ts';
-import { askMove, lockAccount, waitForStart, wakeMove } from './moves.sql.ts';
+import { wakeMove } from './moves.sql.ts';
+import { askMove, lockAccount, waitForStart } from './start-move.sql.ts';
 
 /** The settings name admins and test logins by their address. */
 export const isConfigured = (

@@ -1,9 +1,10 @@
-import { Move, readInstant } from '@namecard/db';
+import { isoInstant, Move, readInstant } from '@namecard/db';
 import { changeClaimed } from '../jobs/change-claimed.ts';
 import { claimDue, type ClaimedJob } from '../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../jobs/worker.ts';
 import { carryOutDue, type DueDeps, isDue } from './due.ts';
 import { type LetterDeps, mailNextLetter, Progress } from './mail-letters.ts';
+import { codesEnd } from './letters.ts';
 import { moveKind } from './moves.sql.ts';
 
 export type MovesDeps = LetterDeps & DueDeps;
@@ -16,6 +17,20 @@ const nextLook = 3_600;
 
 /** Undefined if nothing is left to do. */
 type Outcome = Awaited<ReturnType<typeof mailNextLetter>>;
+
+/**
+ * Seconds until the job has anything to do but mail; undefined if never. The job knows
+ * what was mailed, so it lives as long as a code of its notices works: `secret rotate`
+ * has that mailed again.
+ */
+function secondsLeft(move: Move | null, now: string): number | undefined {
+  if (move?.isWaiting()) {
+    return nextLook;
+  }
+  const until = move && codesEnd(move);
+  const seconds = until ? (Date.parse(until) - Date.parse(isoInstant(now))) / 1_000 : 0;
+  return seconds > 0 ? seconds : undefined;
+}
 
 export const claimMove = ({ orm }: Pick<MovesDeps, 'orm'>) =>
   claimDue(orm.em, moveKind, lease);
@@ -30,12 +45,14 @@ export async function runMove(
   if (move && isDue(move, await readInstant(em))) {
     await carryOutDue(deps, move);
   }
-  const next = await mailNextLetter(deps, key, progress, await readInstant(em));
-  if (next) {
-    return { ...next, seconds: Math.min(next.seconds, nextLook) };
+  const now = await readInstant(em);
+  const next = await mailNextLetter(deps, key, progress, now);
+  const left = secondsLeft(move, now);
+  if (!next && left === undefined) {
+    return undefined;
   }
-  const waits = move?.isWaiting() ?? false;
-  return waits ? { ...Progress.parse(progress), seconds: nextLook } : undefined;
+  const seconds = Math.min(next?.seconds ?? Infinity, left ?? Infinity);
+  return { ...(next ?? Progress.parse(progress)), seconds };
 }
 
 /** Whoever woke the move meanwhile has changed `runAt`. Then it runs at once. */

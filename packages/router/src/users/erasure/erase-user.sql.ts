@@ -70,7 +70,8 @@ export const forgetInWaiting = (em: Executor, userId: string) =>
   `.execute(statements(em));
 
 /**
- * Deletes the user, their mails and codes. Usernames rest for everybody. An
+ * Deletes the user, their mails and codes. Usernames rest for everybody. Cases that they
+ * opened need the yes of another admin. An
  * address with wrong guesses in the last 24 hours stays, because these still
  * count.
  */
@@ -107,6 +108,10 @@ export async function deleteUser(
       where lower(email) in (select email_key from erased)
     ),
     turns as (delete from mail_turns where address in (select email_key from erased)),
+    cases as (
+      update moves set needs_yes = true
+      where opened_by = ${userId} and confirmed_by is null and done_at is null and closed_at is null
+    ),
     jobs_about as (delete from jobs where key = ${userId})
     select current_instant()::text as at,
       case when exists (select from resting) then (${restsUntil})::text end as "namesRestUntil"

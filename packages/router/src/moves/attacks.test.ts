@@ -1,0 +1,242 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createKeyRing } from '../access/keys.ts';
+import { askForCodes } from '../testing/codes.ts';
+import {
+  codeTo,
+  mailMoves,
+  moveAccount,
+  openCase,
+  startMove,
+  triesOfMails,
+  waitingCase,
+} from '../testing/moves.ts';
+import { outcome } from '../testing/outcome.ts';
+import { admin, newAddress, type Person, signIn, suspend } from '../testing/people.ts';
+import { useService } from '../testing/use-service.ts';
+import { rekeyMoves } from './rekey.sql.ts';
+
+const service = useService();
+const database = () => statements(service().orm.em.fork());
+const undo = (email: string, otp: string) =>
+  outcome(service().as().auth.undoMove({ email, otp }));
+
+async function rowOf({ id }: Pick<Person, 'id'>) {
+  const query = database().selectFrom('users').select(['email', 'role']);
+  return query.where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+const giveRole = async ({ id }: Person, role: 'user' | 'admin') =>
+  database().updateTable('users').set({ role }).where('id', '=', id).execute();
+
+/** A session that is fresh, after the clock was moved. */
+const again = ({ email }: Person) => signIn(service(), email);
+
+const agree = async (by: Person, { id }: Person, move: string) =>
+  outcome((await again(by)).api.moderation.users.confirmMove({ id, move }));
+
+/** Ann has left a company that reads her old mailbox and has taken her move back. */
+async function takenBack() {
+  const ann = await signIn(service());
+  const { email, undo: otp } = await moveAccount(service(), ann);
+  expect(await undo(ann.email, otp)).toBe('done');
+  return { employer: await again(ann), home: email };
+}
+
+const admins = async () => [await admin(service()), await admin(service())] as const;
+
+describe('a former employer with the old mailbox', () => {
+  it('can’t slip away from a case that two admins want', async () => {
+    const [boss, other] = await admins();
+    const { employer, home } = await takenBack();
+    const { code, move } = await openCase(service(), employer, boss, home);
+    const { codes } = await startMove(service(), employer);
+    expect(await agree(other, employer, move)).toBe('done');
+    const finish = () => outcome(employer.api.users.finishMove(codes));
+    expect(await finish()).toBe('CONFLICT MOVE_WAITS');
+    await service().as().auth.proveMove({ email: home, otp: code });
+    expect(await finish()).toBe('CONFLICT MOVE_WAITS');
+    await service().clock.advance('7 days');
+    await mailMoves(service());
+    expect(await rowOf(employer)).toMatchObject({ email: home });
+  });
+
+  it('ends no such case with the code of an earlier notice, but may once an admin ends it', async () => {
+    const [boss, other] = await admins();
+    const { employer, home } = await takenBack();
+    const earlier = await moveAccount(service(), employer);
+    const { move } = await waitingCase(service(), employer, boss, home);
+    expect(await agree(other, employer, move)).toBe('done');
+    const takeBack = () => undo(employer.email, earlier.undo);
+    expect(await takeBack()).toBe('UNAUTHORIZED CODE_INVALID');
+    await service().clock.advance('7 days');
+    await mailMoves(service());
+    expect(await rowOf(employer)).toMatchObject({ email: home });
+    expect(await takeBack()).toBe('UNAUTHORIZED CODE_INVALID');
+    const { api } = await again(other);
+    await api.moderation.users.endMove({ id: employer.id, move });
+    expect(await takeBack()).toBe('done');
+  });
+
+  it('hides no case from the admins behind moves that only a session asks for', async () => {
+    const [boss] = await admins();
+    const ann = await signIn(service());
+    const { move } = await openCase(service(), ann, boss);
+    for (let session = 0; session < 4; session += 1) {
+      const { api } = await again(ann);
+      for (let start = 0; start < 5; start += 1) {
+        await api.users.startMove({ email: newAddress() });
+      }
+    }
+    const { data } = await boss.api.moderation.users.inspect({ id: ann.id });
+    expect(data.moves[0]).toMatchObject({ id: move });
+  });
+
+  it('gets no role with the account', async () => {
+    const boss = await admin(service());
+    const { undo: otp } = await moveAccount(service(), boss);
+    expect(await rowOf(boss)).toMatchObject({ role: 'user' });
+    await giveRole(boss, 'admin');
+    expect(await undo(boss.email, otp)).toBe('done');
+    expect(await rowOf(boss)).toMatchObject({ email: boss.email, role: 'user' });
+  });
+});
+
+describe('somebody at the mailbox for ten minutes', () => {
+  it('deletes one notice, and the next two still take the move back', async () => {
+    const ann = await signIn(service());
+    const { undo: deleted } = await moveAccount(service(), ann);
+    const told: string[] = [];
+    for (let day = 1; day < 14; day += 1) {
+      await service().clock.advance('1 day');
+      const mails = await mailMoves(service());
+      told.push(...mails.map((mail) => `${day} ${codeTo([mail], ann.email)}`));
+    }
+    expect(told).toEqual([`3 ${deleted}`, `6 ${deleted}`]);
+    expect(await undo(ann.email, deleted)).toBe('done');
+  });
+});
+
+describe('an owner who moves away and back within two weeks', () => {
+  it('signs in', async () => {
+    const ann = await signIn(service());
+    const { email } = await moveAccount(service(), ann);
+    await service().clock.advance('8 days');
+    await moveAccount(service(), await signIn(service(), email), ann.email);
+    expect((await again(ann)).id).toBe(ann.id);
+    const { long } = await askForCodes(service(), email);
+    const verify = service().as().auth.verifyCode({ email, otp: long });
+    expect(await outcome(verify)).toBe('FORBIDDEN ADDRESS_HELD');
+  });
+});
+
+describe('a rogue admin', () => {
+  it.each([
+    ['demoted', (boss: Person) => giveRole(boss, 'user')],
+    ['suspended', (boss: Person) => suspend(service(), boss)],
+    ['erased', (boss: Person, { api }: Person) => erase(boss, api)],
+  ])('who is %s gets no account without the yes of another', async (_, end) => {
+    const [boss, other] = await admins();
+    const ann = await signIn(service());
+    const { email, move } = await waitingCase(service(), ann, boss);
+    await end(boss, other);
+    await service().clock.advance('8 days');
+    await mailMoves(service());
+    expect(await rowOf(ann)).toMatchObject({ email: ann.email });
+    expect(await agree(other, ann, move)).toBe('done');
+    await service().clock.advance('7 days');
+    await mailMoves(service());
+    expect(await rowOf(ann)).toMatchObject({ email });
+  });
+
+  it('opens ten cases a day', async () => {
+    const boss = await admin(service());
+    const open = async () => {
+      const { id } = await signIn(service());
+      const given = { id, email: newAddress(), reason: 'Lost.' };
+      return outcome(boss.api.moderation.users.openMove(given));
+    };
+    const first = await Promise.all(Array.from({ length: 10 }, open));
+    expect(first).toEqual(Array.from({ length: 10 }, () => 'done'));
+    expect(await open()).toBe('TOO_MANY_REQUESTS RATE_LIMITED');
+  });
+
+  it('has no use for a late yes: the wait begins again, and everybody is told', async () => {
+    const [boss, other] = await admins();
+    const owner = await admin(service());
+    const { email, move } = await waitingCase(service(), owner, boss);
+    await service().clock.advance('30 days');
+    await mailMoves(service());
+    expect(await agree(other, owner, move)).toBe('done');
+    const told = (await mailMoves(service())).map(({ to }) => to);
+    expect(told).toEqual(expect.arrayContaining([owner.email, email, other.email]));
+    expect(await rowOf(owner)).toMatchObject({ email: owner.email });
+  });
+
+  it('makes no admin of an address that the settings name meanwhile', async () => {
+    const [boss, ann] = [await admin(service()), await signIn(service())];
+    const { email } = await waitingCase(service(), ann, boss);
+    await service().clock.advance('8 days');
+    const settings = { adminEmails: new Set([email]) };
+    await mailMoves(service().with({ settings }));
+    expect(await rowOf(ann)).toMatchObject({ email: ann.email });
+  });
+});
+
+const erase = ({ id }: Person, { moderation }: Person['api']) =>
+  moderation.users.erase({ id, reason: 'requested' });
+
+describe('a stranger with many accounts', () => {
+  it('has a hundred mails an hour sent to others by accounts of this week', async () => {
+    const [stranger, ann] = [await signIn(service()), await signIn(service())];
+    await sql`
+      insert into moves (id, key_id, user_id, from_email, from_key, to_email, to_key, mails_old, mails_new)
+      select gen_random_uuid(), 'key', ${stranger.id}, 'a', 'a', n::text, n::text, true, true from generate_series(1, 100) n
+    `.execute(database());
+    const email = newAddress();
+    await ann.api.users.startMove({ email });
+    expect((await mailMoves(service())).map(({ to }) => to)).toEqual([ann.email]);
+    await service().clock.advance('1 hour');
+    await ann.api.users.startMove({ email });
+    expect((await mailMoves(service())).map(({ to }) => to)).toContain(email);
+  });
+});
+
+describe('mails about a move', () => {
+  it('that always fail are tried less and less often, and then no more', async () => {
+    const ann = await signIn(service());
+    const email = newAddress();
+    await ann.api.users.startMove({ email });
+    expect(await triesOfMails(service(), email)).toBeLessThan(15);
+    const boss = await admin(service());
+    await boss.api.moderation.users.openMove({ id: ann.id, email, reason: 'Lost.' });
+    expect(await triesOfMails(service(), email)).toBeLessThan(90);
+  });
+
+  it('are repeated once for each open window after another secret key, and no others', async () => {
+    const [boss, ann, bob] = [
+      await admin(service()),
+      await signIn(service()),
+      await signIn(service()),
+    ];
+    const both = service().with({
+      keys: createKeyRing([
+        'another secret key',
+        'a secret key that only these tests use',
+      ]),
+    });
+    await mailMoves(both);
+    await moveAccount(service(), ann);
+    await waitingCase(service(), bob, boss);
+    await service().clock.advance('7 hours 4 days');
+    await mailMoves(both);
+    expect(
+      await rekeyMoves(both.orm.em.fork(), both.deps.keys.current.id),
+    ).toBeGreaterThan(1);
+    const told = (await mailMoves(both)).map(({ to }) => to);
+    const ours = told.filter((to) => [ann, bob].some(({ email }) => email === to));
+    expect(ours.toSorted()).toEqual([ann.email, bob.email].toSorted());
+    expect(told).not.toContain(boss.email);
+  });
+});

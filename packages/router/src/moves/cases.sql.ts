@@ -1,0 +1,57 @@
+import { type Executor, statements } from '@namecard/db';
+import { sql } from 'kysely';
+import { isSuspended } from '../access/users.sql.ts';
+import type { Settings } from '../context.ts';
+
+/** Whether somebody acts as an admin now. */
+export async function isAdmin(
+  em: Executor,
+  id: string,
+  { adminEmails }: Pick<Settings, 'adminEmails'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${id}::uuid and not ${isSuspended}
+      and (role = 'admin' or email_key = any(${[...adminEmails]}::text[]))
+  `.execute(statements(em));
+  return rows.length > 0;
+}
+
+/**
+ * Cases that one admin opens in 24 hours. Lost mailboxes are rare. Colleagues must be able
+ * to look at each case that a rogue admin or a stolen session opens.
+ */
+const casesPerDay = 10;
+
+/** Seconds until the admin may open a case; undefined if now. */
+export async function waitForCase(
+  em: Executor,
+  admin: string,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from asked_at + interval '24 hours' - current_instant()))::int as seconds from moves
+    where opened_by = ${admin}::uuid and asked_at > current_instant() - interval '24 hours'
+    order by asked_at desc offset ${casesPerDay - 1} limit 1
+  `.execute(statements(em));
+  return rows[0]?.seconds;
+}
+
+/** Open items about ended moves of the account that this person may not close. */
+export async function contestedKeptFrom(
+  em: Executor,
+  userId: string,
+  person: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from items
+    where user_id = ${userId}::uuid and kind = 'contested' and closed_at is null and kept_from = ${person}::uuid
+  `.execute(statements(em));
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the old address ever ended a move of this account. */
+export async function wasContested(em: Executor, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from moves where user_id = ${userId}::uuid and ended_by = 'address' limit 1
+  `.execute(statements(em));
+  return rows.length > 0;
+}

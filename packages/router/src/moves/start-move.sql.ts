@@ -1,0 +1,78 @@
+import { preparedSql, type Value } from '@namecard/db';
+import { sql } from 'kysely';
+
+/** Starts of one session in 24 hours. */
+const startsPerSession = 5;
+
+/** Mails of one session to the present address, and of one account to another. */
+const mailsPerDay = 3;
+
+/** Mails to one address in 24 hours for all accounts that are younger than a week. */
+const mailsOfYoung = 9;
+
+/**
+ * Mails of all these accounts to new addresses in an hour. Anybody makes accounts, and the
+ * mail budget does not count these mails.
+ */
+const mailsOfAllYoung = 100;
+
+type Asked = {
+  id: string;
+  keyId: string;
+  userId: string;
+  sessionId: string;
+  toEmail: string;
+  toKey: string;
+};
+
+/** Locks the account, so that its starts count one after the other. */
+export const lockAccount = preparedSql(
+  (value: Value<{ userId: string }>) => sql<{ email: string; emailKey: string }>`
+    select email, email_key as "emailKey" from users where id = ${value('userId')} for no key update
+  `,
+);
+
+/** Moves that mailed a code to a new address, of accounts that are younger than a week. */
+const ofYoung = sql`
+  select to_key, asked_at from moves join users young on young.id = user_id
+  where mails_new and not is_case and young.created_at > current_instant() - interval '7 days'
+`;
+
+/**
+ * Writes down a move of the account's owner. Reads nothing about the new address, so
+ * there is nothing to tell. The limits decide which codes are mailed. Nothing is
+ * returned if the session has started too often: then `waitForStart`.
+ */
+export const askMove = preparedSql(
+  (value: Value<Asked>) => sql<{ id: string }>`
+    with past as materialized (
+      select to_key, from_key, session_id, user_id, mails_old, mails_new from moves
+      where user_id = ${value('userId')} and asked_at > current_instant() - interval '24 hours' and not is_case
+    )
+    insert into moves (
+      id, key_id, user_id, session_id, from_email, from_key, to_email, to_key, mails_old, mails_new
+    )
+    select ${value('id')}::uuid, ${value('keyId')}, u.id, ${value('sessionId')}::uuid, u.email, u.email_key,
+      ${value('toEmail')}, ${value('toKey')},
+      (select count(*) from past where session_id = ${value('sessionId')}::uuid and mails_old) < ${sql.lit(mailsPerDay)},
+      (select count(*) from past where to_key = ${value('toKey')} and mails_new) < ${sql.lit(mailsPerDay)}
+      and (u.created_at <= current_instant() - interval '7 days' or (
+        select count(*) from (${ofYoung}) m
+        where m.to_key = ${value('toKey')} and m.asked_at > current_instant() - interval '24 hours'
+      ) < ${sql.lit(mailsOfYoung)} and (
+        select count(*) from (${ofYoung}) m where m.asked_at > current_instant() - interval '1 hour'
+      ) < ${sql.lit(mailsOfAllYoung)})
+    from users u where u.id = ${value('userId')}::uuid
+      and (select count(*) from past where session_id = ${value('sessionId')}::uuid) < ${sql.lit(startsPerSession)}
+    returning id
+  `,
+);
+
+/** Seconds until the session may start a move again. */
+export const waitForStart = preparedSql(
+  (value: Value<{ sessionId: string; userId: string }>) => sql<{ seconds: number }>`
+    select greatest(1, ceil(extract(epoch from asked_at + interval '24 hours' - current_instant())))::int as seconds
+    from moves where user_id = ${value('userId')}::uuid and session_id = ${value('sessionId')}::uuid
+    order by asked_at desc offset ${sql.lit(startsPerSession - 1)} limit 1
+  `,
+);
