@@ -339,7 +339,7 @@ export const de: Texts = {
       ADDRESS_CONFIGURED:
         'Diese Adresse ist fest eingestellt. Ändern kann sie nur, wer den Dienst betreibt.',
       ADDRESS_HELD:
-        'Ein Konto hat diese Adresse verlassen oder soll sie bekommen. Deshalb kann im Moment niemand ein neues Konto damit anlegen. Melde dich mit der anderen Adresse des Kontos an.',
+        'Ein Konto hat diese Adresse verlassen oder soll sie bekommen. Deshalb kann im Moment niemand ein neues Konto damit anlegen. Melde dich mit der anderen Adresse des Kontos an. Wenn du sie nicht geändert hast, mach das rückgängig: „Ich habe meine Adresse nicht geändert“, mit dem Code aus unserer Mail.',
       MOVED_RECENTLY:
         'Die Adresse hat sich in den letzten sieben Tagen geändert. Versuch es später noch einmal.',
       MOVE_OPEN:

@@ -331,7 +331,7 @@ export const en = {
       ADDRESS_CONFIGURED:
         'The operator has set this address. Ask the operator to change it.',
       ADDRESS_HELD:
-        'An account has left this address or waits to get it, so nobody can sign up with it now. Sign in with the account’s other address.',
+        'An account has left this address or waits to get it, so nobody can sign up with it now. Sign in with the account’s other address. If you did not change it, take it back: “I did not change my address”, with the code of our mail.',
       MOVED_RECENTLY:
         'The address has changed within the last seven days. Try again later.',
       MOVE_OPEN:

@@ -333,7 +333,7 @@ export const es: Texts = {
       ADDRESS_CONFIGURED:
         'Esta dirección está fijada en la configuración. Solo puede cambiarla quien gestiona el servicio.',
       ADDRESS_HELD:
-        'Una cuenta ha dejado esta dirección o va a recibirla, así que por ahora nadie puede crear una cuenta con ella. Entra con la otra dirección de la cuenta.',
+        'Una cuenta ha dejado esta dirección o va a recibirla, así que por ahora nadie puede crear una cuenta con ella. Entra con la otra dirección de la cuenta. Si no la cambiaste tú, deshazlo: «No he cambiado mi dirección», con el código de nuestro correo.',
       MOVED_RECENTLY:
         'La dirección ha cambiado en los últimos siete días. Inténtalo más tarde.',
       MOVE_OPEN:

@@ -339,7 +339,7 @@ export const fr: Texts = {
       ADDRESS_CONFIGURED:
         'Cette adresse est fixée par les réglages du service. Seule la personne qui le gère peut la changer.',
       ADDRESS_HELD:
-        'Un compte a quitté cette adresse ou doit la recevoir. Pour le moment, personne ne peut donc créer un compte avec elle. Connectez-vous avec l’autre adresse du compte.',
+        'Un compte a quitté cette adresse ou doit la recevoir. Pour le moment, personne ne peut donc créer un compte avec elle. Connectez-vous avec l’autre adresse du compte. Si vous ne l’avez pas changée, annulez : « Je n’ai pas changé mon adresse », avec le code de notre mail.',
       MOVED_RECENTLY:
         'L’adresse a changé au cours des sept derniers jours. Réessayez plus tard.',
       MOVE_OPEN:
