@@ -77,11 +77,11 @@ start() {
       systemctl restart "namecard@$port"
       ;;
     run)
-      [ ! -d /etc/logrotate.d ] || install -m 644 "$folder/deploy/logrotate" /etc/logrotate.d/namecard
+      install -m 644 "$folder/deploy/logrotate" /etc/logrotate.d/namecard
       read -ra words < <(sed -n "s|^ExecStart=$link/||p" "$folder/deploy/namecard@.service")
       NAMECARD_PROGRAM=$folder/${words[0]} PORT=$port DATA_DIR=$state/$port MALLOC_MMAP_THRESHOLD_=16384 \
         child "$port" "$folder/deploy/namecard" "${words[@]:1}"
-      child backup /bin/sh -c "while sleep 86400; do $link/deploy/namecard backup --keep 14 $state-backup; done"
+      child backup /bin/sh -c "while sleep 86400; do logrotate /etc/logrotate.d/namecard; $link/deploy/namecard backup --keep 14 $state-backup; done"
       ;;
   esac
 }
@@ -137,13 +137,13 @@ need_programs() {
     compose up --detach --wait postgres
     return
   fi
-  { command -v caddy && command -v psql; } > /dev/null || {
+  { command -v caddy && command -v psql && command -v logrotate; } > /dev/null || {
     apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql caddy curl > /dev/null
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql caddy curl logrotate > /dev/null 9>&-
     # The package starts it, with a page of its own.
     [ "$way" != systemd ] || systemctl stop caddy
   }
-  [ "$way" != run ] || service postgresql start > /dev/null
+  [ "$way" != run ] || service postgresql start > /dev/null 9>&-
   id namecard > /dev/null 2>&1 || useradd --system namecard
   runuser -u postgres -- psql --quiet -c 'create role namecard login' -c 'create database namecard owner namecard' 2> /dev/null || true
   install -m 755 "$folder/deploy/namecard" /usr/local/bin
@@ -215,6 +215,7 @@ change() { # NAME
   cp -a "$etc" "$etc.0"
   if [ "$1" = mail ]; then ask_mail; else
     ask value "The new $1 (not shown)" -s
+    [ "$value" ] || die 'Nothing was changed.'
     printf '%s' "$value" > "$etc/$1"
     namecard config > /dev/null || die 'Nothing was changed.'
   fi
@@ -225,7 +226,8 @@ change() { # NAME
 
 [ "$(id -u)" = 0 ] || die 'Run this as root.'
 if [ ! -f "$folder/Dockerfile" ] || [ "${folder%/*}" != /opt ]; then die 'Unpack a release in /opt, and run its deploy/up.sh (docs/run/install.md).'; fi
-# Two at once would each take the other's half of a change for the whole.
+# Two at once would each take the other's half of a change for the whole. What goes on
+# after this run must not inherit the lock (9>&-).
 exec 9> /run/namecard-up
 flock -n 9 || die 'Another up.sh runs: wait until it has ended.'
 trap take_back EXIT
@@ -248,7 +250,7 @@ fill Caddyfile /etc/caddy
 case $way in
   compose) compose up --detach caddy && { compose exec -T caddy caddy reload --config /etc/caddy/Caddyfile || true; } ;;
   systemd) systemctl enable caddy && systemctl reload-or-restart caddy ;;
-  run) caddy reload --config /etc/caddy/Caddyfile 2> /dev/null || caddy start --config /etc/caddy/Caddyfile >> /var/log/namecard-caddy.log 2>&1 < /dev/null ;;
+  run) caddy reload --config /etc/caddy/Caddyfile 2> /dev/null || caddy start --config /etc/caddy/Caddyfile >> /var/log/namecard-caddy.log 2>&1 < /dev/null 9>&- ;;
 esac
 ready "https://$domain" || die "https://$domain does not answer yet. Caddy's log says why: docker logs namecard-caddy-1, journalctl --unit caddy, or /var/log/namecard-caddy.log"
 say "Ready: https://$domain/ for members, https://$domain/admin/ for moderators. Copy $etc/secret-key to a safe place, apart from backups."

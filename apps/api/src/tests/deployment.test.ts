@@ -113,9 +113,10 @@ describe('the probe', () => {
 describe('deploy/namecard', () => {
   it('reads settings as systemd does, and each other file as a secret', async () => {
     const lines = await runInstalled({
-      settings: `# a comment\nEMAIL_FROM=Cards <a@example.com> #1 $HOME\nPUBLIC_URL="https://a.example"\n\nPRODUCT_NAME='A B'`,
-      'database-url': 'postgresql://a:b$c@d/e\n',
+      settings: `# a comment\nEMAIL_FROM=Cards <a@example.com> #1 $HOME\n\t PUBLIC_URL="https://a.example"\r\n\nPRODUCT_NAME='A B' `,
+      'database-url': 'postgresql://a:b$c@d/e\r\n',
       'secret-key~': 'old',
+      'secret-key.old': 'old',
     });
     expect(lines).toEqual(
       expect.arrayContaining([

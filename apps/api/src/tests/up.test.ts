@@ -1,0 +1,204 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeDataDirectory } from '@namecard/testing';
+import { describe, expect, it } from 'vitest';
+
+/*
+ * deploy/up.sh in folders of a test, with scripts in place of the programs that need root,
+ * a network or an engine. They note how they were called. A file of the test makes one fail.
+ */
+
+const deploy = join(import.meta.dirname, '../../../../deploy');
+
+type Way = 'run' | 'compose' | 'systemd';
+
+function fakes(root: string, way: Way): Record<string, string> {
+  const noted = `echo "\${0##*/} $*" >> ${root}/done`;
+  const namecard = `${noted}
+    case "$*" in
+      *'mail test'*) cat ${root}/etc/namecard/*-token | grep -q right ;;
+      *'migrate --beside'*) [ ! -e ${root}/bars ] ;;
+      *config) [ ! -e ${root}/wrong ] ;;
+      *readyz*) [ ! -e ${root}/down ] ;;
+    esac`;
+  // Servers inherit what is open, so they would keep the lock.
+  const server = `${noted}; [ ! -e /proc/self/fd/9 ] || echo "\${0##*/} has the lock" >> ${root}/done`;
+  return {
+    '../../deploy/namecard': namecard,
+    caddy: `[ "$1" = start ] || exit 1\n${server}`,
+    chown: ':',
+    docker: `[ ${way} = compose ] || exit 1\n${namecard}`,
+    id: 'echo 0',
+    install:
+      'for one; do case $one in /*) mkdir -p "$one" 2> /dev/null ;; esac; done; true',
+    logrotate: noted,
+    node: `case "$1" in
+      *reach.mjs) [ ! -e ${root}/elsewhere ] || { cat ${root}/elsewhere >&2; exit 1; } ;;
+      *) [ ! -e ${root}/down ] ;;
+    esac`,
+    psql: noted,
+    runuser: noted,
+    service: server,
+    sleep: ':',
+    'start-stop-daemon': noted,
+    systemctl: noted,
+    useradd: noted,
+  };
+}
+
+async function bareServer(way: Way) {
+  const { path: root, [Symbol.asyncDispose]: dispose } = await makeDataDirectory();
+  const at = (path: string) => join(root, path);
+  const write = (path: string, text = '') => writeFile(at(path), text, { mode: 0o755 });
+  const unpack = async (version: string) => {
+    const folder = `opt/namecard-${version}`;
+    for (const part of ['deploy', 'node_modules/.bin', 'apps/api']) {
+      await mkdir(at(`${folder}/${part}`), { recursive: true });
+    }
+    for (const name of await readdir(deploy)) {
+      const text = await readFile(join(deploy, name), 'utf8');
+      const paths = /(?<![\w$}.])\/(?=(?:etc|opt|proc|run|var)\b)/g;
+      await write(`${folder}/deploy/${name}`, text.replaceAll(paths, `${root}/`));
+    }
+    await write(`${folder}/Dockerfile`);
+    await write(`${folder}/apps/api/package.json`, `{\n  "version": "${version}"\n}`);
+    for (const [name, does] of Object.entries(fakes(root, way))) {
+      await write(`${folder}/node_modules/.bin/${name}`, `#!/bin/sh\n${does}\n`);
+    }
+  };
+  const system = way === 'systemd' ? ['run/systemd/system'] : [];
+  for (const folder of ['etc/systemd/system', 'proc', 'run', 'var/log', ...system]) {
+    await mkdir(at(folder), { recursive: true });
+  }
+  await write('proc/meminfo', 'MemAvailable: 800000 kB\nSwapFree: 0 kB\n');
+  await unpack('1.0.0');
+  const first = way === 'run' ? ['--run'] : [];
+  return {
+    at,
+    unpack,
+    write,
+    read: (path: string) => readFile(at(path), 'utf8'),
+    /** Its exit code, and what it said. */
+    up: (words: string[], answers: string[] = [], version = '1.0.0') => {
+      const script = at(`opt/namecard-${version}/deploy/up.sh`);
+      const input = answers.map((answer) => `${answer}\n`).join('');
+      const ended = spawnSync(script, [...first, ...words], { input, encoding: 'utf8' });
+      return [ended.status, ended.stderr] as const;
+    },
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+const answers = ['right-token', 'Cards <hello@a.example>', 'boss@a.example', 'y'];
+
+async function running(way: Way = 'run') {
+  const server = await bareServer(way);
+  expect(server.up(['a.example'], answers)).toMatchObject([0, /Ready/]);
+  return server;
+}
+
+const said = (code: number, words: RegExp) => [code, expect.stringMatching(words)];
+
+describe('up.sh refuses', () => {
+  it.each([
+    ['no domain', 'https://a.example', {}, /a domain alone/],
+    [
+      'little memory',
+      'a.example',
+      { 'proc/meminfo': 'SwapFree: 9000 kB' },
+      /Only 8 MB.*swap/,
+    ],
+    ['a domain that leads elsewhere', 'a.example', { elsewhere: 'No!' }, /^No!$/],
+    ['a change before the first start', '--change', {}, /give mail/],
+  ])('%s, and changes nothing', async (_, word, files, words) => {
+    await using server = await bareServer('run');
+    for (const [path, text] of Object.entries(files)) await server.write(path, text);
+    expect(server.up([word])).toEqual(said(1, words));
+    await expect(stat(server.at('etc/namecard'))).rejects.toThrow('ENOENT');
+  });
+
+  it('to run twice at once', async () => {
+    await using server = await bareServer('run');
+    const up = server.at('opt/namecard-1.0.0/deploy/up.sh');
+    const words = ['flock', server.at('run/namecard-up'), up, '--run', 'a.example'];
+    const { stderr } = spawnSync('sh', ['-c', words.join(' ')], { encoding: 'utf8' });
+    expect(stderr).toMatch(/Another up\.sh runs/);
+  });
+});
+
+describe('up.sh', () => {
+  it.each(['run', 'compose', 'systemd'] as const)(
+    'asks until a mail has arrived, starts by %s, and shows no secret',
+    async (way) => {
+      await using server = await bareServer(way);
+      const [token = '', sender = '', admin = '', yes = ''] = answers;
+      const asked = ['wrong-token', sender, admin, token, '', '', 'no', '', '', '', yes];
+      const [code, text] = server.up(['a.example'], asked);
+      expect([code, text]).toEqual(said(0, /Correct what it names.*spam.*Ready: /s));
+      const done = await server.read('done');
+      expect(`${text}${done}`).not.toMatch(/wrong-token|right-token|has the lock/);
+      expect(await server.read('etc/namecard/settings')).toMatch(
+        /^PUBLIC_URL=https:\/\/a\.example\n.*EMAIL_FROM=Cards <hello@a\.example>\n.*boss@a/s,
+      );
+      for (const name of ['postmark-server-token', 'settings', 'secret-key']) {
+        const { mode } = await stat(server.at(`etc/namecard/${name}`));
+        expect(mode & 0o777).toBe(0o600);
+      }
+      expect(await server.read('etc/namecard/postmark-server-token')).toBe(token);
+    },
+  );
+
+  it('makes a backup, then migrates, then starts beside the old version', async () => {
+    await using server = await running();
+    await server.unpack('1.0.1');
+    await server.write('done');
+    expect(server.up(['a.example'], [], '1.0.1')).toEqual(
+      said(0, /From 1\.0\.0 to 1\.0\.1/),
+    );
+    expect(await server.read('done')).toMatch(
+      /backup --keep 14.*migrate --beside 1\.0\.0\n.*migrate\n.*--start.*3001.*--stop.*3000/s,
+    );
+    expect(await readlink(server.at('opt/namecard'))).toMatch(/1\.0\.1$/);
+  });
+
+  it('asks before there is no way back', async () => {
+    await using server = await running();
+    await server.unpack('1.0.1');
+    await server.write('bars');
+    expect(server.up(['a.example'], ['no'], '1.0.1')).toEqual(
+      said(1, /Nothing was changed/),
+    );
+    expect(server.up(['a.example'], ['yes'], '1.0.1')).toEqual(said(0, /Ready/));
+  });
+
+  it.each(['run', 'compose', 'systemd'] as const)(
+    'goes back by %s to what ran before if the new version does not answer',
+    async (way) => {
+      await using server = await running(way);
+      await server.unpack('1.0.1');
+      await server.write('down');
+      expect(server.up(['a.example'], [], '1.0.1')).toEqual(said(1, /before goes on/));
+      expect(await readlink(server.at('opt/namecard'))).toMatch(/1\.0\.0$/);
+    },
+  );
+
+  it.each([
+    ['is empty', '', '', /Nothing was changed/],
+    ['is no setting', 'new', 'wrong', /Nothing was changed/],
+    ['does not let it start', 'new', 'down', /before goes on/],
+  ])('keeps a secret if the other %s', async (_, typed, file, words) => {
+    await using server = await running();
+    const before = await server.read('etc/namecard/metrics-token');
+    if (file) await server.write(file);
+    expect(server.up(['--change', 'metrics-token'], [typed])).toEqual(said(1, words));
+    expect(await server.read('etc/namecard/metrics-token')).toBe(before);
+    expect(await readdir(server.at('etc'))).not.toContain('namecard.0');
+  });
+
+  it('changes a secret', async () => {
+    await using server = await running();
+    expect(server.up(['--change', 'metrics-token'], ['new'])).toEqual(said(0, /in use/));
+    expect(await server.read('etc/namecard/metrics-token')).toBe('new');
+  });
+});
