@@ -12,7 +12,7 @@ import {
   neverAgainHash,
   uncountMail,
 } from '../mail/never-again.sql.ts';
-import { holdRefused, mayConcernUs } from '../mail/provider-hold.sql.ts';
+import { isHeld } from '../mail/provider-hold.sql.ts';
 import {
   claimInvitation,
   deliveredInvitations,
@@ -83,8 +83,7 @@ export async function mailNextInvitation(
   }
   const delivery = await deps.mailer.deliver(messageOf(deps.settings, due));
   const isRefused = delivery.outcome === 'refused';
-  const isOver =
-    isRefused && !(mayConcernUs(delivery.reason) && (await holdRefused(em)).length > 0);
+  const isOver = isRefused && !(await isHeld(em, delivery));
   if (delivery.outcome !== 'sent' && !isOver) {
     await uncountMail(em, hash);
     return address;

@@ -8,13 +8,7 @@ import { inTransaction } from '../transaction.ts';
 import { type Claimed, claimMails, type Wanted } from './claim-mails.sql.ts';
 import type { DueMail } from './mails.sql.ts';
 import { lockMail, recordSent } from './outcomes.sql.ts';
-import {
-  holdRefused,
-  holds,
-  lockProbe,
-  mayConcernUs,
-  postponeHeld,
-} from './provider-hold.sql.ts';
+import { holds, isHeld, lockProbe, postponeHeld } from './provider-hold.sql.ts';
 import { type Recipients, withholdMails } from './recipients.sql.ts';
 import { mailView } from './view.ts';
 
@@ -151,6 +145,5 @@ export async function recordDelivery(
     return { seconds: undefined, isHeld: holds(delivery.reason) };
   }
   // After the commit, so that the last of several at the same moment sees them all.
-  const held = mayConcernUs(delivery.reason) ? await holdRefused(orm.em) : [];
-  return { seconds: undefined, isHeld: held.length > 0 };
+  return { seconds: undefined, isHeld: await isHeld(orm.em, delivery) };
 }

@@ -1,5 +1,5 @@
 import { type Executor, preparedSql, statements } from '@namecard/db';
-import type { MisconfiguredReason, RefusedReason } from '@namecard/email';
+import type { Delivery, MisconfiguredReason, RefusedReason } from '@namecard/email';
 import { sql } from 'kysely';
 import { isYounger, longMinutes } from '../access/challenges.sql.ts';
 import { leastMinutes } from './mails.sql.ts';
@@ -33,33 +33,46 @@ export const isHeldByProvider = sql`o.state = 'queued' and ${among(heldReasons)}
 
 const fiveMinutesAgo = sql`current_instant() - interval '5 minutes'`;
 
-/**
- * Queues refused mails again if the provider refuses everybody: within five minutes
- * it accepted no mail, and refused members of three domains alike. Only people who
- * have signed in before count, so that nobody trips it by asking for dead addresses.
- */
-export const holdRefused = preparedSql(
-  () => sql<{ id: string }>`
-    update outbox o set state = 'queued', next_at = current_instant() + interval '1 minute'
-    where o.state = 'refused' and ${among(alike)} and o.created_at > current_instant() - interval '65 minutes'
-      and exists (
-        select from challenges c where c.id = o.challenge_id
-          and ${isYounger(sql.lit(longMinutes - leastMinutes))}
-      )
-      and (
-        exists (select from outbox o where ${isHeldByProvider})
-        or exists (
-          select from outbox o
-          where o.state = 'refused' and ${among(alike)} and o.has_account
-            and o.created_at > current_instant() - interval '65 minutes' and o.next_at > ${fiveMinutesAgo}
-          group by o.outcome having count(distinct split_part(o.recipient, '@', 2)) >= 3
-        ) and not exists (
-          select from outbox where created_at > current_instant() - interval '65 minutes' and sent_at > ${fiveMinutesAgo}
+/** Queues refused mails again. Tells whether mails are held. */
+const holdRefused = preparedSql(
+  () => sql<{ isOn: boolean }>`
+    with again as (
+      update outbox o set state = 'queued', next_at = current_instant() + interval '1 minute'
+      where o.state = 'refused' and ${among(alike)} and o.created_at > current_instant() - interval '65 minutes'
+        and exists (
+          select from challenges c where c.id = o.challenge_id
+            and ${isYounger(sql.lit(longMinutes - leastMinutes))}
         )
-      )
-    returning o.id
+        and (
+          exists (select from outbox o where ${isHeldByProvider})
+          or exists (
+            select from outbox o
+            where o.state = 'refused' and ${among(alike)} and o.has_account
+              and o.created_at > current_instant() - interval '65 minutes' and o.next_at > ${fiveMinutesAgo}
+            group by o.outcome having count(distinct split_part(o.recipient, '@', 2)) >= 3
+          ) and not exists (
+            select from outbox where created_at > current_instant() - interval '65 minutes' and sent_at > ${fiveMinutesAgo}
+          )
+        )
+      returning o.id
+    )
+    select exists (select from again) or exists (select from outbox o where ${isHeldByProvider}) as "isOn"
   `,
 );
+
+/**
+ * Whether a mail waits because the provider refuses everybody: within five minutes it
+ * accepted no mail, and refused members of three domains alike. Only people who have
+ * signed in before count, so that nobody trips it by asking for dead addresses.
+ */
+export async function isHeld(
+  em: Executor,
+  delivery: Delivery | { outcome: 'refused'; reason: 'suppressed' },
+): Promise<boolean> {
+  if (delivery.outcome !== 'refused' || !mayConcernUs(delivery.reason)) return false;
+  const [hold] = await holdRefused(em);
+  return hold?.isOn === true;
+}
 
 /** Makes all held mails due, after the provider accepted one. */
 export const endHold = preparedSql(

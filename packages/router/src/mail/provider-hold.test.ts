@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { raceTogether } from '@namecard/db/testing';
 import { smtpMailer } from '@namecard/email';
 import { fakeSmtp, refuseWith } from '@namecard/testing';
@@ -9,8 +10,11 @@ import {
   mailDeps,
   usePostmark,
 } from '../testing/mail.ts';
+import { mailNextInvitation } from '../invitations/mail-invitations.ts';
+import { claimMove, recordMove, runMove } from '../moves/start-moves.ts';
+import { mailMoves } from '../testing/moves.ts';
 import { outcome } from '../testing/outcome.ts';
-import { signIn } from '../testing/people.ts';
+import { admin, signIn } from '../testing/people.ts';
 import { mailsTo } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
 import { claimNext, recordDelivery } from './delivery.ts';
@@ -142,6 +146,30 @@ describe('a provider that refuses three members of three domains alike', () => {
       if (mail) await recordDelivery(service(), mail, refused);
     });
     expect(new Set(await statesOf(emails))).toEqual(new Set(['queued']));
+  });
+
+  it('keeps letters of moves and invitations that it refuses meanwhile', async () => {
+    const ann = await signIn(service(), 'ann@one.example');
+    const boss = await admin(service());
+    postmark().behave(rejects);
+    await refuseAll(members);
+    await ann.api.users.startMove({ email: 'ann@eight.example' });
+    const lines = [{ email: 'guest@nine.example' }];
+    const { invitations } = boss.api.moderation;
+    await invitations.invite({ action: randomUUID(), lines });
+    const { orm, deps } = service();
+    const all = { ...deps, orm, mailer: mailDeps(service(), postmark()).mailer };
+    const due = await claimMove(all);
+    if (due) await recordMove(all, due, await runMove(all, due));
+    await mailNextInvitation(all);
+    const invited = async () => (await invitations.list({})).data.invitations[0]?.state;
+    expect(await invited()).toBe('waiting');
+    postmark().behave('ok');
+    await service().clock.advance('10 minutes');
+    const mailed = (await mailMoves(service())).map(({ to }) => to);
+    expect(mailed.toSorted()).toEqual(['ann@eight.example', 'ann@one.example']);
+    await mailNextInvitation(all);
+    expect(await invited()).toBe('mailed');
   });
 
   it.each([

@@ -8,6 +8,7 @@ import type { KeyRing } from '../access/keys.ts';
 import type { Settings } from '../context.ts';
 import { adminsToMail } from '../mail/admins.ts';
 import { keepMail } from '../mail/keep-mail.sql.ts';
+import { isHeld } from '../mail/provider-hold.sql.ts';
 import { suppressedAmong } from '../mail/recipients.sql.ts';
 import { deliveredLetters } from './delivered-letters.sql.ts';
 import { type Due, lettersOf } from './letters.ts';
@@ -207,6 +208,9 @@ async function send(
   const delivery = isSuppressed
     ? ({ outcome: 'refused', reason: 'suppressed' } as const)
     : keptOf(await mailer.deliver(message));
+  if (delivery && (await isHeld(orm.em, delivery))) {
+    return false;
+  }
   if (delivery && !isAdmin) {
     const { language } = user;
     const about = { decisions: null, moveId: move.id, letter: due.letter };

@@ -21,6 +21,7 @@ import { claimDue, type ClaimedJob } from '../../jobs/jobs.sql.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../../jobs/worker.ts';
 import { isSignInMailDue } from '../../mail/admins.sql.ts';
 import { adminsToMail } from '../../mail/admins.ts';
+import { isHeld } from '../../mail/provider-hold.sql.ts';
 import { mailKind } from './request-mails.sql.ts';
 import { readName } from './mail-admins.sql.ts';
 
@@ -76,8 +77,9 @@ export async function mailNext(
     if (await isSignInMailDue(em)) {
       return { progress, seconds: seconds.busy };
     }
-    const { outcome } = await mailer.deliver({ ...mail, to });
-    if (outcome === 'sent' || outcome === 'refused') {
+    const delivery = await mailer.deliver({ ...mail, to });
+    const isOver = delivery.outcome === 'refused' && !(await isHeld(em, delivery));
+    if (delivery.outcome === 'sent' || isOver) {
       mailed.add(hashOf(to));
       return { progress: { ...progress, mailed: [...mailed] }, seconds: 0 };
     }

@@ -4,7 +4,7 @@ import type { Hashes } from '../../access/hashes.ts';
 import { addressKey } from '../../addresses.ts';
 import type { Randomness, Settings } from '../../context.ts';
 import { keepMail } from '../../mail/keep-mail.sql.ts';
-import { holdRefused, mayConcernUs } from '../../mail/provider-hold.sql.ts';
+import { isHeld, mayConcernUs } from '../../mail/provider-hold.sql.ts';
 import { decisionMessage } from '../../mail/view.ts';
 
 export type DecisionMailDeps = {
@@ -51,6 +51,5 @@ export async function deliverDecisions(
   if (delivery.outcome === 'sent' || !mayConcernUs(delivery.reason)) {
     return 'over';
   }
-  const held = await holdRefused(orm.em);
-  return held.length > 0 ? 'held' : 'refused';
+  return (await isHeld(orm.em, delivery)) ? 'held' : 'refused';
 }

@@ -72,7 +72,7 @@ async function deliver(
   if (delivered === 'unsent') {
     return later(seconds.failed, true);
   }
-  if (delivered === 'over' || isSecondTry) {
+  if (delivered === 'over' || (delivered === 'refused' && isSecondTry)) {
     return { kind: 'told', until, isMailed: !isSuppressed };
   }
   const after = delivered === 'held' ? seconds.failed : seconds.day;
