@@ -30,6 +30,7 @@ describe('what is wrong with the fields of a form', () => {
   it.each([
     ['CODE_INVALID', { otp: 'Why.' }],
     ['AUDIENCE_UNKNOWN', { audience: 'Why.' }],
+    ['ADDRESS_UNCHANGED', { email: 'Why.' }],
     ['NOT_OWNER', {}],
     ['NETWORK', {}],
   ] as const)('after %s is %j', (reason, fields) => {

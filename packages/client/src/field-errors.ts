@@ -3,6 +3,7 @@ import type { Reason } from './reasons.ts';
 
 /** Reasons that are about one field, without `issues`. */
 const fieldOf: Partial<Record<Reason, string>> = {
+  ADDRESS_UNCHANGED: 'email',
   AUDIENCE_UNKNOWN: 'audience',
   CODE_INVALID: 'otp',
   USERNAME_TAKEN: 'username',

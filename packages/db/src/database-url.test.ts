@@ -90,8 +90,14 @@ describe('an address', () => {
   });
 });
 
-it.each(['u:pa?hunter2@db/d', 'u:p?host=hunter2@db:5432/d', 'u:p?hunter2=@db/d'])(
-  'the rest of a password with a question mark is not repeated: %s',
+it.each([
+  'u:pa?hunter2@db/d',
+  'u:p?host=hunter2@db:5432/d',
+  'u:p?hunter2=@db/d',
+  'u:p@ss?host=hunter2@db/d',
+  'u:12/hunter2@db:5432/d',
+])(
+  'the rest of a password with a question mark or a slash is not repeated: %s',
   (rest) => {
     expect(ruleOf(`postgresql://${rest}`)).toMatch(/%3F/);
     expect(ruleOf(`postgresql://${rest}`)).not.toContain('hunter2');

@@ -68,9 +68,9 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
       url,
     ) ?? refuse(form);
   const parameters = new URLSearchParams(query);
-  const isRestOfPassword = query.includes('@');
-  if (isRestOfPassword && login === '' && places !== '') refuse(form);
-  requireKnown(parameters, isRestOfPassword);
+  // What follows a "/" or "?" of a password is neither a database nor a parameter.
+  if (places !== '' && `${path}${query}`.includes('@')) refuse(form);
+  requireKnown(parameters, query.includes('@'));
   const mode = modeOf(parameters);
   const { ssl, user, password, database } = read(login, path, withMode(parameters, mode));
   const { host, port } = readPlace(places, parameters);
@@ -101,7 +101,7 @@ export function placeOf(url: string): string {
   return `${host}:${client.port}`;
 }
 
-/** After a password with a `?`, what follows is no parameter: it must not be repeated. */
+/** What may be a part of a password is not repeated. */
 function requireKnown(parameters: URLSearchParams, isRestOfPassword: boolean): void {
   if (parameters.has('target_session_attrs')) refuse(oneHost);
   const unknown = [...parameters.keys()].find((name) => !known.has(name));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { line, paragraphs, pasted, visibleLine } from './text.ts';
+import { line, paragraphs, pasted, seenLine, visibleLine } from './text.ts';
 
 const accepts = (schema: ReturnType<typeof line>, value: unknown) =>
   schema.safeParse(value).success;
@@ -88,6 +88,21 @@ describe('a line in which every character shows', () => {
   });
 });
 
+describe('a line that is stored as people see it', () => {
+  it.each([
+    [' \u{202a}Ａnn\u{202c}\u{200b} ', 'Ann'],
+    ['علی\u{200c}رضا', 'علیرضا'],
+    ['Ann 👩\u{200d}💻', 'Ann 👩\u{200d}💻'],
+    ['\u{3164}', ''],
+  ])('of %j is %j', (typed, seen) => {
+    expect(seenLine({ max: 40 }).parse(typed)).toBe(seen);
+  });
+
+  it.each(['a\vb', '\0', `\u{200b}${'a'.repeat(41)}`])('refuses %j', (typed) => {
+    expect(accepts(seenLine({ max: 40 }), typed)).toBe(false);
+  });
+});
+
 describe('paragraphs', () => {
   const text = paragraphs({ max: 8 });
 
@@ -129,6 +144,7 @@ describe('the pattern in the document', () => {
   const kinds = {
     line: line({ max: 1 }),
     visibleLine: visibleLine({ max: 1 }),
+    seenLine: seenLine({ max: 1 }),
     paragraphs: paragraphs({ max: 1 }),
   };
   const patternOf = (schema: ReturnType<typeof line>) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unseen, withBreaks } from './seen-text.ts';
+import { seenWord, unseen, withBreaks } from './seen-text.ts';
 
 /**
  * Control characters, surrogates and noncharacters. What is not assigned yet is allowed:
@@ -77,6 +77,14 @@ export const visibleLine = (length: Length) =>
       abort: true,
     })
     .meta({ pattern: without(hiddenCharacters) });
+
+/** Stored as people see it, so two that look the same are one. */
+export const seenLine = (length: Length) =>
+  sized(
+    length,
+    { rule: unprintable, characters: controlCharacters },
+    z.string('Must be a string.').overwrite(seenWord),
+  );
 
 const shown = new RegExp(`[^\\s\\u0085${unseen}]`, 'u');
 

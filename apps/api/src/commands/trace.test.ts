@@ -55,7 +55,7 @@ describe('a trace', () => {
     const { body } = await ask(code);
     expect(body).toHaveProperty('data.token');
     const happened = ['code_asked', 'code_sent', 'code_wrong', 'signed_in'];
-    await expect.poll(() => eventsOf('ANN@example.com')).toEqual(happened);
+    await expect.poll(() => eventsOf('ANN＠example.com\u200b')).toEqual(happened);
     expect(await eventsOf('ann@example.com', lines.toReversed())).toEqual(happened);
     expect(await eventsOf('bob@example.com')).toEqual([
       'code_asked',

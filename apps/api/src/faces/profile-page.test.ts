@@ -128,6 +128,7 @@ describe('the page of a profile', () => {
     '/@ann%E2%80%A6',
     '/@ann%0d%0ax:',
     '/%40ann/',
+    '/＠ann',
   ])('is found at the address as programs change it: %s', async (path) => {
     const answer = await get(path, { redirect: 'manual' });
     const location = answer.headers.get('location');

@@ -158,10 +158,10 @@ async function read(
 type Named = { Params: { username: string } };
 
 /**
- * Programs encode the `@`, or join an origin that ends with a slash. The router
- * compares the decoded text.
+ * Programs encode the `@`, or join an origin that ends with a slash. East Asian keyboards
+ * write `＠`. The router compares the decoded text.
  */
-const respelt = ['/:username(^@.+$)', '//:username(^@.+$)'];
+const respelt = ['/:username(^[@＠].+$)', '//:username(^[@＠].+$)'];
 
 /** What programs take into a link, and no username ends with: `See /@ann.` */
 const punctuation = /[^\w-]+$/;

@@ -113,7 +113,7 @@ const bad: { name: string; values: string[]; allowed: RegExp }[] = [
   { name: 'POSTMARK_API_URL', values: ['api.postmarkapp.com'], allowed: /https:\/\// },
   {
     name: 'EMAIL_FROM',
-    values: ['hello', 'Namecard <hello>', 'a@b.co,c@d.co'],
+    values: ['hello', 'Namecard <hello>', 'a@b.co,c@d.co', 'ü@b.co'],
     allowed: /Namecard <hello@example.com>/,
   },
   {
@@ -382,6 +382,21 @@ describe('settings', () => {
         ['https://shop.example.com', { pairwise: true }],
       ]),
       CORS_ORIGINS: ['https://a.example', 'http://b.example:8080'],
+    });
+  });
+
+  it('hold addresses as people see them, and new emoji in names', () => {
+    const given = {
+      ADMIN_EMAILS: '\u202aBoss＠example.com\u202c, Bob <bob@bücher.example>',
+      CONTACT_URL: 'mailto:help@bücher.example\u200b',
+      EMAIL_FROM: 'Ｎamecard™ <hello@exam\u200bple.com>',
+      PRODUCT_NAME: 'Cards \u{1facb}👩\u200d💻',
+    };
+    expect(readEnvironment(given)).toMatchObject({
+      ADMIN_EMAILS: ['boss@example.com', 'bob@xn--bcher-kva.example'],
+      CONTACT_URL: 'mailto:help@xn--bcher-kva.example',
+      EMAIL_FROM: 'Ｎamecard™ <hello@example.com>',
+      PRODUCT_NAME: given.PRODUCT_NAME,
     });
   });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { addressOf, isOnePlainAddress } from '@namecard/email/address';
 import { parseSmtpUrl } from '@namecard/email/smtp-url';
 import type { TestLogin } from '@namecard/router';
-import { addressKey, readDomain } from '@namecard/router/addresses';
+import { addressKey, readAddress, readDomain } from '@namecard/router/addresses';
 import { isTestCode } from '@namecard/router/codes';
 import { isLanguage } from '@namecard/router/language';
 import { seenText } from '@namecard/router/seen-text';
@@ -35,10 +35,18 @@ export const identities = someOf([
   'worldId',
 ]);
 
-export const emailAddress = /^[^\s@<>,"]+@[^\s@<>,"]+\.[^\s@<>,"]+$/;
+export const emailAddress = /^(?=[!-~]+$)[^@<>,"]+@[^@<>,"]+\.[^@<>,"]+$/;
+
+/** A sender with its address as people see it. The name stays as it is. */
+function seenSender(typed: string): string {
+  const address = addressOf(typed);
+  const at = typed.lastIndexOf(address);
+  return `${typed.slice(0, at)}${readAddress(address)}${typed.slice(at + address.length)}`;
+}
 
 export const sender = z
   .string()
+  .overwrite(seenSender)
   .refine(
     (value) => emailAddress.test(addressOf(value)),
     'must be an email address, or a name and an address as in "Namecard <hello@example.com>"',
@@ -179,6 +187,7 @@ function isContact(value: string): boolean {
 export const contactUrl = z
   .string()
   .trim()
+  .overwrite((value) => value.replace(/(?<=^mailto:).*$/i, (typed) => readAddress(typed)))
   .refine(
     isContact,
     'must be an https address without a password, or mailto with one email address, such as mailto:help@example.com',
@@ -188,7 +197,10 @@ export const contactUrl = z
 export const productName = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Cn}]{1,40}$/u, 'must be 1 to 40 printable characters');
+  .regex(
+    /^(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]|\u200d){1,40}$/u,
+    'must be 1 to 40 printable characters',
+  );
 
 /** A page shows it beside its first words, so it is small. */
 const largestLogo = 128 * 1024;

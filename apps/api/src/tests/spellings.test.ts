@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { newTestCode } from '@namecard/router';
 import { fetchJson, signIn, spellingsOf, writtenAddresses } from '@namecard/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -94,6 +94,26 @@ describe('each spelling is one address and one code', () => {
       expect([email, shown]).toEqual([email, address]);
       const typed = { address: shown, code: codes[index] ?? '' };
       expect(leadsTo(await visitor.post('/sign-in/code', typed))).toBe('303 /me');
+    }
+  });
+
+  it('to move to and to invite', async () => {
+    const { users } = trpcClient(service().origin, token);
+    const { invitations } = trpcClient(service().origin, boss).moderation;
+    for (const email of addresses) {
+      await expect(users.startMove.mutate({ email })).rejects.toMatchObject({
+        data: { reason: 'ADDRESS_UNCHANGED' },
+      });
+      const lines = [{ email }, { email: address }];
+      const list = { action: randomUUID(), lines, dryRun: true };
+      const { data } = await invitations.invite.mutate(list);
+      expect([email, data.lines]).toMatchObject([
+        email,
+        [
+          { email: address, state: 'member' },
+          { email: address, state: 'repeated' },
+        ],
+      ]);
     }
   });
 

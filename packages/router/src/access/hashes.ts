@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import { addressKey } from '../addresses.ts';
 import type { EntityManager } from '../transaction.ts';
 import { keepHashCheck } from './hash-check.sql.ts';
 
@@ -41,7 +42,7 @@ const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 
 /** Changes each month, so that names of different months can't be linked. */
 export const addressInLog = (hashes: Hashes, address: string, at: Date): string =>
-  hashes.of('logs', `${monthOf(at)} ${address.toLowerCase()}`);
+  hashes.of('logs', `${monthOf(at)} ${addressKey(address)}`);
 
 /** Stored to find out whether a database was used with this key. */
 const checkOf = (hashKey: string): string => createHashes(hashKey).of('check', '');

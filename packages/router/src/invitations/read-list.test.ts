@@ -18,6 +18,13 @@ describe('a list of people', () => {
     ['no header', 'Ann,ann@example.com,1\nBob,bob@example.com,2'],
     ['a byte order mark', '\uFEFFemail\r\nann@example.com\r\nbob@example.com'],
     ['quotes', '"email"\n"ann@example.com"\n"bob@example.com"'],
+    ['breaks of Word', 'ann@example.com\vbob@example.com\u2028'],
+    ['commas of East Asian keyboards', 'ann@example.com、bob@example.com'],
+    [
+      'an invisible mark in a header',
+      '\u200bE\u2011\u200bMail\nann@example.com\nbob@example.com',
+    ],
+    ['a line for Excel', 'sep=;\r\nemail;x\r\nann@example.com;\r\nbob@example.com;'],
   ])('is read with %s', (_, text) => {
     expect(emailsOf(text)).toEqual(two);
   });
@@ -33,7 +40,7 @@ describe('a list of people', () => {
 
   it('reads the columns of a card that is prepared', () => {
     const text =
-      'username;Name;email;about;website\nann;Ann Müller;ann@example.com;"Hello\nyou";\n;;bob@example.com;;';
+      'user\u200bname;Ｎame;email;about;website\nann;Ann Müller;ann@example.com;"Hello\nyou";\n;\u3164;bob@example.com;;';
     expect(readList(text)).toMatchObject([
       { draft: { username: 'ann', name: 'Ann Müller', about: 'Hello\nyou' } },
       { email: 'bob@example.com' },
@@ -52,6 +59,7 @@ describe('a list of people', () => {
   it.each([
     ['UTF-8', Buffer.from('é')],
     ['UTF-16', Buffer.from('\uFEFFé', 'utf16le')],
+    ['UTF-16 of old Macs', Buffer.from('\uFEFFé', 'utf16le').swap16()],
     ['Windows-1252', Buffer.from([0xe9])],
   ])('is decoded from %s', (_, bytes) => {
     expect(decodeList(bytes).replace('\uFEFF', '')).toBe('é');

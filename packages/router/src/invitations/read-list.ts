@@ -1,4 +1,5 @@
-// The packed client ships this file to browsers, so it imports nothing.
+// The packed client ships this file to browsers, so it imports only its like.
+import { seenWord, withBreaks } from '../seen-text.ts';
 
 /** A line of a list. `line` is its number in the file, from 1. */
 export type ListedLine = {
@@ -28,9 +29,9 @@ const byteOrderMark = '\uFEFF';
 
 /** Text of a file as spreadsheets write it: UTF-8, UTF-16 or Windows-1252. */
 export function decodeList(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return new TextDecoder('utf-16le').decode(bytes);
-  }
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
+  if (mark === '254 255') return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -77,20 +78,21 @@ function rowsOf(text: string, separator: string): Row[] {
   return rows.filter(({ cells }) => cells.some((one) => one !== ''));
 }
 
+/** The last ones are of East Asian keyboards. */
+const separators = [',', ';', '\t', '，', '；', '、'];
+
 /** The separator that the first line has most of, outside quotes. */
 function separatorOf(text: string): string {
   const [first = ''] = text.trimStart().split('\n');
   const bare = first.replaceAll(/"[^"]*"/g, '');
-  const counted = [',', ';', '\t'].map((one) => ({
-    one,
-    count: bare.split(one).length,
-  }));
+  const counted = separators.map((one) => ({ one, count: bare.split(one).length }));
   return counted.reduce((most, next) => (next.count > most.count ? next : most)).one;
 }
 
+/** Word writes U+2011, which people see as U+2010. */
 const addressHeaders = [
-  /^e-?mail$/i,
-  /e-?mail|courriel|correo/i,
+  /^e[-\u2010]?mail$/i,
+  /e[-\u2010]?mail|courriel|correo/i,
   /^(mail|address|adresse|dirección)$/i,
 ];
 
@@ -121,7 +123,7 @@ function draftOf(header: Row, { cells }: Row): ListedLine['draft'] {
   header.cells.forEach((cell, index) => {
     const name = cell.toLowerCase();
     const text = cells[index];
-    if (isDraftColumn(name) && text) {
+    if (isDraftColumn(name) && text && seenWord(text)) {
       draft[name] = Array.from(text).slice(0, draftColumns[name]).join('');
     }
   });
@@ -133,9 +135,12 @@ function draftOf(header: Row, { cells }: Row): ListedLine['draft'] {
  * a header. A cell may be `Name <address>`. Whether an address is one is not checked.
  */
 export function readList(typed: string): ListedLine[] {
-  const text = typed.replace(byteOrderMark, '').replaceAll(/\r\n?/g, '\n');
+  const text = withBreaks(typed.replace(byteOrderMark, ''));
   const rows = rowsOf(text, separatorOf(text));
-  const [first, ...rest] = rows;
+  // A line for Excel alone, which names the separator.
+  if (/^sep=$/i.test(rows[0]?.cells[0] ?? '')) rows.shift();
+  const [names, ...rest] = rows;
+  const first = names && { ...names, cells: names.cells.map(seenWord) };
   const column = first && addressColumn(first);
   if (first === undefined || column === undefined) {
     return rows.flatMap(readBare);

@@ -146,6 +146,9 @@ describe('a moderator’s search', () => {
     address,
     address.toUpperCase(),
     `owner:${address}`,
+    address.replace('@', '＠'),
+    `mailto:\u{202a}${address}\u{202c}`,
+    `"Quentin Tarn <${address}>"`,
     `-owner:${address} -nothing`,
     `"a friend\n${address}"`,
   ])('by a whole address is an event with the account: %j', async (text) => {

@@ -2,7 +2,7 @@ import { moderationReasons, reportReasons, type SocialNetwork } from '@namecard/
 import { z } from 'zod';
 import { EmailInput } from '../access/schemas.ts';
 import { answerOf, AppealText, CursorInput, Instant, NextCursor } from '../schemas.ts';
-import { line, paragraphs, searched, visibleLine } from '../text.ts';
+import { line, paragraphs, searched, seenLine } from '../text.ts';
 import { username } from '../usernames.ts';
 import { Links } from './links.ts';
 
@@ -301,7 +301,7 @@ export const ReportProfileInput = ProfileName.extend({
       description: 'A text for moderators.',
       examples: ['That is my photo.'],
     }),
-  name: visibleLine({ max: 100 })
+  name: seenLine({ max: 100 })
     .nullable()
     .optional()
     .meta({

@@ -1,4 +1,4 @@
-import { seenText } from '@namecard/client';
+import { readAddress, seenText } from '@namecard/client';
 import { useRef, useState } from 'react';
 import { ComboboxDialog } from '../../components/combobox.tsx';
 import { Kbd } from '../../components/kbd.tsx';
@@ -54,7 +54,8 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const chosen = useRef<Command>(undefined);
   const { role } = useWho();
-  const text = seenText(typed).trim();
+  const seen = seenText(typed).trim();
+  const text = seen.includes('@') ? readAddress(seen) : seen;
   const commands = useCommands(text);
   const found = useFound(open ? text : '');
   const groups = [...found.meant, ...commands, ...found.others];

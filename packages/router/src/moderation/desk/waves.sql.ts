@@ -17,9 +17,9 @@ const mostRead = 5_000;
 /** An owner's id, or the host of a website. */
 export type Shared = z.infer<typeof SharedInput>;
 
-/** Without `www.`, user info and port. Of a stored website, which is a link. */
+/** As people see it, without `www.` and port. Of a stored website, which is a link. */
 const hostOf = (card: 'profiles' | 'other') =>
-  sql`substring(lower(${sql.ref(`${card}.socials`)}->>'website') from '^https?://(?:www\\.)?([^/?#:]+)')`;
+  sql`rtrim(substring(search_text(${sql.ref(`${card}.socials`)}->>'website') from '^https?://(?:www\\.)?([^/?#:]+)'), '.')`;
 
 /**
  * Cards with an item of the last day that the viewer may decide about. Without those of

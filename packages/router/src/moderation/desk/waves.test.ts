@@ -50,7 +50,7 @@ describe('a wave', () => {
   it('is five open cards with one host of a website, or of one owner', async () => {
     await crowd(4, 'https://www.cheap-follow.example/a');
     expect(await waves()).toEqual([]);
-    await crowd(1, 'https://CHEAP-FOLLOW.example:8443/b?c');
+    await crowd(1, 'https://ＣHEAP-FOLLOW.example.:8443/b?c');
     const owner = await signIn(service());
     for (let count = 0; count < 6; count += 1) await card(owner);
     expect(await waves()).toMatchObject([

@@ -80,7 +80,7 @@ const ownerOf = (typed: string) => foldWithAddress(typed).replaceAll(/\s/g, '');
  */
 const likeTextOrOwner = ({ typed, text }: Said) =>
   String.raw`(?:${likeText(text)}).*\n` +
-  (typed.includes('@') ? `|${likeOwner(ownerOf(typed))}` : '');
+  (ownerOf(typed).includes('@') ? `|${likeOwner(ownerOf(typed))}` : '');
 
 function patternOf(said: Said, hidesAddresses: boolean): string {
   const { field, typed, text } = said;
