@@ -5,8 +5,6 @@ import { pooling } from './database/scenarios.ts';
 import { door } from './door/scenario.ts';
 import type { Scenario } from './harness/scenario.ts';
 import { invariants } from './invariants/scenario.ts';
-import { documentedNginx } from './proxies/nginx.ts';
-import { rolling } from './proxies/rolling.ts';
 import { signingIn } from './sign-in/scenarios.ts';
 
 /** In the order in which they run. */
@@ -15,8 +13,6 @@ export const scenarios: readonly Scenario[] = [
   invariants,
   ...restarts,
   crashedMail,
-  documentedNginx,
-  ...rolling,
   ...pooling,
   failover,
   ...door,

@@ -18,14 +18,16 @@ export type TestServer = {
 /**
  * An embedded PostgreSQL that leaves nothing behind, not even when the run is
  * killed.
+ * @param durable as in production: what is committed is on the disk
  */
-export async function startTemporary(): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(await temporaryDirectory(), 'namecard-test-'));
+export async function startTemporary({ durable = false } = {}): Promise<TestServer> {
+  const parent = durable ? tmpdir() : await fastestDirectory();
+  const dataDir = await mkdtemp(join(parent, 'namecard-test-'));
   const remove = async (): Promise<void> => rm(dataDir, { recursive: true, force: true });
   try {
     // Root runs PostgreSQL as another account, which must get into the folder.
     await chmod(dataDir, 0o755);
-    const server = await startEmbedded({ dataDir, durable: false });
+    const server = await startEmbedded({ dataDir, durable });
     const dismiss = removeWhenKilled(dataDir);
     const stop = async (): Promise<void> => {
       dismiss();
@@ -46,7 +48,7 @@ export async function startTemporary(): Promise<TestServer> {
 }
 
 /** In memory, if Linux has enough: each new database writes some 8 MB. */
-async function temporaryDirectory(): Promise<string> {
+async function fastestDirectory(): Promise<string> {
   const memory = '/dev/shm';
   try {
     const { bavail, bsize } = await statfs(memory);

@@ -125,7 +125,7 @@ export const failover: Scenario = {
     const wishes = { instances: 2, people, settings: unlimited };
     await using service = await startService(link.url, wishes);
     const { inbox } = service;
-    const load = startLoad(service, service.tokens, { kinds });
+    const load = startLoad(service, service.tokens, kinds);
     await sleep(calm);
     const figures: Figure[] = [];
     for (const strike of short ? strikes.slice(0, 2) : strikes) {

@@ -9,8 +9,6 @@ export type Question = {
   token?: string;
   /** The client's IP address, as a proxy tells it. */
   ip?: string;
-  /** The `Accept-Encoding` header. */
-  encoding?: string;
 };
 
 /** Milliseconds after which a request counts as unanswered. */
@@ -24,12 +22,11 @@ export type Answer = {
   milliseconds: number;
 };
 
-function headersOf({ json, token, ip, encoding }: Question): Record<string, string> {
+function headersOf({ json, token, ip }: Question): Record<string, string> {
   return {
     ...(json !== undefined && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(ip !== undefined && { 'x-forwarded-for': ip }),
-    ...(encoding !== undefined && { 'accept-encoding': encoding }),
   };
 }
 

@@ -2,24 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer } from './programs.ts';
 
-/** In front of the service. It streams bodies; nginx waits for the whole body. */
-export const beforeServices = (addresses: readonly string[]) => (port: number) =>
-  `
-global
-  maxconn 9500
-defaults
-  mode http
-  option forwardfor
-  timeout connect 2s
-  timeout client 20s
-  timeout server 20s
-frontend clients
-  bind 127.0.0.1:${port}
-  default_backend namecard
-backend namecard
-${addresses.map((address, index) => `  server instance${index} ${address}`).join('\n')}
-`;
-
 /** Runs Debian's HAProxy on a free port. */
 export const startHaproxy = async (settings: (port: number) => string) =>
   startServer('/usr/sbin/haproxy', async (directory, port) => {

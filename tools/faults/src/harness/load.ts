@@ -12,7 +12,6 @@ import { byTurns, type Service } from './start-service.ts';
 export type Kind =
   | 'create'
   | 'edit'
-  | 'remove'
   | 'edit oneself'
   | 'list'
   | 'read oneself'
@@ -39,7 +38,6 @@ export type Answered = {
   status: number;
   /** The time of `Date.now()`. */
   at: number;
-  milliseconds: number;
   hasRetryAfter: boolean;
 };
 
@@ -55,17 +53,13 @@ export type Load = Book & {
   stop(): Promise<void>;
 };
 
-type Wishes = {
-  /** The calls of each person in a round, in order. */
-  kinds: readonly Kind[];
-  /** Milliseconds between two rounds of a person. */
-  rest?: number;
-};
-
 const ownership = ['create', 'edit', 'edit oneself', 'list', 'read oneself'] as const;
 
 /** All kinds of calls, with mail and a wrong guess. */
-export const everything: readonly Kind[] = [...ownership, 'send-code', 'guess'];
+const everything: readonly Kind[] = [...ownership, 'send-code', 'guess'];
+
+/** Milliseconds between two rounds of a person. */
+const rest = 20;
 
 /** Milliseconds. Otherwise quick refusals would crowd out the rest. */
 const pause = 100;
@@ -104,7 +98,6 @@ class Caller {
     kind: Kind,
     call: (origin: string) => Promise<Answer>,
   ): Promise<Answer | undefined> {
-    const began = performance.now();
     const answer = await call(byTurns(this.#origins, this.#calls++)).catch(
       () => undefined,
     );
@@ -112,7 +105,6 @@ class Caller {
       kind,
       status: answer?.status ?? 0,
       at: Date.now(),
-      milliseconds: performance.now() - began,
       hasRetryAfter: /^\d+$/.test(answer?.headers['retry-after'] ?? ''),
     };
     this.#book.answers.push(answered);
@@ -136,8 +128,6 @@ class Caller {
         return this.#create();
       case 'edit':
         return this.#edit();
-      case 'remove':
-        return this.#remove();
       case 'edit oneself':
         return this.#editOneself();
       case 'list':
@@ -174,15 +164,6 @@ class Caller {
     if (await this.#api('edit', path, 'PATCH', { about })) profiles.set(username, about);
   }
 
-  async #remove(): Promise<void> {
-    const { profiles } = this.#person;
-    const [username] = profiles.keys();
-    if (username === undefined) return;
-    // If the answer is lost, nobody knows whether the profile exists.
-    profiles.delete(username);
-    await this.#api('remove', `/profiles/${username}`, 'DELETE');
-  }
-
   async #editOneself(): Promise<void> {
     const person = this.#person;
     person.tried += 1;
@@ -216,11 +197,12 @@ type Served = Pick<Service, 'inbox' | 'origins'>;
 /**
  * People use the service until stopped, each on all instances in turn. Failed
  * calls are not repeated.
+ * @param kinds the calls of each person in a round, in order
  */
 export function startLoad(
   served: Served,
   tokens: readonly string[],
-  { kinds, rest = 20 }: Wishes = { kinds: everything },
+  kinds: readonly Kind[] = everything,
 ): Load {
   const book: Book = { answers: [], people: [], mails: [] };
   const stopping = new AbortController();

@@ -36,15 +36,13 @@ async function figuresOf(
   databases: Databases,
   short: boolean,
 ): Promise<Figure[]> {
-  const database = await databases.create(name);
   try {
-    const figures = await run({ databaseUrl: database.url, short });
+    const databaseUrl = await databases.create(name);
+    const figures = await run({ databaseUrl, short });
     return figures.length > 0 ? figures : [{ name: 'figures', value: 0, atLeast: 1 }];
   } catch (error) {
     console.error(error);
     return [{ name: 'runs to its end', value: 0, atLeast: 1 }];
-  } finally {
-    await database.drop();
   }
 }
 

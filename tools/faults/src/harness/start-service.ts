@@ -24,8 +24,6 @@ export type Instance = {
   pid(): number;
   /** The process of its embedded database. */
   postmasterPid(): number | undefined;
-  /** Its output since the last start. */
-  stdout(): string;
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | string>;
   /** Starts it again and waits until it is ready. */
   start(): Promise<void>;
@@ -104,7 +102,6 @@ async function startInstance(
     origin: `http://127.0.0.1:${port}`,
     pid: () => current.pid,
     postmasterPid,
-    stdout: () => current.stdout(),
     stop: (signal) => current.stop(signal),
     start: async () => {
       current = await launch();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Delivery, Mailer, Message } from '@namecard/email';
 import { claimAndDeliver, expireMails } from '@namecard/router/testing';
-import type { Instance } from './instance.ts';
+import { keys, type Instance } from './instance.ts';
 import { dropLate, isMailable, mailShowsShort } from './model.ts';
 import type { Observed } from './observe.ts';
 import { expectPaid, turnsToCome } from './paying.ts';
@@ -42,7 +42,7 @@ export async function deliver(
 
 async function claim(
   fixture: Fixture,
-  { orm, keys, settings }: Instance,
+  { orm, settings }: Instance,
   provider: Provider,
 ): Promise<{ message: Message | undefined; isMore: boolean }> {
   let taken: Message | undefined;

@@ -17,7 +17,7 @@ import type { Fixture } from './fixture.ts';
 type Guess = Extract<Step, { kind: 'guess' }>;
 
 /** A six-digit code of none of these challenges. */
-export function wrongShort(challenges: readonly Challenge[], number: number): string {
+function wrongShort(challenges: readonly Challenge[], number: number): string {
   const code = String(number % 1_000_000).padStart(6, '0');
   return challenges.some(({ short }) => short === code)
     ? wrongShort(challenges, number + 1)
@@ -87,7 +87,7 @@ export async function guess(
   if (!step.long && isCounted && !accepts) {
     fixture.wrongFrom.push({ ip: result.ip, at: now });
   }
-  await settle(fixture, person, result, {
+  settle(fixture, person, result, {
     email,
     isWrongShort: !step.long && !accepts,
   });
@@ -96,38 +96,20 @@ export async function guess(
   }
 }
 
-/** Text that can't be a code is refused like a wrong code and leaves no trace. */
-export async function malformed(
-  fixture: Fixture,
-  instance: Instance,
-  person: Person,
-  otp: string,
-): Promise<void> {
-  const result = await instance.verify(person.address, otp);
-  assert.equal(result.compared, false);
-  const { address } = person;
-  await settle(fixture, person, result, {
-    email: address,
-    isWrongShort: false,
-  });
-  await expectAddressesUnchanged(fixture);
-}
-
-export const endingOf = ({ account }: Person): Verified['ending'] =>
+const endingOf = ({ account }: Person): Verified['ending'] =>
   account?.suspended === true ? 'suspended' : 'signed in';
 
 /** Applies the result of a verify to the model. */
-export async function settle(
+function settle(
   fixture: Fixture,
   person: Person,
   result: Verified,
   { email, isWrongShort }: { email: string; isWrongShort: boolean },
-): Promise<void> {
+): void {
   if (result.ending === 'refused') {
     expectOneRefusal(fixture, result.answer);
     if (result.compared && isWrongShort) {
       person.wrongAt.push(fixture.now);
-      person.requestedAt = fixture.now;
     }
     return;
   }
@@ -135,33 +117,13 @@ export async function settle(
     fixture.saw('a token given back');
   }
   succeed(person);
-  person.account ??= { spelling: email, suspended: false, tokens: [] };
-  if (result.ending === 'signed in') {
-    person.account.tokens.push(result.token);
-    fixture.secrets.add(result.token);
-    await expectKnown(fixture, result.token, true);
-  }
+  person.account ??= { spelling: email, suspended: false };
 }
 
 /** All refusals are identical byte by byte, whatever the cause. */
 function expectOneRefusal(fixture: Fixture, answer: string): void {
   fixture.refusal ??= answer;
   assert.equal(answer, fixture.refusal, 'invariant 6: verify’s failures are one answer');
-}
-
-/** A token works, or does not, on every instance with the next request. */
-export async function expectKnown(
-  fixture: Fixture,
-  token: string,
-  known: boolean,
-): Promise<void> {
-  for (const instance of fixture.instances) {
-    assert.equal(
-      await instance.knows(token),
-      known,
-      'a token is the same to every instance',
-    );
-  }
 }
 
 async function expectAddressesUnchanged(fixture: Fixture): Promise<void> {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mock } from 'node:test';
 import { openOrm, type Orm } from '@namecard/db';
-import { TRPCError } from '@trpc/server';
 import { v7 } from 'uuid';
 import {
   answerError,
@@ -21,81 +20,52 @@ const hour = 3_600_000;
  * compared with any code.
  */
 export type Verified = { compared: boolean; ip: string } & (
-  | { ending: 'signed in'; token: string }
-  | { ending: 'suspended' }
+  | { ending: 'signed in' | 'suspended' }
   | { ending: 'refused'; answer: string }
 );
+
+export const keys = createKeyRing(['the secret key of all histories']);
 
 /** The service's limits, except for wrong codes and mail to strangers. */
 const settings = { ...defaultSettings, wrongPerIp, wrongPerDay, mailsPerHour };
 
-/** One service with its own connections, keys and process clock. */
+/** One service with its own connections and process clock. */
 export class Instance {
-  orm: Orm;
-  keys: KeyRing;
-  readonly unexpected: unknown[] = [];
+  readonly orm: Orm;
   readonly settings = settings;
-  readonly #url: string;
   readonly #hoursAhead: number;
   #calls = 0;
 
-  private constructor(orm: Orm, url: string, hoursAhead: number) {
+  private constructor(orm: Orm, hoursAhead: number) {
     this.orm = orm;
-    this.#url = url;
     this.#hoursAhead = hoursAhead;
-    this.keys = createKeyRing(['never used']);
   }
 
   /** @param hoursAhead the error of its process clock */
   static async open(url: string, hoursAhead: number): Promise<Instance> {
-    return new Instance(await openOrm({ url }), url, hoursAhead);
-  }
-
-  useKeys(secrets: readonly [string, ...string[]]): void {
-    this.keys = createKeyRing(secrets);
-  }
-
-  async restart(): Promise<void> {
-    await this.orm.close();
-    this.orm = await openOrm({ url: this.#url });
+    return new Instance(await openOrm({ url }), hoursAhead);
   }
 
   /** @param ip the source; by default a new network */
   async send(email: string, ip = this.#newIp()): Promise<unknown> {
-    return this.#caller({ ip }).auth.sendCode({ email });
+    return this.#caller(ip).auth.sendCode({ email });
   }
 
   /** @param ip the source; by default a new network, as attackers have many */
   async verify(email: string, otp: string, ip = this.#newIp()): Promise<Verified> {
     let compared = false;
-    const keys: KeyRing = {
-      ...this.keys,
+    const watched: KeyRing = {
+      ...keys,
       find: (id) => {
         compared = true;
-        return this.keys.find(id);
+        return keys.find(id);
       },
     };
     try {
-      const { data } = await this.#caller({ keys, ip }).auth.verifyCode({ email, otp });
-      return { ending: 'signed in', token: data.token, compared, ip };
+      await this.#caller(ip, watched).auth.verifyCode({ email, otp });
+      return { ending: 'signed in', compared, ip };
     } catch (error) {
       return { ...refused(error), compared, ip };
-    }
-  }
-
-  async signOut(token: string): Promise<void> {
-    await this.#caller({ token }).auth.signOut();
-  }
-
-  async knows(token: string): Promise<boolean> {
-    try {
-      await this.#caller({ token }).users.me();
-      return true;
-    } catch (error) {
-      if (error instanceof TRPCError && error.code === 'UNAUTHORIZED') {
-        return false;
-      }
-      throw error;
     }
   }
 
@@ -110,23 +80,19 @@ export class Instance {
     return `${this.#hoursAhead + 100}.${(this.#calls >> 8) % 256}.${this.#calls % 256}.1`;
   }
 
-  #caller({
-    token,
-    keys = this.keys,
-    ip = this.#newIp(),
-  }: { token?: string; keys?: KeyRing; ip?: string } = {}) {
+  #caller(ip: string, ring = keys) {
     this.setProcessClock();
     const context: Context = {
       call: {
         id: `call-${this.#calls}`,
         ip,
-        authorization: token && `Bearer ${token}`,
+        authorization: undefined,
         userAgent: undefined,
       },
       deps: {
         em: this.orm.em,
         admit: (_, work) => work(async () => {}),
-        keys,
+        keys: ring,
         hashes: fixedHashes,
         telemetry: silentTelemetry,
         settings,
@@ -137,7 +103,7 @@ export class Instance {
         clearSuppression: async () => ({ outcome: 'cleared' }),
         webhooks: { takes: () => true, send: async () => ({ status: 204 }) },
       },
-      onUnexpected: (error) => this.unexpected.push(error),
+      onUnexpected: () => {},
     };
     return createCaller(context);
   }

@@ -13,7 +13,7 @@ export type Challenge = {
   long: string;
 };
 
-type Account = { spelling: string; suspended: boolean; tokens: string[] };
+type Account = { spelling: string; suspended: boolean };
 
 export type Person = {
   /** In lower case. */
@@ -28,7 +28,6 @@ export type Person = {
   held: { challengeId: string; since: number } | undefined;
   /** When mails were queued or released since the last success. */
   mailedAt: number[];
-  requestedAt: number | undefined;
   account: Account | undefined;
 };
 
@@ -39,7 +38,6 @@ export const newPerson = (address: string): Person => ({
   wrongAt: [],
   held: undefined,
   mailedAt: [],
-  requestedAt: undefined,
   account: undefined,
 });
 
@@ -88,15 +86,14 @@ export const areShortCodesClosed = (people: readonly Person[], now: number) =>
   wrongToday(people, now) >= wrongPerDay;
 
 /** Wrong codes of this clock hour and the 24 before it. */
-export const wrongToday = (people: readonly Person[], now: number) =>
+const wrongToday = (people: readonly Person[], now: number) =>
   people
     .flatMap(({ wrongAt }) => wrongAt)
     .filter((at) => clockHour(at) >= clockHour(now) - 24).length;
 
 export const isShortAlive = ({ begunAt }: Challenge, now: number) =>
   now - begunAt < 10 * minute;
-export const isLongAlive = ({ begunAt }: Challenge, now: number) =>
-  now - begunAt < 60 * minute;
+const isLongAlive = ({ begunAt }: Challenge, now: number) => now - begunAt < 60 * minute;
 
 /** Whether a guess that looks like a short code is compared. */
 export function comparesShort(person: Person, now: number, closed: boolean): boolean {

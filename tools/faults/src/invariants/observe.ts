@@ -15,7 +15,6 @@ type Observed = {
   challenges: {
     id: string;
     email: string;
-    keyId: string;
     begunAt: number;
     mails: number;
   }[];
@@ -33,7 +32,6 @@ type Observed = {
   turns: Turn[];
   /** All stored addresses, with the text of their rows. */
   addresses: { email: string; guesses: number[]; row: string }[];
-  users: { emailKey: string; email: string; sessions: number }[];
   /** Wrong short codes of the last 24 hours, from all networks. */
   networkGuesses: number;
   /** Buckets that are not full. */
@@ -47,8 +45,7 @@ const timeOf = (column: string) =>
 export async function observe(orm: Orm): Promise<Observed> {
   const { rows } = await sql<Observed>`
     select
-      coalesce((select json_agg(json_build_object('id', c.id, 'email', c.email, 'keyId', c.key_id,
-        'begunAt', ${timeOf('c.created_at')}, 'mails', c.mails) order by c.created_at desc)
+      coalesce((select json_agg(json_build_object('id', c.id, 'email', c.email, 'begunAt', ${timeOf('c.created_at')}, 'mails', c.mails) order by c.created_at desc)
         from challenges c), '[]') as challenges,
       coalesce((select json_agg(json_build_object('id', o.id, 'recipient', o.recipient,
         'challengeId', o.challenge_id, 'state', o.state, 'hasAccount', o.has_account, 'attempts', o.attempts,
@@ -59,9 +56,6 @@ export async function observe(orm: Orm): Promise<Observed> {
       coalesce((select json_agg(json_build_object('email', a.email, 'row', a::text,
         'guesses', array(select ${timeOf('g')} from unnest(a.guesses) g)) order by a.email)
         from addresses a), '[]') as addresses,
-      coalesce((select json_agg(json_build_object('emailKey', u.email_key, 'email', u.email,
-        'sessions', (select count(*) from sessions s where s.user_id = u.id)))
-        from users u), '[]') as users,
       (select count(*) from network_guesses n, unnest(n.guessed_at) at
         where at > current_instant() - interval '24 hours')::int as "networkGuesses",
       coalesce((select json_agg(json_build_object('id', t.id, 'address', t.address, 'ip', t.ip, 'network', t.network,
@@ -78,27 +72,6 @@ export async function observe(orm: Orm): Promise<Observed> {
 }
 
 export type { Observed };
-
-/** All stored text except values that can't be codes: times and ids. */
-export async function dumpText(orm: Orm): Promise<string> {
-  const em = statements(orm.em.fork());
-  const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name <> 'test_clock'
-  `.execute(em);
-  const texts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql<{ text: string }>`
-        select coalesce(string_agg(row_to_json(t)::text, chr(10)), '') as text from ${sql.table(name)} t
-      `.execute(em);
-      return rows[0]?.text ?? '';
-    }),
-  );
-  return texts
-    .join('\n')
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
-    .replace(/\d{4}-\d\d-\d\d[ T][\d:.+]+/g, '');
-}
 
 /** Empties all tables and fills the mail budgets. */
 export async function clear(orm: Orm): Promise<void> {

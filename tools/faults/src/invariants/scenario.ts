@@ -6,22 +6,12 @@ import { none } from '../harness/figures.ts';
 import type { Scenario } from '../harness/scenario.ts';
 import { Fixture } from './fixture.ts';
 import { step, type Step } from './step.ts';
-import { expectNoSecrets, sweep } from './sweeping.ts';
 import { takeStep } from './take-step.ts';
-import { day } from './time.ts';
-import { compareWorlds } from './worlds.ts';
 
 /** Events that histories of this length must contain to prove anything. */
 const happenings = [
-  '30 right ones at once, long',
-  '30 right ones at once, mixed',
-  '30 right ones at once, short',
-  '30 wrong ones at once',
-  '30 wrong ones at once from one place',
-  '50 first sends at once',
   'a dead long code refused',
   'a known address before unknown ones',
-  'a late loser',
   'a long code accepted',
   'a mail dropped',
   'a mail that is held asked for again',
@@ -29,14 +19,12 @@ const happenings = [
   'a mail that several asked for',
   'a mail with a short code',
   'a mail without a short code',
-  'a session ended',
   'a short code accepted',
   'a token given back',
   'a turn held by all',
   'a turn held by its source',
   'a turn that pays for no mail',
   'an account suspended',
-  'an address forgotten',
   'an ask that mails nothing',
   'an hour of asking',
   'networks by turns',
@@ -49,9 +37,6 @@ const happenings = [
 async function live(fixture: Fixture, history: readonly Step[]): Promise<void> {
   await fixture.begin();
   for (const next of history) await takeStep(fixture, next);
-  await expectNoSecrets(fixture);
-  await fixture.wait(day + 1);
-  await sweep(fixture, fixture.instance(0));
 }
 
 /** Plays random histories with at least this many steps. Returns their number. */
@@ -74,19 +59,16 @@ export const invariants: Scenario = {
   promise: 'sign-in agrees with a model through random histories on two instances',
   run: async ({ databaseUrl, short }) => {
     // The short form always plays the same histories.
-    const [steps, seed] = short ? [250, 40] : [5_000, Math.floor(Math.random() * 1e9)];
-    const histories = steps / 25;
+    const [steps, seed] = short ? [2_000, 40] : [5_000, Math.floor(Math.random() * 1e9)];
     const orm = await openOrm({ url: databaseUrl });
     await migrate(orm);
     mock.timers.enable({ apis: ['Date'] });
     const fixture = await Fixture.open({ url: databaseUrl, orm }, await giveClock(orm));
     try {
       const taken = await liveFor(fixture, steps, seed);
-      const mails = await compareWorlds(fixture, histories, seed);
       const missing = happenings.filter((what) => !fixture.seen.has(what));
       return [
         { name: `steps, from seed ${seed}`, value: taken, atLeast: steps },
-        { name: 'own mails in two worlds', value: mails, atLeast: histories },
         none(
           `kinds of events that never came ${missing.join(', ')}`.trim(),
           missing.length,

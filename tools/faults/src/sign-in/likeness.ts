@@ -23,13 +23,13 @@ type Sample = { kind: Kind; email: string; answer: Answer };
 const warmUps = 20;
 
 /** A new address of that kind. Known ones have an account. */
-async function makeAddress({ look }: Fixture, kind: Kind): Promise<string> {
+async function makeAddress({ orm }: Fixture, kind: Kind): Promise<string> {
   const email = freshEmail(kind);
   if (kind === 'known' || kind === 'suspended') {
     await sql`
       insert into users (id, email, email_key, suspended_at)
       values (gen_random_uuid(), ${email}, ${email}, case when ${kind} = 'suspended' then now() end)
-    `.execute(statements(look.orm.em.fork()));
+    `.execute(statements(orm.em.fork()));
   }
   return email;
 }

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statements } from '@namecard/db';
+import { statements, type Orm } from '@namecard/db';
 import { sql } from 'kysely';
 import { ask, sendCode, type Answer } from '../harness/ask.ts';
 import { exactly, none, type Figure } from '../harness/figures.ts';
-import type { Look } from '../harness/look.ts';
 import { freshEmail } from '../harness/people.ts';
 import { byTurns } from '../harness/start-service.ts';
 import { statusesOf, type Fixture } from './two-instances.ts';
@@ -19,7 +18,7 @@ const timeout = 3_000;
 
 const isBlocked = sql`datname = current_database() and wait_event_type = 'Lock'`;
 
-async function count({ orm }: Look, what = sql`count(*)::int`): Promise<number> {
+async function count(orm: Orm, what = sql`count(*)::int`): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ${what} as count from pg_stat_activity where ${isBlocked}
   `.execute(statements(orm.em.fork()));
@@ -27,14 +26,14 @@ async function count({ orm }: Look, what = sql`count(*)::int`): Promise<number> 
 }
 
 /** Ends all connections that wait inside a transaction. Returns their number. */
-const terminateBlocked = async (look: Look) =>
-  count(look, sql`count(*) filter (where pg_terminate_backend(pid))::int`);
+const terminateBlocked = async (orm: Orm) =>
+  count(orm, sql`count(*) filter (where pg_terminate_backend(pid))::int`);
 
 /** The most waiting connections seen at once, up to `enough`. */
-async function mostBlocked(look: Look, enough: number): Promise<number> {
+async function mostBlocked(orm: Orm, enough: number): Promise<number> {
   let most = 0;
   for (const end = Date.now() + timeout; most < enough && Date.now() < end;) {
-    most = Math.max(most, await count(look));
+    most = Math.max(most, await count(orm));
     await sleep(10);
   }
   return most;
@@ -46,14 +45,14 @@ async function mostBlocked(look: Look, enough: number): Promise<number> {
  * address wait earlier.
  */
 async function crowdUp<Seen>(
-  { look, service: { origin } }: Fixture,
+  { orm, service: { origin } }: Fixture,
   asked: readonly string[],
   whileWaiting: () => Promise<Seen>,
 ): Promise<{ seen: Seen; answers: Answer[] }> {
   const emails = Array.from({ length: crowd }, () => freshEmail('crowd'));
   await Promise.all(emails.map(async (email) => sendCode(origin, email)));
   let answering: Promise<Answer>[] = [];
-  const seen = await look.orm.em.fork().transactional(async (em) => {
+  const seen = await orm.em.fork().transactional(async (em) => {
     await sql`select from addresses where email = any(${emails}) for update`.execute(
       statements(em),
     );
@@ -68,7 +67,7 @@ export async function countSlots(fixture: Fixture): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const origin of fixture.service.origins) {
     const { seen, answers } = await crowdUp(fixture, [origin], () =>
-      mostBlocked(fixture.look, poolSize),
+      mostBlocked(fixture.orm, poolSize),
     );
     const well = statusesOf(answers)[200] ?? 0;
     figures.push(
@@ -84,13 +83,13 @@ export async function terminateMidTransaction(
   fixture: Fixture,
   rounds: number,
 ): Promise<Figure[]> {
-  const { service, look } = fixture;
+  const { service, orm } = fixture;
   let terminated = 0;
   const answers: Answer[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const up = await crowdUp(fixture, service.origins, async () => {
-      await mostBlocked(look, 2 * poolSize);
-      return terminateBlocked(look);
+      await mostBlocked(orm, 2 * poolSize);
+      return terminateBlocked(orm);
     });
     terminated += up.seen;
     answers.push(...up.answers);

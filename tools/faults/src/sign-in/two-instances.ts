@@ -1,11 +1,11 @@
+import { openOrm, type Orm } from '@namecard/db';
 import type { Answer } from '../harness/ask.ts';
 import { countBy, type Figure } from '../harness/figures.ts';
-import { lookInto, type Look } from '../harness/look.ts';
 import type { Scenario } from '../harness/scenario.ts';
 import { startService, type Service } from '../harness/start-service.ts';
 
 /** Two instances on one database, and a connection to it. */
-export type Fixture = { service: Service; look: Look };
+export type Fixture = { service: Service; orm: Orm };
 
 export const statusesOf = (answers: readonly Answer[]) =>
   countBy(answers.map(({ status }) => status));
@@ -23,7 +23,9 @@ export const onTwoInstances = (
   run: async ({ databaseUrl, short }) => {
     const settings = { MAX_MAILS_PER_HOUR: '0', LIMIT_WRONG_PER_DAY: '0' };
     await using service = await startService(databaseUrl, { instances: 2, settings });
-    await using look = await lookInto(databaseUrl);
-    return await run({ service, look }, short);
+    await using opened = new AsyncDisposableStack();
+    const orm = await openOrm({ url: databaseUrl, poolSize: 2 });
+    opened.defer(() => orm.close());
+    return await run({ service, orm }, short);
   },
 });
