@@ -1,8 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seriousFindings } from './testing/browser.ts';
-import { tokenOf } from './testing/call-service.ts';
-import { codesOf, enterMailedCode } from './testing/mailed-codes.ts';
 import { owner, useShell } from './testing/shell.ts';
 import { shownParameter } from './testing/shown-search.ts';
 import { heading } from './testing/tab.ts';
@@ -78,23 +76,6 @@ describe('the command palette', () => {
     await heading(page, owner).waitFor();
   });
 
-  it('changes a role by an address and five keys', async () => {
-    const climber = 'climber@example.com';
-    await tokenOf(shell().service, climber);
-    const page = await shell().open('/');
-    await openPalette(page);
-    await page.keyboard.type(climber);
-    await page.keyboard.press('Enter');
-    await heading(page, climber).waitFor();
-    await page.keyboard.press('c');
-    await page.getByRole('dialog', { name: `Role of ${climber}` }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await enterMailedCode(page, codesOf(shell()));
-    const said = page.getByText(`${climber} is a moderator now`).first();
-    await expect.poll(() => said.isVisible()).toBe(true);
-  });
-
   it('opens pages and runs the command of any shortcut, also those of the page', async () => {
     const page = await shell().open(`/users/${shell().ownerId}`);
     await heading(page, owner).waitFor();
@@ -121,13 +102,5 @@ describe('the command palette', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await openPalette(page);
     await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('');
-  });
-
-  it('shows moderators no users', async () => {
-    const page = await shell().open('/', { token: shell().moderatorToken });
-    await openPalette(page);
-    await page.keyboard.type('owner');
-    await page.getByRole('group', { name: 'Profiles' }).waitFor();
-    expect(await page.getByRole('group', { name: 'Users' }).count()).toBe(0);
   });
 });

@@ -50,6 +50,11 @@ describe('the navigation', () => {
 
     const other = await shell().open('/users', { token: shell().moderatorToken });
     await heading(other, 'This page is for admins').waitFor();
+    for (const path of ['/keys', '/webhooks']) {
+      await other.goto(`${shell().service.origin}/admin${path}`);
+      await heading(other, 'This page is for admins').waitFor();
+      expect(await other.getByRole('grid').count()).toBe(0);
+    }
     await expect.poll(() => inRail(other)).toEqual(['Desk', 'Profiles', 'History']);
     await expect.poll(() => inMore(other)).toEqual(['Shift']);
   });

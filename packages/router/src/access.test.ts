@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { outcome } from './testing/outcome.ts';
-import { admin, signIn, suspended } from './testing/people.ts';
+import { admin, signIn } from './testing/people.ts';
 import { procedures, rawCall } from './testing/raw-call.ts';
 import { rowsOf } from './testing/rows.ts';
 import { useService } from './testing/use-service.ts';
@@ -33,36 +33,7 @@ describe('every procedure', () => {
   });
 });
 
-describe.each(pathsFor('user', 'moderation'))('%s', (path) => {
-  it('refuses calls without a token, before it reads the input, but for reports', async () => {
-    const isForAnybody = path === 'profiles.report';
-    expect(await call(undefined, path)).toBe(
-      isForAnybody ? 'BAD_REQUEST INPUT_INVALID' : refused,
-    );
-  });
-
-  it('refuses an unknown token', async () => {
-    expect(await call(`nc_${'A'.repeat(43)}`, path)).toBe(refused);
-  });
-
-  it('refuses a suspended user', async () => {
-    expect(await call((await suspended(service())).token, path)).toBe(refused);
-  });
-
-  it('refuses a user who has signed out', async () => {
-    const { api, token } = await signIn(service());
-    await api.auth.signOut();
-    expect(await call(token, path)).toBe(refused);
-  });
-});
-
 describe.each(pathsFor('moderation'))('%s', (path) => {
-  it('refuses a user, before it reads the input', async () => {
-    expect(await call((await signIn(service())).token, path)).toBe(
-      'FORBIDDEN ROLE_MISSING',
-    );
-  });
-
   it('refuses an admin whose session is not fresh, and asks for a new sign-in', async () => {
     const { token } = await admin(service());
     await service().clock.advance('12 hours');

@@ -22,54 +22,17 @@ beforeAll(async () => {
   await create(bob, 'bob');
 });
 
-const large = 'x'.repeat(3 * 1024 * 1024);
-const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const malformed = '{"socials":';
 
-/** Each request also has all mistakes that are checked later. */
+/**
+ * Each request also has all mistakes that are checked later. What comes before a call
+ * (path, method, size, type, text) is in packages/rest/src/mount-router.test.ts.
+ */
 describe('the first mistake decides the answer', () => {
-  it('the path', async () => {
-    const answer = await ask('/api/v1/nope', {
-      method: 'POST',
-      text: large,
-      headers: form,
-    });
-    expect(refusal(answer)).toBe('404 PATH_NOT_FOUND');
-  });
-
-  it('then the method', async () => {
-    const answer = await ask('/api/v1/users/me', {
-      method: 'PUT',
-      text: large,
-      headers: form,
-    });
-    expect(refusal(answer)).toBe('405 METHOD_NOT_ALLOWED');
-  });
-
-  it('then the size', async () => {
-    const answer = await ask('/api/v1/profiles', {
-      method: 'POST',
-      text: large,
-      headers: form,
-    });
-    expect(refusal(answer)).toBe('413 BODY_TOO_LARGE');
-  });
-
-  it('then the type', async () => {
-    const answer = await ask('/api/v1/profiles', { text: malformed, headers: form });
-    expect(refusal(answer)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
-  });
-
-  it('then if the body can be read', async () => {
-    expect(refusal(await ask('/api/v1/profiles', { text: malformed }))).toBe(
-      '400 MALFORMED_JSON',
-    );
-  });
-
   it.each([
     ['429 RATE_LIMITED', rateLimited(7)],
     ['503 UNAVAILABLE', overloaded(7)],
-  ])('then if too many calls wait (%s)', async (expected, error) => {
+  ])('that too many calls wait, once the body is read (%s)', async (expected, error) => {
     const { parts } = service().service;
     const admit = () => Promise.reject(error);
     const deps = { ...parts.deps, admit };

@@ -3,7 +3,7 @@ import { fetchJson } from '@namecard/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWhole } from '../committed.ts';
 import { readDocument } from '../index.ts';
-import { fuzz, fuzzBytes } from './fuzz.ts';
+import { fuzz } from './fuzz.ts';
 import { openTarget, type Target } from './target.ts';
 
 const text = await readWhole();
@@ -73,15 +73,4 @@ describe('calls made from the schemas of the procedures', () => {
     });
     expect(await found(text, 60, 'getMe')).toContain('REST and tRPC differ in /output');
   });
-});
-
-it('bodies of any bytes get documented answers', async () => {
-  const document = readDocument(text);
-  const { failed, counterexample } = await fuzzBytes({
-    document,
-    target: running(),
-    runs: 100,
-    seed,
-  });
-  expect({ failed, counterexample }).toEqual({ failed: false, counterexample: null });
 });

@@ -1,4 +1,4 @@
-import { fetchJson, type Answer } from '@namecard/testing';
+import type { Answer } from '@namecard/testing';
 import fc from 'fast-check';
 import { openValidator, type ContractDocument, type Operation } from '../index.ts';
 import { metReason, type MetReason } from '../met-reasons.ts';
@@ -164,28 +164,4 @@ export async function fuzz(options: Options): Promise<Report> {
     }
   }
   return report;
-}
-
-/** Bodies of any bytes. Each is answered as the document says. */
-export async function fuzzBytes({ document, target, runs, seed }: Options) {
-  const validator = openValidator(document);
-  const operations = document.operations.filter(({ requestBody }) => requestBody);
-  const bytes = fc.oneof(
-    fc.uint8Array({ maxLength: 60 }),
-    fc.json().map((text) => Buffer.from(text)),
-  );
-  const property = fc.asyncProperty(
-    fc.constantFrom(...operations),
-    bytes,
-    async (operation, body) => {
-      const path = operation.path.replaceAll(/\{\w+\}/g, 'nobody');
-      const answer = await fetchJson(`${target.rest}${document.prefix}${path}`, {
-        method: operation.method,
-        text: Buffer.from(body),
-        headers: { authorization: target.lasting.get('admin') ?? '' },
-      });
-      return checkAnswer(answer, operation, validator).length === 0;
-    },
-  );
-  return fc.check(property, { seed, numRuns: runs });
 }

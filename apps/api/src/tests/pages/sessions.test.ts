@@ -97,17 +97,6 @@ describe('signing in on the pages', () => {
 });
 
 describe('the two kinds of tokens', () => {
-  it('are refused in each other’s place', async () => {
-    const ann = await visitor().signIn('both@example.com');
-    const cookie = ann.cookies.get('namecard') ?? '';
-    const answer = await fetchJson(rest('/users/me'), { token: cookie });
-    expect(refusal(answer)).toBe('401 TOKEN_INVALID');
-    const token = await signIn(service(), 'bearer@example.com');
-    const other = visitor();
-    other.cookies.set('namecard', token);
-    expect(leadsTo(await other.get('/me'))).toBe('303 /sign-in?why=lost');
-  });
-
   it('are ignored in other places', async () => {
     const ann = await visitor().signIn('places@example.com');
     const cookie = `namecard=${ann.cookies.get('namecard')}`;
@@ -119,17 +108,6 @@ describe('the two kinds of tokens', () => {
       redirect: 'manual',
     });
     expect(leadsTo(byHeader)).toBe('303 /sign-in');
-  });
-
-  it('are in one list, where both can be ended', async () => {
-    const token = await signIn(service(), 'listed@example.com');
-    const page = await visitor().signIn('listed@example.com');
-    const api = trpcClient(service().origin, token);
-    const { data } = await api.auth.sessions.query();
-    const other = data.sessions.find(({ current }) => !current)?.id ?? '';
-    expect(data.sessions).toHaveLength(2);
-    await api.auth.revokeSession.mutate({ id: other });
-    expect(leadsTo(await page.get('/me'))).toBe('303 /sign-in?why=lost');
   });
 });
 
@@ -267,20 +245,6 @@ describe('too many tries', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await answer.text()).toContain('Too many tries. Try again in');
     await instance.close();
-  });
-});
-
-describe('the session of an admin on the pages', () => {
-  it('can’t moderate', async () => {
-    const boss = await visitor().signIn('boss@example.com');
-    const cookie = boss.cookies.get('namecard') ?? '';
-    const json = { username: 'nobody', reason: 'spam' };
-    const path = rest('/moderation/profiles/hide');
-    const headers = { cookie: `namecard=${cookie}` };
-    for (const question of [{ headers }, { token: cookie }]) {
-      const answer = await fetchJson(path, { json, ...question });
-      expect(refusal(answer)).toBe('401 TOKEN_INVALID');
-    }
   });
 });
 

@@ -1,6 +1,5 @@
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
-import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
@@ -238,27 +237,6 @@ describe('thirty moderators at one profile', () => {
       expect(reason).toBe('ALREADY');
       expect(message).toMatch(summary(winner, 'hid', 'spam'));
     }
-  });
-
-  it('do not deadlock: batches that overlap in any order all end', async () => {
-    const profiles = await see(60);
-    const results = await raceTogether(12, async (index) => {
-      const part = profiles.slice(index, index + 40);
-      return hide(index % 2 === 0 ? part : part.toReversed());
-    });
-    expect(results.filter(({ status }) => status === 'rejected')).toEqual([]);
-    const done = results.flatMap((one) =>
-      one.status === 'fulfilled'
-        ? one.value.results.filter((row) => row.outcome === 'done')
-        : [],
-    );
-    expect(new Set(done.map(({ id }) => id)).size).toBe(done.length);
-    expect(await hiddenOnes()).toHaveLength(done.length);
-    const { rows } = await sql<{ counted: number; hidden: number }>`
-      select (select sum(hidden)::int from profile_segments) as counted,
-        (select count(*)::int from profiles where hidden) as hidden
-    `.execute(statements(service().orm.em.fork()));
-    expect(rows[0]?.counted).toBe(rows[0]?.hidden);
   });
 });
 

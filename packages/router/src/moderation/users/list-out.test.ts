@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actCodeOf } from '../../testing/act-codes.ts';
 import { outcome } from '../../testing/outcome.ts';
-import { admin, type Person, program, signIn } from '../../testing/people.ts';
+import { admin, type Person, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 
 const mails: Message[] = [];
@@ -75,14 +75,5 @@ describe('taking the list out', () => {
     await service().clock.advance('61 minutes');
     const later = await outcome(raw(boss).listOut({ cursor }));
     expect([refused, 'UNAUTHORIZED TOKEN_INVALID']).toContain(later);
-  });
-
-  it('is for keys with the scope', async () => {
-    const key = await program(service(), boss, 'users:list');
-    const other = await program(service(), boss, 'users:read');
-    expect(await outcome(takeOut(key.api.moderation.users))).toBe('done');
-    expect(await outcome(takeOut(other.api.moderation.users))).toBe(
-      'FORBIDDEN SCOPE_MISSING',
-    );
   });
 });

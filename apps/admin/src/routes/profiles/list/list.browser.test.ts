@@ -131,29 +131,6 @@ describe('the list of profiles', () => {
     await expect.poll(() => page.getByLabel('Search profiles').inputValue()).toBe('');
   });
 
-  it('says why it did not load, and tries again on request', async () => {
-    const page = await openList('/ann');
-    await page.getByRole('heading', { name: 'ann', exact: true }).waitFor();
-    await page.route('**/trpc/**moderation.profiles.search**', (route) => route.abort());
-    await page.getByRole('link', { name: 'Profiles', exact: true }).first().click();
-    await page.getByRole('heading', { name: 'The profiles didn’t load' }).waitFor();
-    await page.unroute('**/trpc/**moderation.profiles.search**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-
-    await expect
-      .poll(() => usernames(page))
-      .toEqual(['finn', 'emil', 'dora', 'cleo', 'bob', 'ann']);
-  });
-
-  it('keeps its rows while there is no connection', async () => {
-    const page = await openList();
-    await gridOf(page);
-    await page.context().setOffline(true);
-    await page.getByText('You’re offline').waitFor();
-
-    await expect.poll(() => usernames(page)).toContain('finn');
-  });
-
   it('goes to the results by an arrow key, opens one by Enter and returns to its row', async () => {
     const page = await openList('?text=example&sort=oldest');
     await expect
