@@ -26,7 +26,8 @@ export function MyCard() {
       {mine.data && !profile ? <CreateForm onMade={() => setNew(true)} /> : null}
       {profile && mine.data?.data.waiting.includes(profile.username) ? (
         <p className="hidden-notice">
-          Your card waits for a look. Until then nobody else sees it. You can edit it.
+          Once something stands on your card, a moderator looks at it. Until then nobody
+          else sees it.
         </p>
       ) : null}
       {notice ? <HiddenNotice key={notice.at} notice={notice} /> : null}

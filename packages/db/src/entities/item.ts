@@ -61,6 +61,10 @@ export const ItemSchema = defineEntity({
     index('items_leased', '(leased_by) where leased_by is not null'),
     index('items_last_leased', '(last_leased_by) where last_leased_by is not null'),
     index('items_dismissed', "(closed_at) where outcome = 'dismissed'"),
+    index(
+      'items_approved_by_host',
+      "(website_host(seen -> 'socials')) where outcome = 'approved'",
+    ),
     index('items_closed', '(closed_at) where closed_at is not null'),
     index('items_by_closer', '(closed_by, closed_at) where closed_by is not null'),
     index('items_by_action', '(action_id) where action_id is not null'),

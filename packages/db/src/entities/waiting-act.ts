@@ -19,17 +19,17 @@ export const waitingActOutcomes = ['done', 'dropped', 'stopped'] as const;
 /** Why a row of an act stayed as it was. */
 export type LeftOut = { id: string; reason: string };
 
-/** What a person decides when an act begins. */
+/** What is decided when an act begins. `person` is null for a service key. */
 export type Beginning = {
-  by: { id: string; sessionId: string; role: Role };
+  by: { person: string | null; session: string; role: Role };
   action: string;
   reason: ModerationReason | null;
 };
 
-/** `by` is an admin or the asker. `action` carried the act out. */
+/** `by` is an admin or the asker, null for a key. `action` carried the act out. */
 export type Decision = {
   at: string;
-  by: string;
+  by: string | null;
   outcome: (typeof waitingActOutcomes)[number];
   action: string | null;
 };
@@ -52,7 +52,8 @@ export const WaitingActSchema = defineEntity({
   ],
   properties: {
     id: impersonal(p.uuid().primary()),
-    askedBy: () => personal(userKey('asked_by', 'cascade'), 'repeated', 'deleted'),
+    askedBy: () =>
+      personal(userKey('asked_by', 'cascade').strictNullable(), 'repeated', 'deleted'),
     sessionId: personal(p.uuid(), 'exported', 'deleted'),
     askedAt: personal(instantOfCreation(), 'exported', 'deleted'),
     kind: personal(p.enum(waitingActKinds), 'exported', 'deleted'),
@@ -80,16 +81,17 @@ export const WaitingActSchema = defineEntity({
 
 /**
  * An act on very many cards. It was found by a search, or it is beyond a moderator's
- * hourly or daily limit and waits for an admin. It is deleted with its asker.
+ * hourly or daily limit and waits for an admin. It is deleted with its asker. With a
+ * service key the asker is the key's creator, nobody decides, and `sessionId` is the key.
  * `subjects` are profiles with their revisions, or events. `ownerIds` are the users
  * whom the act concerns. A job has looked at the first `passed` of the subjects.
  */
 export class WaitingAct extends WaitingActSchema.class {
-  /** From now on a job does it, in the name of this person. */
+  /** From now on a job does it, in the name of this person or key. */
   begin({ by, action, reason }: Beginning): void {
     this.state = 'running';
-    this.decidedBy = by.id;
-    this.sessionId = by.sessionId;
+    this.decidedBy = by.person;
+    this.sessionId = by.session;
     this.actingRole = by.role;
     this.actionId = action;
     this.reason = reason;

@@ -27,6 +27,7 @@ import { Migration20261127134000_heard_reports } from './Migration20261127134000
 import { Migration20261127135500_contested_items } from './Migration20261127135500_contested_items.ts';
 import { Migration20261127170000_public_cards } from './Migration20261127170000_public_cards.ts';
 import { Migration20261127173000_gone_reports } from './Migration20261127173000_gone_reports.ts';
+import { Migration20261127174000_desk_and_acts } from './Migration20261127174000_desk_and_acts.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -77,6 +78,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127135500_contested_items,
   Migration20261127170000_public_cards,
   Migration20261127173000_gone_reports,
+  Migration20261127174000_desk_and_acts,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -57,7 +57,8 @@ export const de: Texts = {
   actCode: {
     subject: (code, product) => `${code} ist dein Bestätigungscode für ${product}`,
     acts: {
-      give_role: 'Jemand soll eine Rolle bekommen.',
+      give_role:
+        'Jemand soll eine Rolle bekommen, oder ein Admin soll ausgesperrt werden.',
       create_key: 'Ein Dienstschlüssel soll erstellt werden.',
       change_webhook: 'Ein Webhook soll erstellt oder geändert werden.',
       erase_me: 'Dein Konto und deine Karten sollen für immer gelöscht werden.',

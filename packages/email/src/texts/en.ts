@@ -53,7 +53,7 @@ export const en: Texts = {
   actCode: {
     subject: (code, product) => `${code} is your ${product} confirmation code`,
     acts: {
-      give_role: 'Somebody is to get a role.',
+      give_role: 'Somebody is to get a role, or an admin is to be shut out.',
       create_key: 'A service key is to be created.',
       change_webhook: 'A webhook is to be created or changed.',
       erase_me: 'Your account and your cards are to be erased for good.',

@@ -55,7 +55,8 @@ export const es: Texts = {
   actCode: {
     subject: (code, product) => `${code} es tu código de confirmación de ${product}`,
     acts: {
-      give_role: 'Alguien va a recibir una función.',
+      give_role:
+        'Alguien va a recibir una función, o se va a apartar a un administrador.',
       create_key: 'Se va a crear una clave de servicio.',
       change_webhook: 'Se va a crear o cambiar un webhook.',
       erase_me: 'Se van a borrar para siempre tu cuenta y tus tarjetas.',

@@ -58,7 +58,8 @@ export const fr: Texts = {
   actCode: {
     subject: (code, product) => `${code} est votre code de confirmation ${product}`,
     acts: {
-      give_role: 'Une personne doit recevoir un rôle.',
+      give_role:
+        'Une personne doit recevoir un rôle, ou un administrateur doit être écarté.',
       create_key: 'Une clé de service doit être créée.',
       change_webhook: 'Un webhook doit être créé ou modifié.',
       erase_me: 'Votre compte et vos cartes doivent être effacés pour toujours.',

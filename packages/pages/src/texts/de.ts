@@ -114,7 +114,7 @@ export const de: Texts = {
     hidden: 'Das Moderationsteam hat sie ausgeblendet. Andere können sie nicht sehen.',
     waitingTitle: 'Diese Karte wartet auf einen Blick',
     waiting:
-      'Das Moderationsteam sieht sich die erste Karte aller Neuen an. Bis dahin sieht sie sonst niemand. Du kannst sie bearbeiten, und du bekommst eine Mail.',
+      'Das Moderationsteam sieht sich die erste Karte aller Neuen an, sobald etwas darauf steht. Bis dahin sieht sie sonst niemand. Du kannst sie bearbeiten, und du bekommst eine Mail.',
     reason: (reason) => `Grund: ${reasons[reason]}.`,
     noReason: 'Es ist kein Grund angegeben.',
     appealHint:

@@ -110,7 +110,7 @@ export const en = {
     hidden: 'Moderators have hidden it. Others can’t see it.',
     waitingTitle: 'This card waits for a look',
     waiting:
-      'Moderators look at the first card of each newcomer. Until then nobody else sees it. You can edit it, and you get a mail.',
+      'Moderators look at the first card of each newcomer, once something stands on it. Until then nobody else sees it. You can edit it, and you get a mail.',
     reason: (reason: ReportReason) => `Reason: ${reasons[reason]}.`,
     noReason: 'No reason is given.',
     appealHint: 'You can ask once each time a card is hidden.',

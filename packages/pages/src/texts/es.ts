@@ -113,7 +113,7 @@ export const es: Texts = {
     hidden: 'El equipo de moderación la ha ocultado. Los demás no pueden verla.',
     waitingTitle: 'Esta tarjeta espera una primera revisión',
     waiting:
-      'El equipo de moderación revisa la primera tarjeta de cada miembro nuevo. Hasta entonces, nadie más la ve. Puedes editarla, y recibirás un correo.',
+      'El equipo de moderación revisa la primera tarjeta de cada miembro nuevo, en cuanto contiene algo. Hasta entonces, nadie más la ve. Puedes editarla, y recibirás un correo.',
     reason: (reason) => `Motivo: ${reasons[reason]}.`,
     noReason: 'No se indica ningún motivo.',
     appealHint: 'Cada vez que se oculta una tarjeta, puedes pedir una nueva revisión.',

@@ -115,7 +115,7 @@ export const fr: Texts = {
     hidden: 'L’équipe de modération l’a masquée. Les autres ne peuvent pas la voir.',
     waitingTitle: 'Cette carte attend un premier examen',
     waiting:
-      'L’équipe de modération examine la première carte des nouveaux membres. D’ici là, personne d’autre ne la voit. Vous pouvez la modifier, et vous recevrez un message.',
+      'L’équipe de modération examine la première carte des nouveaux membres, dès qu’elle contient quelque chose. D’ici là, personne d’autre ne la voit. Vous pouvez la modifier, et vous recevrez un message.',
     reason: (reason) => `Motif\u00A0: ${reasons[reason]}.`,
     noReason: 'Aucun motif n’est indiqué.',
     appealHint: 'Vous pouvez faire une demande chaque fois qu’une carte est masquée.',

@@ -53,6 +53,13 @@ export type Actor = UserActor | KeyActor | OperatorActor | SystemActor;
 /** Actors who may act on users and profiles of others. */
 export type Moderator = UserActor | KeyActor | OperatorActor;
 
+/** Actors whose acts on many cards are limited, and may be done by a job. */
+export type LimitedActor = UserActor | KeyActor;
+
+/** The session or the service key in which the actor acts. */
+export const sessionOf = (actor: LimitedActor): string =>
+  actor.kind === 'user' ? actor.sessionId : actor.id;
+
 /** The sender of a valid token. */
 export type Caller = SignedInUser | KeyActor;
 

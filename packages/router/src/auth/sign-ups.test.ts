@@ -1,8 +1,10 @@
+import { statements } from '@namecard/db';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withhold } from '../mail/delivery.ts';
 import { codesOf } from '../testing/codes.ts';
 import { deliverAny, emptyOutbox } from '../testing/mail.ts';
-import { outcome } from '../testing/outcome.ts';
+import { errorOf, outcome } from '../testing/outcome.ts';
 import { newAddress, signIn } from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
 import { type TestService, useService } from '../testing/use-service.ts';
@@ -29,12 +31,19 @@ const isUser = async (email: string) =>
 beforeEach(() => emptyOutbox(open()));
 
 describe('while sign-ups are closed', () => {
-  it('asking for a code answers and writes the same for strangers and members', async () => {
+  it('asking for a code and guessing one are answered alike for strangers, the invited and members', async () => {
     const { email: known } = await signIn(open());
     await emptyOutbox(open());
-    const stranger = newAddress();
-    expect(await send(stranger, closed())).toEqual(await send(known, closed()));
-    for (const email of [stranger, known]) {
+    const [stranger, invited] = [newAddress(), newAddress()];
+    await sql`insert into invitations (email_key, email, event_id) values (${invited}, ${invited}, gen_random_uuid())`.execute(
+      statements(open().orm.em.fork()),
+    );
+    const guess = (email: string) =>
+      errorOf(closed().as().auth.verifyCode({ email, otp: '0123-4567-89ABC' }));
+    for (const email of [stranger, known, invited]) {
+      expect(await send(email, closed())).toEqual(await send(newAddress(), closed()));
+      const { code, reason, message } = await guess(email);
+      expect(await guess(newAddress())).toMatchObject({ code, reason, message });
       expect(await mailsTo(open(), email)).toMatchObject([
         { state: 'queued', outcome: null },
       ]);

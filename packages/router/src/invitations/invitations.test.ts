@@ -355,6 +355,20 @@ describe('“Not me, never again”', () => {
     boss = await signIn(open(), boss.email);
     expect(await statesOf([email])).toEqual(['accepted']);
   });
+
+  it('is taken back by an admin whom its owner asks, in the history', async () => {
+    const email = newAddress();
+    await inviting([email]);
+    await refuse(email, (await askForCodes(closed(), email)).short);
+    const { mail } = boss.api.moderation;
+    const isRefused = async () => (await mail.inspect({ address: email })).data.isRefused;
+    expect(await isRefused()).toBe(true);
+    await mail.clearSuppression({ address: email });
+    expect(await isRefused()).toBe(false);
+    expect(await statesOf([email])).toEqual(['accepted']);
+    const { events } = (await boss.api.audit.list({ type: 'address.cleared' })).data;
+    expect(events[0]).toMatchObject({ actor: { id: boss.id } });
+  });
 });
 
 describe('a card that is prepared', () => {

@@ -38,8 +38,9 @@ export const findCreated = async (
 
 /**
  * `item` is the id of the moderation item. `isReviewed`: each new profile opens one.
- * `isHeld`: a newcomer's profile opens one and waits for it. `isPublic`: anybody may read
- * it, until its owner decides otherwise.
+ * `isHeld`: a newcomer's profile waits for its own, which the database opens when the
+ * profile first shows something. `isPublic`: anybody may read it, until its owner decides
+ * otherwise.
  */
 type Limited = NewProfile & {
   most: number;
@@ -108,7 +109,7 @@ const create = batchedWrite<Limited, Created>({
     openNew(sql`
       select chosen.item, chosen.id, chosen."ownerId", 1 from created join chosen using ("ownerId")
       -- Reads the owner from the inserted row, so that it runs after what the insertion waited for.
-      where chosen."isReviewed" or created.held or has_removed(created."ownerId", chosen.hash)
+      where not created.held and (chosen."isReviewed" or has_removed(created."ownerId", chosen.hash))
     `),
   ],
   // Claims after the insertion, which waits for a call that gives the username up.

@@ -39,14 +39,14 @@ function useReportEnds(acts: readonly LargeAct[], me: string): void {
       } else if (endsWatch(action)) {
         void readUsersAgain();
         const title = `${inWords(passed - left)} ${done[kind]}${left > 0 ? `, ${inWords(left)} left as they were` : ''}`;
-        if (by.id === me) reportDone({ id: action, title });
+        if (by?.id === me) reportDone({ id: action, title });
       }
     }
   }, [acts, me]);
 }
 
 function Running({ act }: { act: LargeAct }) {
-  const { id, kind, by, passed, total } = act;
+  const { id, kind, by, byKey, passed, total } = act;
   const { id: me } = useWho();
   const stop = useMutation(
     trpc.moderation.acts.stop.mutationOptions({
@@ -59,10 +59,10 @@ function Running({ act }: { act: LargeAct }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm md:pl-10">
       <p className="min-w-48 flex-1">
         <span className="font-medium">{what}</span>
-        {by.id !== me && (
+        {by?.id !== me && (
           <>
             {' '}
-            by <bdi>{by.email}</bdi>
+            by <bdi>{by?.email ?? byKey ?? 'somebody who is gone'}</bdi>
           </>
         )}
         <span className="text-muted"> · {inWords(passed)} so far</span>

@@ -6,6 +6,7 @@ import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
+import { withMailedCode } from '../mailed-code.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import { reportFailure } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
@@ -84,13 +85,22 @@ export function closeItem(
   note: string | null = null,
 ): void {
   const mutations = queryClient.getMutationCache();
+  const input: inferInput<typeof close> = {
+    id: item.id,
+    revision: item.profile?.revision ?? 0,
+    decision,
+    note,
+  };
   leaveDesk({
     item,
     // The service closes the card's items in other lanes too.
     leaving: [item, ...itemsOf(subjectOf(item))],
     path: 'moderation.desk.close',
-    input: { id: item.id, revision: item.profile?.revision ?? 0, decision, note },
-    run: (input) => mutations.build(queryClient, close.mutationOptions()).execute(input),
+    input,
+    run: () =>
+      withMailedCode(input, (given) =>
+        mutations.build(queryClient, close.mutationOptions()).execute(given),
+      ),
     name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
     participle: item.kind === 'contested' ? 'keeps its address' : participles[decision],
   });

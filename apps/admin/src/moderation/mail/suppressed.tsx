@@ -6,8 +6,32 @@ import { trpc } from '../../trpc.ts';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { readUsersAgain } from '../read-again.ts';
 
-/** Says that mail to an address is suppressed and offers to clear that. */
-export function Suppressed({ address }: { address: string }) {
+const suppressed = {
+  fact: 'The mail provider delivers nothing to this address, so no code arrives.',
+  act: 'Clear suppression',
+  warning: (address: string) =>
+    `The provider forgets the bounce or spam report for ${address}. First make sure that the address works: more bounces harm delivery to everybody. This can’t be undone.`,
+};
+
+const refused = {
+  fact: 'Its owner wants no invitation: “Not me, never again”.',
+  act: 'Forget the no',
+  warning: (address: string) =>
+    `${address} can be invited again. Do it only if its owner has asked you to. It stands in the history, and can’t be undone.`,
+};
+
+/**
+ * Says that mail to an address is suppressed, or that its owner refuses it, and offers to
+ * clear that.
+ */
+export function Suppressed({
+  address,
+  isRefused = false,
+}: {
+  address: string;
+  isRefused?: boolean;
+}) {
+  const words = isRefused ? refused : suppressed;
   const [asks, setAsks] = useState(false);
   const clear = useMutation(
     trpc.moderation.mail.clearSuppression.mutationOptions({
@@ -21,16 +45,14 @@ export function Suppressed({ address }: { address: string }) {
   );
   return (
     <div className="flex flex-wrap items-center gap-3 py-1">
-      <p className="min-w-48 flex-1 text-pretty text-warn">
-        The mail provider delivers nothing to this address, so no code arrives.
-      </p>
-      <Button onClick={() => setAsks(true)}>Clear suppression…</Button>
+      <p className="min-w-48 flex-1 text-pretty text-warn">{words.fact}</p>
+      <Button onClick={() => setAsks(true)}>{words.act}…</Button>
       <DialogForm
         open={asks}
         onOpenChange={setAsks}
         title="Mail this address again?"
-        description={`The provider forgets the bounce or spam report for ${address}. First make sure that the address works: more bounces harm delivery to everybody. This can’t be undone.`}
-        confirm="Clear suppression"
+        description={words.warning(address)}
+        confirm={words.act}
         busy={clear.isPending}
         error={clear.error}
         onSubmit={() => clear.mutate({ address })}

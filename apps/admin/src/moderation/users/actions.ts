@@ -103,7 +103,10 @@ type Notes = { note: string | null; privateNote: string | null };
 
 export const useUnsuspend = () =>
   useEach(async ({ id }, input: Notes) => {
-    const { data } = await moderation.users.unsuspend.mutate({ id, ...input });
+    const asked: Notes & { id: string; code?: string | undefined } = { id, ...input };
+    const { data } = await withMailedCode(asked, (given) =>
+      moderation.users.unsuspend.mutate(given),
+    );
     return { action: data.action, title: `${data.user.email} no longer suspended` };
   });
 

@@ -3,8 +3,8 @@ import type { inferOutput } from '@trpc/tanstack-react-query';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
-import { toastDone } from '../../components/toast.tsx';
-import { reportDone } from '../../moderation/actions.ts';
+import { toastDone, toastNote } from '../../components/toast.tsx';
+import { followAct } from '../../moderation/acts/watched.ts';
 import { codeAsked } from '../../moderation/mailed-code.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
@@ -33,8 +33,10 @@ function Waiting({ act }: { act: WaitingAct }) {
       trpc.moderation.waiting.decide.mutationOptions({
         onSuccess: ({ data: { action } }, { decision }) => {
           if (decision === 'drop') toastDone(`Dropped: ${wish}`);
-          else if (action === null) toastDone('Nothing was left to do');
-          else reportDone({ id: action, title: `Done: ${wish}` });
+          else if (action !== null) {
+            followAct(action);
+            toastNote(`Begun: ${wish}`, 'Its progress stands above.');
+          }
         },
         onError: (error) => reportFailure('That was not decided', error),
         // Also after an error: another admin may have been faster.

@@ -22,12 +22,21 @@ async function suppressed(): Promise<string> {
   return email;
 }
 
+async function invited(): Promise<string> {
+  const email = newAddress();
+  await sql`insert into invitations (email_key, email, event_id) values (${email}, ${email}, gen_random_uuid())`.execute(
+    statements(open().orm.em.fork()),
+  );
+  return email;
+}
+
 /** What may be known of an address. */
 const victims = {
   unknown: async () => admitted(),
   known: async () => (await signIn(open(), admitted())).email,
   'known, of another domain': async () => (await signIn(open())).email,
   suppressed,
+  invited,
   'not admitted by the list': async () => newAddress(),
   'never admitted': async () => `a%b@${admitted().split('@')[0]}.example`,
 };

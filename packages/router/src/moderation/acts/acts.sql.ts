@@ -18,10 +18,10 @@ const previewMinutes = 10;
 export async function lockPreview(
   em: Executor,
   id: string,
-  askedBy: string,
+  session: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from waiting_acts where id = ${id} and asked_by = ${askedBy} and state = 'previewed'
+    select from waiting_acts where id = ${id} and session_id = ${session} and state = 'previewed'
       and asked_at > current_instant() - make_interval(mins => ${sql.lit(previewMinutes)})
     for update
   `.execute(statements(em));
@@ -49,8 +49,9 @@ const columns = [
 export type ActRow = RowOf<'waiting_acts', (typeof columns)[number]> & {
   total: number;
   left: number;
-  byId: string;
-  byEmail: string;
+  byId: string | null;
+  byEmail: string | null;
+  byKey: string | null;
 };
 
 /**
@@ -63,32 +64,33 @@ async function findActs(
 ): Promise<ActRow[]> {
   const { rows } = await sql<ActRow>`
     select ${columnsOf('acts', columns)}, actions.requested as total,
-      jsonb_array_length(acts.left_out) as left, users.id as "byId", users.email as "byEmail"
+      jsonb_array_length(acts.left_out) as left, users.id as "byId", users.email as "byEmail", keys.name as "byKey"
     from waiting_acts acts
     join moderation_actions actions on actions.id = acts.action_id
-    join users on users.id = acts.decided_by
+    left join users on users.id = acts.decided_by
+    left join service_keys keys on keys.id = acts.session_id
     where acts.acting_role is not null and ${every(conditions)}
     order by acts.asked_at desc, acts.id desc limit 50
   `.execute(statements(em));
   return rows;
 }
 
-const isSeenBy = (person: string | null): Condition =>
-  person === null ? sql`true` : sql`acts.decided_by = ${person}`;
+/** @param by a person or a service key, whose acts; null for everybody's */
+const isBy = (by: string | null): Condition =>
+  by === null ? sql`true` : sql`${by} in (acts.decided_by, acts.session_id)`;
 
-/** @param person whose acts; null for everybody's */
-export const findRecentActs = (em: Executor, person: string | null): Promise<ActRow[]> =>
+export const findRecentActs = (em: Executor, by: string | null): Promise<ActRow[]> =>
   findActs(em, [
-    isSeenBy(person),
+    isBy(by),
     sql`(acts.state = 'running' or acts.decided_at > current_instant() - interval '24 hours')`,
   ]);
 
 export async function findAct(
   em: Executor,
   id: string,
-  person: string | null,
+  by: string | null,
 ): Promise<ActRow | undefined> {
-  const [row] = await findActs(em, [isSeenBy(person), sql`acts.id = ${id}`]);
+  const [row] = await findActs(em, [isBy(by), sql`acts.id = ${id}`]);
   return row;
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { actCodeOf } from '../../testing/act-codes.ts';
 import { cardsOf, makeCards, spend, toggle } from '../../testing/cards.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
-import { admin, moderator, type Person, signIn } from '../../testing/people.ts';
+import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
 import { doPiece } from './do-piece.ts';
 
@@ -23,13 +23,15 @@ beforeEach(async () => {
   ];
 });
 
+type Acting = Pick<Person, 'api'>;
+
 /** All cards of one owner, by their address. */
 const cardsOfOwner = () => ({ text: `owner:${owner.email}` });
 
-const preview = async ({ api }: Person, kind: 'hide' | 'restore' | 'approve' = 'hide') =>
+const preview = async ({ api }: Acting, kind: 'hide' | 'restore' | 'approve' = 'hide') =>
   (await api.moderation.acts.preview({ kind, profiles: cardsOfOwner() })).data;
 
-const start = async ({ api }: Person, id: string, code?: string) =>
+const start = async ({ api }: Acting, id: string, code?: string) =>
   (await api.moderation.acts.start({ id, reason: 'spam', code })).data.act;
 
 /** What the job does, piece by piece. */
@@ -40,7 +42,7 @@ async function finish(id: string): Promise<void> {
 const hiddenOf = async (ids: readonly string[]) =>
   (await cardsOf(service(), ids)).filter(({ hidden }) => hidden).length;
 
-const inspect = async ({ api }: Person, id: string) =>
+const inspect = async ({ api }: Acting, id: string) =>
   (await api.moderation.acts.inspect({ id })).data;
 
 const mostPieces = 250;
@@ -177,6 +179,48 @@ describe('an act on a whole search', () => {
     expect(await hiddenOf(ids)).toBe(2);
     const { user } = (await boss.api.moderation.users.inspect({ id: owner.id })).data;
     expect(user.suspension).toMatchObject({ reason: 'spam' });
+  });
+});
+
+describe('a service key', () => {
+  it('acts on a search within its limit, and sees its own acts alone', async () => {
+    const ids = await makeCards(service(), owner.id, 3);
+    const key = await program(service(), boss, 'moderation');
+    const { id, samples } = await preview(key);
+    expect(samples[0]?.owner).toMatchObject({ email: null });
+    expect(await outcome(start(staff, id))).toBe('NOT_FOUND ACT_NOT_FOUND');
+    expect(await start(key, id)).toMatchObject({ by: null, byKey: 'A program' });
+    await finish(id);
+    expect(await hiddenOf(ids)).toBe(3);
+    const { list } = key.api.moderation.acts;
+    expect((await list()).data.acts).toMatchObject([{ id, state: 'done' }]);
+    expect((await staff.api.moderation.acts.list()).data.acts).toEqual([]);
+    await spend(service(), key, 995);
+    const more = await preview(key, 'restore');
+    expect(await outcome(start(key, more.id))).toBe('TOO_MANY_REQUESTS RATE_LIMITED');
+  });
+
+  it.each([
+    ['has ended', (key: { id: string }) => boss.api.moderation.keys.end({ id: key.id })],
+    [
+      'was made by an admin who is none any more',
+      async () =>
+        (await admin(service())).api.moderation.users.changeRole({
+          id: boss.id,
+          from: 'admin',
+          to: 'user',
+        }),
+    ],
+  ])('does not go on when it %s', async (_, lose) => {
+    const ids = await makeCards(service(), owner.id, mostPieces);
+    const key = await program(service(), boss, 'moderation');
+    const { id } = await preview(key);
+    await start(key, id);
+    await doPiece(service().deps, id);
+    await lose(key);
+    await finish(id);
+    expect(await hiddenOf(ids)).toBe(100);
+    expect((await inspect(await admin(service()), id)).act.state).toBe('stopped');
   });
 });
 

@@ -1,5 +1,5 @@
 import { type LeftOut, WaitingAct } from '@namecard/db';
-import { type Moderator, system, type UserActor } from '../../access/caller.ts';
+import { type LimitedActor, type Moderator, system } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
 import { roleOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
@@ -26,8 +26,8 @@ import { suspendPiece } from './suspend-piece.ts';
  * stopped, and must not keep others waiting.
  *
  * Plan: each piece is a transaction of its own. It locks the act, looks at the actor's
- * session and role again, changes the cards, records their events in the one action, and
- * counts how far it came. So after a crash the next worker goes on where the last commit
+ * session or key and role again, changes the cards, records their events in the one
+ * action, and counts how far it came. So after a crash the next worker goes on where the last commit
  * ended. The action was counted towards the actor's limit when it began.
  *
  * Price: readers see some cards changed before others.
@@ -36,24 +36,30 @@ import { suspendPiece } from './suspend-piece.ts';
 /** The actor as they are now. Undefined if the session has ended or the role is another. */
 async function findActor(
   { em, settings }: Deps,
-  { decidedBy, sessionId, actingRole }: WaitingAct,
-): Promise<UserActor | undefined> {
+  { askedBy, decidedBy, sessionId, actingRole: role }: WaitingAct,
+): Promise<LimitedActor | undefined> {
+  const { origin } = system;
+  if (role !== null && decidedBy === null) {
+    // Its lock tells whether the key still works.
+    return {
+      kind: 'key',
+      id: sessionId,
+      makerId: askedBy,
+      role,
+      isListing: false,
+      origin,
+    };
+  }
   const found = await readActingSession(em, sessionId, settings.sessionDays);
-  if (!found || decidedBy === null || roleOf(found, settings) !== actingRole) {
+  if (!found || decidedBy === null || roleOf(found, settings) !== role) {
     return undefined;
   }
-  return {
-    kind: 'user',
-    id: decidedBy,
-    role: actingRole,
-    isConfiguredAdmin: settings.adminEmails.has(found.emailKey),
-    sessionId,
-    origin: system.origin,
-  };
+  const isConfiguredAdmin = settings.adminEmails.has(found.emailKey);
+  return { kind: 'user', id: decidedBy, role, isConfiguredAdmin, sessionId, origin };
 }
 
 /** False if the actor may not go on. */
-async function lockActing(deps: Deps, actor: UserActor): Promise<boolean> {
+async function lockActing(deps: Deps, actor: LimitedActor): Promise<boolean> {
   try {
     await lockInRole(deps, actor);
     return true;
@@ -70,13 +76,29 @@ const leftOf = (results: readonly RowResult[]): LeftOut[] =>
     result.outcome === 'rejected' ? [{ id: result.id, reason: result.error.reason }] : [],
   );
 
+/**
+ * Cards come first, then the owners to suspend. A piece has one of both: accounts are
+ * locked before cards.
+ */
+function pieceOf(subjects: readonly Subject[]): readonly Subject[] {
+  const owners = subjects.findIndex(({ isOwner }) => isOwner);
+  return owners > 0 ? subjects.slice(0, owners) : subjects;
+}
+
 /** Does one piece of an act of this kind. Returns the subjects that it left. */
 async function change(
   deps: Deps,
   actor: Moderator,
-  { kind, action }: { kind: WaitingAct['kind']; action: string },
+  { kind, actionId: action, cards: requested }: WaitingAct,
   subjects: readonly Subject[],
 ): Promise<LeftOut[]> {
+  if (action === null) {
+    throw new Error('An act that has not begun can’t go on');
+  }
+  if (subjects.some(({ isOwner }) => isOwner)) {
+    const owners = subjects.map(({ id }) => id);
+    return suspendPiece(deps, actor, action, owners);
+  }
   if (kind === 'undo') {
     const events = subjects.map(({ id }) => id);
     return leftOf(await undoPiece(deps, actor, action, events));
@@ -86,26 +108,12 @@ async function change(
     return approvePiece(deps, actor, action, seen);
   }
   const type = kind === 'hide' ? 'profile.hidden' : 'profile.restored';
-  const { data } = await moderateSeen(deps, actor, seen, { type, pieceOf: action });
+  const { data } = await moderateSeen(deps, actor, seen, {
+    type,
+    requested,
+    pieceOf: action,
+  });
   return leftOf(data.results);
-}
-
-/** Cards come first, then the owners to suspend. */
-async function changeAll(
-  deps: Deps,
-  actor: Moderator,
-  { kind, actionId: action }: WaitingAct,
-  subjects: readonly Subject[],
-): Promise<LeftOut[]> {
-  if (action === null) {
-    throw new Error('An act that has not begun can’t go on');
-  }
-  const owners = subjects.flatMap(({ id, isOwner }) => (isOwner ? [id] : []));
-  const others = subjects.filter(({ isOwner }) => !isOwner);
-  const left =
-    others.length > 0 ? await change(deps, actor, { kind, action }, others) : [];
-  const spared = owners.length > 0 ? await suspendPiece(deps, actor, action, owners) : [];
-  return [...left, ...spared];
 }
 
 /** Returns whether the act goes on. */
@@ -124,12 +132,12 @@ export const doPiece = (deps: Deps, id: string): Promise<boolean> =>
       return false;
     }
     const piece = { after: act.passed, limit: perPiece };
-    const subjects = await nextSubjects(em, id, piece);
+    const subjects = pieceOf(await nextSubjects(em, id, piece));
     if (subjects.length === 0) {
       await endAct(inner, act, 'done');
       return false;
     }
-    act.pass(subjects.length, await changeAll(inner, actor, act, subjects));
+    act.pass(subjects.length, await change(inner, actor, act, subjects));
     await em.flush();
     return true;
   });

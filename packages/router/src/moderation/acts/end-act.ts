@@ -1,12 +1,13 @@
 import { ModerationAction, readInstant, WaitingAct } from '@namecard/db';
 import type { z } from 'zod';
-import type { UserActor } from '../../access/caller.ts';
+import type { LimitedActor } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
 import { findAct, lockRunning } from './acts.sql.ts';
 import { actNotFound } from './errors.ts';
+import { seenBy } from './list-acts.ts';
 import type { ActInput, OneAct } from './schemas.ts';
 import { actView } from './view.ts';
 
@@ -17,7 +18,7 @@ export async function endAct(
   outcome: 'done' | 'stopped',
 ): Promise<void> {
   const { decidedBy, actionId } = act;
-  if (decidedBy === null || actionId === null) {
+  if (actionId === null) {
     throw new Error('An act that has not begun can’t end');
   }
   const at = await readInstant(em);
@@ -30,15 +31,15 @@ export async function endAct(
 /** Its actor or any admin stops it, which is in the history. Fails with `ACT_NOT_FOUND`. */
 export const stopAct = (
   deps: Deps,
-  actor: UserActor,
+  actor: LimitedActor,
   { id }: z.infer<typeof ActInput>,
 ): Promise<z.infer<typeof OneAct>> =>
   inTransaction(deps, async (inner) => {
     const { em } = inner;
-    const person = actor.role === 'admin' ? null : actor.id;
+    const by = seenBy(actor);
     await lockInRole(inner, actor);
     const isRunning = await lockRunning(em, id);
-    const seen = await findAct(em, id, person);
+    const seen = await findAct(em, id, by);
     if (!seen) {
       throw actNotFound();
     }
@@ -49,6 +50,6 @@ export const stopAct = (
       const event = { type, userId: null, before: {}, after: { passed, total } } as const;
       await recordAction(inner, actor, { type }, [event]);
     }
-    const ended = await findAct(em, id, person);
+    const ended = await findAct(em, id, by);
     return { data: { act: actView(ended ?? seen) } };
   });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { UserActor } from '../../access/caller.ts';
+import type { LimitedActor } from '../../access/caller.ts';
 import type { Deps } from '../../context.ts';
 import { inSnapshot } from '../../transaction.ts';
 import { findAct, findLeft, findRecentActs } from './acts.sql.ts';
@@ -7,12 +7,12 @@ import { actNotFound } from './errors.ts';
 import { type ActInput, InspectedAct, type LargeActs } from './schemas.ts';
 import { actView } from './view.ts';
 
-/** Moderators see their own. */
-const seenBy = ({ id, role }: UserActor) => (role === 'admin' ? null : id);
+/** Moderators and keys see their own. */
+export const seenBy = ({ id, role }: LimitedActor) => (role === 'admin' ? null : id);
 
 export async function listActs(
   { em }: Pick<Deps, 'em'>,
-  actor: UserActor,
+  actor: LimitedActor,
 ): Promise<z.infer<typeof LargeActs>> {
   const rows = await findRecentActs(em, seenBy(actor));
   return { data: { acts: rows.map(actView) } };
@@ -21,7 +21,7 @@ export async function listActs(
 /** Fails with `ACT_NOT_FOUND`. */
 export const inspectAct = (
   deps: Deps,
-  actor: UserActor,
+  actor: LimitedActor,
   { id }: z.infer<typeof ActInput>,
 ): Promise<z.infer<typeof InspectedAct>> =>
   inSnapshot(deps, async ({ em }) => {

@@ -1,5 +1,5 @@
 import type { Role } from '@namecard/db';
-import type { UserActor } from '../../access/caller.ts';
+import type { LimitedActor } from '../../access/caller.ts';
 import { canActOn, isOwn } from '../../access/policy.ts';
 import type { Settings } from '../../context.ts';
 import type { Matching } from './preview.sql.ts';
@@ -12,7 +12,7 @@ type Kind = (typeof previewedKinds)[number];
 
 /** Why the act would leave a profile as it is. */
 export function leftReasonOf(
-  actor: UserActor,
+  actor: LimitedActor,
   kind: Kind,
   card: Matching,
   settings: Pick<Settings, 'adminEmails'>,

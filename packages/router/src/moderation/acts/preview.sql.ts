@@ -22,11 +22,14 @@ export type Matching = RowOf<'profiles', 'hidden' | (typeof columns)[number]> & 
   hasOpenItem: boolean;
 };
 
-/** Oldest first, and one more than an act may have. */
+/**
+ * Oldest first, and one more than an act may have.
+ * @param person the actor; null for a key of an operator
+ */
 export async function findMatching(
   em: Executor,
   conditions: readonly Condition[],
-  person: string,
+  person: string | null,
 ): Promise<Matching[]> {
   const { rows } = await sql<Matching>`
     with matching as materialized (
@@ -35,7 +38,7 @@ export async function findMatching(
     select ${columnsOf('profiles', columns)}, ${isDecidedHidden} as hidden, users.role as "ownerRole",
       exists (
         select from reports join items on items.id = reports.item_id
-        where reports.reporter_id = ${person} and items.closed_at is null and items.profile_id = profiles.id
+        where reports.reporter_id = ${person}::uuid and items.closed_at is null and items.profile_id = profiles.id
       ) as "isReportedByActor",
       exists (
         select from items where items.profile_id = profiles.id and items.closed_at is null

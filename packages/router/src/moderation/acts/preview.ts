@@ -1,8 +1,9 @@
 import { type Condition, type OptionalCondition, WaitingAct } from '@namecard/db';
 import type { z } from 'zod';
-import type { UserActor } from '../../access/caller.ts';
+import { type LimitedActor, sessionOf } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
 import { lockModerator } from '../../access/moderator.ts';
+import { personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { foldWithAddress } from '../../search-folding.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -24,7 +25,7 @@ const isCondition = (one: OptionalCondition): one is Condition => Boolean(one);
 
 type Found = Pick<Input, 'users' | 'wave'> & { profiles: ProfileFilter | undefined };
 
-function conditions({ profiles, users, wave }: Found, actor: UserActor, deps: Deps) {
+function conditions({ profiles, users, wave }: Found, actor: LimitedActor, deps: Deps) {
   const { adminEmails } = deps.settings;
   const found = [
     ...(profiles ? conditionsOf(profiles) : []),
@@ -48,7 +49,7 @@ const samplesOf = <Card>(cards: readonly Card[], most = 5): Card[] =>
       ).flatMap((card) => card ?? []);
 
 /** Divides what was found into what the act changes and what it leaves, with why. */
-function divide(deps: Deps, actor: UserActor, kind: Input['kind'], found: Matching[]) {
+function divide(deps: Deps, actor: LimitedActor, kind: Input['kind'], found: Matching[]) {
   const changed: Matching[] = [];
   const left = new Map<LeftReason, number>();
   for (const card of found) {
@@ -65,7 +66,7 @@ function divide(deps: Deps, actor: UserActor, kind: Input['kind'], found: Matchi
  */
 export async function previewAct(
   deps: Deps,
-  actor: UserActor,
+  actor: LimitedActor,
   { kind, users, wave, ...input }: Input,
 ): Promise<z.infer<typeof Preview>> {
   if (users && actor.role !== 'admin') {
@@ -78,7 +79,7 @@ export async function previewAct(
     const found = await findMatching(
       em,
       conditions({ profiles, users, wave }, actor, inner),
-      actor.id,
+      personOf(actor),
     );
     if (found.length > mostInSearch) {
       throw tooManyFound(users ? 'users' : 'profiles');
@@ -87,8 +88,8 @@ export async function previewAct(
     const owners = [...new Set(changed.map(({ ownerId }) => ownerId))];
     const act = em.create(WaitingAct, {
       id: random.id(),
-      askedBy: actor.id,
-      sessionId: actor.sessionId,
+      askedBy: personOf(actor),
+      sessionId: sessionOf(actor),
       kind,
       state: 'previewed',
       subjects: changed.map(({ id, revision }) => ({ id, revision })),

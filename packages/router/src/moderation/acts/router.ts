@@ -1,6 +1,6 @@
 import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
-import { expensive, moderatorProcedure, router } from '../../trpc.ts';
+import { expensive, moderatorOrKeyProcedure, router } from '../../trpc.ts';
 import { stopAct } from './end-act.ts';
 import { actErrors, startErrors } from './errors.ts';
 import { inspectAct, listActs } from './list-acts.ts';
@@ -17,60 +17,61 @@ import {
 import { startAct } from './start.ts';
 
 export const actsRouter = router({
-  preview: moderatorProcedure()
+  preview: moderatorOrKeyProcedure()
     .meta({
       ...expensive,
       ...moderationMutation({
         name: 'acts.preview',
         summary: 'Freeze all profiles that a search finds, for an act on them',
-        for: 'moderators',
+        for: 'moderators and keys',
       }),
     })
     .input(compiledInput(PreviewInput))
     .output(compiled(Preview))
     .mutation(({ ctx, input }) => previewAct(ctx.deps, ctx.actor, input)),
 
-  start: moderatorProcedure(startErrors)
+  start: moderatorOrKeyProcedure(startErrors)
     .meta(
       moderationMutation({
         name: 'acts.start',
         summary: 'Start what was previewed; a job does it piece by piece',
-        for: 'moderators',
+        for: 'moderators and keys',
       }),
     )
     .input(compiledInput(StartInput))
     .output(compiled(OneAct))
     .mutation(({ ctx, input }) => startAct(ctx.deps, ctx.actor, input)),
 
-  list: moderatorProcedure()
+  list: moderatorOrKeyProcedure()
     .meta(
       moderationQuery({
         name: 'acts.list',
-        summary: 'List acts that go on or ended within a day; moderators see their own',
-        for: 'moderators',
+        summary:
+          'List acts that go on or ended within a day; moderators and keys see their own',
+        for: 'moderators and keys',
       }),
     )
     .output(compiled(LargeActs))
     .query(({ ctx }) => listActs(ctx.deps, ctx.actor)),
 
-  inspect: moderatorProcedure(actErrors)
+  inspect: moderatorOrKeyProcedure(actErrors)
     .meta(
       moderationQuery({
         name: 'acts.inspect',
         summary: 'Read an act and what it has left as it was',
-        for: 'moderators',
+        for: 'moderators and keys',
       }),
     )
     .input(compiledInput(ActInput))
     .output(compiled(InspectedAct))
     .query(({ ctx, input }) => inspectAct(ctx.deps, ctx.actor, input)),
 
-  stop: moderatorProcedure(actErrors)
+  stop: moderatorOrKeyProcedure(actErrors)
     .meta(
       moderationMutation({
         name: 'acts.stop',
         summary: 'Stop an act; what is done stays done',
-        for: 'moderators',
+        for: 'moderators and keys',
       }),
     )
     .input(compiledInput(ActInput))

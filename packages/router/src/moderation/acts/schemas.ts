@@ -90,7 +90,7 @@ export const StartInput = z
     privateNote: PrivateNote,
     suspendOwners: z.boolean().default(false).meta({
       description:
-        'Whether to suspend the owners too, without an end. Only an admin may, and only where profiles are hidden.',
+        'Whether to suspend the owners too, without an end. Only an admin may, no service key, and only where profiles are hidden.',
     }),
     code: ActCodeInput,
   })
@@ -107,7 +107,18 @@ export const LargeAct = z
         id: z.uuid().meta({ description: 'The id of the user.' }),
         email: SignInAddress,
       })
-      .meta({ description: 'The person in whose name it is done.' }),
+      .nullable()
+      .meta({
+        description:
+          'The person in whose name it is done. `null` for a service key, or if the account was erased.',
+      }),
+    byKey: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The name of the service key that does it. `null` for a person.',
+        examples: [null],
+      }),
     begunAt: Instant.meta({ description: 'When it began.' }),
     state: z
       .enum(['running', 'done', 'stopped'])

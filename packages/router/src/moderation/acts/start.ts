@@ -1,6 +1,6 @@
 import { ModerationAction, type ModerationReason, WaitingAct } from '@namecard/db';
 import { z } from 'zod';
-import type { UserActor } from '../../access/caller.ts';
+import { type LimitedActor, sessionOf } from '../../access/caller.ts';
 import { roleLost } from '../../access/errors.ts';
 import { lockInRole } from '../../access/moderator.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -10,6 +10,7 @@ import { ensureJobs } from '../../jobs/jobs.sql.ts';
 import { afterCommit } from '../../transaction.ts';
 import { type CardAct, requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
+import { countAccounts } from '../profiles/profiles.sql.ts';
 import { findAct, lockPreview } from './acts.sql.ts';
 import { actNotFound } from './errors.ts';
 import type { OneAct, StartInput } from './schemas.ts';
@@ -27,7 +28,7 @@ const types = {
   undo: 'undo',
 } as const;
 
-type Begun = Pick<CardAct, 'note' | 'privateNote' | 'code' | 'cards'> & {
+type Begun = Pick<CardAct, 'note' | 'privateNote' | 'code' | 'cards' | 'roles'> & {
   reason: ModerationReason | null;
 };
 
@@ -37,9 +38,9 @@ type Begun = Pick<CardAct, 'note' | 'privateNote' | 'code' | 'cards'> & {
  */
 export async function beginAct(
   deps: Deps,
-  actor: UserActor,
+  actor: LimitedActor,
   act: WaitingAct,
-  { cards: wanted, code, ...why }: Begun,
+  { cards: wanted, code, roles, ...why }: Begun,
 ): Promise<void> {
   const { em } = deps;
   const { id, kind, ownerIds } = act;
@@ -49,6 +50,7 @@ export async function beginAct(
     ...(act.state === 'previewed' && { id }),
     kind,
     code,
+    roles,
     subjects,
     ownerIds,
     cards: wanted,
@@ -58,20 +60,22 @@ export async function beginAct(
   const action = await recordAction(deps, actor, asked, []);
   const recorded = await em.findOneOrFail(ModerationAction, action);
   recorded.state = 'running';
-  act.begin({ by: actor, action, reason: why.reason });
+  const person = actor.kind === 'user' ? actor.id : null;
+  const by = { person, session: sessionOf(actor), role: actor.role };
+  act.begin({ by, action, reason: why.reason });
   await em.flush();
   await ensureJobs(em, { kind: actKind, keys: [id], minutes: 0 });
   afterCommit(em, () => deps.actBegun());
 }
 
 /**
- * Starts what was previewed, once. Beyond a moderator's limit it waits for an admin.
- * Fails with `ACT_NOT_FOUND`, `WAITS_FOR_ADMIN`, `ROLE_MISSING`, `CODE_REQUIRED`,
- * `CODE_INVALID`, `INPUT_INVALID`.
+ * Starts what was previewed, once. Beyond a moderator's limit it waits for an admin, and
+ * beyond a key's it is refused. Fails with `ACT_NOT_FOUND`, `WAITS_FOR_ADMIN`,
+ * `ROLE_MISSING`, `CODE_REQUIRED`, `CODE_INVALID`, `INPUT_INVALID`, `RATE_LIMITED`.
  */
 export const startAct = (
   deps: Deps,
-  actor: UserActor,
+  actor: LimitedActor,
   { id, code, reason: given, suspendOwners, ...notes }: z.infer<typeof StartInput>,
 ): Promise<z.infer<typeof OneAct>> =>
   changeCards(deps, actor, async (inner) => {
@@ -81,7 +85,7 @@ export const startAct = (
       throw roleLost('admin');
     }
     await lockInRole(inner, actor);
-    if (!(await lockPreview(em, id, actor.id))) {
+    if (!(await lockPreview(em, id, sessionOf(actor)))) {
       throw actNotFound();
     }
     const act = await em.findOneOrFail(WaitingAct, id);
@@ -98,7 +102,7 @@ export const startAct = (
         ...ownerIds.map((owner) => ({ id: owner, suspend: true })),
       ];
     }
-    const cards = act.cards + (suspendOwners ? ownerIds.length : 0);
+    const cards = suspendOwners ? await countAccounts(em, ownerIds) : act.cards;
     await beginAct(inner, actor, act, { ...notes, cards, code, reason });
     const begun = await findAct(em, id, actor.id);
     if (!begun) {

@@ -1,5 +1,6 @@
 import type { LeftOut } from '@namecard/db';
 import type { Moderator } from '../../access/caller.ts';
+import { lockUsersAndAdmins } from '../../access/locks.sql.ts';
 import { canActOn, isOwn } from '../../access/policy.ts';
 import { type NewEvent, recordMore } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
@@ -32,6 +33,8 @@ export async function suspendPiece(
 ): Promise<LeftOut[]> {
   const left: LeftOut[] = [];
   const events: NewEvent[] = [];
+  // All at once, in order: each alone would meet others who lock several.
+  await lockUsersAndAdmins(deps, ids);
   const { since, until } = await readTerm(deps.em, undefined);
   for (const id of ids) {
     const subject = await loadForAction(deps, actor, id);

@@ -13,7 +13,11 @@ function stateOf({ state, outcome }: ActRow): z.infer<typeof LargeAct>['state'] 
 export const actView = (row: ActRow): z.infer<typeof LargeAct> => ({
   id: row.id,
   kind: row.kind,
-  by: { id: row.byId, email: row.byEmail },
+  by:
+    row.byId === null || row.byEmail === null
+      ? null
+      : { id: row.byId, email: row.byEmail },
+  byKey: row.byKey,
   begunAt: isoInstant(row.askedAt),
   state: stateOf(row),
   total: row.total,

@@ -8,6 +8,7 @@ import { countDeadlocks } from '../../testing/deadlocks.ts';
 import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
 import { type Caller, useService } from '../../testing/use-service.ts';
+import { doPiece } from '../acts/do-piece.ts';
 import { hideProfile } from '../profiles/hide-and-restore.ts';
 
 const service = useService();
@@ -57,6 +58,26 @@ describe('a moderator', () => {
       'You changed 1,000 cards in the last hour, of 1,000 at most. This act waits in History until an admin decides.',
     );
     expect(await hidden([last, beyond])).toBe(1);
+  });
+
+  it('approves no more at the desk either, and an admin lets a job do it', async () => {
+    const username = `waits-${staff.id}`;
+    await owner.api.profiles.create({ username, referral: '' });
+    await spend(service(), staff, 1_000);
+    const item = async () => {
+      const { items } = (await boss.api.moderation.desk.list({ lane: 'new' })).data;
+      return items.find(({ profile }) => profile?.username === username);
+    };
+    const { id = '', profile } = (await item()) ?? {};
+    const revision = profile?.revision ?? 0;
+    const closing = { id, revision, decision: 'approve' } as const;
+    expect(await outcome(staff.api.moderation.desk.close(closing))).toBe(waits);
+    const [act] = (await staff.api.moderation.waiting.list({})).data.acts;
+    expect(act).toMatchObject({ kind: 'approve', cards: 1 });
+    await boss.api.moderation.waiting.decide({ id: act?.id ?? '', decision: 'do' });
+    while (await doPiece(service().deps, act?.id ?? ''));
+    expect(await item()).toBeUndefined();
+    expect(await countedFor(boss)).toBe(1);
   });
 
   it('does no part of an act beyond the limit, and still does smaller ones', async () => {

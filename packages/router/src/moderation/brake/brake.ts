@@ -1,6 +1,6 @@
 import type { Executor, ModerationReason, WaitingActKind } from '@namecard/db';
 import { requireCode } from '../../access/act-codes.ts';
-import type { KeyActor, Moderator, UserActor } from '../../access/caller.ts';
+import type { LimitedActor, Moderator, UserActor } from '../../access/caller.ts';
 import type { NewAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { countCards, lockCards } from './brake.sql.ts';
@@ -17,6 +17,8 @@ export type CardAct = Pick<NewAction, 'note' | 'privateNote'> & {
   ownerIds: readonly string[];
   /** How many profiles it counts as. */
   cards: number;
+  /** Users and the roles above `user` that it gives them. */
+  roles?: readonly (readonly [string | null, unknown])[] | undefined;
   /** The preview that it was begun from. */
   id?: string;
   /** The mailed code, for admins. */
@@ -57,12 +59,7 @@ export async function lockBrake(
   }
 }
 
-async function count(
-  em: Executor,
-  { id }: UserActor | KeyActor,
-  limit: Limit,
-  wanted: number,
-) {
+async function count(em: Executor, { id }: LimitedActor, limit: Limit, wanted: number) {
   const [row] = await countCards(em, { ...limit, id, wanted });
   // An act that is larger than the limit never fits.
   const seconds = wanted > limit.most ? limit.hours * 3_600 : (row?.seconds ?? 0);
@@ -71,20 +68,26 @@ async function count(
 
 /**
  * An admin's act beyond the limit takes a mailed code. Then it counts for nothing, and
- * neither does what came before it. Returns the cards to store.
+ * neither does what came before it. One that gives roles takes one too, the same for
+ * both. Returns the cards to store.
  */
 async function requireConfirmed(
   deps: Pick<Deps, 'em' | 'keys'>,
   actor: UserActor,
   act: CardAct,
 ): Promise<number> {
-  const { kind, cards, code, subjects } = act;
-  const { seconds } = await count(deps.em, actor, withoutCode, cards);
-  if (seconds === 0) {
+  const { kind, cards, code, subjects, roles = [] } = act;
+  const isBeyond =
+    cards > 0 && (await count(deps.em, actor, withoutCode, cards)).seconds > 0;
+  if (!isBeyond && roles.length === 0) {
     return cards;
   }
-  const detail = [kind, cards, subjects.map(({ id }) => id).toSorted()];
-  await requireCode(deps, actor, { act: 'change_cards', detail, code });
+  const detail = [kind, cards, subjects.map(({ id }) => id).toSorted(), roles];
+  const coded = isBeyond ? 'change_cards' : 'give_role';
+  await requireCode(deps, actor, { act: coded, detail, code });
+  if (!isBeyond) {
+    return cards;
+  }
   await requestMails(deps.em, { actorId: actor.id, cards, isConfirmed: true });
   return 0;
 }
@@ -99,11 +102,14 @@ export async function requireUnbraked(
   act: CardAct,
 ): Promise<number> {
   const { em } = deps;
-  if (!isBraked(actor) || act.cards === 0) {
+  if (!isBraked(actor)) {
     return act.cards;
   }
   if (confirmsByCode(actor)) {
     return requireConfirmed(deps, actor, act);
+  }
+  if (act.cards === 0) {
+    return 0;
   }
   const [hour, day] = [
     await count(em, actor, limits.hour, act.cards),

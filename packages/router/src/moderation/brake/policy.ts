@@ -1,4 +1,4 @@
-import type { KeyActor, Moderator, UserActor } from '../../access/caller.ts';
+import type { LimitedActor, Moderator, UserActor } from '../../access/caller.ts';
 
 /**
  * How many profiles one person or service key may change in so many hours. An
@@ -20,7 +20,7 @@ export type Limit = { hours: number; most: number };
 export const withoutCode: Limit = { hours: 24, most: 1_000 };
 
 /** Operators have no limits. */
-export const isBraked = (actor: Moderator): actor is UserActor | KeyActor =>
+export const isBraked = (actor: Moderator): actor is LimitedActor =>
   actor.kind !== 'operator';
 
 /** An admin confirms by a code. Others wait. */

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
-import { lockModerator } from '../../access/moderator.ts';
+import { lockInRole } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
 import { viewerOf } from '../../access/viewer.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { openSecondLook } from '../../items/open-items.sql.ts';
-import { inTransaction } from '../../transaction.ts';
+import { requireUnbraked } from '../brake/brake.ts';
+import { changeCards } from '../brake/change-cards.ts';
 import { approvalOf } from '../profiles/toggling.ts';
 import { type LockedProfile, showHeld } from '../profiles/toggling.sql.ts';
 import { changedMeanwhile, itemNotFound, wrongDecision } from './errors.ts';
@@ -80,6 +81,27 @@ async function requirePassable(
   }
 }
 
+/** Returns how many cards the decision counts as. Throws `Braked`. */
+async function countApproval(
+  deps: Deps,
+  actor: Moderator,
+  card: LockedProfile | undefined,
+  { decision, note, code }: Closing,
+): Promise<number> {
+  if (!card || decision !== 'approve') {
+    return 0;
+  }
+  const { id, revision, ownerId } = card;
+  return requireUnbraked(deps, actor, {
+    kind: 'approve',
+    note,
+    code,
+    subjects: [{ id, revision }],
+    ownerIds: [ownerId],
+    cards: 1,
+  });
+}
+
 /** Asks for a second look, by decision or by chance after an approval. */
 async function askForSecondLook(
   { em, random, settings }: Deps,
@@ -109,16 +131,17 @@ async function askForSecondLook(
 
 /**
  * Closes an item and the card's other items for this actor. The card stays as it
- * is. Fails with `ITEM_NOT_FOUND`, `CHANGED_MEANWHILE`, `OWN_REPORT`,
- * `INPUT_INVALID`.
+ * is. An approval counts towards the actor's limit. Fails with `ITEM_NOT_FOUND`,
+ * `CHANGED_MEANWHILE`, `OWN_REPORT`, `INPUT_INVALID`, `WAITS_FOR_ADMIN`,
+ * `CODE_REQUIRED`, `CODE_INVALID`, `RATE_LIMITED`.
  */
 export const closeItem = (
   deps: Deps,
   actor: Moderator,
   asked: Closing,
 ): Promise<z.infer<typeof ClosedItem>> =>
-  inTransaction(deps, async (inner) => {
-    await lockModerator(inner, actor);
+  changeCards(deps, actor, async (inner) => {
+    await lockInRole(inner, actor);
     const isVisible = visibleTo(actor, inner);
     const item = await findItem(inner.em, isVisible, asked.id);
     if (!item) {
@@ -139,7 +162,9 @@ export const closeItem = (
       spared: open.flatMap((one) => (one.isVisible ? [] : [one.id])),
     };
     const event = { before: {}, after: {}, ...about, type, userId: item.userId };
-    const action = await recordAction(inner, actor, { type, note: asked.note }, [event]);
+    const cards = await countApproval(inner, actor, card, asked);
+    const { note } = asked;
+    const action = await recordAction(inner, actor, { type, note, cards }, [event]);
     if (card && asked.decision === 'approve') {
       await showHeld(inner.em, { ids: [card.id] });
     }

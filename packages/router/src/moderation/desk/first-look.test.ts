@@ -24,8 +24,14 @@ beforeEach(async () => {
   staff = await moderator(service());
 });
 
-const make = async (username: string, { api } = ann) =>
+const begin = async (username: string, { api } = ann) =>
   (await api.profiles.create({ username, referral: '' })).profile;
+
+async function make(username: string, who = ann) {
+  const profile = await begin(username, who);
+  await who.api.profiles.updateSocials({ username, about: 'Hello' });
+  return profile;
+}
 
 const mine = async () => (await ann.api.profiles.mine({})).data;
 const countsOf = async ({ api }: Person) => (await api.profiles.list({})).data.count;
@@ -140,8 +146,9 @@ describe('a newcomer’s card', () => {
     const { cards } = await db()
       .selectFrom('moderation_actions')
       .select(sql<number>`sum(cards)::int`.as('cards'))
+      .where('actorId', '=', staff.id)
       .executeTakeFirstOrThrow();
-    expect(cards).toBe(2);
+    expect(cards).toBe(3);
   });
 
   it.each([
@@ -177,7 +184,26 @@ describe('a newcomer’s card', () => {
     await service().clock.advance('73 hours');
     staff = await moderator(service());
     const { items } = (await staff.api.moderation.desk.next({})).data;
-    expect(items.map(({ profile }) => profile?.username)).toEqual(['first', 'older']);
+    const names = items.map(({ profile }) => profile?.username);
+    expect(names).toEqual(['first', 'older']);
+    const { desk } = staff.api.moderation;
+    const first = (await desk.list({ lane: 'new', limit: 1 })).data;
+    const cursor = first.nextCursor ?? '';
+    const rest = (await desk.list({ lane: 'new', limit: 1, cursor })).data;
+    const listed = [...first.items, ...rest.items];
+    expect(listed.map(({ profile }) => profile?.username)).toEqual(names);
+    expect(rest.nextCursor).toBeNull();
+  });
+
+  it('is not judged before something stands on it', async () => {
+    await begin('first');
+    const onDesk = async () => (await staff.api.moderation.desk.next({})).data.items;
+    expect(await onDesk()).toEqual([]);
+    const location = { latitude: 47, longitude: 8 };
+    await ann.api.profiles.updateLocation({ username: 'first', location });
+    expect(await onDesk()).toMatchObject([{ profile: { username: 'first' } }]);
+    await ann.api.profiles.updateSocials({ username: 'first', about: 'Hello' });
+    expect(await onDesk()).toHaveLength(1);
   });
 
   it('is hidden with all cards of its owner, and no card of the team waits', async () => {
@@ -210,14 +236,14 @@ describe('a newcomer’s card', () => {
     expect(await ann.api.profiles.mine({ limit: 100 })).toMatchObject({
       data: { waiting: { length: 30 } },
     });
-    const { id, profile } = await itemOf('racer-7');
-    const { revision } = profile;
-    const closing = { id, revision, decision: 'approve' } as const;
+    const [item] = (await staff.api.moderation.desk.next({})).data.items;
+    const { username = '', revision = 0 } = item?.profile ?? {};
+    const closing = { id: item?.id ?? '', revision, decision: 'approve' } as const;
     const endings = await raceTogether(30, (index) =>
       outcome(
         index % 2 === 0
           ? staff.api.moderation.desk.close(closing)
-          : ann.api.profiles.remove({ username: 'racer-7' }),
+          : ann.api.profiles.remove({ username }),
       ),
     );
     expect(endingsOf(endings)['INTERNAL_SERVER_ERROR INTERNAL']).toBeUndefined();

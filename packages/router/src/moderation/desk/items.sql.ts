@@ -16,31 +16,28 @@ import { isInLane, laneOf } from './visible.sql.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** Oldest first. */
-export const oldestFirst = keyset({
-  name: 'items',
-  table: 'items',
-  by: { openedAt: 'instant', id: 'uuid' },
-});
-
-/** What newcomers and strangers opened comes after the rest (`urgent.sql.ts`). */
-const urgentFirst = keyset({
-  name: 'urgent',
+/** The order of a lane. */
+export const inTurn = keyset({
+  name: 'turns',
   table: 'items',
   by: { turn: 'integer', openedAt: 'instant', id: 'uuid' },
 });
 
-export const orderOf = (lane: Lane) => (lane === 'urgent' ? urgentFirst : oldestFirst);
+/** A newcomer's card that has waited for days comes first in its lane. */
+export const hasWaitedLong = sql<boolean>`(
+  items.opened_at < current_instant() - interval '3 days'
+  and coalesce((select held from profiles where profiles.id = items.profile_id), false)
+)`;
 
-/** Open items with their turn, which only the urgent lane has. */
-const openWithTurn = (isChosen: Condition) => sql`(
-  select items.*, coalesce(turns.turn, 0) as turn
+/**
+ * Open items with their turn. Of the urgent, those that newcomers and strangers opened
+ * come after the rest (`urgent.sql.ts`).
+ */
+const openInTurn = sql`(
+  select items.*, case when ${hasWaitedLong} then -1 else coalesce(turns.turn, 0) end as turn
   from items left join (${turns}) turns on turns.item_id = items.id
-  where ${isChosen} and items.closed_at is null
+  where items.closed_at is null
 ) items`;
-
-const itemsOf = (lane: Lane | undefined) =>
-  lane === 'urgent' ? openWithTurn(sql`items.urgent`) : sql`items`;
 
 export type ItemRow = RowOf<
   'items',
@@ -74,25 +71,6 @@ const itemColumns = sql`
   ), '[]') as reports
 `;
 
-async function findItems(
-  em: Executor,
-  conditions: readonly Condition[],
-  { lane, limit }: { lane?: Lane; limit: number },
-): Promise<ItemRow[]> {
-  const { sortKey, order } = lane ? orderOf(lane) : oldestFirst;
-  const { rows } = await sql<ItemRow>`
-    select ${itemColumns}, ${sortKey} from ${itemsOf(lane)} join users on users.id = items.user_id
-    where ${every(conditions)} order by ${order} limit ${limit}
-  `.execute(statements(em));
-  return rows;
-}
-
-/** A newcomer's card that has waited for days comes first in its lane. */
-export const hasWaitedLong = sql<boolean>`(
-  items.opened_at < current_instant() - interval '3 days'
-  and coalesce((select held from profiles where profiles.id = items.profile_id), false)
-)`;
-
 /** The place of a row's lane in the order of work, `first` before all others. */
 export const rankOf = (first: Lane | undefined) => {
   const order = first ? [first, ...lanes.filter((lane) => lane !== first)] : lanes;
@@ -103,12 +81,11 @@ export const rankOf = (first: Lane | undefined) => {
 export async function findInDeskOrder(
   em: Executor,
   conditions: readonly Condition[],
-  { first, limit }: { first: Lane | undefined; limit: number },
+  { first, limit }: { first?: Lane | undefined; limit: number },
 ): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select ${itemColumns}, ${oldestFirst.sortKey}
-    from ${openWithTurn(sql`true`)} join users on users.id = items.user_id
-    where ${every(conditions)} order by ${rankOf(first)}, not ${hasWaitedLong}, items.turn, ${oldestFirst.order} limit ${limit}
+    select ${itemColumns}, ${inTurn.sortKey} from ${openInTurn} join users on users.id = items.user_id
+    where ${every(conditions)} order by ${rankOf(first)}, ${inTurn.order} limit ${limit}
   `.execute(statements(em));
   return rows;
 }
@@ -120,17 +97,15 @@ export const listOpen = (
   isVisible: Condition,
   { lane, after, limit }: Page,
 ): Promise<ItemRow[]> =>
-  findItems(em, [isVisible, isInLane(lane), ...orderOf(lane).isAfter(after)], {
-    lane,
-    limit,
-  });
+  findInDeskOrder(em, [isVisible, isInLane(lane), ...inTurn.isAfter(after)], { limit });
 
 export async function findItem(
   em: Executor,
   isVisible: Condition,
   id: string,
 ): Promise<ItemRow | undefined> {
-  const [row] = await findItems(em, [isVisible, sql`items.id = ${id}`], { limit: 1 });
+  const conditions = [isVisible, sql`items.id = ${id}`];
+  const [row] = await findInDeskOrder(em, conditions, { limit: 1 });
   return row;
 }
 

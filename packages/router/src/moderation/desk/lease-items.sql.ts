@@ -21,7 +21,6 @@ import {
   hasWaitedLong,
   isLeased,
   type ItemRow,
-  oldestFirst,
   rankOf,
 } from './items.sql.ts';
 import type { Lane } from './schemas.ts';
@@ -120,7 +119,7 @@ export async function leaseNext(
       select items.id from items left join (${turns}) turns on turns.item_id = items.id
       where ${every(isChosen)} and not ${isLeased} and ${isAwake(person)} and not ${isPaused(person, viewer)}
       order by not ${isInLane(lane ?? 'urgent')}, not ${isResumed(person)}, ${rankOf(lane)}, not ${hasWaitedLong},
-        items.last_leased_by is not distinct from ${person}::uuid, coalesce(turns.turn, 0), ${oldestFirst.order}
+        items.last_leased_by is not distinct from ${person}::uuid, coalesce(turns.turn, 0), items.opened_at, items.id
       limit ${limit}
       for update of items skip locked
     )

@@ -17,7 +17,7 @@ import {
 } from './case.sql.ts';
 import { itemNotFound } from './errors.ts';
 import { isFreeFor } from './lease-items.sql.ts';
-import { countLanes, findItem, type ItemRow, listOpen, orderOf } from './items.sql.ts';
+import { countLanes, findItem, type ItemRow, inTurn, listOpen } from './items.sql.ts';
 import { findNotes } from './notes.sql.ts';
 import type {
   DeskCounts,
@@ -62,11 +62,10 @@ export async function listItems(
   actor: Moderator,
   { lane, cursor, limit }: z.infer<typeof ListItemsInput>,
 ): Promise<z.infer<typeof ItemList>> {
-  const order = orderOf(lane);
-  const after = sortKeyOf(order, cursor);
+  const after = sortKeyOf(inTurn, cursor);
   const wanted = { lane, after, limit: limit + 1 };
   const rows = await listOpen(em, visibleTo(actor, { settings }), wanted);
-  const { page, nextCursor } = pageOf(order, rows, limit);
+  const { page, nextCursor } = pageOf(inTurn, rows, limit);
   return { data: { items: await viewsOf({ em, settings }, actor, page), nextCursor } };
 }
 

@@ -8,6 +8,7 @@ import {
   moderatorProcedure,
   router,
 } from '../../trpc.ts';
+import { brakeErrors } from '../brake/errors.ts';
 import { closeItem } from './close-item.ts';
 import { itemErrors, noteErrors } from './errors.ts';
 import { nextItems, renewItem, takeItem } from './lease-items.ts';
@@ -137,7 +138,7 @@ export const deskRouter = router({
     .output(compiled(Reporter))
     .mutation(({ ctx, input }) => readReporter(ctx.deps, ctx.actor, input)),
 
-  close: moderatorOrKeyProcedure(itemErrors)
+  close: moderatorOrKeyProcedure([...itemErrors, ...brakeErrors])
     .meta(
       moderationMutation({
         name: 'desk.close',

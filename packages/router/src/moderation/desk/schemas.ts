@@ -1,6 +1,6 @@
 import { type ItemKind, itemKinds, reportReasons, socialNetworks } from '@namecard/db';
 import { z } from 'zod';
-import { ShownAddress, SignInAddress } from '../../access/schemas.ts';
+import { ActCodeInput, ShownAddress, SignInAddress } from '../../access/schemas.ts';
 import { Note } from '../../audit/schemas.ts';
 import {
   answerOf,
@@ -231,6 +231,7 @@ export const CloseItemInput = ItemName.extend({
     description: 'A note for the person concerned. Required for `uphold`.',
     examples: ['The link still sells watches.'],
   }),
+  code: ActCodeInput,
 }).refine(({ decision, note }) => decision !== 'uphold' || Boolean(note?.trim()), {
   path: ['note'],
   error: 'Must say why the appeal is turned down, for the person who appealed.',

@@ -11,22 +11,15 @@ const fewest = 5;
 /** Most waves that are shown: a moderator ends one before the next. */
 const mostShown = 3;
 
-/** Latest approvals whose websites make no wave: they are read in some 20 ms. */
-const mostRead = 5_000;
-
 /** An owner's id, or the host of a website. */
 export type Shared = z.infer<typeof SharedInput>;
-
-/** As people see it, without `www.` and port. Of a stored website, which is a link. */
-const hostOf = (card: 'profiles' | 'other') =>
-  sql`rtrim(substring(search_text(${sql.ref(`${card}.socials`)}->>'website') from '^https?://(?:www\\.)?([^/?#:]+)'), '.')`;
 
 /**
  * Cards with an item of the last day that the viewer may decide about. Without those of
  * owners who were invited, or of whom a card was approved: they are known.
  */
 const openCards = (isVisible: Condition) => sql`(
-  select distinct on (profiles.id) profiles.id, profiles.owner_id, items.opened_at, ${hostOf('profiles')} as host
+  select distinct on (profiles.id) profiles.id, profiles.owner_id, items.opened_at, website_host(profiles.socials) as host
   from items join profiles on profiles.id = items.profile_id
   where ${isVisible} and items.opened_at > current_instant() - interval '1 day'
     and items.kind <> 'appealed' and not ${isDecidedHidden}
@@ -59,23 +52,19 @@ export type WaveRow = Shared &
 
 /**
  * Open cards that share a website, then those of one owner that share none; the largest
- * first. A website of which a card was lately approved makes no wave.
+ * first. A website makes no wave if a card was approved while it had it.
  */
 export async function findWaves(em: Executor, isVisible: Condition): Promise<WaveRow[]> {
   const figures = sql`count(*)::int as cards, count(distinct owner_id)::int as owners,
     min(opened_at) as "firstAt", max(opened_at) as "lastAt", min(owner_id::text)::uuid as owner_id`;
   const { rows } = await sql<WaveRow>`
     with open as materialized (select * from ${openCards(isVisible)} open),
-    approved as materialized (
-      select ${hostOf('other')} as host from (
-        select profile_id from items where outcome = 'approved' and closed_at is not null
-        order by closed_at desc limit ${mostRead}
-      ) latest join profiles other on other.id = latest.profile_id
-    ),
     of_websites as materialized (
       select host, ${figures} from open where host is not null
       group by host having count(*) >= ${fewest} and count(distinct owner_id) > 1
-        and not exists (select from approved where approved.host = open.host)
+        and not exists (
+          select from items earlier where outcome = 'approved' and website_host(earlier.seen -> 'socials') = open.host
+        )
     ),
     waves as (
       select 'website' as by, host as value, cards, owners, "firstAt", "lastAt", owner_id from of_websites

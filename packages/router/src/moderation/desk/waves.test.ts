@@ -73,6 +73,16 @@ describe('a wave', () => {
     expect(await waves()).toEqual([]);
   });
 
+  it('is one of a website that an approved card got afterwards', async () => {
+    const owner = await signIn(service());
+    const username = await card(owner);
+    await approve(username);
+    const socials = { website: 'https://later.example/' };
+    await owner.api.profiles.updateSocials({ username, socials });
+    await crowd(5, 'https://later.example/');
+    expect(await waves()).toMatchObject([{ value: 'later.example', cards: 5 }]);
+  });
+
   it('is without owners who have an approved card or were invited', async () => {
     const [known] = await crowd(6, 'https://cheap.example/');
     await approve(await card(known ?? staff));

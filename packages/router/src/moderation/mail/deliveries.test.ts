@@ -68,6 +68,7 @@ describe('an address that is looked up', () => {
     const stranger = await mailed('inactive422');
     expect(await inspect(stranger.toUpperCase())).toEqual({
       isSuppressed: true,
+      isRefused: false,
       user: null,
     });
     expect((await list({ address: stranger.toUpperCase() })).deliveries).toHaveLength(1);
@@ -77,6 +78,7 @@ describe('an address that is looked up', () => {
     const bob = await signIn(service(), 'Bob@Example.com');
     expect(await inspect('bob@example.COM')).toEqual({
       isSuppressed: false,
+      isRefused: false,
       user: { id: bob.id, email: 'Bob@Example.com' },
     });
   });

@@ -1,18 +1,20 @@
 import type { z } from 'zod';
 import type { Deps } from '../../context.ts';
 import { addressKey } from '../../addresses.ts';
+import { isNeverMailed, neverAgainHash } from '../../mail/never-again.sql.ts';
 import { findUser, isSuppressed } from './addresses.sql.ts';
 import { InspectedAddress, MailAddress } from './schemas.ts';
 
 /** For any address, even without an account. */
 export async function inspectAddress(
-  { em }: Deps,
+  { em, hashes }: Deps,
   input: z.infer<typeof MailAddress>,
 ): Promise<z.infer<typeof InspectedAddress>> {
   const address = addressKey(input.address);
   return {
     data: {
       isSuppressed: await isSuppressed(em, address),
+      isRefused: await isNeverMailed(em, neverAgainHash(hashes, address)),
       user: (await findUser(em, address)) ?? null,
     },
   };

@@ -44,7 +44,8 @@ export const mailRouter = router({
     .meta(
       moderationMutation({
         name: 'mail.clearSuppression',
-        summary: 'Let the provider deliver to an address again',
+        summary:
+          'Let the provider deliver to an address again, and forget that its owner refused',
         for: 'admins',
       }),
     )

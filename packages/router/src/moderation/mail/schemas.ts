@@ -96,6 +96,11 @@ export const InspectedAddress = answerOf({
     description:
       'Whether no mail reaches the address: an operator has blocked it, or the provider has reported that it delivers none.',
   }),
+  isRefused: z.boolean().meta({
+    description:
+      'Whether its owner refuses invitations and other mails that they did not ask for. `clearSuppression` takes that back.',
+    examples: [false],
+  }),
   user: z
     .object({
       id: z.uuid().meta({ description: 'The user’s id.' }),

@@ -5,6 +5,11 @@ import type { Moderator } from '../../access/caller.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { type AppError, invalidField } from '../../errors.ts';
+import {
+  isNeverMailed,
+  mailAfterAll,
+  neverAgainHash,
+} from '../../mail/never-again.sql.ts';
 import { suppressedAmong } from '../../mail/recipients.sql.ts';
 import { addressKey, masked } from '../../addresses.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -73,6 +78,7 @@ async function recordOfAddress(
 async function recordCleared(deps: Deps, actor: Moderator, address: string) {
   const { em } = deps;
   await lockSuppressed(em, address);
+  await mailAfterAll(em, neverAgainHash(deps.hashes, address));
   const concerned = await lockConcerned(em, actingUser(actor), address);
   const now = await readInstant(em);
   (await em.findOne(Address, address))?.clear();
@@ -82,13 +88,17 @@ async function recordCleared(deps: Deps, actor: Moderator, address: string) {
   await recordOfAddress(deps, actor, concerned, { type: 'address.cleared', address });
 }
 
-/** With SMTP, only the operator's own block is there to clear. */
-const isOursAlone = async ({ em }: Deps, clearance: Clearance, address: string) =>
+/** With SMTP, the operator's own block is there to clear, and what its owner refused. */
+const isOursAlone = async ({ em, hashes }: Deps, clearance: Clearance, address: string) =>
   clearance.outcome === 'refused' &&
   clearance.reason === 'suppressions_unknown' &&
-  (await suppressedAmong(em, [address])).has(address);
+  ((await suppressedAmong(em, [address])).has(address) ||
+    (await isNeverMailed(em, neverAgainHash(hashes, address))));
 
-/** Can't be undone. Fails with `MAIL_PROVIDER_REFUSED`. */
+/**
+ * Also takes back that its owner wants no mail which they did not ask for. Can't be
+ * undone. Fails with `MAIL_PROVIDER_REFUSED`.
+ */
 export async function clearSuppression(
   deps: Deps,
   actor: Moderator,

@@ -88,7 +88,7 @@ async function resultsOf(
 
 /**
  * Acts on profiles that are as they were seen, in the caller's transaction. Explains the
- * others. Throws `Braked`.
+ * others. Of a piece, `requested` is the size of the whole act. Throws `Braked`.
  */
 export async function moderateSeen(
   deps: Deps,
@@ -98,8 +98,7 @@ export async function moderateSeen(
 ): Promise<z.infer<typeof ActionResults>> {
   const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
   const requested = seen.length;
-  // A piece of a larger act is never an act on a single profile.
-  const count = action.pieceOf === undefined ? requested : Infinity;
+  const count = action.requested ?? requested;
   const named = { ids: [...revisions.keys()], count, revisions };
   const toggled = await toggle(deps, actor, { ...action, requested }, named);
   const hides = action.type === 'profile.hidden';

@@ -74,6 +74,17 @@ export async function countActive(em: Executor, ownerId: string): Promise<number
   return (await counted.executeTakeFirst())?.count ?? 0;
 }
 
+/** What suspending these people counts as, or its end: their cards and one each. */
+export async function countAccounts(
+  em: Executor,
+  userIds: readonly string[],
+): Promise<number> {
+  const { rows } = await sql<{ cards: number }>`
+    select count(*)::int as cards from profiles where owner_id = any(${userIds}::uuid[]) and not ${isDecidedHidden}
+  `.execute(statements(em));
+  return (rows[0]?.cards ?? 0) + userIds.length;
+}
+
 /** The oldest visible profiles of an owner. */
 export async function findActive(
   em: Executor,

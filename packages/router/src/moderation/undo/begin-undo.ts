@@ -1,46 +1,46 @@
 import { WaitingAct } from '@namecard/db';
-import type { UserActor } from '../../access/caller.ts';
+import { type LimitedActor, sessionOf } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
+import { personOf } from '../../access/policy.ts';
 import type { Deps } from '../../context.ts';
 import { beginAct } from '../acts/start.ts';
-import { undoTakesAdmin } from './errors.ts';
-import { cardsOf, isFree, takesAdmin } from './policy.ts';
+import { takenBack, undoTakesAdmin } from './errors.ts';
+import { isFree, rolesGiven, takesAdmin } from './policy.ts';
+import { weightOf } from './weight-of.ts';
 import { countOpen, type DoneEvent } from './undo.sql.ts';
 
 /**
- * Lets a job undo very many events. Roles are given back by hand. Fails with
- * `UNDO_TAKES_ADMIN`, throws `Braked`.
+ * Lets a job undo very many events. Fails with `UNDO_TAKES_ADMIN`, `CODE_REQUIRED`,
+ * `CODE_INVALID`, throws `Braked`.
  */
 export async function beginUndo(
   deps: Deps,
-  actor: UserActor,
+  actor: LimitedActor,
   named: readonly DoneEvent[],
   code: string | undefined,
 ): Promise<string | null> {
   const { em, random } = deps;
-  const undone = named.filter(({ type }) => type !== 'user.role_changed');
-  const cards = await countOpen(
-    em,
-    undone.map(({ id }) => id),
-    actor.id,
-  );
-  if (takesAdmin(actor, undone, cards)) {
+  const ids = named.map(({ id }) => id);
+  const cards = await countOpen(em, ids, personOf(actor));
+  if (takesAdmin(actor, named, cards)) {
     throw undoTakesAdmin();
   }
   await lockInRole(deps, actor);
-  const counted = undone.filter((event) => !isFree(actor, event));
+  const counted = named.filter((event) => !isFree(actor, event));
   const why = { reason: null, note: null, privateNote: null };
   const act = em.create(WaitingAct, {
     ...why,
     id: random.id(),
-    askedBy: actor.id,
-    sessionId: actor.sessionId,
+    askedBy: personOf(actor),
+    sessionId: sessionOf(actor),
     kind: 'undo',
-    subjects: undone.map(({ id }) => ({ id })),
-    ownerIds: [...new Set(undone.flatMap(({ userId }) => userId ?? []))],
+    subjects: ids.map((id) => ({ id })),
+    ownerIds: [...new Set(named.flatMap(({ userId }) => userId ?? []))],
     cards,
   });
   await em.flush();
-  await beginAct(deps, actor, act, { ...why, code, cards: cardsOf(counted).size });
+  const roles = rolesGiven(named.map((event) => ({ ...event, ...takenBack(event) })));
+  const counting = { code, roles, cards: await weightOf(em, counted) };
+  await beginAct(deps, actor, act, { ...why, ...counting });
   return act.actionId;
 }

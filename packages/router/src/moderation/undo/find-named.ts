@@ -21,8 +21,8 @@ export async function findNamed(
   if (filter) {
     const { cursor, ...acts } = filter;
     const after = sortKeyOf(eventOrder, cursor);
-    // Only a person's undo is a job. Others undo page by page.
-    const most = actor.kind === 'user' ? mostEvents : mostAtOnce;
+    // No job does an operator's undo, which goes page by page.
+    const most = actor.kind === 'operator' ? mostAtOnce : mostEvents;
     const rows = await findActs(em, acts, { viewer, after, limit: most + 1 });
     const { page, nextCursor } = pageOf(eventOrder, rows, most);
     return { events: page, nextCursor };

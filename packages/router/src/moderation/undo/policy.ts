@@ -1,4 +1,5 @@
 import type { Moderator } from '../../access/caller.ts';
+import type { NewEvent } from '../../audit/record-action.ts';
 import type { DoneEvent } from './undo.sql.ts';
 
 /** Cards of others' acts per call: enough for a mistake, not for a campaign. */
@@ -29,6 +30,17 @@ export const takesAdmin = (
   actor.role !== 'admin' &&
   cards > mostOfOthers &&
   !done.every((event) => isOwnAct(actor, event));
+
+/** Users and the roles that events give them, if that takes a code. */
+export const rolesGiven = (
+  events: readonly Pick<NewEvent, 'type' | 'userId' | 'before' | 'after'>[],
+): [string | null, unknown][] =>
+  events.flatMap(({ type, userId, before, after }) =>
+    type === 'user.role_changed' &&
+    (after['role'] !== 'user' || before['role'] === 'admin')
+      ? [[userId, after['role']]]
+      : [],
+  );
 
 /** The profiles of events. */
 export const cardsOf = (events: readonly Pick<DoneEvent, 'profileId'>[]): Set<string> =>

@@ -41,7 +41,7 @@ export const UndoInput = z
       .meta({ description: 'The id of one event of an action.' }),
     filter: UndoFilter.optional().meta({
       description:
-        'All acts of somebody since an instant, newest first. One call undoes at most 10,000 events, or 1,000 with a service key.',
+        'All acts of somebody since an instant, newest first. One call undoes at most 10,000 events.',
     }),
     code: ActCodeInput,
   })
@@ -57,7 +57,7 @@ export const UndoResults = answerOf({
   ...ActionResults.shape.data.shape,
   isRunning: z.boolean().meta({
     description:
-      'Whether a job does it, because there are more than 1,000 events. Then `results` is empty, and `GET /moderation/acts` tells how far it is.',
+      'Whether a job does it, because there are more than 1,000 events. Then `results` is empty, and `GET /moderation/acts/list` tells how far it is.',
     examples: [false],
   }),
   nextCursor: NextCursor.meta({

@@ -2,6 +2,7 @@ import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { actCodeOf } from '../../testing/act-codes.ts';
 import { cardsOf, makeCards, toggle } from '../../testing/cards.ts';
 import { countDeadlocks } from '../../testing/deadlocks.ts';
 import { endingsOf, errorOf, outcome } from '../../testing/outcome.ts';
@@ -45,6 +46,30 @@ const undoAll = async ({ api }: { api: Caller }, filter: object) =>
 
 const countAll = async ({ api }: Person, filter: object = {}) =>
   (await api.moderation.undoable({ ...filterOf(rogue), ...filter })).data;
+
+describe('an undo of more than 1,000 events', () => {
+  it('gives roles back too, with one code', async () => {
+    const ids = await makeProfiles(1_001);
+    await sql`update users set role = 'admin' where id = ${rogue.id}`.execute(db());
+    await change(rogue, 'hideMany', ids);
+    const { id } = colleague;
+    const role = { id, from: 'moderator', to: 'user' } as const;
+    await rogue.api.moderation.users.changeRole(role);
+    const { api } = boss;
+    const undo = (code?: string) =>
+      service()
+        .as(boss.token)
+        .moderation.undo({ filter: filterOf(rogue), code });
+    expect(await outcome(undo())).toBe('FORBIDDEN CODE_REQUIRED');
+    const { data } = await undo(await actCodeOf(service(), boss));
+    const { acts } = (await api.moderation.acts.list()).data;
+    const act = acts.find(({ action }) => action === data.action);
+    while (await doPiece(service().deps, act?.id ?? ''));
+    expect(await hiddenOf(ids)).not.toContain(true);
+    const { user } = (await api.moderation.users.inspect({ id })).data;
+    expect(user.role).toBe('moderator');
+  });
+});
 
 describe('an undo of all that somebody has done', () => {
   it('is one action, and its undo brings back the state that they had made', async () => {

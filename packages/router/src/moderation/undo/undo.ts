@@ -1,24 +1,24 @@
 import { ModerationAction } from '@namecard/db';
 import type { z } from 'zod';
-import { requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
 import { type NewEvent, recordAction, recordMore } from '../../audit/record-action.ts';
 import { opposites } from '../../audit/policy.ts';
 import { reportChange } from '../../audit/report-change.ts';
 import type { Deps } from '../../context.ts';
-import { requireUnbraked } from '../brake/brake.ts';
+import { type CardAct, requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
-import type { ActionResults, RowResult } from '../schemas.ts';
+import type { RowResult } from '../schemas.ts';
 import { subjectOf, type Undoing, undoTakesAdmin } from './errors.ts';
 import { beginUndo } from './begin-undo.ts';
 import { findNamed } from './find-named.ts';
 import { settleReports } from '../users/dismiss-reports.ts';
-import { cardsOf, isFree, mostAtOnce, takesAdmin } from './policy.ts';
+import { cardsOf, isFree, mostAtOnce, rolesGiven, takesAdmin } from './policy.ts';
 import type { UndoInput, UndoResults } from './schemas.ts';
 import { undoClosings } from './undo-closings.ts';
 import { undoInvitations } from './undo-invitations.ts';
 import { undoProfiles } from './undo-profiles.ts';
 import { undoUsers } from './undo-users.ts';
+import { weightOf } from './weight-of.ts';
 import { type DoneEvent, findByIds } from './undo.sql.ts';
 
 /*
@@ -108,21 +108,25 @@ async function undoEvents(
   return { action, undoings };
 }
 
-/** Counts cards towards the actor's limits, except in free undos. Throws `Braked`. */
+/**
+ * Counts cards towards the actor's limits, except in free undos. Giving a role back takes
+ * a code. Throws `Braked`.
+ */
 async function countCards(
   deps: Deps,
   actor: Moderator,
   action: string,
   undone: readonly DoneEvent[],
-  code: string | undefined,
+  { roles, code }: Pick<CardAct, 'roles' | 'code'>,
 ): Promise<void> {
   const counted = undone.filter((event) => !isFree(actor, event));
   const cards = await requireUnbraked(deps, actor, {
     kind: 'undo',
     code,
+    roles,
     subjects: undone.map(({ id }) => ({ id })),
     ownerIds: undone.flatMap(({ userId }) => userId ?? []),
-    cards: cardsOf(counted).size,
+    cards: await weightOf(deps.em, counted),
   });
   const recorded = await deps.em.findOneOrFail(ModerationAction, action);
   recorded.cards = cards;
@@ -143,26 +147,10 @@ async function undoNamed(
     throw undoTakesAdmin();
   }
   if (action !== null) {
-    await countCards(deps, actor, action, undone, code);
+    const roles = rolesGiven(eventsOf(undoings));
+    await countCards(deps, actor, action, undone, { roles, code });
   }
   return { action, undoings, results: resultsOf(undoings) };
-}
-
-/** An undo must not give a role above `user` without the code that a change takes. */
-async function requireCodeForRoles(
-  deps: Deps,
-  actor: Moderator,
-  events: readonly NewEvent[],
-  code: string | undefined,
-): Promise<void> {
-  const given = events.flatMap(({ type, userId, after }) =>
-    type === 'user.role_changed' && after['role'] !== 'user'
-      ? [[userId, after['role']]]
-      : [],
-  );
-  if (given.length > 0) {
-    await requireCode(deps, actor, { act: 'give_role', detail: given, code });
-  }
 }
 
 /** Undoes events as a piece of an action that has begun, in the caller's transaction. */
@@ -177,18 +165,6 @@ export async function undoPiece(
   return resultsOf(undoings);
 }
 
-/** Undoes as many of these events as possible, in the caller's transaction. */
-export async function undoEventsOf(
-  deps: Deps,
-  actor: Moderator,
-  ids: readonly string[],
-  code: string | undefined,
-): Promise<z.infer<typeof ActionResults>> {
-  const named = await findByIds(deps.em, ids);
-  const { action, results } = await undoNamed(deps, actor, named, code);
-  return { data: { action, results } };
-}
-
 /**
  * Moderators can undo acts on profiles, admins all. Giving a role back takes a code.
  * Fails with `ACTION_NOT_FOUND`, `UNDO_TAKES_ADMIN`, `WAITS_FOR_ADMIN`,
@@ -201,12 +177,11 @@ export async function undo(
 ): Promise<z.infer<typeof UndoResults>> {
   const undoAll = async (inner: Deps) => {
     const { events, nextCursor } = await findNamed(inner, actor, input);
-    if (actor.kind === 'user' && events.length > mostAtOnce) {
+    if (actor.kind !== 'operator' && events.length > mostAtOnce) {
       const action = await beginUndo(inner, actor, events, code);
       return { action, undoings: [], results: [], nextCursor, isRunning: true };
     }
     const undone = await undoNamed(inner, actor, events, code);
-    await requireCodeForRoles(inner, actor, eventsOf(undone.undoings), code);
     return { ...undone, nextCursor, isRunning: false };
   };
   const { undoings, ...data } = await changeCards(deps, actor, undoAll);

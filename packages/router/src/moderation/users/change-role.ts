@@ -6,10 +6,10 @@ import { setRole } from '../../audit/set-role.ts';
 import type { Deps } from '../../context.ts';
 import { mustChangeUser, type Shape } from './change-user.ts';
 import { roleChanged } from './errors.ts';
-import { canGiveRole } from './policy.ts';
+import { canGiveRole, isOtherAdmin } from './policy.ts';
 
 /**
- * A role above `user` takes a code. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
+ * A role above `user` takes a code, and so does taking another admin's. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
  * `CHANGED_MEANWHILE`, `LAST_ADMIN`, `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export const changeRole = async (
@@ -29,7 +29,7 @@ export const changeRole = async (
       if (!canGiveRole(locked, to)) {
         throw lastAdmin();
       }
-      if (to !== 'user') {
+      if (to !== 'user' || isOtherAdmin(actor, locked)) {
         await requireCode(inner, actor, { act: 'give_role', detail: [id, to], code });
       }
       return setRole(inner, user, to);

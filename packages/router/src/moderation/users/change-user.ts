@@ -29,7 +29,7 @@ export type Shape<Name extends keyof typeof schemas> = z.infer<(typeof schemas)[
 type Asked = Pick<NewAction, 'reason' | 'note' | 'privateNote'> & {
   id: string;
   /** Counts the cards that the act takes with it towards the actor's limit. */
-  countCards?: (deps: Deps) => Promise<number>;
+  countCards?: (deps: Deps, subject: Subject) => Promise<number>;
 };
 
 type Change = (deps: Deps, subject: Subject) => Promise<NewEvent | undefined>;
@@ -47,7 +47,7 @@ export async function changeUser(
       throw userNotFound();
     }
     const event = await change(inner, subject);
-    const cards = event && countCards ? await countCards(inner) : 0;
+    const cards = event && countCards ? await countCards(inner, subject) : 0;
     const action = event
       ? await recordAction(inner, actor, { ...why, cards, type: event.type }, [event])
       : null;

@@ -1,5 +1,11 @@
 import type { Role } from '@namecard/db';
+import type { Moderator } from '../../access/caller.ts';
 import type { LockedUser } from '../../access/locks.sql.ts';
+import { personOf } from '../../access/policy.ts';
+
+/** Without them nobody could stop the actor. */
+export const isOtherAdmin = (actor: Moderator, { id, admins }: LockedUser) =>
+  admins.has(id) && id !== personOf(actor);
 
 /** An admin must remain to undo it. `ADMIN_EMAILS` wins over the row's role. */
 export const canGiveRole = (user: LockedUser, role: Role) =>

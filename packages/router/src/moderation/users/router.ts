@@ -108,7 +108,7 @@ export const usersRouter = router({
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => suspendUser(ctx.deps, ctx.actor, input)),
 
-  unsuspend: adminOrKeyProcedure(unsuspendUserErrors)
+  unsuspend: adminOrKeyProcedure([...unsuspendUserErrors, ...actCodeErrors])
     .meta(
       moderationMutation({
         name: 'users.unsuspend',

@@ -279,6 +279,7 @@ export const UnsuspendUserInput = z.object({
   id: userId,
   note: Note,
   privateNote: PrivateNote,
+  code: ActCodeInput,
 });
 
 export const EraseUserInput = z.object({

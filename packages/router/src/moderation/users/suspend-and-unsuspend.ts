@@ -4,13 +4,30 @@ import { lastAdmin } from '../../access/errors.ts';
 import { requireCanActOn } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import { invalidField } from '../../errors.ts';
-import { requireUnbraked } from '../brake/brake.ts';
-import { countActive } from '../profiles/profiles.sql.ts';
+import { type CardAct, requireUnbraked } from '../brake/brake.ts';
+import { countAccounts } from '../profiles/profiles.sql.ts';
 import { mustChangeUser, type Shape } from './change-user.ts';
 import { alreadySuspended, notSuspended } from './errors.ts';
-import { canSuspend } from './policy.ts';
-import { setSuspension } from './role-and-suspension.ts';
+import { canSuspend, isOtherAdmin } from './policy.ts';
+import { setSuspension, type Subject } from './role-and-suspension.ts';
 import { readTerm } from './users.sql.ts';
+
+/** The person's cards go with them, and come back. Shutting another admin out takes a code. */
+async function countSuspension(
+  deps: Deps,
+  actor: Moderator,
+  { kind, locked, code }: Pick<CardAct, 'kind' | 'code'> & Pick<Subject, 'locked'>,
+): Promise<number> {
+  const { id } = locked;
+  return requireUnbraked(deps, actor, {
+    kind,
+    code,
+    roles: kind === 'hide' && isOtherAdmin(actor, locked) ? [[id, 'suspended']] : [],
+    subjects: [{ id }],
+    ownerIds: [id],
+    cards: await countAccounts(deps.em, [id]),
+  });
+}
 
 /**
  * Also ends all sessions. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
@@ -21,19 +38,8 @@ export const suspendUser = async (
   actor: Moderator,
   { days, until: end, code, ...asked }: Shape<'SuspendUserInput'>,
 ) => {
-  const { id } = asked;
-  /** The person's cards go with them. */
-  const countCards = async (inner: Deps) => {
-    const cards = (await countActive(inner.em, id)) + 1;
-    const act = {
-      kind: 'hide',
-      subjects: [{ id }],
-      ownerIds: [id],
-      cards,
-      code,
-    } as const;
-    return requireUnbraked(inner, actor, act);
-  };
+  const countCards = (inner: Deps, { locked }: Subject) =>
+    countSuspension(inner, actor, { kind: 'hide', locked, code });
   return mustChangeUser(deps, actor, { ...asked, countCards }, async (inner, subject) => {
     const { user, locked } = subject;
     requireCanActOn(deps, actor, user.emailKey);
@@ -56,19 +62,27 @@ export const suspendUser = async (
 /**
  * Works for expired suspensions too. Ended sessions stay ended. Keys can't act on
  * admins of `ADMIN_EMAILS`. Fails with `USER_NOT_FOUND`, `CHANGED_MEANWHILE`,
- * `CONFIGURED_ADMIN`.
+ * `CONFIGURED_ADMIN`, `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export const unsuspendUser = async (
   deps: Deps,
   actor: Moderator,
-  asked: Shape<'UnsuspendUserInput'>,
-) =>
-  mustChangeUser(deps, actor, asked, async (inner, { user }) => {
-    if (actor.kind === 'key') {
-      requireCanActOn(deps, actor, user.emailKey);
-    }
-    if (user.suspendedAt === null) {
-      throw await notSuspended(inner.em, actor, user);
-    }
-    return setSuspension(inner, user, null);
-  });
+  { code, ...asked }: Shape<'UnsuspendUserInput'>,
+) => {
+  const countCards = (inner: Deps, { locked }: Subject) =>
+    countSuspension(inner, actor, { kind: 'restore', locked, code });
+  return mustChangeUser(
+    deps,
+    actor,
+    { ...asked, countCards },
+    async (inner, { user }) => {
+      if (actor.kind === 'key') {
+        requireCanActOn(deps, actor, user.emailKey);
+      }
+      if (user.suspendedAt === null) {
+        throw await notSuspended(inner.em, actor, user);
+      }
+      return setSuspension(inner, user, null);
+    },
+  );
+};

@@ -1,11 +1,10 @@
 import { compiled, compiledInput } from '../../compiled.ts';
 import { moderationMutation, moderationQuery } from '../../openapi.ts';
 import { moderatorProcedure, router } from '../../trpc.ts';
-import { ActionResults } from '../schemas.ts';
 import { decide } from './decide.ts';
 import { decideErrors } from './errors.ts';
 import { listWaiting } from './list-waiting.ts';
-import { DecideInput, ListWaitingInput, WaitingActs } from './schemas.ts';
+import { Decided, DecideInput, ListWaitingInput, WaitingActs } from './schemas.ts';
 
 export const waitingRouter = router({
   list: moderatorProcedure()
@@ -29,6 +28,6 @@ export const waitingRouter = router({
       }),
     )
     .input(compiledInput(DecideInput))
-    .output(compiled(ActionResults))
+    .output(compiled(Decided))
     .mutation(({ ctx, input }) => decide(ctx.deps, ctx.actor, input)),
 });

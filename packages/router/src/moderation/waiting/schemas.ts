@@ -69,3 +69,10 @@ export const DecideInput = z.object({
   }),
   code: ActCodeInput,
 });
+
+export const Decided = answerOf({
+  action: z.uuid().nullable().meta({
+    description:
+      'The action that a job now does; `GET /moderation/acts/list` tells how far it is. `null` if the act was dropped.',
+  }),
+});

@@ -17,8 +17,8 @@ export const waitingOrder = keyset({
 
 export type WaitingRow = RowOf<
   'waiting_acts',
-  'id' | 'askedBy' | 'askedAt' | 'kind' | 'cards' | 'reason' | 'note' | 'privateNote'
-> & { email: string; sortKey: SortKey };
+  'id' | 'askedAt' | 'kind' | 'cards' | 'reason' | 'note' | 'privateNote'
+> & { askedBy: string; email: string; sortKey: SortKey };
 
 /** @param askedBy only acts of this person; null for everybody's */
 export async function findWaiting(
