@@ -26,6 +26,7 @@ export function ReasonDialog({
   noteHint,
   asksReason = true,
   given,
+  isIncomplete = false,
   onConfirm,
   children,
   ...dialog
@@ -38,7 +39,7 @@ export function ReasonDialog({
   return (
     <DialogForm
       {...dialog}
-      isIncomplete={isNeeded && note.trim() === ''}
+      isIncomplete={isIncomplete || (isNeeded && note.trim() === '')}
       onSubmit={() =>
         onConfirm({ reason, note: noteOf(note), privateNote: noteOf(privateNote) })
       }

@@ -3,7 +3,8 @@ import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actCodeOf } from '../../testing/act-codes.ts';
-import { cardsOf, makeCards, spend, toggle } from '../../testing/cards.ts';
+import { cardsOf, makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
+import { countDeadlocks } from '../../testing/deadlocks.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
@@ -168,6 +169,43 @@ describe('an act on a whole search', () => {
       select count(*)::int as count from audit_events where action_id = ${action}
     `.execute(statements(service().orm.em.fork()));
     expect(rows[0]?.count).toBe(mostPieces);
+  });
+
+  it('leaves each card as the history says, whatever 30 racers do beside it', async () => {
+    const ids = await makeCards(service(), owner.id, mostPieces);
+    const [theirs, ours] = [await preview(staff), await preview(boss)];
+    const { action } = await start(staff, theirs.id);
+    await start(boss, ours.id);
+    const other = await admin(service());
+    const profiles = boss.api.moderation.profiles;
+    const demoted = { id: staff.id, from: 'moderator', to: 'user' } as const;
+    const results = await raceTogether(30, async (index) => {
+      const username = nameOf(ids[index * 8] ?? '');
+      const acts = [
+        () => finish(theirs.id),
+        () => finish(ours.id),
+        () => boss.api.moderation.undo({ action }),
+        () => profiles.hide({ username, reason: 'spam' }),
+        () => profiles.restore({ username }),
+        () => staff.api.moderation.profiles.restore({ username }),
+      ];
+      return index === 15
+        ? other.api.moderation.users.changeRole(demoted)
+        : acts[index % acts.length]?.();
+    });
+    await Promise.all([finish(theirs.id), finish(ours.id)]);
+    const endings = Object.keys(endingsOf(results)).join();
+    expect(endings).not.toMatch(/INTERNAL|not mapped/);
+    expect(await countDeadlocks(service())).toBe(0);
+    const { rows } = await sql`
+      select from (
+        select profile_id, after -> 'hidden' as hidden, position = max(position) over chain as is_last,
+          lag(after -> 'hidden') over (chain order by position) as before
+        from audit_events where profile_id = any(${ids}::uuid[]) window chain as (partition by profile_id)
+      ) events join profiles on profiles.id = profile_id
+      where events.hidden = before or (is_last and events.hidden <> to_jsonb(profiles.hidden))
+    `.execute(statements(service().orm.em.fork()));
+    expect(rows).toEqual([]);
   });
 
   it('suspends the owners too, if an admin chose it', async () => {
