@@ -549,7 +549,8 @@ describe('one user', () => {
     await page.keyboard.press('s');
     await page.keyboard.press('c');
     expect(await page.getByRole('dialog').count()).toBe(0);
-    await users.changeRole.mutate({ ...change, from: 'admin', to: 'user' });
+    const { changeRole } = callService(service, appointed.token).moderation.users;
+    await changeRole.mutate({ ...change, from: 'admin', to: 'user' });
   });
 
   it('has all their data saved as a file, and is erased by no key alone', async () => {
