@@ -111,6 +111,14 @@ describe('what a moderator reported', () => {
     expect(await hide(ann)).toBe('done');
   });
 
+  it('leaves them the rest of the desk after its owner has deleted it', async () => {
+    await report(ann);
+    await owner.api.profiles.remove({ username });
+    await owner.api.profiles.create({ username: `${username}-next`, referral: '' });
+    const { items } = (await ann.api.moderation.desk.next({})).data;
+    expect(items.map(({ profile }) => profile?.username)).toEqual([`${username}-next`]);
+  });
+
   it('is never hidden by them, even if thirty calls race', async () => {
     await raceTogether(30, async (index) => (index % 2 === 0 ? report(ann) : hide(ann)));
     const rows = await rowsOf(service(), 'reports');

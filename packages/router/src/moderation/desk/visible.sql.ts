@@ -72,7 +72,7 @@ export function isKnownTo(viewer: Viewer) {
   return every([
     mayKnowOf(viewer, sql`items.user_id`),
     person !== null &&
-      sql`items.id not in (select item_id from reports where reporter_id = ${person}::uuid)`,
+      sql`items.id not in (select item_id from reports where reporter_id = ${person}::uuid and item_id is not null)`,
     !isAdmin && sql`items.profile_id is not null and not items.admins_only`,
   ]);
 }
