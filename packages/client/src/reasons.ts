@@ -85,7 +85,6 @@ const serverReasons: Record<ServerReason, Consequence> = {
   URI_TOO_LONG: 'final',
   USERNAME_TAKEN: 'final',
   USER_NOT_FOUND: 'final',
-  WAITING_ACT_NOT_FOUND: 'final',
   WAITS_FOR_ADMIN: 'final',
   WEBHOOK_LIMIT: 'final',
   WEBHOOK_NOT_FOUND: 'final',

@@ -52,7 +52,6 @@ type Unrepeatable =
   | 'moderation.mail.test'
   | 'moderation.keys.create'
   | 'moderation.keys.end'
-  | 'moderation.waiting.decide'
   | 'auth.proveMove'
   | 'auth.undoMove'
   | 'auth.refuseInvitation'

@@ -283,11 +283,6 @@ export const reasonMeanings = {
     'There is no such user. The account may have been erased.',
     'Forget the id, or read the list of users again.',
   ),
-  WAITING_ACT_NOT_FOUND: explained(
-    404,
-    'No act with this id waits for an admin, or the caller may not decide about it.',
-    'Read the list of waiting acts again.',
-  ),
   WAITS_FOR_ADMIN: explained(
     403,
     'The act would change more profiles than a moderator may change in an hour or a day. Nothing was done. The act waits for an admin, unless `message` says that too many acts wait.',

@@ -133,8 +133,6 @@ const declared: Record<string, Kind> = {
   'moderation.acts.list': moderating,
   'moderation.acts.inspect': moderating,
   'moderation.acts.stop': moderating,
-  'moderation.waiting.list': moderator,
-  'moderation.waiting.decide': moderator,
   'changes.list': { roles: [], scope: 'changes:read' },
   'audit.list': moderating,
   'audit.listActions': moderating,

@@ -14,7 +14,6 @@ import { undoErrors } from './undo/errors.ts';
 import { Undoable, UndoableInput, UndoInput, UndoResults } from './undo/schemas.ts';
 import { undo } from './undo/undo.ts';
 import { usersRouter } from './users/router.ts';
-import { waitingRouter } from './waiting/router.ts';
 
 export const moderationRouter = router({
   acts: actsRouter,
@@ -24,7 +23,6 @@ export const moderationRouter = router({
   mail: mailRouter,
   keys: keysRouter,
   invitations: invitationsRouter,
-  waiting: waitingRouter,
 
   firstSteps: adminProcedure()
     .meta({

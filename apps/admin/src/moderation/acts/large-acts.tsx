@@ -34,6 +34,7 @@ const inWords = (count: number) => count.toLocaleString('en');
 function useReportEnds(acts: readonly LargeAct[], me: string): void {
   useEffect(() => {
     for (const { state, by, action, kind, passed, left } of acts) {
+      if (action === null) continue;
       if (state === 'running') {
         watchAct(action);
       } else if (endsWatch(action)) {

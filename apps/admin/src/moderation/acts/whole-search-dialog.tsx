@@ -108,7 +108,7 @@ export function WholeSearchDialog({
     codeAsked(
       trpc.moderation.acts.start.mutationOptions({
         onSuccess: ({ data: { act } }) => {
-          followAct(act.action);
+          if (act.action !== null) followAct(act.action);
           toastNote(`Begun: ${profilesInWords(act.total)}`, 'Its progress stands above.');
           onClose();
         },

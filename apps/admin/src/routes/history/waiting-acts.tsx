@@ -12,56 +12,61 @@ import { reasonName } from '../../moderation/reasons.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 
-type WaitingAct = inferOutput<
-  typeof trpc.moderation.waiting.list
->['data']['acts'][number];
+type WaitingAct = inferOutput<typeof trpc.moderation.acts.list>['data']['acts'][number];
 
 /** Milliseconds between two reloads, while the page is visible. */
 const refetchInterval = 15_000;
 
 /** "hide 100 profiles". */
-const wishOf = ({ kind, cards }: WaitingAct): string =>
-  `${kind} ${cards} ${cards === 1 ? 'profile' : 'profiles'}`;
+const wishOf = ({ kind, total }: WaitingAct): string =>
+  `${kind} ${total} ${total === 1 ? 'profile' : 'profiles'}`;
 
 function Waiting({ act }: { act: WaitingAct }) {
-  const { id, askedBy, askedAt, reason, note } = act;
+  const { id, by, begunAt, reason, note } = act;
   const who = useWho();
-  const isOwn = askedBy.id === who.id;
+  const isOwn = by?.id === who.id;
   const wish = wishOf(act);
-  const decide = useMutation(
+  const { start, stop } = trpc.moderation.acts;
+  const settling = {
+    onError: (error: unknown) => reportFailure('That was not decided', error),
+    // Also after an error: another admin may have been faster.
+    onSettled: () => void readUsersAgain(),
+  };
+  const doing = useMutation(
     codeAsked(
-      trpc.moderation.waiting.decide.mutationOptions({
-        onSuccess: ({ data: { action } }, { decision }) => {
-          if (decision === 'drop') toastDone(`Dropped: ${wish}`);
-          else if (action !== null) {
-            followAct(action);
-            toastNote(`Begun: ${wish}`, 'Its progress stands above.');
-          }
+      start.mutationOptions({
+        ...settling,
+        onSuccess: ({ data }) => {
+          if (data.act.action !== null) followAct(data.act.action);
+          toastNote(`Begun: ${wish}`, 'Its progress stands above.');
         },
-        onError: (error) => reportFailure('That was not decided', error),
-        // Also after an error: another admin may have been faster.
-        onSettled: () => void readUsersAgain(),
       }),
     ),
   );
+  const dropping = useMutation(
+    stop.mutationOptions({
+      ...settling,
+      onSuccess: () => void toastDone(`Dropped: ${wish}`),
+    }),
+  );
+  const isPending = doing.isPending || dropping.isPending;
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 md:pl-10">
       <Badge tone="warn">Waiting</Badge>
       <p className="min-w-48 flex-1">
-        <span className="font-medium">{isOwn ? 'You' : askedBy.email}</span> asked to{' '}
-        {wish}
+        <span className="font-medium">{isOwn ? 'You' : by?.email}</span> asked to {wish}
         {reason !== null && `: ${reasonName(reason)}`}
         <span className="text-xs text-muted">
           {' '}
-          · <When at={askedAt} />
+          · <When at={begunAt} />
         </span>
         {note !== null && <bdi className="block text-muted">{note}</bdi>}
       </p>
       {who.role === 'admin' && (
         <Button
           aria-label={`Do it: ${wish}`}
-          busy={decide.isPending}
-          onClick={() => decide.mutate({ id, decision: 'do' })}
+          busy={isPending}
+          onClick={() => doing.mutate({ id })}
         >
           Do it
         </Button>
@@ -70,8 +75,8 @@ function Waiting({ act }: { act: WaitingAct }) {
         <Button
           variant="quiet"
           aria-label={`Drop: ${wish}`}
-          busy={decide.isPending}
-          onClick={() => decide.mutate({ id, decision: 'drop' })}
+          busy={isPending}
+          onClick={() => dropping.mutate({ id })}
         >
           Drop
         </Button>
@@ -85,9 +90,9 @@ function Waiting({ act }: { act: WaitingAct }) {
  */
 export function WaitingActs() {
   const list = useQuery(
-    trpc.moderation.waiting.list.queryOptions({}, { refetchInterval }),
+    trpc.moderation.acts.list.queryOptions(undefined, { refetchInterval }),
   );
-  const acts = list.data?.data.acts ?? [];
+  const acts = list.data?.data.acts.filter(({ state }) => state === 'waiting') ?? [];
   if (acts.length === 0) return null;
   return (
     <ul aria-label="Waiting for an admin" className="border-b border-line">

@@ -6,6 +6,7 @@ import {
   type Role,
   type RowOf,
   statements,
+  type WaitingAct,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import { endsAt } from '../../access/sessions.sql.ts';
@@ -14,27 +15,41 @@ import { isSuspended } from '../../access/users.sql.ts';
 /** Minutes in which a preview can be started. */
 const previewMinutes = 10;
 
-/** Locks the act until the transaction ends. False if there is none, or it is too old. */
-export async function lockPreview(
+type Starter = { session: string; isAdmin: boolean };
+
+/**
+ * Locks an act until the transaction ends, if this actor may start it: their own preview
+ * while it is new, or as an admin what waits.
+ */
+export async function lockStartable(
   em: Executor,
   id: string,
-  session: string,
+  { session, isAdmin }: Starter,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from waiting_acts where id = ${id} and session_id = ${session} and state = 'previewed'
-      and asked_at > current_instant() - make_interval(mins => ${sql.lit(previewMinutes)})
+    select from waiting_acts where id = ${id} and (
+      state = 'previewed' and session_id = ${session}
+        and asked_at > current_instant() - make_interval(mins => ${sql.lit(previewMinutes)})
+      or state = 'waiting' and ${isAdmin}
+    )
     for update
   `.execute(statements(em));
   return rows.length > 0;
 }
 
-/** Locks the act until the transaction ends. False if it does not run. */
-export async function lockRunning(em: Executor, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from waiting_acts where id = ${id} and state = 'running' for update
+/** Locks the act until the transaction ends. Returns its state, if there is such an act. */
+export async function lockAct(
+  em: Executor,
+  id: string,
+): Promise<WaitingAct['state'] | undefined> {
+  const { rows } = await sql<Pick<WaitingAct, 'state'>>`
+    select state from waiting_acts where id = ${id} for update
   `.execute(statements(em));
-  return rows.length > 0;
+  return rows[0]?.state;
 }
+
+/** Two people's acts that wait, at most. */
+const mostListed = 200;
 
 const columns = [
   'id',
@@ -44,6 +59,9 @@ const columns = [
   'outcome',
   'passed',
   'actionId',
+  'reason',
+  'note',
+  'privateNote',
 ] as const;
 
 export type ActRow = RowOf<'waiting_acts', (typeof columns)[number]> & {
@@ -54,35 +72,38 @@ export type ActRow = RowOf<'waiting_acts', (typeof columns)[number]> & {
   byKey: string | null;
 };
 
+/** Who asked for an act that waits, else who began it; null for a service key. */
+const actorId = sql`case when acts.state = 'waiting' then acts.asked_by else acts.decided_by end`;
+
 /**
- * Acts that a job does or did, newest first. `total` counts subjects, which go when the
- * act ends: then it is what the action was asked for.
+ * Acts that a job does, then those that wait or are over, newest first. `total` counts
+ * subjects, which go when the act ends: then it is what the action was asked for.
  */
 async function findActs(
   em: Executor,
   conditions: readonly Condition[],
 ): Promise<ActRow[]> {
   const { rows } = await sql<ActRow>`
-    select ${columnsOf('acts', columns)}, actions.requested as total,
+    select ${columnsOf('acts', columns)}, coalesce(actions.requested, acts.cards) as total,
       jsonb_array_length(acts.left_out) as left, users.id as "byId", users.email as "byEmail", keys.name as "byKey"
     from waiting_acts acts
-    join moderation_actions actions on actions.id = acts.action_id
-    left join users on users.id = acts.decided_by
+    left join moderation_actions actions on actions.id = acts.action_id
+    left join users on users.id = ${actorId}
     left join service_keys keys on keys.id = acts.session_id
-    where acts.acting_role is not null and ${every(conditions)}
-    order by acts.asked_at desc, acts.id desc limit 50
+    where (acts.state = 'waiting' or acts.acting_role is not null) and ${every(conditions)}
+    order by acts.state <> 'running', acts.asked_at desc, acts.id desc limit ${mostListed}
   `.execute(statements(em));
   return rows;
 }
 
 /** @param by a person or a service key, whose acts; null for everybody's */
 const isBy = (by: string | null): Condition =>
-  by === null ? sql`true` : sql`${by} in (acts.decided_by, acts.session_id)`;
+  by === null ? sql`true` : sql`${by} in (${actorId}, acts.session_id)`;
 
 export const findRecentActs = (em: Executor, by: string | null): Promise<ActRow[]> =>
   findActs(em, [
     isBy(by),
-    sql`(acts.state = 'running' or acts.decided_at > current_instant() - interval '24 hours')`,
+    sql`(acts.state in ('waiting', 'running') or acts.decided_at > current_instant() - interval '24 hours')`,
   ]);
 
 export async function findAct(

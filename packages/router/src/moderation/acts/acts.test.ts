@@ -65,7 +65,7 @@ describe('an act on a whole search', () => {
     expect(act).toMatchObject({ state: 'done', passed: mostPieces, left: 0 });
     expect(left).toEqual([]);
 
-    const undone = await staff.api.moderation.undo({ action: act.action });
+    const undone = await staff.api.moderation.undo({ action: act.action ?? '' });
     expect(undone.data.results).toHaveLength(mostPieces);
     expect(await hiddenOf(ids)).toBe(0);
   });
@@ -174,7 +174,7 @@ describe('an act on a whole search', () => {
   it('leaves each card as the history says, whatever 30 racers do beside it', async () => {
     const ids = await makeCards(service(), owner.id, mostPieces);
     const [theirs, ours] = [await preview(staff), await preview(boss)];
-    const { action } = await start(staff, theirs.id);
+    const action = (await start(staff, theirs.id)).action ?? '';
     await start(boss, ours.id);
     const other = await admin(service());
     const profiles = boss.api.moderation.profiles;
@@ -276,10 +276,10 @@ describe('the limit of a moderator', () => {
     const filter = { by: staff.id, since: new Date(0).toISOString() };
     const asked = outcome(staff.api.moderation.undo({ filter }));
     expect(await asked).toBe('FORBIDDEN WAITS_FOR_ADMIN');
-    const [waiting] = (await staff.api.moderation.waiting.list({})).data.acts;
+    const [waiting] = (await staff.api.moderation.acts.list()).data.acts;
     boss = await signIn(service(), boss.email);
     const id = waiting?.id ?? '';
-    await boss.api.moderation.waiting.decide({ id, decision: 'do' });
+    await boss.api.moderation.acts.start({ id });
     await finish(id);
     expect(await hiddenOf(ids)).toBe(0);
   });

@@ -8,12 +8,7 @@ import { inTransaction } from '../../transaction.ts';
 import { moderateSeen } from '../profiles/hide-and-restore.ts';
 import type { RowResult } from '../schemas.ts';
 import { undoPiece } from '../undo/undo.ts';
-import {
-  lockRunning,
-  nextSubjects,
-  readActingSession,
-  type Subject,
-} from './acts.sql.ts';
+import { lockAct, nextSubjects, readActingSession, type Subject } from './acts.sql.ts';
 import { approvePiece } from './approve-piece.ts';
 import { endAct } from './end-act.ts';
 import { perPiece } from './policy.ts';
@@ -123,7 +118,7 @@ export const doPiece = (deps: Deps, id: string): Promise<boolean> =>
     const before = await em.findOne(WaitingAct, id);
     const actor = before ? await findActor(inner, before) : undefined;
     const isAllowed = actor ? await lockActing(inner, actor) : false;
-    if (!(await lockRunning(em, id))) {
+    if ((await lockAct(em, id)) !== 'running') {
       return false;
     }
     const act = await em.findOneOrFail(WaitingAct, id, { refresh: true });

@@ -5,7 +5,7 @@ import { lockInRole } from '../../access/moderator.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { inTransaction } from '../../transaction.ts';
-import { findAct, lockRunning } from './acts.sql.ts';
+import { findAct, lockAct } from './acts.sql.ts';
 import { actNotFound } from './errors.ts';
 import { seenBy } from './list-acts.ts';
 import type { ActInput, OneAct } from './schemas.ts';
@@ -28,7 +28,10 @@ export async function endAct(
   await em.flush();
 }
 
-/** Its actor or any admin stops it, which is in the history. Fails with `ACT_NOT_FOUND`. */
+/**
+ * Its actor or any admin stops it, which is in the history, or drops it while it waits.
+ * Fails with `ACT_NOT_FOUND`.
+ */
 export const stopAct = (
   deps: Deps,
   actor: LimitedActor,
@@ -38,12 +41,19 @@ export const stopAct = (
     const { em } = inner;
     const by = seenBy(actor);
     await lockInRole(inner, actor);
-    const isRunning = await lockRunning(em, id);
+    const state = await lockAct(em, id);
     const seen = await findAct(em, id, by);
     if (!seen) {
       throw actNotFound();
     }
-    if (isRunning) {
+    if (state === 'waiting') {
+      const waiting = await em.findOneOrFail(WaitingAct, id);
+      const at = await readInstant(em);
+      waiting.settle({ at, by: actor.id, outcome: 'dropped', action: null });
+      await em.flush();
+      return { data: { act: { ...actView(seen), state: 'stopped' } } };
+    }
+    if (state === 'running') {
       await endAct(inner, await em.findOneOrFail(WaitingAct, id), 'stopped');
       const type = 'act.stopped';
       const { total, passed } = seen;

@@ -34,7 +34,7 @@ export const actsRouter = router({
     .meta(
       moderationMutation({
         name: 'acts.start',
-        summary: 'Start what was previewed; a job does it piece by piece',
+        summary: 'Start what was previewed, or as an admin what waits; a job does it',
         for: 'moderators and keys',
       }),
     )
@@ -47,7 +47,7 @@ export const actsRouter = router({
       moderationQuery({
         name: 'acts.list',
         summary:
-          'List acts that go on or ended within a day; moderators and keys see their own',
+          'List acts that wait, go on or ended within a day; moderators and keys see their own',
         for: 'moderators and keys',
       }),
     )
@@ -70,7 +70,7 @@ export const actsRouter = router({
     .meta(
       moderationMutation({
         name: 'acts.stop',
-        summary: 'Stop an act; what is done stays done',
+        summary: 'Stop an act, or drop one that waits; what is done stays done',
         for: 'moderators and keys',
       }),
     )

@@ -110,7 +110,7 @@ export const LargeAct = z
       .nullable()
       .meta({
         description:
-          'The person in whose name it is done. `null` for a service key, or if the account was erased.',
+          'The person in whose name it is done, or who asked for it while it waits. `null` for a service key, or if the account was erased.',
       }),
     byKey: z
       .string()
@@ -119,24 +119,47 @@ export const LargeAct = z
         description: 'The name of the service key that does it. `null` for a person.',
         examples: [null],
       }),
-    begunAt: Instant.meta({ description: 'When it began.' }),
-    state: z
-      .enum(['running', 'done', 'stopped'])
-      .meta({ description: 'Whether it goes on. `stopped`: the rest stays as it is.' }),
+    begunAt: Instant.meta({ description: 'When it was asked for.' }),
+    state: z.enum(['waiting', 'running', 'done', 'stopped']).meta({
+      description:
+        '`waiting`: it is beyond a moderator’s limit, and an admin starts or stops it. `running`: a job does it. `stopped`: the rest stays as it is.',
+    }),
     total: count('How many profiles or events it is about.'),
     passed: count('How many of them it has looked at.'),
     left: count('How many of these it has left as they were.'),
-    action: z.uuid().meta({
-      description: 'The id of the moderation action, for the history and for an undo.',
+    reason: Reason.nullable().meta({
+      description: 'The reason, as a constant. `null` if none was given.',
+    }),
+    note: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The note for the owners, until the act ends. `null` without one.',
+        examples: ['Please remove the advertisement.'],
+      }),
+    privateNote: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The note for the team, until the act ends. `null` without one.',
+        examples: ['The third time.'],
+      }),
+    action: z.uuid().nullable().meta({
+      description:
+        'The id of the moderation action, for the history and for an undo. `null` while it waits.',
     }),
   })
-  .meta({ id: 'LargeAct', description: 'An act that a job does piece by piece.' });
+  .meta({
+    id: 'LargeAct',
+    description: 'An act that waits for an admin, or that a job does piece by piece.',
+  });
 
 export const OneAct = answerOf({ act: LargeAct });
 
 export const LargeActs = answerOf({
   acts: z.array(LargeAct).meta({
-    description: 'The acts that go on and those that ended within a day, newest first.',
+    description:
+      'The acts that go on, then those that wait or ended within a day, newest first: 200 at most.',
   }),
 });
 

@@ -11,7 +11,7 @@ import { afterCommit } from '../../transaction.ts';
 import { type CardAct, requireUnbraked } from '../brake/brake.ts';
 import { changeCards } from '../brake/change-cards.ts';
 import { countAccounts } from '../profiles/profiles.sql.ts';
-import { findAct, lockPreview } from './acts.sql.ts';
+import { findAct, lockStartable } from './acts.sql.ts';
 import { actNotFound } from './errors.ts';
 import type { OneAct, StartInput } from './schemas.ts';
 import { actView } from './view.ts';
@@ -68,42 +68,57 @@ export async function beginAct(
   afterCommit(em, () => deps.actBegun());
 }
 
+/** What was decided with a preview. An act that waits has its own words. */
+async function begunWith(
+  { em }: Deps,
+  act: WaitingAct,
+  { reason: given, suspendOwners, note, privateNote }: z.infer<typeof StartInput>,
+): Promise<Begun> {
+  const { kind, ownerIds, cards } = act;
+  if (act.state === 'waiting') {
+    return { reason: act.reason, note: act.note, privateNote: act.privateNote, cards };
+  }
+  const reason = given ?? null;
+  if (kind === 'hide' && reason === null) {
+    throw invalidField('reason', 'Must be given if profiles are hidden.');
+  }
+  if (kind !== 'hide' && suspendOwners) {
+    throw invalidField('suspendOwners', 'Must be false unless profiles are hidden.');
+  }
+  if (!suspendOwners) {
+    return { reason, note, privateNote, cards };
+  }
+  act.subjects = [
+    ...Subjects.parse(act.subjects),
+    ...ownerIds.map((owner) => ({ id: owner, suspend: true })),
+  ];
+  return { reason, note, privateNote, cards: await countAccounts(em, ownerIds) };
+}
+
 /**
- * Starts what was previewed, once. Beyond a moderator's limit it waits for an admin, and
- * beyond a key's it is refused. Fails with `ACT_NOT_FOUND`, `WAITS_FOR_ADMIN`,
- * `ROLE_MISSING`, `CODE_REQUIRED`, `CODE_INVALID`, `INPUT_INVALID`, `RATE_LIMITED`.
+ * Starts what was previewed, once. Beyond a moderator's limit it waits: an admin starts
+ * it as their own act. Beyond a key's it is refused. Fails with `ACT_NOT_FOUND`,
+ * `WAITS_FOR_ADMIN`, `ROLE_MISSING`, `CODE_REQUIRED`, `CODE_INVALID`, `INPUT_INVALID`,
+ * `RATE_LIMITED`.
  */
 export const startAct = (
   deps: Deps,
   actor: LimitedActor,
-  { id, code, reason: given, suspendOwners, ...notes }: z.infer<typeof StartInput>,
+  input: z.infer<typeof StartInput>,
 ): Promise<z.infer<typeof OneAct>> =>
   changeCards(deps, actor, async (inner) => {
     const { em } = inner;
-    const reason = given ?? null;
-    if (suspendOwners && actor.role !== 'admin') {
+    const { id, code } = input;
+    const isAdmin = actor.kind === 'user' && actor.role === 'admin';
+    if (input.suspendOwners && !isAdmin) {
       throw roleLost('admin');
     }
     await lockInRole(inner, actor);
-    if (!(await lockPreview(em, id, sessionOf(actor)))) {
+    if (!(await lockStartable(em, id, { session: sessionOf(actor), isAdmin }))) {
       throw actNotFound();
     }
     const act = await em.findOneOrFail(WaitingAct, id);
-    const { kind, ownerIds } = act;
-    if (kind === 'hide' && reason === null) {
-      throw invalidField('reason', 'Must be given if profiles are hidden.');
-    }
-    if (kind !== 'hide' && suspendOwners) {
-      throw invalidField('suspendOwners', 'Must be false unless profiles are hidden.');
-    }
-    if (suspendOwners) {
-      act.subjects = [
-        ...Subjects.parse(act.subjects),
-        ...ownerIds.map((owner) => ({ id: owner, suspend: true })),
-      ];
-    }
-    const cards = suspendOwners ? await countAccounts(em, ownerIds) : act.cards;
-    await beginAct(inner, actor, act, { ...notes, cards, code, reason });
+    await beginAct(inner, actor, act, { ...(await begunWith(inner, act, input)), code });
     const begun = await findAct(em, id, actor.id);
     if (!begun) {
       throw new Error('The act that has begun is gone');

@@ -4,8 +4,8 @@ import type { ActRow } from './acts.sql.ts';
 import type { LargeAct } from './schemas.ts';
 
 function stateOf({ state, outcome }: ActRow): z.infer<typeof LargeAct>['state'] {
-  if (state === 'running') {
-    return 'running';
+  if (state === 'waiting' || state === 'running') {
+    return state;
   }
   return outcome === 'stopped' ? 'stopped' : 'done';
 }
@@ -23,5 +23,8 @@ export const actView = (row: ActRow): z.infer<typeof LargeAct> => ({
   total: row.total,
   passed: row.passed,
   left: row.left,
-  action: row.actionId ?? row.id,
+  reason: row.reason,
+  note: row.note,
+  privateNote: row.privateNote,
+  action: row.actionId,
 });

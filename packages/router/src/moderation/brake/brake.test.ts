@@ -72,9 +72,9 @@ describe('a moderator', () => {
     const revision = profile?.revision ?? 0;
     const closing = { id, revision, decision: 'approve' } as const;
     expect(await outcome(staff.api.moderation.desk.close(closing))).toBe(waits);
-    const [act] = (await staff.api.moderation.waiting.list({})).data.acts;
-    expect(act).toMatchObject({ kind: 'approve', cards: 1 });
-    await boss.api.moderation.waiting.decide({ id: act?.id ?? '', decision: 'do' });
+    const [act] = (await staff.api.moderation.acts.list()).data.acts;
+    expect(act).toMatchObject({ kind: 'approve', total: 1, state: 'waiting' });
+    await boss.api.moderation.acts.start({ id: act?.id ?? '' });
     while (await doPiece(service().deps, act?.id ?? ''));
     expect(await item()).toBeUndefined();
     expect(await countedFor(boss)).toBe(1);
@@ -236,7 +236,7 @@ describe('thirty acts at once at the 990th card of an hour', () => {
     expect(changed).toBeLessThanOrEqual(10);
     expect(await countedFor(staff)).toBe(990 + changed);
     expect(await countDeadlocks(service())).toBe(0);
-    const { acts } = (await staff.api.moderation.waiting.list({})).data;
+    const { acts } = (await staff.api.moderation.acts.list()).data;
     expect(acts).toHaveLength(waiting);
   });
 

@@ -112,13 +112,13 @@ const counted: Record<string, () => Promise<unknown>> = {
     const { id } = (await thief.moderation.acts.preview(asked)).data;
     return thief.moderation.acts.start({ id, reason: 'spam' });
   },
-  'moderation.waiting.decide': async () => {
+  'moderation.acts.start of what waits': async () => {
     await spend(service(), staff, 1_000);
     await outcome(
       staff.api.moderation.profiles.hide({ username: name(shown), reason: 'spam' }),
     );
-    const [act] = (await thief.moderation.waiting.list({})).data.acts;
-    return thief.moderation.waiting.decide({ id: act?.id ?? '', decision: 'do' });
+    const [act] = (await thief.moderation.acts.list()).data.acts;
+    return thief.moderation.acts.start({ id: act?.id ?? '' });
   },
 };
 
@@ -171,8 +171,9 @@ const ofStaff = Object.entries(appRouter._def.procedures).flatMap(([path, proced
 
 describe('a stolen session of an admin', () => {
   it('finds every procedure that changes something in one of the classes', () => {
-    const classes = [coded, counted, harmless].flatMap((one) => Object.keys(one));
-    expect(classes.toSorted()).toEqual(ofStaff.toSorted());
+    const keys = [coded, counted, harmless].flatMap((one) => Object.keys(one));
+    const classes = new Set(keys.map((key) => key.split(' ')[0]));
+    expect([...classes].toSorted()).toEqual(ofStaff.toSorted());
   });
 
   it.each(Object.entries(coded))('can’t call %s', async (_, call) => {
@@ -217,7 +218,7 @@ describe('a stolen session of an admin', () => {
     await doPiece(service().deps, id);
     await other.api.moderation.users.endSessions({ id: victim.id });
     expect(await doPiece(service().deps, id)).toBe(false);
-    await other.api.moderation.undo({ action: act.action });
+    await other.api.moderation.undo({ action: act.action ?? '' });
     const cards = await cardsOf(service(), ids);
     expect(cards.filter((card) => card.hidden)).toEqual([]);
   });
