@@ -302,3 +302,26 @@ describe('the history', () => {
     await expect.poll(hidden).toBe(10);
   });
 });
+
+describe('an act beyond a moderator’s limit', () => {
+  it('waits above the history until an admin lets it be done', async () => {
+    await createProfiles(fixture(), 'waiting@example.com', ['too-many']);
+    const email = 'busy@example.com';
+    const busy = callService(service, await moderatorOf(fixture(), email));
+    const { id } = (await busy.users.me.query()).data.user;
+    await sql`
+      insert into moderation_actions (id, type, actor_kind, actor_id, ip, browser, system, requested, done, cards)
+      values (gen_random_uuid(), 'profile.hidden', 'user', ${id}, '', '', '', 1000, 1000, 1000)
+    `.execute(fixture().database());
+    const { hide } = busy.moderation.profiles;
+    const refused = hide.mutate({ username: 'too-many', reason: 'spam' });
+    await expect(refused).rejects.toThrow('waits in History');
+    const page = await open('/history');
+    const waiting = page.getByRole('list', { name: 'Waiting for an admin' });
+    await waiting.getByText(`${email} asked to hide 1 profile`).waitFor();
+    await waiting.getByRole('button', { name: 'Do it: hide 1 profile' }).click();
+    await page.getByText('1 hidden', { exact: true }).first().waitFor();
+    await expect.poll(() => sentences(page)).toContain('You hid too-many');
+    expect(await waiting.count()).toBe(0);
+  });
+});
