@@ -550,6 +550,8 @@ describe('somebody whose account is suspended', () => {
     await suspend(owner);
     await pass(11 * minutes);
     await nextDay();
+    await pass(36);
+    expect(await jobs()).toEqual([]);
     const { short } = await askForCodes(service(), owner.email);
     const { email } = owner;
     const refused = service().as().auth.verifyCode({ email, otp: short });
