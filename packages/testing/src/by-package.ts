@@ -54,7 +54,7 @@ const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1
 
 /**
  * Writes a line for each package at its end, and one for each test that needed a
- * second try: such a test has a fault, or has found one. Another reporter shows
+ * second try, with its first error: such a test has a fault, or has found one. Another reporter shows
  * failures.
  */
 export class LineAPackage implements Reporter {
@@ -78,7 +78,9 @@ export class LineAPackage implements Reporter {
     for (const test of module.children.allTests()) {
       if ((test.diagnostic()?.retryCount ?? 0) > 0) {
         const file = relative(process.cwd(), module.moduleId);
-        process.stdout.write(`RETRIED: ${file} > ${test.fullName}\n`);
+        const reason = test.result().errors?.[0]?.message ?? '';
+        const line = reason.replaceAll(/\s+/g, ' ').slice(0, 500);
+        process.stdout.write(`RETRIED: ${file} > ${test.fullName}: ${line}\n`);
       }
     }
     // A file that can't be loaded has no failed tests.

@@ -42,13 +42,16 @@ const outdated = (
  */
 async function catchUp(): Promise<string> {
   const fresh = { staleTime: 0, gcTime: 0 } as const;
-  const [edited, history] = await Promise.all([
-    queryClient.fetchQuery({
-      ...trpc.moderation.profiles.search.queryOptions({ sort: 'changed', limit }),
-      ...fresh,
-    }),
-    queryClient.fetchQuery({ ...trpc.audit.list.queryOptions({ limit }), ...fresh }),
-  ]);
+  const edited = await queryClient.fetchQuery({
+    ...trpc.moderation.profiles.search.queryOptions({ sort: 'changed', limit }),
+    ...fresh,
+  });
+  // Read last, so that it has the event of each change. Without it a moderator's change
+  // would count as its owner's.
+  const history = await queryClient.fetchQuery({
+    ...trpc.audit.list.queryOptions({ limit }),
+    ...fresh,
+  });
   const listed = listedRows();
   const events = newestByProfile(history.data.events);
   const changed = [
