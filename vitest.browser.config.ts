@@ -40,8 +40,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Test files share imported modules and a browser, as in vitest.config.ts.
     isolate: false,
-    // While one browser paints, the other's page waits for the service.
-    maxWorkers: 2,
+    // While two browsers paint, the third one's page waits for the service. With two
+    // workers a fifth of two cores was idle.
+    maxWorkers: 3,
     // Long, as in vitest.config.ts.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -17,8 +17,9 @@ const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  * Serious and critical findings of axe on the page, in the dark and the light
  * scheme, one per line. Leaves the scheme light. Needs reduced motion, because
  * endless animations would never settle.
+ * @param within the only part to look at
  */
-export async function seriousFindings(page: Page): Promise<string[]> {
+export async function seriousFindings(page: Page, within = 'html'): Promise<string[]> {
   await page.evaluate(await readFile(axeScript, 'utf8'));
   const findings: string[] = [];
   for (const { colorScheme, rules } of schemes) {
@@ -33,7 +34,7 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     // Otherwise axe also describes all passed elements.
     const options = JSON.stringify({ resultTypes: ['violations'], ...rules });
     const { violations } = await page.evaluate<AxeResults>(
-      `axe.run(document, ${options})`,
+      `axe.run(${JSON.stringify(within)}, ${options})`,
     );
     findings.push(
       ...violations
