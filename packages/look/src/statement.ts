@@ -32,7 +32,7 @@ const lines: Readonly<Record<Language, Lines>> = {
       ],
     ],
     lasts: 'It lasts until we undo it.',
-    ends: (day) => `It lasts until ${day} (UTC).`,
+    ends: (day) => `It lasts until ${day}.`,
     law: 'We hold that it may be against the law.',
     terms: 'It is against our terms.',
     again:
@@ -51,8 +51,8 @@ const lines: Readonly<Record<Language, Lines>> = {
       ],
     ],
     lasts: 'Es gilt, bis wir es zurücknehmen.',
-    ends: (day) => `Es gilt bis zum ${day} (UTC).`,
-    law: 'Wir meinen, dass es gegen das Gesetz verstoßen kann.',
+    ends: (day) => `Es gilt bis zum ${day}.`,
+    law: 'Wir halten es für möglich, dass es gegen das Gesetz verstößt.',
     terms: 'Es verstößt gegen unsere Nutzungsbedingungen.',
     again:
       'Du kannst um eine neue Prüfung bitten, solange es gilt, mindestens aber sechs Monate lang. Das kostet nichts.',
@@ -70,7 +70,7 @@ const lines: Readonly<Record<Language, Lines>> = {
       ],
     ],
     lasts: 'Cela dure jusqu’à ce que nous l’annulions.',
-    ends: (day) => `Cela dure jusqu’au ${day} (UTC).`,
+    ends: (day) => `Cela dure jusqu’au ${day}.`,
     law: 'Nous estimons que cela peut être contraire à la loi.',
     terms: 'Cela est contraire à nos conditions d’utilisation.',
     again:
@@ -89,7 +89,7 @@ const lines: Readonly<Record<Language, Lines>> = {
       ],
     ],
     lasts: 'Dura hasta que lo anulemos.',
-    ends: (day) => `Dura hasta el ${day} (UTC).`,
+    ends: (day) => `Dura hasta el ${day}.`,
     law: 'Creemos que puede ser contrario a la ley.',
     terms: 'Es contrario a nuestras condiciones de uso.',
     again:

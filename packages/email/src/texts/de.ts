@@ -63,7 +63,7 @@ export const de: Texts = {
       change_webhook: 'Ein Webhook soll erstellt oder geändert werden.',
       erase_me: 'Dein Konto und deine Karten sollen für immer gelöscht werden.',
       erase_user: 'Ein Konto soll gelöscht werden.',
-      take_list: 'Die Liste der Mitglieder soll entnommen werden.',
+      take_list: 'Die Liste der Mitglieder soll heruntergeladen werden.',
       invite: 'Mehr als 100 Menschen sollen an einem Tag eingeladen werden.',
       change_cards: 'Sehr viele Karten sollen geändert werden.',
     },
@@ -77,7 +77,7 @@ export const de: Texts = {
     reminder: (product) => `Ihre Einladung zu ${product} gilt noch`,
     who: (product, inviter) =>
       `${inviter ?? 'Ein Admin'} lädt Sie zu ${product} ein und hat uns diese Adresse gegeben.`,
-    what: 'Mitglieder haben dort eine Karte: einen Namen, ein paar Worte und Links, die sie selbst schreiben. Von Ihnen wird nichts veröffentlicht, wenn Sie es nicht tun.',
+    what: 'Mitglieder haben dort eine Karte: einen Namen, ein paar Worte und Links, die sie selbst schreiben. Über Sie wird nichts veröffentlicht, wenn Sie es nicht selbst tun.',
     how: 'Um beizutreten, öffnen Sie diese Seite, wählen „Anmelden“ und geben diese Adresse ein. Ein Code kommt per Mail. Sie brauchen kein Passwort, und in dieser Mail steht nichts Geheimes:',
     source: (day) =>
       `Wir speichern diese Adresse, wer sie eingeladen hat und wann, nur damit Sie beitreten können und davon erfahren. Sie wird am ${day} gelöscht, wenn Sie nicht beitreten.`,
@@ -122,7 +122,7 @@ export const de: Texts = {
       account_upheld: 'Wir haben neu geprüft. Dein Konto bleibt gesperrt.',
       account_restored: 'Wir haben neu geprüft. Dein Konto ist nicht mehr gesperrt.',
       report_received:
-        'Deine Meldung einer Karte ist da, und ein Mensch sieht sie sich an. Du bekommst noch eine Mail mit der Entscheidung.',
+        'Deine Meldung zu einer Karte ist angekommen, und ein Mensch sieht sie sich an. Du bekommst noch eine Mail mit der Entscheidung.',
       report_hidden:
         'Du hast eine Karte gemeldet. Wir haben sie geprüft, und sie ist jetzt für andere ausgeblendet.',
       report_approved:
@@ -130,10 +130,10 @@ export const de: Texts = {
       report_gone:
         'Du hast eine Karte gemeldet. Sie wurde gelöscht, also sieht sie niemand mehr.',
       data_saved:
-        'Wer einen Code aus diesem Postfach hatte, hat alle Daten zu deinem gesperrten Konto als Datei gespeichert, auf der Seite, die den Grund der Sperre nennt. Warst du das nicht, dann liest noch jemand deine E-Mails: Sag uns Bescheid.',
+        'Wer einen Code aus diesem Postfach hatte, hat alle Daten deines gesperrten Kontos als Datei gespeichert, auf der Seite mit dem Grund der Sperre. Warst du das nicht? Dann liest noch jemand deine Mails: Sag uns Bescheid.',
     },
     titleSaved: 'Deine Daten wurden als Datei gespeichert',
-    titleReceived: 'Deine Meldung ist da',
+    titleReceived: 'Deine Meldung ist angekommen',
     notMe: (host) =>
       `Warst du das nicht? Fordere bei ${host} einen Code an und wähle „Nicht ich, nie wieder“. Dann vergessen wir diese Adresse und schreiben ihr nicht mehr.`,
     readAnswer: (host) => `Melde dich bei ${host} an, um mehr zu lesen.`,

@@ -55,20 +55,19 @@ export const es: Texts = {
   actCode: {
     subject: (code, product) => `${code} es tu código de confirmación de ${product}`,
     acts: {
-      give_role:
-        'Alguien va a recibir una función, o se va a apartar a un administrador.',
+      give_role: 'Alguien va a recibir un rol, o un administrador va a perder el suyo.',
       create_key: 'Se va a crear una clave de servicio.',
       change_webhook: 'Se va a crear o cambiar un webhook.',
       erase_me: 'Se van a borrar para siempre tu cuenta y tus tarjetas.',
       erase_user: 'Se va a borrar una cuenta.',
-      take_list: 'Se va a extraer la lista de miembros.',
+      take_list: 'Se va a descargar la lista de miembros.',
       invite: 'Se va a invitar a más de 100 personas en un día.',
       change_cards: 'Se van a cambiar muchísimas tarjetas.',
     },
     what: (product) =>
       `Lo ha pedido tu sesión en ${product}. Este código lo confirma. Vale una vez, durante 10 minutos y para nada más.`,
     notYou:
-      '¿No has sido tú? Entonces otra persona usa tu sesión. Entra, termina todas las demás sesiones y avisa al operador. No des nunca un código a nadie: nunca lo pedimos.',
+      '¿No has sido tú? Entonces otra persona usa tu sesión. Entra, cierra todas las demás sesiones y avisa a quien gestiona el servicio. No des nunca un código a nadie: nunca lo pedimos.',
   },
   invitation: {
     subject: (product) => `Tienes una invitación a ${product}`,
@@ -76,13 +75,13 @@ export const es: Texts = {
     who: (product, inviter) =>
       `${inviter ?? 'Un administrador'} te invita a ${product} y nos ha dado esta dirección.`,
     what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada de ti si no lo haces tú.',
-    how: 'Para unirte, abre esta página, elige «Entrar» e introduce esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
+    how: 'Para unirte, abre esta página, elige «Entrar» y escribe esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
     source: (day) =>
       `Guardamos esta dirección, quién la invitó y cuándo, solo para que puedas unirte y lo sepas. Se borra el ${day} si no te unes.`,
     rights:
       'Puedes pedir una copia, una corrección o el borrado, oponerte y reclamar ante una autoridad de protección de datos.',
     never:
-      '¿No eres tú o no lo quieres? Pide un código en la misma página y elige «No soy yo, nunca más». Entonces olvidamos esta dirección y no la invitamos más.',
+      '¿No eres tú o no quieres? Pide un código en la misma página y elige «No soy yo, nunca más». Olvidaremos esta dirección y no volveremos a invitarla.',
     rest: (isLast) =>
       isLast
         ? 'No te lo recordaremos otra vez.'
@@ -130,7 +129,7 @@ export const es: Texts = {
     titleSaved: 'Tus datos se han guardado en un archivo',
     titleReceived: 'Hemos recibido tu denuncia',
     notMe: (host) =>
-      `¿No fuiste tú? Pide un código en ${host} y elige «No soy yo, nunca más». Entonces olvidamos esta dirección y no le escribimos más.`,
+      `¿No fuiste tú? Pide un código en ${host} y elige «No soy yo, nunca más». Olvidaremos esta dirección y no le escribiremos más.`,
     readAnswer: (host) => `Entra en ${host} para saber más.`,
   },
 };

@@ -19,7 +19,7 @@ export const fr: Texts = {
       `Demandé le ${date} à ${time}${fromDevice(browser, system)}.`,
     notYou: 'Ce n’était pas vous\u00A0?',
     advice:
-      'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter. Ne donnez jamais un code à personne\u00A0; nous ne vous en demanderons jamais.',
+      'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter. Ne donnez jamais de code à qui que ce soit\u00A0; nous ne vous en demanderons jamais.',
   },
   move: {
     subject: (product, title) => `${product}\u00A0: ${title}`,
@@ -34,9 +34,9 @@ export const fr: Texts = {
     arrive:
       'Ce code donne cette adresse à votre compte. Il est valable 30 minutes, et seulement avec le code envoyé à l’adresse actuelle\u00A0:',
     prove: (days, host) =>
-      `L’administration souhaite donner cette adresse à votre compte, car l’ancienne boîte est perdue. Ce code confirme que vous lisez cette boîte. Il est valable ${days} jours. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Se connecter\u00A0», puis «\u00A0J’ai un code pour une nouvelle adresse\u00A0».`,
+      `L’administration souhaite donner cette adresse à votre compte, car l’ancienne boîte de réception est perdue. Ce code confirme que vous lisez celle-ci. Il est valable ${days} jours. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Se connecter\u00A0», puis «\u00A0J’ai un code pour une nouvelle adresse\u00A0».`,
     opened:
-      'Quelqu’un a signalé à l’administration que cette boîte est perdue. Votre compte doit donc changer d’adresse.',
+      'Quelqu’un a signalé à l’administration que cette boîte de réception est perdue. Votre compte doit donc changer d’adresse.',
     waitsOld: (day) =>
       `Votre compte changera d’adresse le ${day}. Vous ne pourrez plus vous connecter avec cette adresse.`,
     waitsNew: (day) =>
@@ -64,32 +64,32 @@ export const fr: Texts = {
       change_webhook: 'Un webhook doit être créé ou modifié.',
       erase_me: 'Votre compte et vos cartes doivent être effacés pour toujours.',
       erase_user: 'Un compte doit être effacé.',
-      take_list: 'La liste des membres doit être extraite.',
+      take_list: 'La liste des membres doit être téléchargée.',
       invite: 'Plus de 100 personnes doivent être invitées en un jour.',
       change_cards: 'Un très grand nombre de cartes doivent être modifiées.',
     },
     what: (product) =>
       `Votre session sur ${product} l’a demandé. Ce code le confirme. Il vaut une fois, pendant 10 minutes, et pour rien d’autre.`,
     notYou:
-      'Ce n’est pas vous\u00A0? Alors quelqu’un d’autre utilise votre session. Connectez-vous, terminez toutes les autres sessions et prévenez l’exploitant. Ne donnez jamais un code à personne\u00A0: nous n’en demandons jamais.',
+      'Ce n’est pas vous\u00A0? Alors quelqu’un d’autre utilise votre session. Connectez-vous, fermez toutes les autres sessions et prévenez la personne qui gère le service. Ne donnez jamais de code à qui que ce soit\u00A0: nous n’en demandons jamais.',
   },
   invitation: {
-    subject: (product) => `Vous êtes invité à rejoindre ${product}`,
+    subject: (product) => `Invitation à rejoindre ${product}`,
     reminder: (product) => `Votre invitation à ${product} est toujours valable`,
     who: (product, inviter) =>
       `${inviter ?? 'Un administrateur'} vous invite à rejoindre ${product} et nous a donné cette adresse.`,
-    what: 'Les membres y ont une carte : un nom, quelques mots et des liens, qu’ils écrivent eux-mêmes. Rien n’est publié sur vous sans vous.',
-    how: 'Pour rejoindre, ouvrez cette page, choisissez « Se connecter » et saisissez cette adresse. Un code vous est envoyé. Il ne faut pas de mot de passe, et ce message ne contient aucun secret :',
+    what: 'Les membres y ont une carte\u00A0: un nom, quelques mots et des liens, qu’ils écrivent eux-mêmes. Rien n’est publié à votre sujet sans vous.',
+    how: 'Pour vous inscrire, ouvrez cette page, choisissez «\u00A0Se connecter\u00A0» et saisissez cette adresse. Un code vous sera envoyé. Il ne faut pas de mot de passe, et ce message ne contient aucun secret\u00A0:',
     source: (day) =>
-      `Nous conservons cette adresse, qui l’a invitée et quand, seulement pour vous permettre de rejoindre et vous le dire. Elle est supprimée le ${day} si vous ne rejoignez pas.`,
+      `Nous conservons cette adresse, la personne qui l’a invitée et la date, uniquement pour vous permettre de vous inscrire et vous en informer. Elle sera supprimée le ${day} si vous ne vous inscrivez pas.`,
     rights:
-      'Vous pouvez demander une copie, une rectification ou la suppression, vous opposer et saisir une autorité de protection des données.',
+      'Vous pouvez demander une copie, une rectification ou la suppression, vous opposer au traitement et saisir une autorité de protection des données.',
     never:
-      'Ce n’est pas vous, ou vous ne voulez pas ? Demandez un code sur la même page et choisissez « Pas moi, plus jamais ». Nous oublions alors cette adresse et ne l’invitons plus.',
+      'Ce n’est pas vous, ou vous n’en voulez pas\u00A0? Demandez un code sur la même page et choisissez «\u00A0Pas moi, plus jamais\u00A0». Nous oublierons alors cette adresse et ne l’inviterons plus.',
     rest: (isLast) =>
       isLast
-        ? 'Nous ne vous le rappellerons plus.'
-        : 'Si vous ne faites rien, nous vous le rappelons une fois.',
+        ? 'Nous n’enverrons pas d’autre rappel.'
+        : 'Si vous ne faites rien, nous enverrons un seul rappel.',
   },
   decision: {
     subject: (product, title) => `${product}\u00A0: ${title}`,
@@ -137,7 +137,7 @@ export const fr: Texts = {
     titleSaved: 'Vos données ont été enregistrées dans un fichier',
     titleReceived: 'Nous avons reçu votre signalement',
     notMe: (host) =>
-      `Ce n’était pas vous\u00A0? Demandez un code sur ${host} et choisissez «\u00A0Pas moi, plus jamais\u00A0». Nous oublions alors cette adresse et ne lui écrivons plus.`,
+      `Ce n’était pas vous\u00A0? Demandez un code sur ${host} et choisissez «\u00A0Pas moi, plus jamais\u00A0». Nous oublierons alors cette adresse et ne lui écrirons plus.`,
     readAnswer: (host) => `Connectez-vous à ${host} pour en savoir plus.`,
   },
 };

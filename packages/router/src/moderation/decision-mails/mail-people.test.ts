@@ -315,7 +315,7 @@ describe('somebody without an account who reported a card', () => {
     expect(toReporter()).toHaveLength(1);
     await pass(2 * minutes);
     const [receipt, told] = toReporter().map(({ text }) => text);
-    expect(receipt).toMatch(/^Deine Meldung einer Karte ist da/);
+    expect(receipt).toMatch(/^Deine Meldung zu einer Karte ist angekommen/);
     expect(told).toMatch(/^Du hast eine Karte gemeldet[^]*ausgeblendet[^]*Gerichten/);
     for (const text of [receipt, told]) {
       expect(text).toContain('„Nicht ich, nie wieder“');
