@@ -215,7 +215,7 @@ const rules = [
       'The admin app calls the service only through @namecard/client, like any frontend. Code that other frontends could use (session, errors, repeats) belongs there. The only other package that it imports is look.',
     from: { path: '^apps/admin/src', pathNot: '\\.test\\.ts$|/testing/' },
     to: {
-      path: `${workspace}(?!admin/|client/src/(index|react)\\.ts$|look/src/[^/]+\\.svg$)`,
+      path: `${workspace}(?!admin/|client/src/(index|react)\\.ts$|look/src/(socials\\.ts|[^/]+\\.svg)$)`,
     },
   },
   {
@@ -282,8 +282,8 @@ const rules = [
         // What settings check with. A command that only reads settings starts in a third
         // of the time without the rest of these packages.
         '^packages/(db/src/(database-url|languages)|email/src/(address|loopback|smtp-url)|router/src/(addresses|seen-text|access/codes|access/language))\\.ts$',
-        // Files for bundlers.
-        '^packages/look/src/[^/]+\\.(css|svg)$',
+        // Files for bundlers, and the kinds of links, which the admin app names too.
+        '^packages/look/src/([^/]+\\.(css|svg)|socials\\.ts)$',
       ],
     },
   },

@@ -165,6 +165,7 @@ export async function buildServer(
     publicUrl: options.publicUrl,
     publicProfiles: parts.deps.settings.publicProfiles,
     productName: options.product.name,
+    socials: parts.deps.settings.socials,
   });
   await mountTrpc(app, { createContext, countUnsent, admit: parts.admission.admit });
   await mountAdmin(app, options.product);
@@ -191,13 +192,14 @@ export async function buildServer(
   const { product, memberPages } = options;
   if (memberPages) {
     const { publicProfiles, signUps, sessionDays } = parts.deps.settings;
-    const { locationPrecision, publicLocationPrecision } = parts.deps.settings;
+    const { locationPrecision, publicLocationPrecision, socials } = parts.deps.settings;
     await mountPages(app, {
       createContext: contextOf,
       origin: options.origin,
       publicUrl: options.publicUrl,
       product,
       publicProfiles,
+      socials,
       locationPrecision,
       publicLocationPrecision,
       signUpsAreOpen: signUps === 'open',

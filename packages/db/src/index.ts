@@ -70,13 +70,7 @@ export {
   type MailEvent,
 } from './entities/outbox-mail.ts';
 export { ProfileSegment, segmentBits } from './entities/profile-segment.ts';
-export {
-  Profile,
-  socialNetworks,
-  type SocialNetwork,
-  type Location,
-  type Socials,
-} from './entities/profile.ts';
+export { Profile, type Location, type Socials } from './entities/profile.ts';
 export { isPublicCard, settleOlderCards } from './public-cards.ts';
 export { RateLimit } from './entities/rate-limit.ts';
 export { Report } from './entities/report.ts';

@@ -1,4 +1,5 @@
-import { type Markup, markup } from '@namecard/look';
+import { colonIn, type Markup, markup } from '@namecard/look';
+import { socialNetworks, socials } from '@namecard/look/socials';
 import type { Failure } from './failure.ts';
 import { checkField, choiceField, fieldGroup, lineField, textField } from './fields.ts';
 import { memberForm } from './member-form.ts';
@@ -8,28 +9,40 @@ import { pathOfCard } from './paths.ts';
 import { storedPlace, townChoices } from './place.ts';
 import { type Posted, textOf, typedOr } from './posted.ts';
 import type { Profile } from './profile.ts';
-import { linkFields } from './shown-links.ts';
+import { nameOfNetwork } from './shown-links.ts';
 import { shownField, type Values } from './shown-values.ts';
 import { typedLink } from './typed.ts';
 import type { Visit } from './visit.ts';
 
 /** In their order on the page. */
-export const cardFields = ['line', 'about', 'place', ...linkFields, 'readers'];
+export const cardFields = ['line', 'about', 'place', ...socialNetworks, 'readers'];
+
+/** The kinds that are offered, and those that the card has from before. */
+const linkFields = (
+  { socials: offered }: Pick<Visit, 'socials'>,
+  { socials: stored }: Profile,
+) =>
+  socialNetworks.filter(
+    (network) => offered.includes(network) || stored[network] !== undefined,
+  );
 
 /** What the form shows of a card. */
 export function cardValues(
-  { texts, publicProfiles }: Pick<Visit, 'texts' | 'publicProfiles'>,
+  visit: Pick<Visit, 'texts' | 'publicProfiles' | 'socials'>,
   { own, isPublic }: Pick<Own, 'own' | 'isPublic'>,
 ): Values {
-  const { location, socials } = own;
+  const { location, socials: stored } = own;
   const { line, rest } = toldBy(own);
+  const links = linkFields(visit, own).map(
+    (network) => [network, stored[network] ?? ''] as const,
+  );
   return {
     line,
     about: rest,
-    place: storedPlace(location, texts),
-    ...Object.fromEntries(linkFields.map((network) => [network, socials[network] ?? ''])),
+    place: storedPlace(location, visit.texts),
+    ...Object.fromEntries(links),
     // Without public cards the choice would do nothing.
-    ...(publicProfiles && { readers: isPublic ? 'anybody' : 'members' }),
+    ...(visit.publicProfiles && { readers: isPublic ? 'anybody' : 'members' }),
   };
 }
 
@@ -38,7 +51,7 @@ export type TypedCard = { posted?: Posted | undefined; failure?: Failure | undef
 
 /** Asks which town is meant if there are several. */
 function placeFields(
-  { texts }: Visit,
+  { texts, language }: Visit,
   { location }: Profile,
   field: Parameters<typeof lineField>[0],
   failure?: Failure,
@@ -54,7 +67,7 @@ function placeFields(
 <a href="https://creativecommons.org/licenses/by/4.0/" rel="license noreferrer">CC BY 4.0</a>`;
   return markup`${lineField(field, failure)}${choice}
 ${location === null ? '' : checkField('no-place', card.removePlace)}
-<p class="field note">${card.towns}: ${credit}</p>`;
+<p class="field note">${card.towns}${colonIn(language)} ${credit}</p>`;
 }
 
 export function cardForm(
@@ -74,20 +87,22 @@ export function cardForm(
     value: value(name),
   });
   const line = field('line', card.line, card.lineHint);
-  const links = linkFields.map((network) => {
-    const label = card.links[network];
+  const links = linkFields(visit, own).map((network) => {
     const link = {
       name: network,
-      label,
+      label: nameOfNetwork(network, visit.texts),
       value: value(network),
       inputmode: 'url',
+      ...(!visit.socials.includes(network) && { hint: card.notOffered }),
     } as const;
     return lineField(link, failure);
   });
+  const named = visit.socials.filter((network) => socials[network].typed.startsWith('@'));
+  const linkHint = card.linkHint(named.map((network) => socials[network].name));
   const fields = markup`${lineField({ ...line, maxlength: longestName, isName: true }, failure)}
 ${textField(field('about', card.about, card.aboutHint), failure)}
 ${placeFields(visit, own, { ...field('place', card.place, card.placeHint), isName: true }, failure)}
-${fieldGroup({ id: 'links', label: card.linksTitle, hint: `${card.linkHint} ${seen}` }, links)}
+${fieldGroup({ id: 'links', label: card.linksTitle, hint: `${linkHint} ${seen}` }, links)}
 ${visit.publicProfiles ? choiceField({ name: 'readers', label: card.readers, value: value('readers'), choices: card.readersOf }, failure) : ''}
 ${shownField(stored, posted)}`;
   return memberForm(visit, {
@@ -101,7 +116,7 @@ ${shownField(stored, posted)}`;
 export function cardChange(posted: Posted, stored: Values) {
   const isSent = (field: string) => Object.hasOwn(posted, field);
   const typed = (field: string) => typedOr(posted, field, textOf(stored, field));
-  const sent = linkFields.filter(isSent);
+  const sent = socialNetworks.filter(isSent);
   return {
     about:
       isSent('line') || isSent('about')

@@ -4,7 +4,7 @@ import { initialMark } from './initial.ts';
 import { nameOf, toldBy } from './name-line.ts';
 import { placeMarkup } from './place.ts';
 import type { Profile } from './profile.ts';
-import { type ShownLink, shownLinks } from './shown-links.ts';
+import { nameOfNetwork, type ShownLink, shownLinks } from './shown-links.ts';
 import type { Texts } from './texts/texts.ts';
 
 /** Columns with cards are 480 px wide at most. */
@@ -45,11 +45,11 @@ export const cardStyle = `
 `;
 
 /** A link, with the network's name only if it leads there. */
-function linkItem({ href, text, network }: ShownLink, { card }: Texts): Markup {
+function linkItem({ href, text, network }: ShownLink, texts: Texts): Markup {
   const said =
     network === undefined
       ? markup`<bdi dir="ltr" class="elsewhere">${text}</bdi>`
-      : markup`<span>${card.links[network]}</span><bdi dir="ltr">${text}</bdi>`;
+      : markup`<span>${nameOfNetwork(network, texts)}</span><bdi dir="ltr">${text}</bdi>`;
   return markup`<li><a href="${href}" rel="nofollow ugc noreferrer">${said}</a></li>`;
 }
 

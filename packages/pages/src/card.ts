@@ -1,5 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
-import { withRoundedPlace } from '@namecard/router';
+import { asOthersSeeIt } from '@namecard/router';
 import type { FastifyInstance } from 'fastify';
 import {
   cardChange,
@@ -28,9 +28,9 @@ const precisionOf = (visit: Visit, { isPublic }: Own): number =>
   isPublic ? visit.publicLocationPrecision : visit.locationPrecision;
 
 /** As strangers see it if they may read it, else as members do. */
-async function asOthersSeeIt(visit: Visit, { own, isPublic }: Own): Promise<Profile> {
+async function readAsOthers(visit: Visit, { own, isPublic }: Own): Promise<Profile> {
   if (own.hidden) return own;
-  if (!isPublic) return withRoundedPlace(own, visit.locationPrecision);
+  if (!isPublic) return asOthersSeeIt(own, visit);
   const { username } = own;
   const stranger = callerAs(visit, visit.request, undefined);
   const { data } = await stranger.profiles.read({ username });
@@ -42,7 +42,7 @@ async function shownCard(visit: Visit, found: Own): Promise<Markup> {
   const { own, notice } = found;
   if (isEmpty(own) && !own.hidden) return markup``;
   const { card } = visit.texts;
-  const seen = await asOthersSeeIt(visit, found);
+  const seen = await readAsOthers(visit, found);
   const address = addressOf(visit, found);
   const open =
     address === undefined
@@ -140,7 +140,7 @@ export function mountCard(app: FastifyInstance, site: Site): void {
       const visit = visitOf(site, request, reply);
       const found = await readOwn(visit, request.params.name);
       const { own } = found;
-      const seen = await asOthersSeeIt(visit, found);
+      const seen = await readAsOthers(visit, found);
       void reply
         .type('text/vcard; charset=utf-8')
         .header('content-disposition', `attachment; filename="${own.username}.vcf"`);

@@ -1,5 +1,7 @@
 import { answerError, type AppError, appErrorFrom, type Reason } from '@namecard/router';
+import { isSocial, socials } from '@namecard/look/socials';
 import type { FastifyRequest } from 'fastify';
+import type { Identity } from './identity.ts';
 import { pathOf } from './query.ts';
 import type { FieldKind, Texts, ToldReason } from './texts/texts.ts';
 
@@ -36,19 +38,14 @@ const formNames: Readonly<Record<string, string>> = {
   longitude: 'place',
 };
 
-type LinkedField = keyof Texts['card']['links'] | keyof Texts['account']['identity'];
-
 /** The kinds of fields that are not named after their kind. */
 const kinds: Readonly<Record<string, FieldKind>> = {
-  x: 'named',
-  telegram: 'named',
   website: 'link',
-  discord: 'discord',
   walletAddress: 'identity',
   farcasterId: 'identity',
   coinbaseWallet: 'identity',
   worldId: 'identity',
-} satisfies Record<LinkedField, FieldKind>;
+} satisfies Record<Identity | 'website', FieldKind>;
 
 function fieldOf(path: readonly (string | number)[]): string {
   const name = path.findLast((key) => typeof key === 'string') ?? '';
@@ -60,6 +57,7 @@ function whatItTakes(field: string, { problems }: Texts): string {
   const isKind = (name: string): name is FieldKind =>
     Object.hasOwn(problems.fields, name);
   const kind = kinds[field] ?? field;
+  if (!isKind(kind) && isSocial(field)) return problems.named(socials[field].typed);
   return isKind(kind) ? problems.fields[kind] : problems.refused;
 }
 

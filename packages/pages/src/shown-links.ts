@@ -1,25 +1,15 @@
+import {
+  isOfNetwork,
+  type SocialNetwork,
+  socialNetworks,
+  socials,
+} from '@namecard/look/socials';
 import type { Profile } from './profile.ts';
+import type { Texts } from './texts/texts.ts';
 
-type Socials = Profile['socials'];
-
-export type SocialNetwork = keyof Socials;
-
-type Network<Key> = {
-  key: Key;
-  /** Undefined means any domain. */
-  domains: readonly string[] | undefined;
-};
-
-/** In the order of the card. */
-const networks: { readonly [Key in SocialNetwork]-?: Network<Key> } = {
-  x: { key: 'x', domains: ['x.com', 'twitter.com'] },
-  telegram: {
-    key: 'telegram',
-    domains: ['t.me', 'telegram.me', 'telegram.org', 'telegram.dog'],
-  },
-  website: { key: 'website', domains: undefined },
-  discord: { key: 'discord', domains: ['discord.com', 'discord.gg', 'discordapp.com'] },
-};
+/** As it stands before a link and above its field. */
+export const nameOfNetwork = (network: SocialNetwork, { card }: Texts): string =>
+  network === 'website' ? card.website : socials[network].name;
 
 /** `network` is undefined if the link does not lead to its network. */
 export type ShownLink = {
@@ -27,15 +17,6 @@ export type ShownLink = {
   text: string;
   network: SocialNetwork | undefined;
 };
-
-/** Whether the host belongs to the network. A website may have any host. */
-export function isOfNetwork(network: SocialNetwork, host: string): boolean {
-  const { domains } = networks[network];
-  return (
-    domains === undefined ||
-    domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
-  );
-}
 
 /**
  * Visible letters with their marks, and digits. A mark at the start would change the
@@ -68,14 +49,12 @@ const written = ({ host, pathname, search, hash }: URL): string =>
  * A card's links to the web. Members can put any link into any field, so a network's
  * name is shown only if the link leads there.
  */
-export function shownLinks(socials: Socials): ShownLink[] {
-  return Object.values(networks).flatMap(({ key }) => {
-    const url = URL.parse(socials[key] ?? '');
+export function shownLinks(links: Profile['socials']): ShownLink[] {
+  return socialNetworks.flatMap((key) => {
+    const url = URL.parse(links[key] ?? '');
     if (!url || !/^https?:$/.test(url.protocol)) return [];
     const host = url.hostname.replace(/\.$/, '');
     const network = isOfNetwork(key, host) ? key : undefined;
     return [{ href: url.href, text: written(url), network }];
   });
 }
-
-export const linkFields = Object.values(networks).map(({ key }) => key);

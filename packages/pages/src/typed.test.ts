@@ -17,6 +17,18 @@ describe('a link', () => {
     ['telegram', 't.me/+abc', 'https://t.me/+abc'],
     ['discord', 'discord.gg/ann', 'https://discord.gg/ann'],
     ['discord', '80351110224678912', 'https://discord.com/users/80351110224678912'],
+    ['github', '@ann-m', 'https://github.com/ann-m'],
+    ['github', 'github.com/ann', 'https://github.com/ann'],
+    ['linkedin', 'ann-mueller-1', 'https://www.linkedin.com/in/ann-mueller-1'],
+    ['linkedin', 'linkedin.com/in/ann', 'https://linkedin.com/in/ann'],
+    ['mastodon', '@ann@social.example', 'https://social.example/@ann'],
+    ['mastodon', 'social.example/@ann', 'https://social.example/@ann'],
+    ['bluesky', '@ann.bsky.social', 'https://bsky.app/profile/ann.bsky.social'],
+    ['bluesky', 'bsky.app/profile/ann.example', 'https://bsky.app/profile/ann.example'],
+    ['instagram', '@ann.m', 'https://www.instagram.com/ann.m'],
+    ['youtube', '@ann-m', 'https://www.youtube.com/@ann-m'],
+    ['matrix', '@ann:example.org', 'https://matrix.to/#/@ann:example.org'],
+    ['signal', 'signal.me/#eu/abc', 'https://signal.me/#eu/abc'],
   ] as const)('for %s is made from %j', (network, typed, link) => {
     expect(typedLink(network, typed)).toBe(link);
   });
@@ -41,6 +53,9 @@ describe('a link', () => {
     ['x', 'sixteen_letters_'],
     ['telegram', '@ann'],
     ['discord', 'ann'],
+    ['mastodon', '@ann'],
+    ['matrix', 'ann'],
+    ['signal', 'ann.01'],
     ['discord', '@ann'],
   ] as const)('for %s stays as it is: %j', (network, typed) => {
     expect(typedLink(network, typed)).toBe(typed);

@@ -1,12 +1,4 @@
-import { isOfNetwork, type SocialNetwork } from './shown-links.ts';
-
-/** The networks whose links can be made from a name, with the names they allow. */
-const named: Partial<Record<SocialNetwork, { host: string; name: RegExp }>> = {
-  x: { host: 'x.com', name: /^@?(\w{1,15})$/ },
-  telegram: { host: 't.me', name: /^@?(\w{4,32})$/ },
-  // A user's number, as the app copies it.
-  discord: { host: 'discord.com/users', name: /^(\d{17,20})$/ },
-};
+import { isOfNetwork, type SocialNetwork, socials } from '@namecard/look/socials';
 
 /** A host with a top-level domain, perhaps a port, and what follows. */
 const withoutScheme = /^((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?([/?#]\S*)?$/u;
@@ -17,11 +9,8 @@ const withoutScheme = /^((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?([/?#]\S*)?$/u;
  */
 export function typedLink(network: SocialNetwork, text: string): string {
   const typed = text.trim();
-  const account = named[network];
-  const [, name] = account?.name.exec(typed) ?? [];
-  if (account !== undefined && name !== undefined) {
-    return `https://${account.host}/${name}`;
-  }
+  const { names } = socials[network];
+  if (names?.[0].test(typed)) return typed.replace(...names);
   const [, host = '', rest] = withoutScheme.exec(typed) ?? [];
   const isLink =
     host !== '' && (rest !== undefined || isOfNetwork(network, host.toLowerCase()));

@@ -1,4 +1,5 @@
 import type { Language, Product } from '@namecard/look';
+import type { SocialNetwork } from '@namecard/look/socials';
 import {
   type Call,
   type Context,
@@ -29,6 +30,8 @@ export type Site = {
   forms: KeptForms<Form>;
   /** Whether cards can be read without an account. */
   publicProfiles: boolean;
+  /** The kinds of links that members can add. */
+  socials: readonly SocialNetwork[];
   /** Members see others' places rounded to these degrees; 0 means exact. */
   locationPrecision: number;
   /** The same for strangers. */

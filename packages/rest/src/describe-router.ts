@@ -10,6 +10,7 @@ import {
 import { exampleOf } from './example.ts';
 import type { GeneratedOperation } from './generated-document.ts';
 import type { Json, JsonObject } from './normalize-schema.ts';
+import { type Offered, withOffered } from './offered.ts';
 import { readRouter, type RestOperation } from './read-router.ts';
 
 type Information = {
@@ -35,6 +36,8 @@ type Options = Information & {
   reasons?: Reasons;
   /** More fields that an error body may have, by name. */
   errorFields?: JsonObject;
+  /** Schemas that hold all these names keep only the offered ones. */
+  offered?: Offered;
   /** Protected procedures that also accept calls without a token. */
   tokenOptional?: readonly string[];
   /** Selects path templates such as `/books/{isbn}`; default: all. */
@@ -100,6 +103,7 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     authentication,
     reasons,
     errorFields,
+    offered,
     tokenOptional = [],
     covers = () => true,
     ...info
@@ -115,7 +119,7 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     const method = operation.method.toLowerCase();
     paths[operation.path] = { ...paths[operation.path], [method]: described };
   }
-  return {
+  const document: OpenApiDocument = {
     openapi: '3.1.0',
     info,
     servers: [{ url: baseUrl }],
@@ -131,6 +135,7 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
       securitySchemes: { bearer: bearer(authentication) },
     },
   };
+  return offered === undefined ? document : withOffered(document, offered);
 }
 
 function describe(

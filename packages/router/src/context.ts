@@ -1,5 +1,6 @@
 import type { Mailer } from '@namecard/email';
 import type { Product } from '@namecard/look';
+import type { SocialNetwork } from '@namecard/look/socials';
 import type { Caller } from './access/caller.ts';
 import type { Hashes } from './access/hashes.ts';
 import type { KeyRing } from './access/keys.ts';
@@ -58,6 +59,8 @@ export type Settings = {
   review: ReadonlySet<'new' | 'changed' | 'hold'>;
   /** Whether profiles are readable without a sign-in. */
   publicProfiles: boolean;
+  /** The kinds of links that members may add. */
+  socials: readonly SocialNetwork[];
   /** Degrees of rounding for others than owners and moderators. */
   locationPrecision: number;
   /** The same for readers without a session. */
@@ -100,6 +103,9 @@ export type WebhookSender = {
   /** Never throws, and keeps a time limit. Failures are answers. */
   send(message: WebhookMessage): Promise<WebhookAnswer>;
 };
+
+/** What decides how much of a card others see. */
+export type SeenByOthers = Pick<Settings, 'locationPrecision' | 'socials'>;
 
 export type Deps = {
   em: EntityManager;

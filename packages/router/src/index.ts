@@ -101,7 +101,7 @@ export { moderationReasons } from '@namecard/db';
 export { findTowns } from './profiles/places/find-towns.ts';
 export { nearestTown } from './profiles/places/nearest-town.ts';
 export type { Town } from './profiles/places/towns.ts';
-export { withRoundedPlace } from './profiles/view.ts';
+export { asOthersSeeIt } from './profiles/view.ts';
 export { documentNames, documents, type DocumentName } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {

@@ -1,3 +1,4 @@
+import type { SocialNetwork } from '@namecard/look/socials';
 import { describeRouter, type OpenApiDocument } from '@namecard/rest';
 import {
   appRouter,
@@ -12,6 +13,7 @@ export type Served = {
   publicUrl: string | undefined;
   publicProfiles: boolean;
   productName: string;
+  socials: readonly SocialNetwork[];
 };
 
 export const documentPaths: Record<DocumentName, string> = {
@@ -21,8 +23,8 @@ export const documentPaths: Record<DocumentName, string> = {
 
 /** Without `served`: the committed document, of no particular service. */
 export function openApiDocument(name: DocumentName, served?: Served): OpenApiDocument {
-  const { contact, baseUrl, title, ...information } = documents[name];
-  const { publicUrl, publicProfiles = false, productName } = served ?? {};
+  const { contact, baseUrl, title, offered, ...information } = documents[name];
+  const { publicUrl, publicProfiles = false, productName, socials } = served ?? {};
   return describeRouter(appRouter, {
     ...information,
     title:
@@ -30,6 +32,7 @@ export function openApiDocument(name: DocumentName, served?: Served): OpenApiDoc
     contact: { ...contact, ...(publicUrl !== undefined && { url: publicUrl }) },
     baseUrl: `${publicUrl ?? ''}${baseUrl}`,
     reasons: reasonMeanings,
+    offered: { ...offered, ...(socials && { names: socials }) },
     tokenOptional: publicProfiles ? ['profiles.read', 'profiles.report'] : [],
   });
 }

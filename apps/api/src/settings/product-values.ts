@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 // Not the whole packages: they would take most of the time of a command's start.
 import { addressOf, isOnePlainAddress } from '@namecard/email/address';
 import { parseSmtpUrl } from '@namecard/email/smtp-url';
+import { socialNetworks } from '@namecard/look/socials';
 import type { TestLogin } from '@namecard/router';
 import { addressKey, readAddress, readDomain } from '@namecard/router/addresses';
 import { isTestCode } from '@namecard/router/codes';
@@ -34,6 +35,8 @@ export const identities = someOf([
   'coinbaseWallet',
   'worldId',
 ]);
+
+export const socials = someOf(socialNetworks);
 
 export const emailAddress = /^(?=[!-~]+$)[^@<>,"]+@[^@<>,"]+\.[^@<>,"]+$/;
 

@@ -70,6 +70,7 @@ export function routerSettings(environment: Environment) {
     writesPerAccount: environment.LIMIT_WRITES_PER_ACCOUNT,
     review: environment.REVIEW,
     publicProfiles: environment.PUBLIC_PROFILES,
+    socials: environment.SOCIALS,
     locationPrecision: environment.LOCATION_PRECISION ?? 0,
     publicLocationPrecision: environment.LOCATION_PRECISION ?? publicDegrees,
   };

@@ -1,4 +1,5 @@
 import { defaultProduct } from '@namecard/look';
+import { defaultSocials, socialNetworks } from '@namecard/look/socials';
 import { z } from 'zod';
 import {
   audiences,
@@ -12,6 +13,7 @@ import {
   sender,
   signUps,
   smtpUrl,
+  socials,
   testLogins,
   webPage,
 } from './product-values.ts';
@@ -183,6 +185,11 @@ export const Environment = z.object({
     'the linked identities on members’ pages: some of `walletAddress`, `farcasterId`, `coinbaseWallet`, `worldId`, separated by commas. The API has all four',
     identities.default([]),
     { otherwise: 'none' },
+  ),
+  SOCIALS: setting(
+    `the kinds of links on cards: some of ${socialNetworks.map((network) => `\`${network}\``).join(', ')}, separated by commas ([Links](../use/member-pages.md#links))`,
+    socials.default([...defaultSocials]),
+    { otherwise: `\`${defaultSocials.join(',')}\`` },
   ),
   PUBLIC_PROFILES: setting(
     'whether anybody can read a profile whose owner lets them, over the API and at `/@username`. Setting it opens no profile that exists ([Public profiles](../use/public-profiles.md#each-owner-decides))',

@@ -1,4 +1,4 @@
-import { socialNetworks } from '@namecard/db';
+import { socialNetworks } from '@namecard/look/socials';
 import fc from 'fast-check';
 
 /** Real values, which get further into the service than random ones. */

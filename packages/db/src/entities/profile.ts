@@ -3,12 +3,8 @@ import { instantOfCreation, position } from './columns.ts';
 import { impersonal, personal } from './personal.ts';
 import { userKey } from './user.ts';
 
-/** In the order of an answer. A test compares this list with `links_text`. */
-export const socialNetworks = ['x', 'telegram', 'website', 'discord'] as const;
-
-export type SocialNetwork = (typeof socialNetworks)[number];
-
-export type Socials = Partial<Record<SocialNetwork, string>>;
+/** Links by their kinds, which packages/look lists. */
+export type Socials = Partial<Record<string, string>>;
 
 /** Degrees. */
 export type Location = { latitude: number; longitude: number };

@@ -28,6 +28,7 @@ import { Migration20261127135500_contested_items } from './Migration202611271355
 import { Migration20261127170000_public_cards } from './Migration20261127170000_public_cards.ts';
 import { Migration20261127173000_gone_reports } from './Migration20261127173000_gone_reports.ts';
 import { Migration20261127174000_desk_and_acts } from './Migration20261127174000_desk_and_acts.ts';
+import { Migration20261127180500_links_of_every_kind } from './Migration20261127180500_links_of_every_kind.ts';
 
 /**
  * A migration may name the oldest version that can run beside it, as
@@ -79,6 +80,7 @@ export const migrations: KnownMigration[] = [
   Migration20261127170000_public_cards,
   Migration20261127173000_gone_reports,
   Migration20261127174000_desk_and_acts,
+  Migration20261127180500_links_of_every_kind,
 ].map(known);
 
 /** As the database has it. `oldest` is null if the version that ran it named none. */

@@ -55,7 +55,7 @@ export const es: Texts = {
   actCode: {
     subject: (code, product) => `${code} es tu código de confirmación de ${product}`,
     acts: {
-      give_role: 'Alguien va a recibir un rol, o un administrador va a perder el suyo.',
+      give_role: 'Alguien va a recibir un rol, o un administrador va a perder el acceso.',
       create_key: 'Se va a crear una clave de servicio.',
       change_webhook: 'Se va a crear o cambiar un webhook.',
       erase_me: 'Se van a borrar para siempre tu cuenta y tus tarjetas.',

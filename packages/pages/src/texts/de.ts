@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, country, day, place } = formatsOf('de-DE');
+const { away, country, day, list, place } = formatsOf('de-DE');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -112,9 +112,9 @@ export const de: Texts = {
     membersOnly: 'Nur angemeldete Mitglieder können deine Karten sehen.',
     hiddenTitle: 'Diese Karte ist ausgeblendet',
     hidden: 'Das Moderationsteam hat sie ausgeblendet. Andere können sie nicht sehen.',
-    waitingTitle: 'Diese Karte wartet auf einen Blick',
+    waitingTitle: 'Diese Karte wird noch geprüft',
     waiting:
-      'Das Moderationsteam sieht sich die erste Karte aller Neuen an, sobald etwas darauf steht. Bis dahin sieht sie sonst niemand. Du kannst sie bearbeiten, und du bekommst eine Mail.',
+      'Das Moderationsteam sieht sich die erste Karte jedes neuen Mitglieds an, sobald etwas darauf steht. Bis dahin sieht sie sonst niemand. Du kannst sie schon bearbeiten. Danach bekommst du eine Mail.',
     reason: (reason) => `Grund: ${reasons[reason]}.`,
     noReason: 'Es ist kein Grund angegeben.',
     appealHint:
@@ -154,9 +154,11 @@ export const de: Texts = {
     removePlace: 'Ort entfernen',
     towns: 'Orte',
     country,
-    links: { x: 'X', telegram: 'Telegram', website: 'Website', discord: 'Discord' },
-    linkHint:
-      'Gib Adressen ein, zum Beispiel example.com/ann. Für X und Telegram genügt dein Name dort.',
+    website: 'Website',
+    notOffered:
+      'Links dieser Art werden nicht mehr angeboten, und andere sehen diesen nicht. Leere das Feld, um ihn zu entfernen.',
+    linkHint: (named: readonly string[]) =>
+      `Gib Adressen ein, zum Beispiel example.com/ann.${named.length === 0 ? '' : ` Für ${list(named)} genügt dein Name dort.`}`,
     seenByAll: 'Das können alle sehen.',
     seenByMembers: 'Das können nur Mitglieder sehen.',
     membersOnly: 'Nur angemeldete Mitglieder können diese Karte sehen.',
@@ -170,7 +172,7 @@ export const de: Texts = {
     shareHint: 'Diese Adresse können alle öffnen, auch ohne Konto.',
     address: 'Adresse',
     qr: (address) => `QR-Code für ${address}`,
-    contact: 'Als Kontakt sichern (.vcf)',
+    contact: 'Als Kontakt speichern (.vcf)',
     remove: 'Diese Karte löschen',
     removeTitle: (name) => `${name} löschen?`,
     removeText: 'Das Löschen ist endgültig. Niemand kann die Karte zurückholen.',
@@ -367,6 +369,7 @@ export const de: Texts = {
         'Der Dienst kann gerade nicht antworten. Versuch es gleich noch einmal.',
       USERNAME_TAKEN: 'Dieser Benutzername ist vergeben. Nimm einen anderen.',
     },
+    named: (example: string) => `Gib zum Beispiel ${example} ein oder eine Adresse.`,
     fields: {
       about: 'Höchstens 2.000 Zeichen, keine unsichtbaren.',
       code: 'Gib einen Code aus der Mail ein.',
@@ -375,7 +378,6 @@ export const de: Texts = {
       link: 'Gib eine Adresse wie example.com/ann ein, ohne Passwort darin.',
       discord:
         'Gib deinen Einladungslink an, zum Beispiel discord.gg/abc, oder deine Benutzernummer.',
-      named: 'Gib deinen Namen dort ein, zum Beispiel @ann, oder eine Adresse.',
       place:
         'Diesen Ort kennen wir nicht. Versuch es mit einer größeren Stadt in der Nähe, ihrem englischen Namen oder den Koordinaten einer Landkarte.',
       reason: 'Wähle einen Grund.',

@@ -1,7 +1,7 @@
 import { formatsOf, waitOf } from './format.ts';
 import type { ReportReason } from '../report-reason.ts';
 
-const { away, country, day, place } = formatsOf('en-GB');
+const { away, country, day, list, place } = formatsOf('en-GB');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -108,7 +108,7 @@ export const en = {
     membersOnly: 'Only signed-in members can see your cards.',
     hiddenTitle: 'This card is hidden',
     hidden: 'Moderators have hidden it. Others can’t see it.',
-    waitingTitle: 'This card waits for a look',
+    waitingTitle: 'This card waits for a first look',
     waiting:
       'Moderators look at the first card of each newcomer, once something stands on it. Until then nobody else sees it. You can edit it, and you get a mail.',
     reason: (reason: ReportReason) => `Reason: ${reasons[reason]}.`,
@@ -148,9 +148,11 @@ export const en = {
     removePlace: 'Remove the place',
     towns: 'Towns',
     country,
-    links: { x: 'X', telegram: 'Telegram', website: 'Website', discord: 'Discord' },
-    linkHint:
-      'Write addresses, such as example.com/ann. For X and Telegram your name there is enough.',
+    website: 'Website',
+    notOffered:
+      'Links of this kind are no longer offered, and others don’t see this one. Empty the field to remove it.',
+    linkHint: (named: readonly string[]) =>
+      `Write addresses, such as example.com/ann.${named.length === 0 ? '' : ` For ${list(named)} your name there is enough.`}`,
     seenByAll: 'Everyone can see this.',
     seenByMembers: 'Only members can see this.',
     membersOnly: 'Only signed-in members can see this card.',
@@ -356,6 +358,7 @@ export const en = {
       UNAVAILABLE: 'The service can’t answer now. Try again in a moment.',
       USERNAME_TAKEN: 'This username is taken. Choose another.',
     },
+    named: (example: string) => `Write ${example}, for example, or an address.`,
     fields: {
       about: 'At most 2,000 characters, without invisible ones.',
       code: 'Enter a code from the mail.',
@@ -363,7 +366,6 @@ export const en = {
       identity: 'At most 128 characters in one line, without invisible ones.',
       link: 'Write an address such as example.com/ann, without a password in it.',
       discord: 'Give your invite link, such as discord.gg/abc, or your user number.',
-      named: 'Write your name there, such as @ann, or an address.',
       place:
         'We don’t know this place. Try a larger town nearby, its English name, or a map’s coordinates.',
       reason: 'Choose a reason.',

@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, country, day, place } = formatsOf('es-ES');
+const { away, country, day, list, place } = formatsOf('es-ES');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -122,7 +122,7 @@ export const es: Texts = {
     createTitle: 'Crear una tarjeta',
     username: 'Nombre de usuario',
     usernameHint: 'Letras, cifras, puntos, guiones y guiones bajos. No se puede cambiar.',
-    referral: 'Quién te recomendó (opcional)',
+    referral: 'Quién te recomendó el servicio (opcional)',
     create: 'Crear tarjeta',
   },
   draft: {
@@ -151,9 +151,11 @@ export const es: Texts = {
     removePlace: 'Quitar el lugar',
     towns: 'Ciudades',
     country,
-    links: { x: 'X', telegram: 'Telegram', website: 'Sitio web', discord: 'Discord' },
-    linkHint:
-      'Escribe direcciones, por ejemplo example.com/ann. Para X y Telegram basta tu nombre en la red.',
+    website: 'Sitio web',
+    notOffered:
+      'Los enlaces de este tipo ya no se ofrecen, y los demás no ven este. Vacía el campo para quitarlo.',
+    linkHint: (named: readonly string[]) =>
+      `Escribe direcciones, por ejemplo example.com/ann.${named.length === 0 ? '' : ` Para ${list(named)} basta tu nombre en la red.`}`,
     seenByAll: 'Lo puede ver todo el mundo.',
     seenByMembers: 'Solo lo pueden ver los miembros.',
     membersOnly: 'Solo los miembros con la sesión abierta pueden ver esta tarjeta.',
@@ -206,11 +208,11 @@ export const es: Texts = {
     },
     never: {
       title: 'No soy yo, nunca más',
-      text: '¿Te han invitado, o alguien ha denunciado con tu dirección, y no lo quieres? Introduce el código de nuestro correo. Olvidamos esta dirección y no le escribimos más sin que lo pidas. No se crea ninguna cuenta.',
+      text: '¿Te han invitado, o alguien ha enviado una denuncia con tu dirección, sin que tú quieras? Escribe el código de nuestro correo. Olvidaremos esta dirección y no le escribiremos más, salvo que lo pidas. No se crea ninguna cuenta.',
       address: 'Tu dirección',
       button: 'No escribirme nunca más',
       doneTitle: 'Hemos olvidado esta dirección',
-      done: 'Esta dirección no se invita nunca más ni recibe correos sobre denuncias.',
+      done: 'No volveremos a invitar esta dirección ni a enviarle correos sobre denuncias.',
     },
   },
   account: {
@@ -299,7 +301,7 @@ export const es: Texts = {
     name: 'Tu nombre (opcional)',
     email: 'Tu dirección (opcional)',
     emailHint:
-      'Entonces te escribimos qué pasa con ella. Solo los admins pueden leer la dirección. Tras la decisión ya no figura en la denuncia.',
+      'Así podremos escribirte qué ocurre con ella. Solo los admins pueden leer la dirección. Tras la decisión ya no figura en la denuncia.',
     faith: 'Al enviarla declaras de buena fe que lo que escribes es correcto.',
     send: 'Enviar denuncia',
     sentTitle: 'Gracias',
@@ -360,6 +362,7 @@ export const es: Texts = {
         'El servicio no puede responder ahora. Inténtalo dentro de un momento.',
       USERNAME_TAKEN: 'Este nombre de usuario ya está en uso. Elige otro.',
     },
+    named: (example: string) => `Escribe, por ejemplo, ${example} o una dirección.`,
     fields: {
       about: 'Como máximo 2.000 caracteres, sin caracteres invisibles.',
       code: 'Escribe un código del correo.',
@@ -368,7 +371,6 @@ export const es: Texts = {
       link: 'Escribe una dirección como example.com/ann, sin contraseña.',
       discord:
         'Escribe tu enlace de invitación, por ejemplo discord.gg/abc, o tu número de usuario.',
-      named: 'Escribe tu nombre en esa red, por ejemplo @ann, o una dirección.',
       place:
         'No conocemos este lugar. Prueba con una ciudad más grande de los alrededores, su nombre en inglés o las coordenadas de un mapa.',
       reason: 'Elige un motivo.',

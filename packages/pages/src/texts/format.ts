@@ -22,7 +22,9 @@ export const formatsOf = (locale: string) => {
   const distance = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const degrees = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
+  const all = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
+    list: (parts: readonly string[]) => all.format(parts),
     country: (code: string) => regions.of(code) ?? code,
     /** Such as "26 November". The zone of the reader is unknown, so it has no time. */
     day: (instant: string) => {

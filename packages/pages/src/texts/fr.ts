@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, country, day, place } = formatsOf('fr-FR');
+const { away, country, day, list, place } = formatsOf('fr-FR');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -154,9 +154,11 @@ export const fr: Texts = {
     removePlace: 'Retirer le lieu',
     towns: 'Villes',
     country,
-    links: { x: 'X', telegram: 'Telegram', website: 'Site web', discord: 'Discord' },
-    linkHint:
-      'Saisissez des adresses, par exemple example.com/ann. Pour X et Telegram, votre nom sur le réseau suffit.',
+    website: 'Site web',
+    notOffered:
+      'Ce type de lien n’est plus proposé, et les autres ne voient pas celui-ci. Videz le champ pour le retirer.',
+    linkHint: (named: readonly string[]) =>
+      `Saisissez des adresses, par exemple example.com/ann.${named.length === 0 ? '' : ` Pour ${list(named)}, votre nom sur le réseau suffit.`}`,
     seenByAll: 'Visible par tout le monde.',
     seenByMembers: 'Visible par les membres seulement.',
     membersOnly: 'Seuls les membres connectés peuvent voir cette carte.',
@@ -210,11 +212,11 @@ export const fr: Texts = {
     },
     never: {
       title: 'Pas moi, plus jamais',
-      text: 'On vous a invité, ou quelqu’un a signalé une carte avec votre adresse, et vous ne le voulez pas\u00A0? Saisissez le code de notre message. Nous oublions cette adresse et ne lui écrivons plus sans demande. Aucun compte n’est créé.',
+      text: 'Vous avez reçu une invitation, ou quelqu’un a fait un signalement avec votre adresse, sans que vous le vouliez\u00A0? Saisissez le code de notre message. Nous oublierons cette adresse et ne lui écrirons plus, sauf si vous le demandez. Aucun compte n’est créé.',
       address: 'Votre adresse',
       button: 'Ne plus jamais m’écrire',
       doneTitle: 'Nous avons oublié cette adresse',
-      done: 'Cette adresse n’est plus jamais invitée et ne reçoit plus de messages sur des signalements.',
+      done: 'Cette adresse ne sera plus jamais invitée et ne recevra plus de messages sur des signalements.',
     },
   },
   account: {
@@ -304,7 +306,7 @@ export const fr: Texts = {
     name: 'Votre nom (facultatif)',
     email: 'Votre adresse (facultatif)',
     emailHint:
-      'Nous vous écrirons alors ce qu’il en advient. Seuls les admins peuvent lire l’adresse. Après la décision, elle n’est plus liée au signalement.',
+      'Nous vous tiendrons alors au courant de la suite. Seuls les admins peuvent lire l’adresse. Après la décision, elle n’est plus liée au signalement.',
     faith: 'En l’envoyant, vous déclarez de bonne foi que ce que vous écrivez est exact.',
     send: 'Envoyer le signalement',
     sentTitle: 'Merci',
@@ -367,6 +369,7 @@ export const fr: Texts = {
         'Le service ne peut pas répondre pour le moment. Réessayez dans un instant.',
       USERNAME_TAKEN: 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
     },
+    named: (example: string) => `Saisissez par exemple ${example}, ou une adresse.`,
     fields: {
       about: '2\u202F000 caractères au plus, sans caractère invisible.',
       code: 'Saisissez un code de l’e-mail.',
@@ -375,7 +378,6 @@ export const fr: Texts = {
       link: 'Saisissez une adresse comme example.com/ann, sans mot de passe.',
       discord:
         'Indiquez votre lien d’invitation, par exemple discord.gg/abc, ou votre numéro d’utilisateur.',
-      named: 'Saisissez votre nom sur ce réseau, par exemple @ann, ou une adresse.',
       place:
         'Nous ne connaissons pas ce lieu. Essayez une ville plus grande des environs, son nom anglais ou des coordonnées géographiques.',
       reason: 'Choisissez un motif.',
@@ -383,7 +385,7 @@ export const fr: Texts = {
       search: '8 mots et 100 caractères au plus.',
       text: 'Écrivez quelques mots, 1\u202F000 caractères au plus.',
       username:
-        '1 à 64 caractères\u00A0: lettres de A à Z, chiffres, points, tirets et tirets bas. Ni premier ni dernier caractère ne peut être un point.',
+        '1 à 64 caractères\u00A0: lettres de A à Z, chiffres, points, tirets et tirets bas. Ni le premier ni le dernier caractère ne peut être un point.',
     },
   },
 };

@@ -1,6 +1,6 @@
 import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
-import type { Settings } from '../context.ts';
+import type { SeenByOthers } from '../context.ts';
 import { viewFor } from '../profiles/view.ts';
 import type { ChangeRow } from './changes.sql.ts';
 import type { Change } from './schemas.ts';
@@ -8,7 +8,7 @@ import type { Change } from './schemas.ts';
 /** A change with its subject as a stranger sees it now. */
 export function changeView(
   row: ChangeRow,
-  settings: Pick<Settings, 'locationPrecision'>,
+  settings: SeenByOthers,
 ): z.infer<typeof Change> {
   const { kind, subjectId, revision, at, isUser, userName } = row;
   return {

@@ -1,4 +1,4 @@
-import { type Socials, socialNetworks } from '@namecard/db';
+import { linksOf } from '@namecard/look/socials';
 import type { z } from 'zod';
 import type { UserActor } from '../access/caller.ts';
 import { lockPeople } from '../access/locks.sql.ts';
@@ -11,7 +11,7 @@ import { Draft, type OwnInvitation } from './schemas.ts';
 
 /** The card that was prepared for the actor. The owner publishes it as any other. */
 export async function readDraft(
-  { em }: Pick<Deps, 'em'>,
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
   actor: UserActor,
 ): Promise<z.infer<typeof OwnInvitation>> {
   const found = await findDraft(em, actor.id);
@@ -20,11 +20,7 @@ export async function readDraft(
   }
   const draft = Draft.parse(found.draft);
   const { username = null, name = null, about = null } = draft;
-  const socials: Socials = {};
-  for (const network of socialNetworks) {
-    const link = draft[network];
-    if (link !== undefined) socials[network] = link;
-  }
+  const socials = linksOf(draft, settings.socials);
   const { preparedBy } = found;
   return { data: { invitation: { username, name, about, socials, preparedBy } } };
 }

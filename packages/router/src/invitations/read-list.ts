@@ -18,6 +18,14 @@ const draftColumns = {
   telegram: 512,
   website: 512,
   discord: 512,
+  github: 512,
+  linkedin: 512,
+  mastodon: 512,
+  bluesky: 512,
+  instagram: 512,
+  youtube: 512,
+  matrix: 512,
+  signal: 512,
 };
 
 type DraftColumn = keyof typeof draftColumns;

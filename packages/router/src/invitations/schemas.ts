@@ -1,4 +1,10 @@
-import { languages, socialNetworks } from '@namecard/db';
+import { languages } from '@namecard/db';
+import {
+  eachSocial,
+  type SocialKind,
+  type SocialNetwork,
+  socialNetworks,
+} from '@namecard/look/socials';
 import { z } from 'zod';
 import { ActCodeInput, EmailInput } from '../access/schemas.ts';
 import {
@@ -28,18 +34,15 @@ const prepared = (max: number, description: string, example: string) =>
     .optional()
     .meta({ description, examples: [example] });
 
-const link = (of: string, example: string) =>
-  prepared(512, `The link to ${of}.`, example);
+const link = ({ name, example }: SocialKind, network: SocialNetwork) =>
+  prepared(512, `The link to ${network === 'website' ? 'the website' : name}.`, example);
 
 /** Checked when its owner publishes it. */
 export const Draft = z.object({
   username: prepared(64, 'The username of the card.', 'ann'),
   name: prepared(200, 'The name of the person. It leads the card.', 'Ann Müller'),
   about: prepared(2_000, 'The text of the card.', 'I play the Caro-Kann.'),
-  x: link('X', 'https://x.com/ann'),
-  telegram: link('Telegram', 'https://t.me/ann'),
-  website: link('the website', 'https://ann.example'),
-  discord: link('Discord', 'https://discord.gg/chess'),
+  ...eachSocial(link),
 });
 
 const usernameStates = ['free', 'taken', 'reserved', 'invalid'] as const;

@@ -1,66 +1,98 @@
-import { type SocialNetwork, socialNetworks } from '@namecard/db';
+import {
+  defaultSocials,
+  eachSocial,
+  type SocialKind,
+  type SocialNetwork,
+  socialNetworks,
+} from '@namecard/look/socials';
 import { z } from 'zod';
 import { hiddenCharacters, visibleLine } from '../text.ts';
 
 /**
- * Links to profiles are shorter. So a card's links have 2,048 characters together,
- * and a page of 100 cards stays below 2 MB. Longer stored links stay until they
- * are changed.
+ * The links of the default kinds have 2,048 characters together, those of the others
+ * as many ASCII ones. So a page of 100 cards stays below 2 MB. Longer stored links stay
+ * until they are changed.
  */
 const longestLink = 512;
+const longestOwnLink = 256;
 
 /** No user info (RFC 3986, 3.2). Browsers read a backslash as a slash. */
 const webLink = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+([/?#][^\s\\]*)?$/;
 
-function isWebLink(value: string): boolean {
-  return webLink.test(value) && URL.canParse(value);
+const inAnyCase = (host: string): string =>
+  host
+    .replaceAll('.', String.raw`\.`)
+    .replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`);
+
+/** Links to a network's own hosts, in ASCII. */
+function ownLink({ hosts = [], path = '/' }: SocialKind): RegExp {
+  const domain = hosts.length > 0 ? `(${hosts.map(inAnyCase).join('|')})` : '[A-Za-z]+';
+  return new RegExp(
+    String.raw`^[Hh][Tt][Tt][Pp][Ss]?:\/\/([A-Za-z0-9-]+\.)*${domain}${path}[!-Z^-~]+$`,
+  );
 }
 
-/** The pattern for the OpenAPI document. It also excludes hidden characters. */
-const linkPattern = webLink.source.replaceAll('[^', `[^${hiddenCharacters}`);
+type Rule = { max: number; pattern: RegExp; error: string };
 
-/** The schemas of links in the OpenAPI document. */
-const linkSchemas = [
+const ruleOf = (kind: SocialKind, network: SocialNetwork): Rule =>
+  defaultSocials.includes(network)
+    ? {
+        max: longestLink,
+        pattern: webLink,
+        error:
+          'Must be a link that begins with http:// or https:// and holds no user name or password.',
+      }
+    : {
+        max: longestOwnLink,
+        pattern: ownLink(kind),
+        error: `Must be a link such as ${kind.example}.`,
+      };
+
+/** The schemas of links in the OpenAPI document. Patterns exclude hidden characters. */
+const linkSchemas = ({ max, pattern }: Rule) => [
   {
     type: 'string' as const,
     format: 'uri',
-    pattern: linkPattern,
-    maxLength: longestLink,
+    pattern: pattern.source.replaceAll('[^', `[^${hiddenCharacters}`),
+    maxLength: max,
   },
   { type: 'null' as const },
   { type: 'string' as const, const: '' },
 ];
 
-const link = (example: string) =>
-  visibleLine({ max: longestLink })
-    .refine((value) => value === '' || isWebLink(value), {
-      error:
-        'Must be a link that begins with http:// or https:// and holds no user name or password.',
-    })
+function link(kind: SocialKind, network: SocialNetwork) {
+  const rule = ruleOf(kind, network);
+  const isLink = (value: string) => rule.pattern.test(value) && URL.canParse(value);
+  return visibleLine({ max: rule.max })
+    .refine((value) => value === '' || isLink(value), { error: rule.error })
     .nullable()
     .optional()
     .meta({
       description:
         'An http or https link without invisible characters. `null` or an empty string removes it.',
-      anyOf: linkSchemas,
-      examples: [example],
+      anyOf: linkSchemas(rule),
+      examples: [kind.example],
     });
+}
 
-export const Links = z.strictObject(
-  {
-    x: link('https://x.com/ann'),
-    telegram: link('https://t.me/ann'),
-    website: link('https://ann.example.com'),
-    discord: link('https://discord.gg/ann'),
-  } satisfies Record<SocialNetwork, ReturnType<typeof link>>,
-  {
-    error: (issue) => {
-      if (issue.code !== 'unrecognized_keys') {
-        return 'Must be an object.';
-      }
-      const others = issue.keys.length === 1 ? 'another key' : 'other keys';
-      const [last, ...first] = socialNetworks.toReversed();
-      return `Must hold ${first.toReversed().join(', ')} and ${last} only, not ${others}.`;
-    },
-  },
-);
+export const Links = z.strictObject(eachSocial(link), {
+  error: (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? 'Must hold links of the documented kinds only, not another key.'
+      : 'Must be an object.',
+});
+
+type Links = z.infer<typeof Links>;
+
+/** What is wrong with the kinds of new links. A link of any kind can be removed. */
+export function wrongKinds(
+  links: Links,
+  offered: readonly SocialNetwork[],
+): string | undefined {
+  const others = socialNetworks.filter(
+    (network) => links[network] && !offered.includes(network),
+  );
+  if (others.length === 0) return undefined;
+  const kinds = new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(offered);
+  return `Must hold ${kinds} only, not ${others.length === 1 ? 'another key' : 'other keys'}.`;
+}

@@ -67,7 +67,7 @@ export async function listMine(
   const notices = await readNotices(em, actor.id, hidden);
   return {
     data: {
-      profiles: rows.map(profileView),
+      profiles: rows.map((row) => profileView(row)),
       notices: notices.map((notice) => noticeView(notice, settings)),
       waiting: rows.flatMap(({ held, username }) => (held ? [username] : [])),
       membersOnly: rows.flatMap(({ isPublic, username }) => (isPublic ? [] : [username])),
@@ -82,8 +82,11 @@ export async function readProfile(
   { username }: Input<'ProfileName'>,
 ) {
   const row = await loadVisible(em, viewer, username);
-  const { locationPrecision, publicLocationPrecision } = settings;
-  const precision = viewer === undefined ? publicLocationPrecision : locationPrecision;
-  const view = viewFor(viewer, { locationPrecision: precision });
+  const { publicLocationPrecision, ...others } = settings;
+  const seen =
+    viewer === undefined
+      ? { ...others, locationPrecision: publicLocationPrecision }
+      : others;
+  const view = viewFor(viewer, seen);
   return { data: { profile: view(row) } };
 }

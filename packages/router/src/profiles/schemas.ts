@@ -1,4 +1,5 @@
-import { moderationReasons, reportReasons, type SocialNetwork } from '@namecard/db';
+import { moderationReasons, reportReasons } from '@namecard/db';
+import { eachSocial, type SocialKind, type SocialNetwork } from '@namecard/look/socials';
 import { z } from 'zod';
 import { EmailInput } from '../access/schemas.ts';
 import { answerOf, AppealText, CursorInput, Instant, NextCursor } from '../schemas.ts';
@@ -25,12 +26,12 @@ const place = { latitude, longitude };
 
 export const Place = z.object(place);
 
-const shownLink = (where: string, example: string) =>
+const shownLink = ({ name: of, example }: SocialKind, network: SocialNetwork) =>
   z
     .string()
     .optional()
     .meta({
-      description: `A link to them ${where}, as they typed it.`,
+      description: `A link to them on ${network === 'website' ? 'the web' : of}, as they typed it.`,
       examples: [example],
     });
 
@@ -51,12 +52,7 @@ export const Profile = z
         examples: ['I play the Caro-Kann, badly.'],
       }),
     socials: z
-      .object({
-        x: shownLink('on X', 'https://x.com/ann'),
-        telegram: shownLink('on Telegram', 'https://t.me/ann'),
-        website: shownLink('on the web', 'https://ann.example.com'),
-        discord: shownLink('on Discord', 'https://discord.gg/ann'),
-      } satisfies Record<SocialNetwork, ReturnType<typeof shownLink>>)
+      .object(eachSocial(shownLink))
       .meta({ description: 'The links that are set.' }),
     location: z
       .object({ latitude: z.number().meta(north), longitude: z.number().meta(east) })

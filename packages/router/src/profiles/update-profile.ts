@@ -1,12 +1,15 @@
-import { Profile, readInstant, socialNetworks } from '@namecard/db';
+import { Profile, readInstant } from '@namecard/db';
+import { socialNetworks } from '@namecard/look/socials';
 import type { z } from 'zod';
 import type { SignedInUser } from '../access/caller.ts';
 import { countWrite, refuseBeyond, writesOf } from '../access/limit-writes.ts';
 import type { Deps } from '../context.ts';
+import { invalidField } from '../errors.ts';
 import type { Nothing } from '../schemas.ts';
 import { isUsername, usernameKey } from '../usernames.ts';
 import { inTransaction } from '../transaction.ts';
 import type { Input } from './input.ts';
+import { wrongKinds } from './links.ts';
 import type { ProfileRow } from './profiles.sql.ts';
 import {
   findOwned,
@@ -50,13 +53,15 @@ async function writeOwned(
   return row;
 }
 
-/** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
+/** Fails with `INPUT_INVALID`, `PROFILE_NOT_FOUND`, `NOT_OWNER`. */
 export async function updateSocials(
   deps: Deps,
   actor: SignedInUser,
   input: Input<'UpdateSocialsInput'>,
 ) {
   const { em, random, settings } = deps;
+  const wrong = wrongKinds(input.socials ?? {}, settings.socials);
+  if (wrong !== undefined) throw invalidField('socials', wrong);
   const change = changeOf(input);
   const item = settings.review.has('changed') ? random.id() : null;
   const row = await writeOwned(deps, actor, input.username, (key) =>

@@ -1,8 +1,9 @@
-import { isoInstant, socialNetworks, type Socials } from '@namecard/db';
+import { isoInstant } from '@namecard/db';
 import { ruleOf } from '@namecard/look';
+import { linksOf, type SocialNetwork, socialNetworks } from '@namecard/look/socials';
 import type { z } from 'zod';
 import type { NoticeRow } from '../audit/notices.sql.ts';
-import type { Settings } from '../context.ts';
+import type { SeenByOthers, Settings } from '../context.ts';
 import { appealedView } from '../items/view.ts';
 import { canSeeAll, type Viewer } from './policy.ts';
 import type { ProfileRow, ShownRow } from './profiles.sql.ts';
@@ -12,25 +13,18 @@ function location({ latitude, longitude }: Pick<ProfileRow, 'latitude' | 'longit
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** In the contract's order. */
-function links(socials: Socials): Socials {
-  const set: Socials = {};
-  for (const network of socialNetworks) {
-    const link = socials[network];
-    if (link) set[network] = link;
-  }
-  return set;
-}
-
 type ProfileView = z.infer<typeof Profile>;
 
-/** With the exact location, for the owner and moderators. */
-export function profileView(row: ProfileRow): ProfileView {
+/** With the exact location and all links, for the owner and moderators. */
+export function profileView(
+  row: ProfileRow,
+  kinds: readonly SocialNetwork[] = socialNetworks,
+): ProfileView {
   const { username, about, hidden } = row;
   return {
     username,
     about,
-    socials: links(row.socials),
+    socials: linksOf(row.socials, kinds),
     location: location(row),
     hidden,
   };
@@ -42,8 +36,8 @@ function rounded(degrees: number, precision: number, bound: number): number {
   return Math.max(-bound, Math.min(bound, nearest));
 }
 
-/** For viewers other than the owner. A precision of 0 changes nothing. */
-export function withRoundedPlace(profile: ProfileView, precision: number): ProfileView {
+/** A precision of 0 changes nothing. */
+function withRoundedPlace(profile: ProfileView, precision: number): ProfileView {
   const { location: place } = profile;
   if (place === null || precision === 0) return profile;
   return {
@@ -55,19 +49,25 @@ export function withRoundedPlace(profile: ProfileView, precision: number): Profi
   };
 }
 
-/** Rounds locations for viewers who may not see the exact ones. */
+/** Without exact locations and kinds of links that are not offered, for most viewers. */
 export function viewFor(
   viewer: Viewer,
-  { locationPrecision }: Pick<Settings, 'locationPrecision'>,
+  { locationPrecision, socials }: SeenByOthers,
 ): (row: ShownRow) => ProfileView {
-  if (locationPrecision === 0) {
-    return profileView;
-  }
-  return (row) => {
-    const view = profileView(row);
-    return canSeeAll(viewer, row) ? view : withRoundedPlace(view, locationPrecision);
-  };
+  return (row) =>
+    canSeeAll(viewer, row)
+      ? profileView(row)
+      : withRoundedPlace(profileView(row, socials), locationPrecision);
 }
+
+/** An owner's card as others see it. */
+export const asOthersSeeIt = (
+  profile: ProfileView,
+  { locationPrecision, socials }: SeenByOthers,
+): ProfileView => ({
+  ...withRoundedPlace(profile, locationPrecision),
+  socials: linksOf(profile.socials, socials),
+});
 
 export const noticeView = (
   notice: NoticeRow,

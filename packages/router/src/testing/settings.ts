@@ -1,4 +1,5 @@
 import { defaultProduct } from '@namecard/look';
+import { defaultSocials } from '@namecard/look/socials';
 import { type Hashes, createHashes } from '../access/hashes.ts';
 import type { Settings } from '../context.ts';
 import type { Telemetry } from '../telemetry.ts';
@@ -22,6 +23,7 @@ export const defaultSettings: Settings = {
   writesPerAccount: 6000,
   review: new Set(['new', 'changed']),
   publicProfiles: false,
+  socials: defaultSocials,
   locationPrecision: 0,
   publicLocationPrecision: 0.1,
 };

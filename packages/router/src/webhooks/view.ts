@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { KeyRing } from '../access/keys.ts';
 import type { ChangeRow } from '../changes/changes.sql.ts';
 import { changeView } from '../changes/view.ts';
-import type { Settings, WebhookAnswer } from '../context.ts';
+import type { SeenByOthers, WebhookAnswer } from '../context.ts';
 import type { EndpointRow } from './endpoints.sql.ts';
 import type { DeliveryRow } from './read-webhooks.sql.ts';
 import { Outcome, type Webhook, type WebhookDelivery } from './schemas.ts';
@@ -47,10 +47,7 @@ export function deliveryView(row: DeliveryRow): z.infer<typeof WebhookDelivery> 
 }
 
 /** A change in the form of Standard Webhooks. */
-export function changeBody(
-  row: ChangeRow,
-  settings: Pick<Settings, 'locationPrecision'>,
-): string {
+export function changeBody(row: ChangeRow, settings: SeenByOthers): string {
   const { kind: type, at: timestamp, ...data } = changeView(row, settings);
   return JSON.stringify({ type, timestamp, data });
 }

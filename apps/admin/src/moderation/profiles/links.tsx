@@ -1,15 +1,12 @@
+import { socialNetworks, socials } from '@namecard/look/socials';
 import { ExternalLink } from 'lucide-react';
 import type { Profile } from './profile.ts';
 
-type Key = keyof Profile['socials'];
-
-/** The networks in the order of display. */
-const networks: Readonly<Record<Key, { key: Key; name: string }>> = {
-  website: { key: 'website', name: 'Website' },
-  x: { key: 'x', name: 'X' },
-  telegram: { key: 'telegram', name: 'Telegram' },
-  discord: { key: 'discord', name: 'Discord' },
-};
+/** The networks in the order of display. A website says most. */
+const networks = [
+  'website' as const,
+  ...socialNetworks.filter((one) => one !== 'website'),
+];
 
 /**
  * The domain of a web link; undefined for scripts, files and mail addresses. The
@@ -42,10 +39,11 @@ export function shortLink(link: string): string {
   return `${domain}${decoded(pathname).replace(/\/$/, '')}`;
 }
 
-export const linksOf = (socials: Profile['socials']) =>
-  Object.values(networks).flatMap((network) => {
-    const link = socials[network.key];
-    return link === undefined ? [] : [{ ...network, link, domain: domainOf(link) }];
+export const linksOf = (links: Profile['socials']) =>
+  networks.flatMap((key) => {
+    const link = links[key];
+    const { name } = socials[key];
+    return link === undefined ? [] : [{ key, name, link, domain: domainOf(link) }];
   });
 
 /** The search for profiles that link to a domain. */

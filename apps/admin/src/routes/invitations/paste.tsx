@@ -33,7 +33,7 @@ export function Paste({ onRead, busy }: PasteProps) {
       <div className="w-full">
         <Field
           label="Addresses"
-          hint="Paste them, or drop a CSV here. A header may name the columns email and language, and of a card: username, name, about, x, telegram, website, discord."
+          hint="Paste them, or drop a CSV here. A header may name the columns email and language, and of a card: username, name, about, and its links, such as website or github."
         >
           <Textarea value={text} onValueChange={setText} rows={8} spellCheck={false} />
         </Field>

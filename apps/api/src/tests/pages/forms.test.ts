@@ -11,6 +11,7 @@ const service = useService({
     PUBLIC_PROFILES: 'true',
     ADMIN_EMAILS: 'boss@example.com',
     IDENTITIES: 'worldId',
+    SOCIALS: 'x,telegram,website,discord,github',
   },
 });
 let ann: Visitor;
@@ -112,6 +113,30 @@ describe('a form', () => {
   it('asks for the invite link of Discord, where a name leads nowhere', async () => {
     const page = await (await ann.post('/me/cards/ann', { discord: 'ann' })).text();
     expect(page).toContain('id="discord-wrong">Give your invite link');
+  });
+
+  it('shows a link of a kind that is not offered any more until it is removed', async () => {
+    const settings = { SOCIALS: 'signal' };
+    const before = await startOn(service().databaseUrl, { settings });
+    const { profiles } = trpcClient(
+      before.address,
+      await signIn(service(), 'ann@example.com'),
+    );
+    const signal = 'https://signal.me/#eu/abc';
+    await profiles.updateSocials.mutate({ username: 'ann', socials: { signal } });
+    await before.close();
+    const form = await ann.page('/me/cards/ann');
+    expect(form).toContain('Links of this kind are no longer offered');
+    expect(form).not.toContain('name="matrix"');
+    const sent = { shown: hiddenOf(form, 'shown'), signal, github: '@ann' };
+    expect(leadsTo(await ann.post('/me/cards/ann', sent))).toBe(
+      '303 /me/cards/ann?saved',
+    );
+    expect(await aboutOf('ann')).toMatchObject({
+      data: { profile: { socials: { github: 'https://github.com/ann' } } },
+    });
+    await ann.post('/me/cards/ann', { signal: '', github: '' });
+    expect(await ann.page('/me/cards/ann')).not.toContain('no longer offered');
   });
 
   it('that was shown to another member does nothing', async () => {
@@ -258,7 +283,7 @@ describe('a card', () => {
     const link = await ann.post('/me/cards/ann', { about: 'kept', x: 'no link' });
     const page = await link.text();
     expect(link.status).toBe(400);
-    expect(page).toContain('id="x-wrong">Write your name there, such as @ann');
+    expect(page).toContain('id="x-wrong">Write @ann, for example, or an address.');
     expect(page).toContain('value="no link"');
     expect(page).toContain('kept</textarea>');
     const place = await ann.post('/me/cards/ann', { about: 'lost?', place: '91, 16' });

@@ -59,7 +59,7 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     await member.says(card.several);
     await look();
     await member.type(card.place, '48.2081, 16.3738');
-    await member.type(card.links.website, 'https://ann.example.com/%C3%BC');
+    await member.type(card.website, 'https://ann.example.com/%C3%BC');
     await member.press(texts.form.save);
     await member.says(texts.form.done.saved);
     await member.says('ann.example.com/ü');

@@ -1,4 +1,5 @@
 import { fetchJson, signIn } from '@namecard/testing';
+import { defaultSocials, socialNetworks } from '@namecard/look/socials';
 import { describe, expect, it } from 'vitest';
 import { startOn, useService } from '../../testing/start-service.ts';
 
@@ -37,6 +38,26 @@ async function answerOf(url: string, init: RequestInit): Promise<string> {
     'ORIGIN',
   );
 }
+
+describe('each document', () => {
+  const described = async (origin: string) => {
+    const answers = ['openapi.json', 'moderation/openapi.json'].map(async (path) => {
+      const text = await (await fetch(`${origin}/api/v1/${path}`)).text();
+      return socialNetworks.filter((network) => text.includes(`"${network}"`));
+    });
+    return Promise.all(answers);
+  };
+
+  it('describes the kinds of links that are offered, and no others', async () => {
+    const other = await startOn(service().databaseUrl, {
+      settings: { SOCIALS: 'Signal, website,github' },
+    });
+    const offered = ['website', 'github', 'signal'];
+    expect(await described(other.address)).toEqual([offered, offered]);
+    expect(await described(service().origin)).toEqual([defaultSocials, defaultSocials]);
+    await other.close();
+  });
+});
 
 describe('with members’ pages', () => {
   it('the documents, the admin app and the calls are byte for byte the same as without', async () => {

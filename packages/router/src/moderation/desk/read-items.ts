@@ -1,4 +1,5 @@
 import { isoInstant } from '@namecard/db';
+import { linksOf } from '@namecard/look/socials';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
 import { viewerOf } from '../../access/viewer.ts';
@@ -108,7 +109,7 @@ export const inspectItem = (
           ? {
               at: isoInstant(last.at),
               about: last.seen.about,
-              socials: last.seen.socials,
+              socials: linksOf(last.seen.socials, settings.socials),
             }
           : null,
         removed: removed.map(({ at, ...card }) => ({ ...card, at: isoInstant(at) })),

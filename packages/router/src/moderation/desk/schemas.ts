@@ -1,4 +1,5 @@
-import { type ItemKind, itemKinds, reportReasons, socialNetworks } from '@namecard/db';
+import { type ItemKind, itemKinds, reportReasons } from '@namecard/db';
+import { socialNetworks } from '@namecard/look/socials';
 import { z } from 'zod';
 import { ActCodeInput, ShownAddress, SignInAddress } from '../../access/schemas.ts';
 import { Note } from '../../audit/schemas.ts';

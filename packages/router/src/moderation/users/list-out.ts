@@ -1,5 +1,6 @@
 import { isoInstant, ModerationAction, readInstant } from '@namecard/db';
 import { listTakenMail } from '@namecard/email';
+import type { SocialNetwork } from '@namecard/look/socials';
 import { z } from 'zod';
 import { mailingCode, requireCode } from '../../access/act-codes.ts';
 import type { KeyActor, SignedInUser } from '../../access/caller.ts';
@@ -36,7 +37,9 @@ type Input = z.infer<typeof ListOutInput>;
 /** Users of one page. */
 const pageSize = 500;
 
-const columns: [string, (row: ListedUser) => string | null][] = [
+type Column = [string, (row: ListedUser) => string | null];
+
+const columnsOf = (socials: readonly SocialNetwork[]): Column[] => [
   ['email', ({ email }) => email],
   ['username', ({ username }) => username],
   ['role', ({ role }) => role],
@@ -46,17 +49,12 @@ const columns: [string, (row: ListedUser) => string | null][] = [
   ['card', ({ card }) => card],
   ['card state', ({ cardState }) => cardState],
   ['about', ({ about }) => about],
-  ['x', ({ socials }) => socials?.['x'] ?? null],
-  ['telegram', ({ socials }) => socials?.['telegram'] ?? null],
-  ['website', ({ socials }) => socials?.['website'] ?? null],
-  ['discord', ({ socials }) => socials?.['discord'] ?? null],
+  ...socials.map((network): Column => [network, (row) => row.socials?.[network] ?? null]),
   ['wallet', ({ walletAddress }) => walletAddress],
   ['farcaster', ({ farcasterId }) => farcasterId],
   ['coinbase wallet', ({ coinbaseWallet }) => coinbaseWallet],
   ['world id', ({ worldId }) => worldId],
 ];
-
-const header = csvLine(columns.map(([name]) => name));
 
 const Cursor = z.string().regex(/^[0-9a-f-]{36}\.[\w-]+$/);
 
@@ -153,6 +151,8 @@ export async function listOut(
   if (!begun) {
     await tellAdmins(deps, actor);
   }
+  const columns = columnsOf(deps.settings.socials);
+  const header = csvLine(columns.map(([name]) => name));
   const lines = rows.map((row) => csvLine(columns.map(([, read]) => read(row))));
   return {
     data: {

@@ -4,7 +4,13 @@ import { system } from '../../access/caller.ts';
 import type { KeyRing } from '../../access/keys.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { readChanges } from '../../changes/changes.sql.ts';
-import type { Deps, Settings, WebhookAnswer, WebhookSender } from '../../context.ts';
+import type {
+  Deps,
+  SeenByOthers,
+  Settings,
+  WebhookAnswer,
+  WebhookSender,
+} from '../../context.ts';
 import { backOff } from '../../jobs/worker.ts';
 import type { Telemetry } from '../../telemetry.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -24,7 +30,7 @@ export type WebhookDeps = {
   random: Deps['random'];
   webhooks: Pick<WebhookSender, 'send'>;
   mailer: Pick<Mailer, 'deliver'>;
-  settings: Pick<Settings, 'adminEmails' | 'product' | 'locationPrecision'>;
+  settings: Pick<Settings, 'adminEmails' | 'product'> & SeenByOthers;
   telemetry: Pick<Telemetry, 'webhook' | 'moderated'>;
 };
 

@@ -1,0 +1,123 @@
+import { eachSocial, socialNetworks } from '@namecard/look/socials';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readList } from '../invitations/read-list.ts';
+import { outcome, wrongFields } from '../testing/outcome.ts';
+import { moderator, type Person, signIn } from '../testing/people.ts';
+import { rawCall } from '../testing/raw-call.ts';
+import { type Overrides, useService } from '../testing/use-service.ts';
+
+const service = useService();
+const every: Overrides = { settings: { socials: socialNetworks } };
+const github = 'https://github.com/ann';
+const x = 'https://x.com/ann';
+let names = 0;
+let username: string;
+let owner: Person;
+
+const edit = (socials: object, overrides: Overrides = {}) =>
+  rawCall(service().with(overrides), owner.token, 'profiles.updateSocials', {
+    username,
+    socials,
+  });
+
+/** The card's links in each call that shows them. */
+async function linksFor({ token }: Pick<Person, 'token'>) {
+  const { profiles } = service().as(token);
+  const walked = (await profiles.walk({})).data.profiles;
+  const answers = [
+    (await profiles.read({ username })).data.profile,
+    (await profiles.list({})).data.profiles[0],
+    walked.at(-1),
+  ];
+  return answers.map((profile) => profile?.socials);
+}
+
+beforeEach(async () => {
+  owner = await signIn(service());
+  username = `offered-${(names += 1)}`;
+  await owner.api.profiles.create({ username, referral: '' });
+});
+
+describe('a kind of link that is offered', () => {
+  it('is set, shown and removed as every other', async () => {
+    const links = eachSocial(({ example }) => example);
+    await edit(links, every);
+    const { profiles } = service().with(every).as(owner.token);
+    expect((await profiles.read({ username })).data.profile.socials).toEqual(links);
+    await edit(
+      eachSocial(() => null),
+      every,
+    );
+    expect((await profiles.read({ username })).data.profile.socials).toEqual({});
+  });
+
+  it.each([
+    ['github', 'https://GitHub.com/ann'],
+    ['github', 'https://gist.github.com/ann/1'],
+    ['linkedin', 'https://de.linkedin.com/in/ann-m%C3%BCller'],
+    ['mastodon', 'https://social.example/@ann@other.example'],
+    ['youtube', 'http://youtu.be/abc'],
+    ['matrix', 'https://matrix.to/#/@ann:example.org?via=example.org'],
+    ['signal', 'https://signal.me/#eu/a-_B=='],
+  ])('on %s may be %s', async (network, link) => {
+    expect(await outcome(edit({ [network]: link }, every))).toBe('done');
+  });
+
+  it.each([
+    ['github', 'https://github.com'],
+    ['github', 'https://github.com.evil.example/ann'],
+    ['github', 'https://evilgithub.com/ann'],
+    ['github', 'https://github.com@evil.example/ann'],
+    ['github', 'https://github.com\\@evil.example/ann'],
+    ['github', 'https://evil.example/github.com/ann'],
+    ['github', 'javascript://github.com/%0aalert(1)'],
+    ['github', `https://github.com/${'a'.repeat(256)}`],
+    ['github', 'https://github.com/änn'],
+    ['github', '@ann'],
+    ['linkedin', 'https://lınkedin.com/in/ann'],
+    ['mastodon', 'https://social.example/ann'],
+    ['bluesky', 'https://ann.bsky.social'],
+    ['matrix', '@ann:example.org'],
+    ['signal', 'https://signal.me/#p/+491701234567'],
+  ])('on %s is not %s', async (network, link) => {
+    expect(await wrongFields(edit({ [network]: link }, every))).toEqual([
+      `socials.${network}`,
+    ]);
+  });
+
+  it.each(socialNetworks)('may stand in a list of invited people: %s', (network) => {
+    const [line] = readList(`email,${network}\nann@example.com,here`);
+    expect(line?.draft).toEqual({ [network]: 'here' });
+  });
+});
+
+describe('a kind of link that is no longer offered', () => {
+  beforeEach(() => edit({ github, x }, every));
+
+  it('is shown to its owner and to moderators alone', async () => {
+    const others = { x };
+    const all = { github, x };
+    expect(await linksFor(await signIn(service()))).toEqual([others, others, others]);
+    expect((await linksFor(await moderator(service())))[0]).toEqual(all);
+    expect((await linksFor(owner))[0]).toEqual(all);
+  });
+
+  it('can’t be set, and the message names what is offered', async () => {
+    await expect(edit({ github: 'https://github.com/lee' })).rejects.toMatchObject({
+      cause: {
+        issues: [
+          {
+            path: ['socials'],
+            message: 'Must hold x, telegram, website and discord only, not another key.',
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([null, ''])('is removed by %j', async (nothing) => {
+    await edit({ x: 'https://x.com/lee' });
+    await edit({ github: nothing });
+    expect((await linksFor(owner))[0]).toEqual({ x: 'https://x.com/lee' });
+  });
+});
