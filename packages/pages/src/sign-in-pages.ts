@@ -113,6 +113,6 @@ ${signUpsAreOpen ? '' : markup`<p class="note">${signIn.notOpen}</p>`}
 ${showsMailbox ? mailboxHint(texts) : ''}
 ${formOf({ action: '/sign-in/code', fields: markup`${field}${carried}${onward}`, button: signIn.verify })}
 <div class="actions">${again}${other}</div>
-<p class="note"><a href="/sign-in/not-me">${texts.move.never.title}</a></p>`,
+<p class="actions"><a href="/sign-in/not-me">${texts.move.never.title}</a></p>`,
   };
 }
