@@ -211,7 +211,7 @@ change() { # NAME
   local value=''
   folder=$(readlink "$link") || die 'Nothing runs yet: give the domain first.'
   domain=$(get PUBLIC_URL | sed 's|https://||')
-  [ "$1" = mail ] || [ -e "$etc/$1" ] || die "There is no $etc/$1."
+  [ "$1" = mail ] || [[ $1 =~ ^[a-z-]+$ && $1 != settings && -e $etc/$1 ]] || die "$etc has no secret $1."
   cp -a "$etc" "$etc.0"
   if [ "$1" = mail ]; then ask_mail; else
     ask value "The new $1 (not shown)" -s

@@ -196,8 +196,11 @@ describe('up.sh', () => {
     expect(await readdir(server.at('etc'))).not.toContain('namecard.0');
   });
 
-  it('changes a secret', async () => {
+  it('changes a secret, and no other file', async () => {
     await using server = await running();
+    for (const name of ['settings', '../../proc/meminfo', 'nothing']) {
+      expect(server.up(['--change', name], ['x'])).toEqual(said(1, /has no secret/));
+    }
     expect(server.up(['--change', 'metrics-token'], ['new'])).toEqual(said(0, /in use/));
     expect(await server.read('etc/namecard/metrics-token')).toBe('new');
   });
