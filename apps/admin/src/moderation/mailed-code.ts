@@ -25,29 +25,57 @@ function askForCode(wrong?: string): Promise<string | undefined> {
 
 type Coded = { code?: string | undefined };
 
+/** The last act that asks for a code, until it has ended. */
+let asking: Promise<unknown> | undefined;
+
+/** Asks until the code is right. Without `refused` it tries without a code first. */
+async function callWithCode<Input extends Coded, Output>(
+  input: Input,
+  call: (input: Input) => Promise<Output>,
+  refused: unknown,
+): Promise<Output> {
+  let [given, error] = [input, refused];
+  for (;;) {
+    try {
+      if (error === undefined) return await call(given);
+    } catch (next) {
+      error = next;
+    }
+    const { reason } = failureOf(error);
+    const isWrong = reason === 'CODE_INVALID';
+    const code =
+      isWrong || reason === 'CODE_REQUIRED'
+        ? await askForCode(
+            isWrong ? 'This code is not right, or not any more.' : undefined,
+          )
+        : undefined;
+    if (code === undefined) throw error;
+    [given, error] = [{ ...input, code }, undefined];
+  }
+}
+
 /**
  * Makes a call again with the code that the service mails for it, until the code is
- * right or the person gives up.
+ * right or the person gives up. Of several calls one asks at a time: after its code the
+ * others may need none.
  */
 export async function withMailedCode<Input extends Coded, Output>(
   input: Input,
   call: (input: Input) => Promise<Output>,
 ): Promise<Output> {
-  let given = input;
-  for (;;) {
+  try {
+    return await call(input);
+  } catch (error) {
+    if (failureOf(error).reason !== 'CODE_REQUIRED') throw error;
+    const before = asking;
+    const own = Promise.resolve(before?.catch(() => {})).then(() =>
+      callWithCode(input, call, before ? undefined : error),
+    );
+    asking = own;
     try {
-      return await call(given);
-    } catch (error) {
-      const { reason } = failureOf(error);
-      const isWrong = reason === 'CODE_INVALID';
-      const code =
-        isWrong || reason === 'CODE_REQUIRED'
-          ? await askForCode(
-              isWrong ? 'This code is not right, or not any more.' : undefined,
-            )
-          : undefined;
-      if (code === undefined) throw error;
-      given = { ...input, code };
+      return await own;
+    } finally {
+      if (asking === own) asking = undefined;
     }
   }
 }

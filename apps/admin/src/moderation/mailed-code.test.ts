@@ -1,0 +1,23 @@
+import { NamecardError } from '@namecard/client';
+import { expect, it } from 'vitest';
+import { askedCode, withMailedCode } from './mailed-code.ts';
+
+it('several acts ask for one code at a time, and for none that is needed no more', async () => {
+  let isConfirmed = false;
+  const act = (name: string) =>
+    withMailedCode<{ code?: string | undefined }, string>({}, async ({ code }) => {
+      isConfirmed ||= code === 'right';
+      if (isConfirmed) return name;
+      throw new NamecardError(
+        code ? 'CODE_INVALID' : 'CODE_REQUIRED',
+        'It takes a code.',
+      );
+    });
+  const acts = Promise.all([act('one'), act('two'), act('three')]);
+  for (const code of ['wrong', 'right']) {
+    await expect.poll(() => askedCode.get()).toBeDefined();
+    askedCode.get()?.answer(code);
+  }
+  expect(await acts).toEqual(['one', 'two', 'three']);
+  expect(askedCode.get()).toBeUndefined();
+});
