@@ -9,7 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../context.ts';
 import { withoutWaiting } from '../without-waiting.sql.ts';
-import { isSuspendedAt, userColumns } from './users.sql.ts';
+import { isSuspended, isSuspendedAt, userColumns } from './users.sql.ts';
 
 /** A session ends after this many days, even if it is used. */
 const longestDays = 180;
@@ -138,4 +138,16 @@ export async function lockSessions(
     .forNoKeyUpdate()
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Whether the session may still act: it has not ended, nor is its user suspended. */
+export async function mayAct(
+  em: Executor,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from users join sessions on user_id = users.id
+    where users.id = ${id} and sessions.id = ${sessionId} and ended_at is null and not ${isSuspended}
+  `.execute(statements(em));
+  return rows.length > 0;
 }

@@ -20,7 +20,7 @@ import {
   moveWaits,
   ownAddress,
 } from './errors.ts';
-import { lockingMoves, usingCodes } from './lock-moves.ts';
+import { type Locked, lockingMoves, usingCodes } from './lock-moves.ts';
 import { isCodeOf } from './match-code.ts';
 import {
   casesTo,
@@ -222,18 +222,20 @@ export async function endMoveOf(
   if (isOwn(actor, id)) {
     throw ownAddress();
   }
-  await lockingMoves(deps, id, async (inner, { moves }) => {
+  const person = personOf(actor);
+  const act = async (inner: Deps, { moves }: Locked) => {
     await lockModerator(inner, actor, 'admin');
     const ended = moves.find((one) => one.id === move);
     if (!ended || (ended.doneAt === null && !ended.isCase)) {
       throw moveNotFound();
     }
     const type = 'user.move_ended';
-    const spared = await contestedKeptFrom(inner.em, id, personOf(actor));
+    const spared = await contestedKeptFrom(inner.em, id, person);
     const before = { email: ended.toEmail };
     const event = { type, userId: id, before, after: {}, spared } as const;
     await recordAction(inner, actor, { type }, [event]);
     await end(inner, ended, { moves, by: 'admin' });
-  });
+  };
+  await lockingMoves(deps, id, act, person);
   return { data: null };
 }

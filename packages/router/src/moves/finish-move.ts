@@ -1,4 +1,5 @@
 import type { SignedInUser } from '../access/caller.ts';
+import { mayAct } from '../access/sessions.sql.ts';
 import { userView } from '../access/view.ts';
 import type { Deps } from '../context.ts';
 import { tokenInvalid } from '../errors.ts';
@@ -8,7 +9,6 @@ import { usingCodes } from './lock-moves.ts';
 import { isCodeOf } from './match-code.ts';
 import {
   isAdminsAffair,
-  isSessionLive,
   isTaken,
   movesOfSession,
   type OpenMove,
@@ -32,10 +32,10 @@ export async function finishMove(
     isRight: (move: OpenMove) =>
       isCodeOf(keys, 'leave', move, otp) && isCodeOf(keys, 'arrive', move, newOtp),
   };
-  return usingCodes(deps, typed, async (inner, { account, move, moves }) => {
+  return usingCodes(deps, typed, async (inner, { move, moves }) => {
     const { em } = inner;
-    // The session may have ended while this call waited.
-    if (account.isSuspended || !(await isSessionLive(em, userId, sessionId))) {
+    // The session may have ended, or the user been suspended, while this call waited.
+    if (!(await mayAct(em, { id: userId, sessionId }))) {
       throw tokenInvalid();
     }
     const rests = await restsUntil(em, userId);

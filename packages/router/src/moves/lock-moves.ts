@@ -19,17 +19,21 @@ export type Locked = {
 /**
  * Calls `act` in a transaction that holds the addresses of the account's moves, then the
  * account. What was read before may have changed meanwhile.
+ * @param by the admin who acts. Other admins lock the account and all admins in the order
+ * of their ids.
  */
 export async function lockingMoves<Given extends Pick<Deps, 'em'>, Result>(
   deps: Given,
   userId: string,
   act: (inner: Given, locked: Locked) => Promise<Result>,
+  by: string | null = null,
 ): Promise<Result> {
   for (;;) {
     const done = await inTransaction(deps, async (inner) => {
       const { em } = inner;
       const seen = await openMovesOf(em, userId);
-      const account = await lockAddressesAndAccount(em, addressesOf(seen), userId);
+      const given = { addresses: addressesOf(seen), userId, by };
+      const account = await lockAddressesAndAccount(em, given);
       const open = await openMovesOf(em, userId);
       const isSeen = new Set(seen.map(({ id }) => id));
       if (open.some(({ id }) => !isSeen.has(id))) {

@@ -86,19 +86,21 @@ export async function isAdminsAffair(em: Executor, userId: string): Promise<bool
 }
 
 export type LockedAccount = {
+  id: string;
   emailKey: string;
   role: Role;
   isSuspended: boolean;
 };
 
+type ToLock = { addresses: readonly string[]; userId: string; by: string | null };
+
 /**
- * Locks the addresses in the order of their bytes, then the account. Each lock is a
+ * Locks the addresses in the order of their bytes, then the account and the admin. Each lock is a
  * statement of its own, so that what follows sees what the holders before it wrote.
  */
 export async function lockAddressesAndAccount(
   em: Executor,
-  addresses: readonly string[],
-  userId: string,
+  { addresses, userId, by }: ToLock,
 ): Promise<LockedAccount | undefined> {
   const database = statements(em);
   await sql`
@@ -110,22 +112,10 @@ export async function lockAddressesAndAccount(
     select from addresses where email = any(${addresses}::text[]) order by email collate "C" for update
   `.execute(database);
   const { rows } = await sql<LockedAccount>`
-    select email_key as "emailKey", role, ${isSuspended} as "isSuspended" from users
-    where id = ${userId}::uuid for update
+    select id, email_key as "emailKey", role, ${isSuspended} as "isSuspended" from users
+    where id in (${userId}::uuid, ${by}::uuid) order by id for update
   `.execute(database);
-  return rows[0];
-}
-
-/** Whether a live session of the user has this id. */
-export async function isSessionLive(
-  em: Executor,
-  userId: string,
-  sessionId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from sessions where id = ${sessionId}::uuid and user_id = ${userId}::uuid and ended_at is null
-  `.execute(statements(em));
-  return rows.length > 0;
+  return rows.find(({ id }) => id === userId);
 }
 
 /** Whether an account other than this one has the address, or may come back to it. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { askForCodes, wrongLong } from '../testing/codes.ts';
 import { countDeadlocks } from '../testing/deadlocks.ts';
-import { codeTo, mailMoves } from '../testing/moves.ts';
+import { codeTo, mailMoves, openCase } from '../testing/moves.ts';
 import { endingsOf } from '../testing/outcome.ts';
 import { admin, leaving, newAddress, type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
@@ -25,6 +25,7 @@ const allowed = new Set([
   'FORBIDDEN ADDRESS_HELD',
   'FORBIDDEN ACCOUNT_SUSPENDED',
   'NOT_FOUND USER_NOT_FOUND',
+  'NOT_FOUND MOVE_NOT_FOUND',
 ]);
 
 describe.each(['read committed', 'repeatable read', 'serializable'])(
@@ -162,6 +163,21 @@ describe.each(['read committed', 'repeatable read', 'serializable'])(
       ]);
       const [old, next] = await ownersOf(ann.email, email);
       expect([old, next].filter((id) => id === ann.id)).toHaveLength(1 - erased);
+    });
+
+    it('one ends a case that another agrees to while a third suspends', async () => {
+      const [boss, other] = [await admin(service()), await admin(service())];
+      const ann = await signIn(service());
+      const [by, and] = [boss.api.moderation.users, other.api.moderation.users];
+      const { move } = await openCase(service(), ann, boss);
+      const named = { id: ann.id, move };
+      const [ended] = await race([
+        () => by.endMove(named),
+        () => and.confirmMove(named),
+        () => and.suspend({ id: ann.id, reason: 'spam' }),
+        () => by.unsuspend({ id: ann.id }),
+      ]);
+      expect(ended).toBe(1);
     });
 
     it('none was in a deadlock', async () => {

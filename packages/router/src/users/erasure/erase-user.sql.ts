@@ -1,7 +1,5 @@
 import { type Executor, statements, type usernameKinds } from '@namecard/db';
 import { sql } from 'kysely';
-import type { UserActor } from '../../access/caller.ts';
-import { isSuspended } from '../../access/users.sql.ts';
 import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 import { withoutAuthor } from '../../items/report-authors.sql.ts';
 import { hasBeenHeld, restsUntil, restUsernames } from '../../usernames.sql.ts';
@@ -12,23 +10,9 @@ export const lockAddressOf = (em: Executor, userId: string) =>
     select from addresses where email = (select email_key from users where id = ${userId}) for update
   `.execute(statements(em));
 
-/**
- * Locks the user's row. Returns whether the session may act: it has not ended, and
- * nobody has suspended the user, since the call was let in.
- */
-export async function lockActing(
-  em: Executor,
-  { id, sessionId }: Pick<UserActor, 'id' | 'sessionId'>,
-): Promise<boolean> {
-  const database = statements(em);
-  await sql`select from users where id = ${id} for update`.execute(database);
-  // A statement of its own, so that it sees what the lock's holders before it wrote.
-  const { rows } = await sql`
-    select from users join sessions on user_id = users.id
-    where users.id = ${id} and sessions.id = ${sessionId} and ended_at is null and not ${isSuspended}
-  `.execute(database);
-  return rows.length > 0;
-}
+/** Locks the user's row. Then `mayAct` sees what the lock's holders before it wrote. */
+export const lockUser = (em: Executor, userId: string) =>
+  sql`select from users where id = ${userId} for update`.execute(statements(em));
 
 type Kind = (typeof usernameKinds)[number];
 
@@ -51,13 +35,12 @@ export type Judged = { key: string; hidden: boolean; reports: number };
 
 /** The user's cards that are hidden or have undecided reports. Locks the user. */
 export async function readJudged(em: Executor, userId: string): Promise<Judged[]> {
-  const database = statements(em);
-  await sql`select from users where id = ${userId} for update`.execute(database);
+  await lockUser(em, userId);
   const { rows } = await sql<Judged>`
     select key, hidden, reports from (
       select username_key as key, ${isDecidedHidden} as hidden, count_open_reports(id) as reports from profiles where owner_id = ${userId}
     ) cards where hidden or reports > 0
-  `.execute(database);
+  `.execute(statements(em));
   return rows;
 }
 

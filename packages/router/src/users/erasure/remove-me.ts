@@ -3,12 +3,13 @@ import { askForCode, requireCode } from '../../access/act-codes.ts';
 import type { UserActor } from '../../access/caller.ts';
 import { lastAdmin } from '../../access/errors.ts';
 import { lockUserAndAdmins } from '../../access/locks.sql.ts';
+import { mayAct } from '../../access/sessions.sql.ts';
 import type { Deps } from '../../context.ts';
 import { tokenInvalid } from '../../errors.ts';
 import { moveOpen } from '../../moves/errors.ts';
 import { revocableUntil } from '../../moves/moves.sql.ts';
 import { inTransaction } from '../../transaction.ts';
-import { forgetInWaiting, lockActing, lockAddressOf } from './erase-user.sql.ts';
+import { forgetInWaiting, lockAddressOf, lockUser } from './erase-user.sql.ts';
 import { eraseUser } from './erase-user.ts';
 
 /** An address in `ADMIN_EMAILS` counts as another admin. */
@@ -40,7 +41,8 @@ export async function eraseOwn(
   }
   // Before the user's row is locked, as in `eraseUser`.
   await forgetInWaiting(em, id);
-  if (!(await lockActing(em, actor))) {
+  await lockUser(em, id);
+  if (!(await mayAct(em, actor))) {
     throw tokenInvalid();
   }
   const until = await revocableUntil(em, id);
