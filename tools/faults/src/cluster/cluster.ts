@@ -214,11 +214,9 @@ export async function startCluster(): Promise<Cluster> {
     switchOver: async () => {
       const leader = await primary();
       const standby = (await members()).find(({ role }) => role === 'sync_standby');
-      const json = { leader: leader.name, candidate: standby?.name };
-      // Patroni may close a kept connection just when it is used again.
-      const asked = () =>
-        ask(`${leader.api}/switchover`, { json }).catch(() => undefined);
-      await soon(asked, 'Patroni did not answer');
+      await ask(`${leader.api}/switchover`, {
+        json: { leader: leader.name, candidate: standby?.name },
+      });
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
