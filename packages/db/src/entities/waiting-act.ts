@@ -81,15 +81,19 @@ export const WaitingActSchema = defineEntity({
 
 /**
  * An act on very many cards. It was found by a search, or it is beyond a moderator's
- * hourly or daily limit and waits for an admin. It is deleted with its asker. With a
- * service key the asker is the key's creator, nobody decides, and `sessionId` is the key.
+ * hourly or daily limit and waits for an admin. It is deleted with its asker, unless an
+ * admin has begun it. With a service key the asker is the key's creator, nobody decides, and `sessionId` is the key.
  * `subjects` are profiles with their revisions, or events. `ownerIds` are the users
  * whom the act concerns. A job has looked at the first `passed` of the subjects.
  */
 export class WaitingAct extends WaitingActSchema.class {
-  /** From now on a job does it, in the name of this person or key. */
+  /**
+   * From now on a job does it, in the name of this person or key. If it waited, it is the
+   * admin's now, and does not end with the account of who had asked for it.
+   */
   begin({ by, action, reason }: Beginning): void {
     this.state = 'running';
+    if (by.person !== null && by.person !== this.askedBy) this.askedBy = null;
     this.decidedBy = by.person;
     this.sessionId = by.session;
     this.actingRole = by.role;

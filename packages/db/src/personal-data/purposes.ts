@@ -122,7 +122,7 @@ export const purposes: { readonly [Table in keyof Database]: Purpose } = {
       'Acts of moderators on very many profiles: found by a search, or waiting for an admin',
     why: 'A thief of a moderator’s session can’t change all profiles, honest work is not lost, and a large act goes on after a crash.',
     howLong:
-      '`AUDIT_MONTHS`, and an hour if it was only previewed. After the decision it contains no profile and no note. It is deleted at once with the moderator’s account. If the owner of a profile is erased, the notes are removed at once.',
+      '`AUDIT_MONTHS`, and an hour if it was only previewed. After the decision it contains no profile and no note. It is deleted at once with the moderator’s account, unless an admin has begun it. If the owner of a profile is erased, the notes are removed at once.',
   },
   webhook_endpoints: {
     holds: 'Addresses of webhooks, with their secrets encrypted under `SECRET_KEY`',

@@ -48,8 +48,10 @@ export async function lockAct(
   return rows[0]?.state;
 }
 
-/** Two people's acts that wait, at most. */
-const mostListed = 200;
+/** So many that are over fit in the list, beside all others: these somebody may have to decide. */
+const mostEnded = 200;
+
+const isOpen = sql`state in ('waiting', 'running')`;
 
 const columns = [
   'id',
@@ -76,8 +78,8 @@ export type ActRow = RowOf<'waiting_acts', (typeof columns)[number]> & {
 const actorId = sql`case when acts.state = 'waiting' then acts.asked_by else acts.decided_by end`;
 
 /**
- * Acts that a job does, then those that wait or are over, newest first. `total` counts
- * subjects, which go when the act ends: then it is what the action was asked for.
+ * Acts that a job does, those that wait, then those that are over, each newest first.
+ * `total` counts subjects, which go when the act ends: then it is what the action was asked for.
  */
 async function findActs(
   em: Executor,
@@ -91,7 +93,8 @@ async function findActs(
     left join users on users.id = ${actorId}
     left join service_keys keys on keys.id = acts.session_id
     where (acts.state = 'waiting' or acts.acting_role is not null) and ${every(conditions)}
-    order by acts.state <> 'running', acts.asked_at desc, acts.id desc limit ${mostListed}
+    order by case acts.state when 'running' then 0 when 'waiting' then 1 else 2 end, acts.asked_at desc, acts.id desc
+    limit ${mostEnded} + (select count(*) from waiting_acts where decided_at is null and ${isOpen})
   `.execute(statements(em));
   return rows;
 }

@@ -159,7 +159,7 @@ export const OneAct = answerOf({ act: LargeAct });
 export const LargeActs = answerOf({
   acts: z.array(LargeAct).meta({
     description:
-      'The acts that go on, then those that wait or ended within a day, newest first: 200 at most.',
+      'The acts that go on, those that wait, then those that ended within a day, each newest first. All that go on or wait are there.',
   }),
 });
 

@@ -99,7 +99,7 @@ describe('an act that waits', () => {
     expect(await list(colleague)).toEqual([]);
   });
 
-  it('becomes an admin’s own action, and keeps the asker', async () => {
+  it('becomes an admin’s own action', async () => {
     await ask('Stop.');
     const id = await only();
     const { action, left } = await letBeDone(id);
@@ -112,7 +112,7 @@ describe('an act that waits', () => {
       note: 'Stop.',
     });
     expect(await find(id)).toMatchObject({
-      askedBy: staff.id,
+      askedBy: null,
       decidedBy: boss.id,
       outcome: 'done',
       actionId: action,
@@ -121,6 +121,31 @@ describe('an act that waits', () => {
       note: null,
     });
     expect(await list(boss)).not.toContainEqual(expect.objectContaining({ id }));
+  });
+
+  it('is done to the end if its asker leaves once an admin has begun it', async () => {
+    await ask();
+    const id = await only();
+    await decide(boss, 'do', id);
+    await leave(service(), staff);
+    await finishErasing(service());
+    await finish(id);
+    expect(await hidden()).toEqual([1, 1, 1]);
+    expect(await find(id)).toMatchObject({ outcome: 'done' });
+  });
+
+  it('is in the list of acts, however many wait or were done since', async () => {
+    await ask();
+    const id = await only();
+    await service().clock.advance('1 minute');
+    await sql`
+      insert into waiting_acts (id, asked_by, session_id, kind, subjects, owner_ids, cards, state, acting_role, decided_by, decided_at)
+      select gen_random_uuid(), asked_by, session_id, kind, '[]', '{}', 1, made, 'moderator', asked_by,
+        case made when 'ended' then current_instant() end
+      from waiting_acts, unnest(array['ended', 'waiting']) made, generate_series(1, 201) where id = ${id}
+    `.execute(statements(service().orm.em.fork()));
+    const { acts } = (await staff.api.moderation.acts.list()).data;
+    expect(acts.filter(({ state }) => state === 'waiting')).toHaveLength(202);
   });
 
   it('may hide one card, restore cards, or undo acts', async () => {

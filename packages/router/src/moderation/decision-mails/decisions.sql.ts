@@ -20,7 +20,7 @@ export type Standing = {
   isSuppressed: boolean;
   /** Whether the provider has refused a mail about them already. */
   isSecondTry: boolean;
-  /** Whether an act about them waits for an admin. */
+  /** Whether an act about them waits for an admin, or goes on. */
   isWaiting: boolean;
   hidden: Decisions['hidden'];
   suspended: ModerationReason | null;
@@ -93,7 +93,9 @@ export async function findStanding(
       exists (
         select from jobs where kind = ${decisionKind} and key = ${userId} and progress ? 'refused'
       ) as "isSecondTry",
-      exists (select from waiting_acts where decided_at is null and users.id = any(owner_ids)) as "isWaiting",
+      exists (
+        select from waiting_acts where decided_at is null and state <> 'previewed' and users.id = any(owner_ids)
+      ) as "isWaiting",
       coalesce((select json_agg(hidden) from hidden), '[]') as hidden,
       (select coalesce(reason, 'other') from suspension) as suspended,
       (select json_build_object('afterReport', "afterReport", 'byProgram', "byProgram", 'until', until) from suspension)

@@ -527,9 +527,12 @@ describe('a person is not mailed', () => {
     expect(await outcome(hide(staff, 1))).toBe('FORBIDDEN WAITS_FOR_ADMIN');
     await pass(30 * minutes);
     expect(mails).toEqual([]);
-    await sql`update waiting_acts set decided_at = current_instant(), outcome = 'dropped'`.execute(
-      db(),
-    );
+    await sql`
+      update waiting_acts set state = 'ended', decided_at = current_instant(), outcome = 'dropped'
+    `.execute(db());
+    // A preview changes nothing, so it holds no mail.
+    const profiles = { text: `owner:${owner.email}` };
+    await boss.api.moderation.acts.preview({ kind: 'restore', profiles });
     await pass(11 * minutes);
     expect(mails).toHaveLength(1);
   });
