@@ -287,6 +287,15 @@ describe('a key to write users', () => {
       await outcome(users.unsuspend({ id: root.id })),
     ]).toEqual(Array.from({ length: 3 }, () => 'FORBIDDEN CONFIGURED_ADMIN'));
   });
+
+  it('shuts no admin out, not even the one who created it', async () => {
+    const { users } = (await program(service(), boss, 'users:write')).api.moderation;
+    for (const { id } of [await admin(service()), boss]) {
+      const calls = [users.suspend({ id, reason: 'spam' }), users.endSessions({ id })];
+      const refusals = await Promise.all(calls.map(outcome));
+      expect(refusals).toEqual(['FORBIDDEN SCOPE_MISSING', 'FORBIDDEN SCOPE_MISSING']);
+    }
+  });
 });
 
 describe('an ended key', () => {

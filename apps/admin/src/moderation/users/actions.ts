@@ -133,20 +133,24 @@ export const useHideAllOf = () =>
 
 export const useEndSession = (done: Done) =>
   useMutation(
-    trpc.moderation.users.endSession.mutationOptions(
-      followUps(
-        done,
-        ({ user }) => void toastDone(`A session of ${user.email} was ended`),
+    codeAsked(
+      trpc.moderation.users.endSession.mutationOptions(
+        followUps(
+          done,
+          ({ user }) => void toastDone(`A session of ${user.email} was ended`),
+        ),
       ),
     ),
   );
 
 export const useEndSessions = (done: Done) =>
   useMutation(
-    trpc.moderation.users.endSessions.mutationOptions(
-      followUps(
-        done,
-        ({ user }) => void toastDone(`${user.email} is signed out everywhere`),
+    codeAsked(
+      trpc.moderation.users.endSessions.mutationOptions(
+        followUps(
+          done,
+          ({ user }) => void toastDone(`${user.email} is signed out everywhere`),
+        ),
       ),
     ),
   );

@@ -123,6 +123,7 @@ const counted: Record<string, () => Promise<unknown>> = {
 };
 
 const reads = 'It reads, which is in the history, as far as it reads about a person.';
+const again = 'The person signs in again. An admin’s sessions take a code.';
 const endsAccess = 'It takes access away. Giving it again takes a code.';
 const ofDesk = 'It orders the desk for some time. No card changes.';
 const words = 'These are words of the team alone.';
@@ -139,8 +140,8 @@ const harmless: Record<string, string> = {
   'moderation.users.openMove': told,
   'moderation.users.confirmMove': told,
   'moderation.users.endMove': 'The account keeps its address, or gets it back.',
-  'moderation.users.endSession': 'The person signs in again.',
-  'moderation.users.endSessions': 'The person signs in again.',
+  'moderation.users.endSession': again,
+  'moderation.users.endSessions': again,
   'moderation.desk.next': ofDesk,
   'moderation.desk.renew': ofDesk,
   'moderation.desk.take': ofDesk,
@@ -187,15 +188,34 @@ describe('a stolen session of an admin', () => {
 
   it.each([
     [
-      'demoting',
+      'demoting them',
       () =>
         thief.moderation.users.changeRole({ id: other.id, from: 'admin', to: 'user' }),
     ],
     [
-      'suspending',
+      'suspending them',
       () => thief.moderation.users.suspend({ id: other.id, reason: 'spam' }),
     ],
-  ])('can’t shut the other admins out by %s them', async (_, call) => {
+    ['signing them out', () => thief.moderation.users.endSessions({ id: other.id })],
+    [
+      'ending a session of theirs',
+      async () => {
+        const { id } = other;
+        const { sessions } = (await thief.moderation.users.inspect({ id })).data;
+        const session = sessions[0]?.id ?? '';
+        return thief.moderation.users.endSession({ id, session });
+      },
+    ],
+    [
+      'undoing the end of their suspension',
+      async () => {
+        const { users } = victim.api.moderation;
+        await users.suspend({ id: other.id, reason: 'spam' });
+        const { action } = (await users.unsuspend({ id: other.id })).data;
+        return thief.moderation.undo({ action });
+      },
+    ],
+  ])('can’t shut the other admins out by %s', async (_, call) => {
     expect(await outcome(call())).toBe('FORBIDDEN CODE_REQUIRED');
   });
 

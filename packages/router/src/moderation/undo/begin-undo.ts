@@ -7,7 +7,7 @@ import { beginAct } from '../acts/start.ts';
 import { takenBack, undoTakesAdmin } from './errors.ts';
 import { isFree, rolesGiven, takesAdmin } from './policy.ts';
 import { weightOf } from './weight-of.ts';
-import { countOpen, type DoneEvent } from './undo.sql.ts';
+import { countOpen, type DoneEvent, findOtherAdmins } from './undo.sql.ts';
 
 /**
  * Lets a job undo very many events. Fails with `UNDO_TAKES_ADMIN`, `CODE_REQUIRED`,
@@ -39,7 +39,9 @@ export async function beginUndo(
     cards,
   });
   await em.flush();
-  const roles = rolesGiven(named.map((event) => ({ ...event, ...takenBack(event) })));
+  const others = await findOtherAdmins(deps, named, personOf(actor));
+  const events = named.map((event) => ({ ...event, ...takenBack(event) }));
+  const roles = rolesGiven(events, others);
   const counting = { code, roles, cards: await weightOf(em, counted) };
   await beginAct(deps, actor, act, { ...why, ...counting });
   return act.actionId;

@@ -31,16 +31,25 @@ export const takesAdmin = (
   cards > mostOfOthers &&
   !done.every((event) => isOwnAct(actor, event));
 
-/** Users and the roles that events give them, if that takes a code. */
+type Given = Pick<NewEvent, 'type' | 'userId' | 'before' | 'after'>;
+
+/**
+ * Users and the roles that events give them, and the other admins whom they suspend, if
+ * that takes a code. `others` are admins besides the actor.
+ */
 export const rolesGiven = (
-  events: readonly Pick<NewEvent, 'type' | 'userId' | 'before' | 'after'>[],
+  events: readonly Given[],
+  others: ReadonlySet<string>,
 ): [string | null, unknown][] =>
-  events.flatMap(({ type, userId, before, after }) =>
-    type === 'user.role_changed' &&
-    (after['role'] !== 'user' || before['role'] === 'admin')
-      ? [[userId, after['role']]]
-      : [],
-  );
+  events.flatMap(({ type, userId, before, after }) => {
+    if (type === 'user.role_changed') {
+      const takesCode = after['role'] !== 'user' || before['role'] === 'admin';
+      return takesCode ? [[userId, after['role']]] : [];
+    }
+    return after['suspended'] && userId !== null && others.has(userId)
+      ? [[userId, 'suspended']]
+      : [];
+  });
 
 /** The profiles of events. */
 export const cardsOf = (events: readonly Pick<DoneEvent, 'profileId'>[]): Set<string> =>

@@ -23,6 +23,7 @@ import {
   summaryOf,
   stands,
 } from '../../audit/events.sql.ts';
+import type { Deps } from '../../context.ts';
 import type { EventSummary } from '../../audit/messages.ts';
 import { eventOrder } from '../../audit/read-events.sql.ts';
 
@@ -133,6 +134,20 @@ export async function countOpen(
     where events.id = any(${ids}::uuid[]) and ${isOpenTo(person)}
   `.execute(statements(em));
   return rows[0]?.count ?? 0;
+}
+
+/** Those of the users of events who are admins besides this person, suspended ones too. */
+export async function findOtherAdmins(
+  { em, settings }: Pick<Deps, 'em' | 'settings'>,
+  events: readonly { userId: string | null }[],
+  person: string | null,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users
+    where id = any(${events.flatMap(({ userId }) => userId ?? [])}::uuid[]) and id is distinct from ${person}::uuid
+      and (role = 'admin' or email_key = any(${[...settings.adminEmails]}::text[]))
+  `.execute(statements(em));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The undo of an event, and the newest later event of its row that stands. */

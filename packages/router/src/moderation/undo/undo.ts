@@ -1,6 +1,7 @@
 import { ModerationAction } from '@namecard/db';
 import type { z } from 'zod';
 import type { Moderator } from '../../access/caller.ts';
+import { personOf } from '../../access/policy.ts';
 import { type NewEvent, recordAction, recordMore } from '../../audit/record-action.ts';
 import { opposites } from '../../audit/policy.ts';
 import { reportChange } from '../../audit/report-change.ts';
@@ -19,7 +20,7 @@ import { undoInvitations } from './undo-invitations.ts';
 import { undoProfiles } from './undo-profiles.ts';
 import { undoUsers } from './undo-users.ts';
 import { weightOf } from './weight-of.ts';
-import { type DoneEvent, findByIds } from './undo.sql.ts';
+import { type DoneEvent, findByIds, findOtherAdmins } from './undo.sql.ts';
 
 /*
  * Undoes moderation actions.
@@ -109,8 +110,8 @@ async function undoEvents(
 }
 
 /**
- * Counts cards towards the actor's limits, except in free undos. Giving a role back takes
- * a code. Throws `Braked`.
+ * Counts cards towards the actor's limits, except in free undos. Giving a role back and
+ * suspending an admin again take a code. Throws `Braked`.
  */
 async function countCards(
   deps: Deps,
@@ -147,7 +148,9 @@ async function undoNamed(
     throw undoTakesAdmin();
   }
   if (action !== null) {
-    const roles = rolesGiven(eventsOf(undoings));
+    const events = eventsOf(undoings);
+    const others = await findOtherAdmins(deps, events, personOf(actor));
+    const roles = rolesGiven(events, others);
     await countCards(deps, actor, action, undone, { roles, code });
   }
   return { action, undoings, results: resultsOf(undoings) };
@@ -166,8 +169,8 @@ export async function undoPiece(
 }
 
 /**
- * Moderators can undo acts on profiles, admins all. Giving a role back takes a code.
- * Fails with `ACTION_NOT_FOUND`, `UNDO_TAKES_ADMIN`, `WAITS_FOR_ADMIN`,
+ * Moderators can undo acts on profiles, admins all. Giving a role back and suspending an
+ * admin again take a code. Fails with `ACTION_NOT_FOUND`, `UNDO_TAKES_ADMIN`, `WAITS_FOR_ADMIN`,
  * `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export async function undo(

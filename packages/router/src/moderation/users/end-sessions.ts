@@ -1,40 +1,68 @@
-import type { z } from 'zod';
+import { requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
+import { scopeMissing } from '../../access/errors.ts';
 import { requireCanActOn } from '../../access/moderator.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Deps } from '../../context.ts';
-import { UserId } from '../../users/schemas.ts';
 import { changeUser, mustChangeUser, type Shape } from './change-user.ts';
 import { sessionNotFound } from './errors.ts';
+import { isOtherAdmin } from './policy.ts';
+import type { Subject } from './role-and-suspension.ts';
+
+/**
+ * Whoever ends another admin's sessions again and again shuts the admin out. So it takes a
+ * code, and no key can do it.
+ */
+async function requireConfirmed(
+  deps: Deps,
+  actor: Moderator,
+  { user: { id }, locked }: Subject,
+  { session, code }: { session: string | null; code: string | undefined },
+): Promise<void> {
+  if (!isOtherAdmin(actor, locked)) {
+    return;
+  }
+  if (actor.kind === 'key') {
+    throw scopeMissing(undefined);
+  }
+  const detail = [id, 'signed out', session];
+  await requireCode(deps, actor, { act: 'give_role', detail, code });
+}
 
 /**
  * It can't be undone. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
- * `SESSION_NOT_FOUND`.
+ * `SESSION_NOT_FOUND`, `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export const endOneSession = async (
   deps: Deps,
   actor: Moderator,
-  { id, session }: Shape<'EndSessionInput'>,
+  { id, session, code }: Shape<'EndSessionInput'>,
 ) =>
-  mustChangeUser(deps, actor, { id }, async (inner, { user }) => {
-    requireCanActOn(deps, actor, user.emailKey);
+  mustChangeUser(deps, actor, { id }, async (inner, subject) => {
+    requireCanActOn(deps, actor, subject.user.emailKey);
     const ended = await endSessions(inner, id, { only: session });
     if (ended.length === 0) {
       throw sessionNotFound();
     }
+    await requireConfirmed(inner, actor, subject, { session, code });
     return { type: 'session.revoked', userId: id, before: { session }, after: {} };
   });
 
-/** One event for all. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`. */
+/**
+ * One event for all. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `CODE_REQUIRED`,
+ * `CODE_INVALID`, for a key and an admin `SCOPE_MISSING`.
+ */
 export const endAllSessions = async (
   deps: Deps,
   actor: Moderator,
-  { id }: z.infer<typeof UserId>,
+  { id, code }: Shape<'EndSessionsInput'>,
 ): Promise<Shape<'SessionsEnded'>> =>
-  changeUser(deps, actor, { id }, async (inner, { user }) => {
-    requireCanActOn(deps, actor, user.emailKey);
+  changeUser(deps, actor, { id }, async (inner, subject) => {
+    requireCanActOn(deps, actor, subject.user.emailKey);
     const sessions = await endSessions(inner, id);
-    return sessions.length === 0
-      ? undefined
-      : { type: 'session.revoked', userId: id, before: { sessions }, after: {} };
+    if (sessions.length === 0) {
+      return undefined;
+    }
+    await requireConfirmed(inner, actor, subject, { session: null, code });
+    return { type: 'session.revoked', userId: id, before: { sessions }, after: {} };
   });

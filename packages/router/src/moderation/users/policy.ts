@@ -3,9 +3,9 @@ import type { Moderator } from '../../access/caller.ts';
 import type { LockedUser } from '../../access/locks.sql.ts';
 import { personOf } from '../../access/policy.ts';
 
-/** Without them nobody could stop the actor. */
+/** Without them nobody could stop the actor. To a key its creator is another admin too. */
 export const isOtherAdmin = (actor: Moderator, { id, admins }: LockedUser) =>
-  admins.has(id) && id !== personOf(actor);
+  admins.has(id) && (actor.kind === 'key' || id !== personOf(actor));
 
 /** An admin must remain to undo it. `ADMIN_EMAILS` wins over the row's role. */
 export const canGiveRole = (user: LockedUser, role: Role) =>

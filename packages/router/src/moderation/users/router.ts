@@ -31,6 +31,7 @@ import {
   ChangedUser,
   ChangeRoleInput,
   EndSessionInput,
+  EndSessionsInput,
   EraseUserInput,
   InspectedUser,
   ListOut,
@@ -120,7 +121,7 @@ export const usersRouter = router({
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => unsuspendUser(ctx.deps, ctx.actor, input)),
 
-  endSession: adminProcedure(endSessionErrors)
+  endSession: adminProcedure([...endSessionErrors, ...actCodeErrors])
     .meta(
       moderationMutation({
         name: 'users.endSession',
@@ -132,7 +133,7 @@ export const usersRouter = router({
     .output(compiled(ChangedUser))
     .mutation(({ ctx, input }) => endOneSession(ctx.deps, ctx.actor, input)),
 
-  endSessions: adminOrKeyProcedure(actOnUserErrors)
+  endSessions: adminOrKeyProcedure([...actOnUserErrors, ...actCodeErrors])
     .meta(
       moderationMutation({
         name: 'users.endSessions',
@@ -140,7 +141,7 @@ export const usersRouter = router({
         for: 'admins and keys',
       }),
     )
-    .input(compiledInput(UserId))
+    .input(compiledInput(EndSessionsInput))
     .output(compiled(SessionsEnded))
     .mutation(({ ctx, input }) => endAllSessions(ctx.deps, ctx.actor, input)),
 

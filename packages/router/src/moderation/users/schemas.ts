@@ -300,7 +300,10 @@ export const EndSessionInput = z.object({
   session: IdInput('Must be the id of a session.').meta({
     description: 'The id of the session.',
   }),
+  code: ActCodeInput,
 });
+
+export const EndSessionsInput = EndSessionInput.omit({ session: true });
 
 /** For keys too, which may not read every address. */
 const ActedOnUser = ManagedUser.extend(ShownAddress).meta({

@@ -1,6 +1,6 @@
 import { instantOfIso } from '@namecard/db';
 import type { Moderator } from '../../access/caller.ts';
-import { lastAdmin } from '../../access/errors.ts';
+import { lastAdmin, scopeMissing } from '../../access/errors.ts';
 import { requireCanActOn } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import { invalidField } from '../../errors.ts';
@@ -12,17 +12,24 @@ import { canSuspend, isOtherAdmin } from './policy.ts';
 import { setSuspension, type Subject } from './role-and-suspension.ts';
 import { readTerm } from './users.sql.ts';
 
-/** The person's cards go with them, and come back. Shutting another admin out takes a code. */
+/**
+ * The person's cards go with them, and come back. Shutting another admin out takes a code.
+ * No key can do it.
+ */
 async function countSuspension(
   deps: Deps,
   actor: Moderator,
   { kind, locked, code }: Pick<CardAct, 'kind' | 'code'> & Pick<Subject, 'locked'>,
 ): Promise<number> {
   const { id } = locked;
+  const shutsOut = kind === 'hide' && isOtherAdmin(actor, locked);
+  if (shutsOut && actor.kind === 'key') {
+    throw scopeMissing(undefined);
+  }
   return requireUnbraked(deps, actor, {
     kind,
     code,
-    roles: kind === 'hide' && isOtherAdmin(actor, locked) ? [[id, 'suspended']] : [],
+    roles: shutsOut ? [[id, 'suspended']] : [],
     subjects: [{ id }],
     ownerIds: [id],
     cards: await countAccounts(deps.em, [id]),
