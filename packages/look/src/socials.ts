@@ -123,7 +123,10 @@ export function eachSocial(
   return Object.fromEntries(made);
 }
 
-/** Those of the first version. Their links may lead anywhere. */
+/**
+ * Offered unless `SOCIALS` is set. Their links may lead anywhere, because older cards have
+ * such links.
+ */
 export const defaultSocials: readonly SocialNetwork[] = [
   'x',
   'telegram',

@@ -157,7 +157,7 @@ export const reasonMeanings = {
   ),
   MOVE_OPEN: explained(
     409,
-    'A change of the account’s address can still be taken back, so nobody can erase it or save its data yet.',
+    'A change of the account’s address can still be taken back. Until then its owner can’t erase the account, and a suspended person can’t save its data.',
     'Show `message`. It says until when. An admin can do both now.',
   ),
   MOVE_TAKES_ADMIN: explained(

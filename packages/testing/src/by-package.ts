@@ -53,9 +53,9 @@ type Tally = { waiting: number; tests: number; failed: number; since: number };
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
 /**
- * Writes a line for each package at its end, and one for each test that needed a
- * second try, with its first error: such a test has a fault, or has found one. Another reporter shows
- * failures.
+ * Writes a line for each package at its end, and one for each test that needed a second
+ * try, with its first error: such a test has a fault, or has found one. Another reporter
+ * shows failures.
  */
 export class LineAPackage implements Reporter {
   readonly #tallies = new Map<string, Tally>();

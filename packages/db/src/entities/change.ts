@@ -76,10 +76,11 @@ export const ChangeFeedSchema = defineEntity({
 /**
  * The feed, a single row that numbering locks. Numbers up to `lastNumber` are
  * used, without gaps. From `keptFrom` on, all changes are kept, except for those that
- * newer ones of their subject replace. A copied database gets another id, as its next numbers mean
- * other changes. `hashCheck` shows with which `HASH_KEY` this database was used. Before
- * `historyPrunedFrom`, no old history is deleted. `olderCardsPublic` is what `PUBLIC_PROFILES`
- * was at the first start of a version whose cards have a choice of readers.
+ * newer ones of their subject replace. A copied database gets another id, as its next
+ * numbers mean other changes. `hashCheck` shows with which `HASH_KEY` this database was
+ * used. Before `historyPrunedFrom`, no old history is deleted. `olderCardsPublic` is what
+ * `PUBLIC_PROFILES` was at the first start of a version whose cards have a choice of
+ * readers.
  */
 export class ChangeFeed extends ChangeFeedSchema.class {}
 

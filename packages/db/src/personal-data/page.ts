@@ -97,7 +97,7 @@ Over HTTPS the cookies’ names begin with \`__Host-\`.
 
 ## What the log keeps
 
-The service’s [log](../run/watching.md#the-log) has ids of accounts, and keyed hashes of addresses that change every month. It has no address, no IP address, no code and no token. It stays as long as the journal of your machine keeps it. nginx’s log has IP addresses: with the shipped configuration it has no queries, and Debian keeps it for 14 days. nginx’s log of errors has whole requests, as long. With the shipped Caddyfile, Caddy logs only requests that fail, without address, query and headers. Delete other logs after 14 days.
+The service’s [log](../run/watching.md#the-log) has ids of accounts, and keyed hashes of addresses that change every month. It has no address, no IP address, no code and no token. It stays as long as the journal of your machine keeps it. nginx’s access log has IP addresses, and with the shipped configuration no queries. Its error log has whole requests. Debian keeps both for 14 days. With the shipped Caddyfile, Caddy logs only requests that fail, without address, query and headers. Delete other logs after 14 days.
 `;
 
 /** The text of `docs/run/data-protection.md`. */

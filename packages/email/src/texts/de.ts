@@ -130,7 +130,7 @@ export const de: Texts = {
       report_gone:
         'Du hast eine Karte gemeldet. Sie wurde gelöscht, also sieht sie niemand mehr.',
       data_saved:
-        'Wer einen Code aus diesem Postfach hatte, hat alle Daten deines gesperrten Kontos als Datei gespeichert, auf der Seite mit dem Grund der Sperre. Warst du das nicht? Dann liest noch jemand deine Mails: Sag uns Bescheid.',
+        'Mit einem Code aus diesem Postfach wurden alle Daten deines gesperrten Kontos als Datei gespeichert, auf der Seite mit dem Grund der Sperre. Warst du das nicht? Dann liest noch jemand deine Mails: Sag uns Bescheid.',
     },
     titleSaved: 'Deine Daten wurden als Datei gespeichert',
     titleReceived: 'Deine Meldung ist angekommen',

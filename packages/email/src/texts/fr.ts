@@ -130,9 +130,9 @@ export const fr: Texts = {
       report_approved:
         'Vous avez signalé une carte. Nous l’avons examinée, et elle reste telle quelle.',
       report_gone:
-        'Vous avez signalé une carte. Elle a été supprimée : personne ne la voit plus.',
+        'Vous avez signalé une carte. Elle a été supprimée\u00A0: personne ne la voit plus.',
       data_saved:
-        'Une personne qui avait un code de cette boîte aux lettres a enregistré dans un fichier toutes les données de votre compte suspendu, sur la page qui en indique le motif. Si ce n’était pas vous, quelqu’un d’autre lit vos e-mails : dites-le-nous.',
+        'Une personne qui avait un code de cette boîte de réception a enregistré dans un fichier toutes les données de votre compte suspendu, sur la page qui en indique le motif. Si ce n’était pas vous, quelqu’un d’autre lit vos e-mails\u00A0: dites-le-nous.',
     },
     titleSaved: 'Vos données ont été enregistrées dans un fichier',
     titleReceived: 'Nous avons reçu votre signalement',

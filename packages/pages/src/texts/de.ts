@@ -97,7 +97,7 @@ export const de: Texts = {
     until: (instant) => `Die Sperre endet ${away(instant)}, am ${day(instant)}.`,
     hint: 'Das liest das Moderationsteam. Pro Sperre kannst du einmal um eine neue Prüfung bitten.',
     sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
-    data: 'Die Datei enthält, was über dich gespeichert ist. Deine Bitte um eine neue Prüfung bleibt davon unberührt. Sollen Konto und Karten gelöscht werden, dann schreib denen, die diese Seite betreiben; ein Admin erledigt es.',
+    data: 'Die Datei enthält, was über dich gespeichert ist. Deine Bitte um eine neue Prüfung ändert sich dadurch nicht. Wenn Konto und Karten gelöscht werden sollen, schreib denen, die diese Seite betreiben. Ein Admin erledigt das.',
     save: 'Meine Daten als Datei speichern',
     expired: 'Das geht einmal, 30 Minuten lang. Melde dich dafür noch einmal an.',
   },
@@ -345,7 +345,7 @@ export const de: Texts = {
       MOVED_RECENTLY:
         'Die Adresse hat sich in den letzten sieben Tagen geändert. Versuch es später noch einmal.',
       MOVE_OPEN:
-        'Deine Adresse hat sich geändert, und das lässt sich noch rückgängig machen. 14 Tage nach der Änderung geht es.',
+        'Deine Adresse hat sich geändert, und das lässt sich noch rückgängig machen. Das kannst du erst 14 Tage nach der Änderung tun.',
       MOVE_WAITS:
         'Admins ändern gerade die Adresse dieses Kontos. Bitte erst einen Admin, das zu beenden.',
       APPEALED_ALREADY:

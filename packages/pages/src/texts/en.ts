@@ -337,7 +337,7 @@ export const en = {
       MOVED_RECENTLY:
         'The address has changed within the last seven days. Try again later.',
       MOVE_OPEN:
-        'Your address has changed, and the change can still be taken back. It is possible 14 days after the change.',
+        'Your address has changed, and the change can still be taken back. You can do this 14 days after the change.',
       MOVE_WAITS:
         'Admins are changing the address of this account. Ask an admin to end that first.',
       APPEALED_ALREADY:

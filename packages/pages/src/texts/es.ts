@@ -96,7 +96,7 @@ export const es: Texts = {
     until: (instant) => `La suspensión termina ${away(instant)}, el ${day(instant)}.`,
     hint: 'Lo lee el equipo de moderación. Puedes pedir una nueva revisión por cada suspensión.',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
-    data: 'El archivo contiene lo que está guardado sobre ti. Tu petición de otra revisión queda como está. Para que se borren tu cuenta y tus tarjetas, escribe a quienes llevan este sitio; lo hace un administrador.',
+    data: 'El archivo contiene lo que está guardado sobre ti. Guardarlo no afecta a tu petición de una nueva revisión. Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga.',
     save: 'Guardar mis datos en un archivo',
     expired: 'Funciona una vez, durante 30 minutos. Entra de nuevo para hacerlo.',
   },
@@ -339,9 +339,9 @@ export const es: Texts = {
       MOVED_RECENTLY:
         'La dirección ha cambiado en los últimos siete días. Inténtalo más tarde.',
       MOVE_OPEN:
-        'Tu dirección ha cambiado y el cambio aún puede deshacerse. Será posible 14 días después del cambio.',
+        'Tu dirección ha cambiado y el cambio aún puede deshacerse. Podrás hacer esto 14 días después del cambio.',
       MOVE_WAITS:
-        'Los admins están cambiando la dirección de esta cuenta. Pide primero a un admin que lo termine.',
+        'Los admins están cambiando la dirección de esta cuenta. Pide primero a un admin que lo anule.',
       APPEALED_ALREADY:
         'Ya has pedido una nueva revisión. La respuesta estará junto al motivo.',
       CODE_INVALID:

@@ -97,7 +97,7 @@ export const fr: Texts = {
     until: (instant) => `La suspension prend fin ${away(instant)}, le ${day(instant)}.`,
     hint: 'L’équipe de modération lira votre texte. Vous pouvez demander un nouvel examen une fois par suspension.',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
-    data: 'Le fichier contient ce qui est enregistré à votre sujet. Votre demande de nouvel examen n’en est pas touchée. Pour faire effacer votre compte et vos cartes, écrivez à ceux qui gèrent ce site ; un administrateur s’en charge.',
+    data: 'Le fichier contient ce qui est enregistré à votre sujet. Cela ne change rien à votre demande de nouvel examen. Pour faire effacer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge.',
     save: 'Enregistrer mes données dans un fichier',
     expired:
       'Cela fonctionne une fois, pendant 30 minutes. Connectez-vous de nouveau pour le faire.',
@@ -341,11 +341,11 @@ export const fr: Texts = {
       ADDRESS_CONFIGURED:
         'Cette adresse est fixée par les réglages du service. Seule la personne qui le gère peut la changer.',
       ADDRESS_HELD:
-        'Un compte a quitté cette adresse ou doit la recevoir. Pour le moment, personne ne peut donc créer un compte avec elle. Connectez-vous avec l’autre adresse du compte. Si vous ne l’avez pas changée, annulez : « Je n’ai pas changé mon adresse », avec le code de notre mail.',
+        'Un compte a quitté cette adresse ou doit la recevoir. Pour le moment, personne ne peut donc créer un compte avec elle. Connectez-vous avec l’autre adresse du compte. Si vous ne l’avez pas changée, annulez\u00A0: «\u00A0Je n’ai pas changé mon adresse\u00A0», avec le code de notre message.',
       MOVED_RECENTLY:
         'L’adresse a changé au cours des sept derniers jours. Réessayez plus tard.',
       MOVE_OPEN:
-        'Votre adresse a changé, et ce changement peut encore être annulé. Ce sera possible 14 jours après le changement.',
+        'Votre adresse a changé, et ce changement peut encore être annulé. Cette action sera possible 14 jours après le changement.',
       MOVE_WAITS:
         'Des admins sont en train de changer l’adresse de ce compte. Demandez d’abord à un admin d’y mettre fin.',
       APPEALED_ALREADY:

@@ -12,9 +12,9 @@ import { readTicket, type Ticket } from './ticket.sql.ts';
  *
  * Plan: the refused sign-in carries a ticket. It names the suspension and the
  * ticket's own end, and is sealed under the secret key. The database keeps
- * nothing about it. A ticket works once for each: a suspension can be appealed against
- * once, and the history shows that the data was saved since the ticket was given. It is
- * valid for one address and opens no session.
+ * nothing about it. A ticket works once for an appeal and once for the data: a
+ * suspension can be appealed against once, and the history shows that the data was saved
+ * since the ticket was given. It is valid for one address and opens no session.
  */
 
 const Sealed = z.object({ userId: z.string(), since: z.string(), endsAt: z.string() });

@@ -67,7 +67,7 @@ const told: ReadonlySet<AuditEventType> = new Set(['profile.hidden', 'user.suspe
 
 /**
  * Requests mails to the people concerned, to those whose appeals or reports were
- * `answered`, and to who saved the data of their own suspended account. They leave
+ * `answered`, and to people who saved the data of their own suspended account. They leave
  * later, if the act stands.
  * @param saver the acting person, if they have no session
  */

@@ -1,4 +1,5 @@
-// The packed client ships this file to browsers, so it imports only its like.
+// The packed client ships this file to browsers, so it imports only seen-text.ts, which is
+// shipped too.
 import { seenWord, withBreaks } from '../seen-text.ts';
 
 /** A line of a list. `line` is its number in the file, from 1. */
@@ -86,7 +87,7 @@ function rowsOf(text: string, separator: string): Row[] {
   return rows.filter(({ cells }) => cells.some((one) => one !== ''));
 }
 
-/** The last ones are of East Asian keyboards. */
+/** The last three come from East Asian keyboards. */
 const separators = [',', ';', '\t', '，', '；', '、'];
 
 /** The separator that the first line has most of, outside quotes. */

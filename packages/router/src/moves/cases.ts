@@ -46,7 +46,7 @@ type Opened = { id: string; email: string; reason: string };
 /**
  * Opens a case and mails its code to the new address. Replaces a case whose code was
  * not used yet. Fails with `USER_NOT_FOUND`, `OWN_ADDRESS`, `ADDRESS_CONFIGURED`,
- * `ADDRESS_UNCHANGED`, `MOVE_WAITS`, `MOVE_TAKES_ADMIN`.
+ * `ADDRESS_UNCHANGED`, `MOVE_WAITS`, `MOVE_TAKES_ADMIN`, `RATE_LIMITED`.
  */
 export async function openMove(
   deps: Deps,

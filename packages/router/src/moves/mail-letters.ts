@@ -138,9 +138,8 @@ const pauseAfter = (seconds: number) =>
 /**
  * Sends the next mail of a move that is due. One that fails is tried again after all
  * others, so a mailbox that takes no mail keeps no notice from the rest. It is tried until
- * it is not worth mailing any more. Returns the
- * names of those that left and that failed, and the seconds until the next; undefined
- * if none is left.
+ * it is not worth mailing any more. Returns the names of those that left and that failed,
+ * and the seconds until the next; undefined if none is left.
  */
 export async function mailNextLetter(
   deps: LetterDeps,

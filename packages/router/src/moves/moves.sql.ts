@@ -95,8 +95,9 @@ export type LockedAccount = {
 type ToLock = { addresses: readonly string[]; userId: string; by: string | null };
 
 /**
- * Locks the addresses in the order of their bytes, then the account and the admin. Each lock is a
- * statement of its own, so that what follows sees what the holders before it wrote.
+ * Locks the addresses in the order of their bytes, then the account and the admin. Each
+ * lock is a statement of its own, so that what follows sees what the holders before it
+ * wrote.
  */
 export async function lockAddressesAndAccount(
   em: Executor,

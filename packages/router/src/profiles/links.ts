@@ -9,9 +9,9 @@ import { z } from 'zod';
 import { hiddenCharacters, visibleLine } from '../text.ts';
 
 /**
- * The links of the default kinds have 2,048 characters together, those of the others
- * as many ASCII ones. So a page of 100 cards stays below 2 MB. Longer stored links stay
- * until they are changed.
+ * The four default kinds have 512 characters each. The eight others are ASCII and have
+ * 256. So a page of 100 cards stays below 2 MB. Longer stored links stay until they are
+ * changed.
  */
 const longestLink = 512;
 const longestOwnLink = 256;

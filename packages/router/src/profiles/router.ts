@@ -187,9 +187,9 @@ export const profilesRouter = router({
         path: '/profiles/{username}/readers',
         operationId: 'chooseProfileReaders',
         tags: ['Profiles', 'Extension'],
-        summary: 'Choose who may read your profile without a token: anybody or nobody',
+        summary: 'Choose who may read your profile: anybody, or signed-in people alone',
         description:
-          'A profile is for anybody from its making if profiles are public then (`PUBLIC_PROFILES`), else for members. Signed-in people and programs read both. `GET /users/me/profiles` names the profiles for members alone.',
+          'A new profile is for anybody if profiles are public when it is created (`PUBLIC_PROFILES`), otherwise for members. Signed-in people and programs read both. `GET /users/me/profiles` names the profiles for members alone.',
         protect: true,
       },
     })
@@ -206,7 +206,7 @@ export const profilesRouter = router({
         tags: ['Profiles', 'Extension'],
         summary: 'Report a profile to the moderators',
         description:
-          'Needs no token. A call without one that names a profile which it can’t read succeeds, whether or not there is such a profile. The owner never learns who reported the profile. There are daily limits (`REPORT_LIMIT`, `REPORTS_FULL`). Reports of `danger` without an account have limits of their own.',
+          'Needs no token. Without one, the call also succeeds if it can’t read the profile, whether or not there is one. The owner never learns who reported the profile. There are daily limits (`REPORT_LIMIT`, `REPORTS_FULL`). Reports of `danger` without an account have limits of their own.',
         protect: true,
       },
     })

@@ -22,11 +22,13 @@ type Owner = {
 export function ownerInWords({ since, cards, hiddenBefore, ...by }: Owner): string {
   const { reports, turnedDown } = by;
   const down = turnedDown === reports ? 'all' : turnedDown;
+  const all = Math.max(cards, hiddenBefore);
   return [
     `Account made ${timeText(since)}`,
     hiddenBefore > 0 &&
-      `${hiddenBefore} of ${Math.max(cards, hiddenBefore)} cards hidden before`,
-    reports > 0 && `${reports} reports by them, ${down} turned down`,
+      `${hiddenBefore} of ${all} ${all === 1 ? 'card' : 'cards'} hidden before`,
+    reports > 0 &&
+      `${reports} ${reports === 1 ? 'report' : 'reports'} by them, ${down} turned down`,
   ]
     .filter(Boolean)
     .join(' · ');

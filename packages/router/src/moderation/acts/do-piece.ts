@@ -22,8 +22,8 @@ import { suspendPiece } from './suspend-piece.ts';
  *
  * Plan: each piece is a transaction of its own. It locks the act, looks at the actor's
  * session or key and role again, changes the cards, records their events in the one
- * action, and counts how far it came. So after a crash the next worker goes on where the last commit
- * ended. The action was counted towards the actor's limit when it began.
+ * action, and counts how far it came. So after a crash the next worker goes on where the
+ * last commit ended. The action was counted towards the actor's limit when it began.
  *
  * Price: readers see some cards changed before others.
  */

@@ -17,7 +17,10 @@ export type CardAct = Pick<NewAction, 'note' | 'privateNote'> & {
   ownerIds: readonly string[];
   /** How many profiles it counts as. */
   cards: number;
-  /** Users and the roles above `user` that it gives them. */
+  /**
+   * People who get a role, or admins who are shut out, each with what they become. These
+   * acts take a code.
+   */
   roles?: readonly (readonly [string | null, unknown])[] | undefined;
   /** The preview that it was begun from. */
   id?: string;
@@ -68,8 +71,8 @@ async function count(em: Executor, { id }: LimitedActor, limit: Limit, wanted: n
 
 /**
  * An admin's act beyond the limit takes a mailed code. Then it counts for nothing, and
- * neither does what came before it. One that gives roles takes one too, the same for
- * both. Returns the cards to store.
+ * neither does what came before it. An act that gives a role or shuts an admin out takes
+ * a code too, one code for both. Returns the cards to store.
  */
 async function requireConfirmed(
   deps: Pick<Deps, 'em' | 'keys'>,

@@ -30,8 +30,9 @@ export const hasWaitedLong = sql<boolean>`(
 )`;
 
 /**
- * Open items with their turn. Of the urgent, those that newcomers and strangers opened
- * come after the rest (`urgent.sql.ts`).
+ * Open items with their turn. Turn -1: a newcomer's card that has waited for days. Urgent
+ * items that newcomers and strangers opened come after the other urgent ones
+ * (`urgent.sql.ts`).
  */
 const openInTurn = sql`(
   select items.*, case when ${hasWaitedLong} then -1 else coalesce(turns.turn, 0) end as turn

@@ -74,7 +74,10 @@ export async function countActive(em: Executor, ownerId: string): Promise<number
   return (await counted.executeTakeFirst())?.count ?? 0;
 }
 
-/** What suspending these people counts as, or its end: their cards and one each. */
+/**
+ * How many cards a suspension of these people, or its end, counts as: their cards, and one
+ * more for each.
+ */
 export async function countAccounts(
   em: Executor,
   userIds: readonly string[],

@@ -9,8 +9,9 @@ import { roleChanged } from './errors.ts';
 import { canGiveRole, isOtherAdmin } from './policy.ts';
 
 /**
- * A role above `user` takes a code, and so does taking another admin's. Fails with `USER_NOT_FOUND`, `CONFIGURED_ADMIN`,
- * `CHANGED_MEANWHILE`, `LAST_ADMIN`, `CODE_REQUIRED`, `CODE_INVALID`.
+ * A role above `user` takes a code, and so does taking another admin's. Fails with
+ * `USER_NOT_FOUND`, `CONFIGURED_ADMIN`, `CHANGED_MEANWHILE`, `LAST_ADMIN`,
+ * `CODE_REQUIRED`, `CODE_INVALID`.
  */
 export const changeRole = async (
   deps: Deps,

@@ -54,9 +54,8 @@ export const forgetInWaiting = (em: Executor, userId: string) =>
 
 /**
  * Deletes the user, their mails and codes. Usernames rest for everybody. Cases that they
- * opened need the yes of another admin. An
- * address with wrong guesses in the last 24 hours stays, because these still
- * count.
+ * opened need the yes of another admin. An address with wrong guesses in the last 24 hours
+ * stays, because these still count.
  */
 export async function deleteUser(
   em: Executor,
