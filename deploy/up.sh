@@ -34,8 +34,12 @@ put() { # NAME VALUE
   mv "$etc/settings~" "$etc/settings"
 }
 
-# What --change replaced comes back, unless the service runs with the new one.
-take_back() { [ ! -d "$etc.0" ] || { rm -rf "$etc" && mv "$etc.0" "$etc"; }; }
+# What --change replaced comes back, unless the service runs with the new one. $etc.0 is
+# whole whenever it is there: it is copied, and removed, as $etc.1.
+take_back() {
+  rm -rf "$etc.1"
+  [ ! -d "$etc.0" ] || { rm -rf "$etc" && mv "$etc.0" "$etc"; }
+}
 
 # --- the three ways: compose, systemd, run ---
 
@@ -212,7 +216,9 @@ change() { # NAME
   folder=$(readlink "$link") || die 'Nothing runs yet: give the domain first.'
   domain=$(get PUBLIC_URL | sed 's|https://||')
   [ "$1" = mail ] || [[ $1 =~ ^[a-z-]+$ && $1 != settings && -e $etc/$1 ]] || die "$etc has no secret $1."
-  cp -a "$etc" "$etc.0"
+  cp -a "$etc" "$etc.1"
+  sync -f "$etc.1"
+  mv "$etc.1" "$etc.0"
   if [ "$1" = mail ]; then ask_mail; else
     ask value "The new $1 (not shown)" -s
     [ "$value" ] || die 'Nothing was changed.'
@@ -220,7 +226,7 @@ change() { # NAME
     namecard config > /dev/null || die 'Nothing was changed.'
   fi
   replace
-  rm -r "$etc.0"
+  mv "$etc.0" "$etc.1"
   say 'It is in use.'
 }
 

@@ -28,6 +28,9 @@ function fakes(root: string, way: Way): Record<string, string> {
     '../../deploy/namecard': namecard,
     caddy: `[ "$1" = start ] || exit 1\n${server}`,
     chown: ':',
+    // A full disk.
+    cp: `[ -e ${root}/full ] || exec /bin/cp "$@"
+      for to; do :; done; mkdir "$to"; echo 'No space left' >&2; exit 1`,
     docker: `[ ${way} = compose ] || exit 1\n${namecard}`,
     id: 'echo 0',
     install:
@@ -187,13 +190,14 @@ describe('up.sh', () => {
     ['is empty', '', '', /Nothing was changed/],
     ['is no setting', 'new', 'wrong', /Nothing was changed/],
     ['does not let it start', 'new', 'down', /before goes on/],
+    ['has no room', 'new', 'full', /No space left/],
   ])('keeps a secret if the other %s', async (_, typed, file, words) => {
     await using server = await running();
     const before = await server.read('etc/namecard/metrics-token');
     if (file) await server.write(file);
     expect(server.up(['--change', 'metrics-token'], [typed])).toEqual(said(1, words));
     expect(await server.read('etc/namecard/metrics-token')).toBe(before);
-    expect(await readdir(server.at('etc'))).not.toContain('namecard.0');
+    expect((await readdir(server.at('etc'))).join()).not.toContain('namecard.');
   });
 
   it('changes a secret, and no other file', async () => {
@@ -203,5 +207,6 @@ describe('up.sh', () => {
     }
     expect(server.up(['--change', 'metrics-token'], ['new'])).toEqual(said(0, /in use/));
     expect(await server.read('etc/namecard/metrics-token')).toBe('new');
+    expect((await readdir(server.at('etc'))).join()).not.toContain('namecard.');
   });
 });
