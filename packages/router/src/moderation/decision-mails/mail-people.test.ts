@@ -616,7 +616,8 @@ describe('a mail', () => {
     }
   });
 
-  it('that is the third to be refused holds mail, and leaves when the provider takes mail', async () => {
+  /** The mail about a card is the third to be refused, so all mail is held. */
+  async function holdMail() {
     const members = ['one@one.example', 'two@two.example'];
     for (const email of members) await signIn(service(), email);
     await emptyOutbox(service());
@@ -632,12 +633,26 @@ describe('a mail', () => {
     await work();
     const rows = await Promise.all(members.map((email) => mailsTo(service(), email)));
     expect(rows.flat().map(({ state }) => state)).toEqual(['queued', 'queued']);
+  }
+
+  it('that is the third to be refused holds mail, and leaves when the provider takes mail', async () => {
+    await holdMail();
     delivery = { outcome: 'sent', messageId: '2' };
     await pass(6 * minutes);
     expect(mails).toHaveLength(1);
     await emptyOutbox(service());
     await pass(18);
     expect(mails).toHaveLength(2);
+  });
+
+  it('that was held has its second try, however long the provider refuses', async () => {
+    await holdMail();
+    await emptyOutbox(service());
+    await pass(6 * minutes);
+    expect(mails).toHaveLength(2);
+    await service().clock.advance('1 day');
+    await pass(18);
+    expect(mails).toHaveLength(3);
   });
 
   it('is one of 200 in an hour, over all instances', async () => {

@@ -11,8 +11,8 @@
  * and looks again. One other job sends a mail every 18 seconds over all instances, if
  * no sign-in mail is due.
  *
- * If the provider may have refused everybody, the mail is tried once more: after the
- * refusals that hold mail, or a day later.
+ * If the provider may have refused everybody, the mail is tried once more a day later.
+ * While the provider's refusals hold all mail, it waits, which is no try.
  *
  * Race: an act locks an existing job. The end of a job locks it too and looks
  * once more.
@@ -69,14 +69,13 @@ async function deliver(
 ): Promise<Outcome> {
   const recipient = { userId, email, language, isSuppressed };
   const delivered = await deliverDecisions(deps, recipient, decisionsOf(standing));
-  if (delivered === 'unsent') {
+  if (delivered === 'unsent' || delivered === 'held') {
     return later(seconds.failed, true);
   }
   if (delivered === 'over' || (delivered === 'refused' && isSecondTry)) {
     return { kind: 'told', until, isMailed: !isSuppressed };
   }
-  const after = delivered === 'held' ? seconds.failed : seconds.day;
-  return { kind: 'later', seconds: after, isMailed: true, isRefused: true };
+  return { kind: 'later', seconds: seconds.day, isMailed: true, isRefused: true };
 }
 
 /** Mails a person if all decisions have stood for ten minutes and no act waits. */
