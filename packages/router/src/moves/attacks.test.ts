@@ -150,6 +150,25 @@ describe('a rogue admin', () => {
     expect(await rowOf(ann)).toMatchObject({ email });
   });
 
+  it.each([
+    ['demoted', (boss: Person) => giveRole(boss, 'user')],
+    ['erased', (boss: Person, { api }: Person) => erase(boss, api)],
+  ])('and the colleague who agreed, both %s, get no account', async (_, end) => {
+    const [boss, other] = await admins();
+    const third = await admin(service());
+    const owner = await admin(service());
+    const { email, move } = await waitingCase(service(), owner, boss);
+    expect(await agree(other, owner, move)).toBe('done');
+    for (const one of [boss, other]) await end(one, third);
+    await service().clock.advance('15 days');
+    await mailMoves(service());
+    expect(await rowOf(owner)).toMatchObject({ email: owner.email });
+    expect(await agree(third, owner, move)).toBe('done');
+    await service().clock.advance('14 days');
+    await mailMoves(service());
+    expect(await rowOf(owner)).toMatchObject({ email });
+  });
+
   it('opens ten cases a day', async () => {
     const boss = await admin(service());
     const open = async () => {

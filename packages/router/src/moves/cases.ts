@@ -190,7 +190,8 @@ export async function confirmMove(
     if (isOwn(actor, id) || isOwn(actor, move.openedBy)) {
       throw ownAddress();
     }
-    move.confirmedBy ??= personOf(actor);
+    // The last yes counts: an earlier admin may be none any more.
+    move.confirmedBy = personOf(actor);
     move.needsYes = false;
     if (move.dueAt !== null && move.dueAt <= (await readInstant(em))) {
       // Nobody thinks of it any more, so everybody is told again.

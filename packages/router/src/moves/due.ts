@@ -13,8 +13,8 @@ export const isDue = (move: Move, now: string): boolean =>
   move.isWaiting() && move.dueAt !== null && move.dueAt <= now && !move.needsYes;
 
 /**
- * Does a waiting move after its wait. A suspended account waits longer. A case of somebody
- * who is no admin any more needs the yes of another.
+ * Does a waiting move after its wait. A suspended account waits longer. A case needs
+ * another yes if who agreed to it, or opened it, is no admin any more.
  */
 export const carryOutDue = ({ orm, ...deps }: DueDeps, found: Move): Promise<void> =>
   lockingMoves({ ...deps, em: orm.em }, found.userId, async (inner, locked) => {
@@ -32,8 +32,9 @@ export const carryOutDue = ({ orm, ...deps }: DueDeps, found: Move): Promise<voi
     ) {
       return;
     }
-    const { openedBy, confirmedBy } = move;
-    if (openedBy && !confirmedBy && !(await isAdmin(em, openedBy, settings))) {
+    const answering = move.confirmedBy ?? move.openedBy;
+    if (answering && !(await isAdmin(em, answering, settings))) {
+      move.confirmedBy = null;
       move.needsYes = true;
       await em.flush();
       return;

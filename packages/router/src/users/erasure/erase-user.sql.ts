@@ -54,8 +54,8 @@ export const forgetInWaiting = (em: Executor, userId: string) =>
 
 /**
  * Deletes the user, their mails and codes. Usernames rest for everybody. Cases that they
- * opened need the yes of another admin. An address with wrong guesses in the last 24 hours
- * stays, because these still count.
+ * agreed to, or opened alone, need the yes of another admin. An address with wrong
+ * guesses in the last 24 hours stays, because these still count.
  */
 export async function deleteUser(
   em: Executor,
@@ -92,7 +92,7 @@ export async function deleteUser(
     turns as (delete from mail_turns where address in (select email_key from erased)),
     cases as (
       update moves set needs_yes = true
-      where opened_by = ${userId} and confirmed_by is null and done_at is null and closed_at is null
+      where coalesce(confirmed_by, opened_by) = ${userId} and done_at is null and closed_at is null
     ),
     jobs_about as (delete from jobs where key = ${userId})
     select current_instant()::text as at,
