@@ -222,6 +222,21 @@ describe('a stranger with many accounts', () => {
   });
 });
 
+describe('a stranger with one account', () => {
+  it('has five mails an hour sent to others, whatever its sessions', async () => {
+    const stranger = await signIn(service());
+    const told: string[] = [];
+    for (let session = 0; session < 2; session += 1) {
+      const { api } = await again(stranger);
+      for (let start = 0; start < 5; start += 1) {
+        await api.users.startMove({ email: newAddress() });
+      }
+      told.push(...(await mailMoves(service())).map(({ to }) => to));
+    }
+    expect(told.filter((to) => to !== stranger.email)).toHaveLength(5);
+  });
+});
+
 describe('mails about a move', () => {
   it('that always fail are tried less and less often, and then no more', async () => {
     const ann = await signIn(service());

@@ -10,6 +10,9 @@ const mailsPerDay = 3;
 /** Mails to one address in 24 hours for all accounts that are younger than a week. */
 const mailsOfYoung = 9;
 
+/** Mails of one of these accounts to new addresses in an hour. */
+const mailsOfOneYoung = 5;
+
 /**
  * Mails of all these accounts to new addresses in an hour. Anybody makes accounts, and the
  * mail budget does not count these mails.
@@ -46,7 +49,7 @@ const ofYoung = sql`
 export const askMove = preparedSql(
   (value: Value<Asked>) => sql<{ id: string }>`
     with past as materialized (
-      select to_key, from_key, session_id, user_id, mails_old, mails_new from moves
+      select to_key, session_id, mails_old, mails_new, asked_at from moves
       where user_id = ${value('userId')} and asked_at > current_instant() - interval '24 hours' and not is_case
     )
     insert into moves (
@@ -57,6 +60,8 @@ export const askMove = preparedSql(
       (select count(*) from past where session_id = ${value('sessionId')}::uuid and mails_old) < ${sql.lit(mailsPerDay)},
       (select count(*) from past where to_key = ${value('toKey')} and mails_new) < ${sql.lit(mailsPerDay)}
       and (u.created_at <= current_instant() - interval '7 days' or (
+        select count(*) from past where mails_new and asked_at > current_instant() - interval '1 hour'
+      ) < ${sql.lit(mailsOfOneYoung)} and (
         select count(*) from (${ofYoung}) m
         where m.to_key = ${value('toKey')} and m.asked_at > current_instant() - interval '24 hours'
       ) < ${sql.lit(mailsOfYoung)} and (
