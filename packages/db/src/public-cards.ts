@@ -16,9 +16,14 @@ export const isPublicCard = sql<boolean>`coalesce(
   profiles.is_public, (select older_cards_public from change_feeds), false
 )`;
 
-/** Later starts change nothing. */
-export async function settleOlderCards(em: Executor, arePublic: boolean): Promise<void> {
-  await sql`
+/** Later starts change nothing. Returns whether this one settled it for cards. */
+export async function settleOlderCards(
+  em: Executor,
+  arePublic: boolean,
+): Promise<boolean> {
+  const { rows } = await sql<{ areAny: boolean }>`
     update change_feeds set older_cards_public = ${arePublic} where older_cards_public is null
+    returning exists (select from profiles where is_public is null) as "areAny"
   `.execute(statements(em));
+  return rows[0]?.areAny ?? false;
 }

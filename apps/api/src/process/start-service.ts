@@ -88,6 +88,20 @@ function announceRounding(
   }
 }
 
+/** Whoever restored an old backup sees at once who reads its cards. */
+async function settleReaders(
+  { PUBLIC_PROFILES: arePublic }: Environment,
+  { orm }: Parts,
+  logger: Logger,
+): Promise<void> {
+  if (await settleOlderCards(orm.em.fork(), arePublic)) {
+    logger.warn(
+      { event: 'older_cards_settled', arePublic },
+      `Cards from before each had its own readers are for ${arePublic ? 'anybody' : 'members'} from now on, as PUBLIC_PROFILES was at this start. Later changes of it do not change them`,
+    );
+  }
+}
+
 /** An operator who kept all history can still keep it. */
 async function announceHistoryDue(
   { AUDIT_MONTHS }: Environment,
@@ -176,7 +190,7 @@ export async function startService(
   announceTestLogins(environment, logger);
   announceUnnamedProxies(environment, logger);
   announceRounding(environment, parts.deps.settings, logger);
-  await settleOlderCards(parts.orm.em.fork(), environment.PUBLIC_PROFILES);
+  await settleReaders(environment, parts, logger);
   const { DATA_DIR } = environment;
   const shown = await openMailbox(environment);
   const app = await buildServer(parts, {

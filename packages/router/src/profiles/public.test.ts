@@ -195,8 +195,8 @@ describe('a card for members alone', () => {
         statements(em),
       );
       expect(await read(id)).toBe(notFound);
-      await settleOlderCards(em, isPublic);
-      await settleOlderCards(em, later);
+      expect(await settleOlderCards(em, isPublic)).toBe(true);
+      expect(await settleOlderCards(em, later)).toBe(false);
       expect(await read(id)).toBe(isPublic ? 'done' : notFound);
     }
   });
