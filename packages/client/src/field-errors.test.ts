@@ -37,6 +37,18 @@ describe('what is wrong with the fields of a form', () => {
     expect(fieldErrors(new NamecardError(reason, 'Why.'))).toEqual(fields);
   });
 
+  it('is the code of an act, whose field has another name than at sign-in', async () => {
+    const { api } = await signedIn(service(), 'admin@example.com');
+    const create = api.moderation.keys.create.mutate({
+      name: 'Import',
+      scopes: ['users:list'],
+      code: 'wrong',
+    });
+    const failure = await failureOf(create);
+    expect(failure.reason).toBe('CODE_INVALID');
+    expect(fieldErrors(failure)).toEqual({ code: failure.message });
+  });
+
   it('is the first of several, and survives odd names', () => {
     const issues = [
       { path: ['__proto__'], message: 'Odd.' },
