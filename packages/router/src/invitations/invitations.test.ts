@@ -19,6 +19,7 @@ import {
 } from '../testing/people.ts';
 import { mailsTo, rowsOf } from '../testing/rows.ts';
 import { useService } from '../testing/use-service.ts';
+import { suppressAddress } from '../moderation/mail/suppress-and-clear.ts';
 import { eraseAddress } from './erase-address.ts';
 import { invite } from './invite.ts';
 import { type InvitationMailDeps, mailNextInvitation } from './mail-invitations.ts';
@@ -363,7 +364,10 @@ describe('“Not me, never again”', () => {
     const { mail } = boss.api.moderation;
     const isRefused = async () => (await mail.inspect({ address: email })).data.isRefused;
     expect(await isRefused()).toBe(true);
+    await suppressAddress(open().deps, operator, { address: email });
     await mail.clearSuppression({ address: email });
+    expect(await isRefused()).toBe(true);
+    await mail.clearSuppression({ address: email, refusal: true });
     expect(await isRefused()).toBe(false);
     expect(await statesOf([email])).toEqual(['accepted']);
     const { events } = (await boss.api.audit.list({ type: 'address.cleared' })).data;

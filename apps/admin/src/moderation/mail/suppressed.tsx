@@ -9,15 +9,19 @@ import { readUsersAgain } from '../read-again.ts';
 const suppressed = {
   fact: 'The mail provider delivers nothing to this address, so no code arrives.',
   act: 'Clear suppression',
+  title: 'Mail this address again?',
+  done: (address: string) => `Mail goes to ${address} again`,
   warning: (address: string) =>
     `The provider forgets the bounce or spam report for ${address}. First make sure that the address works: more bounces harm delivery to everybody. This can’t be undone.`,
 };
 
 const refused = {
   fact: 'Its owner wants no invitation: “Not me, never again”.',
-  act: 'Forget the no',
+  act: 'Allow invitations',
+  title: 'Allow invitations again?',
+  done: (address: string) => `${address} can be invited again`,
   warning: (address: string) =>
-    `${address} can be invited again. Do it only if its owner has asked you to. It stands in the history, and can’t be undone.`,
+    `${address} can be invited again. Do it only if the owner has asked you to. The history records it, and it can’t be undone.`,
 };
 
 /**
@@ -37,7 +41,7 @@ export function Suppressed({
     trpc.moderation.mail.clearSuppression.mutationOptions({
       onSuccess: () => {
         setAsks(false);
-        toastDone(`Mail goes to ${address} again`);
+        toastDone(words.done(address));
       },
       // Also after an error: somebody else may have been faster.
       onSettled: () => void readUsersAgain(),
@@ -50,12 +54,12 @@ export function Suppressed({
       <DialogForm
         open={asks}
         onOpenChange={setAsks}
-        title="Mail this address again?"
+        title={words.title}
         description={words.warning(address)}
         confirm={words.act}
         busy={clear.isPending}
         error={clear.error}
-        onSubmit={() => clear.mutate({ address })}
+        onSubmit={() => clear.mutate({ address, refusal: isRefused })}
       />
     </div>
   );

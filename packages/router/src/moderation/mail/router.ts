@@ -7,6 +7,7 @@ import { inspectAddress } from './inspect-address.ts';
 import { mailTestToActor } from './mail-test.ts';
 import { readDeliveries } from './read-deliveries.ts';
 import {
+  ClearInput,
   DeliveryList,
   InspectedAddress,
   ListDeliveriesInput,
@@ -45,11 +46,11 @@ export const mailRouter = router({
       moderationMutation({
         name: 'mail.clearSuppression',
         summary:
-          'Let the provider deliver to an address again, and forget that its owner refused',
+          'Let mail to an address be delivered again, or take back that its owner refused it',
         for: 'admins',
       }),
     )
-    .input(compiledInput(MailAddress))
+    .input(compiledInput(ClearInput))
     .output(compiled(Nothing))
     .mutation(({ ctx, input }) => clearSuppression(ctx.deps, ctx.actor, input)),
 

@@ -83,6 +83,17 @@ export const MailAddress = z.object({
   }),
 });
 
+export const ClearInput = MailAddress.extend({
+  refusal: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        'Whether to take back what the address’s owner refused, instead of what an operator or the provider blocks.',
+      examples: [false],
+    }),
+});
+
 /** Checked like an address at sign-in: a typing error would block nothing. */
 export const SuppressAddress = z.object({ address: SendCodeInput.shape.email });
 
@@ -98,7 +109,7 @@ export const InspectedAddress = answerOf({
   }),
   isRefused: z.boolean().meta({
     description:
-      'Whether its owner refuses invitations and other mails that they did not ask for. `clearSuppression` takes that back.',
+      'Whether its owner refuses invitations and other mails that they did not ask for. `clearSuppression` with `refusal` takes that back.',
     examples: [false],
   }),
   user: z

@@ -5,11 +5,7 @@ import type { Moderator } from '../../access/caller.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { type AppError, invalidField } from '../../errors.ts';
-import {
-  isNeverMailed,
-  mailAfterAll,
-  neverAgainHash,
-} from '../../mail/never-again.sql.ts';
+import { mailAfterAll, neverAgainHash } from '../../mail/never-again.sql.ts';
 import { suppressedAmong } from '../../mail/recipients.sql.ts';
 import { addressKey, masked } from '../../addresses.ts';
 import { inTransaction } from '../../transaction.ts';
@@ -20,7 +16,7 @@ import {
   lockWaiting,
 } from './addresses.sql.ts';
 import { providerRefused } from './errors.ts';
-import { MailAddress } from './schemas.ts';
+import { ClearInput, MailAddress } from './schemas.ts';
 
 const keptBecause = {
   suppression_kept:
@@ -78,7 +74,6 @@ async function recordOfAddress(
 async function recordCleared(deps: Deps, actor: Moderator, address: string) {
   const { em } = deps;
   await lockSuppressed(em, address);
-  await mailAfterAll(em, neverAgainHash(deps.hashes, address));
   const concerned = await lockConcerned(em, actingUser(actor), address);
   const now = await readInstant(em);
   (await em.findOne(Address, address))?.clear();
@@ -88,23 +83,33 @@ async function recordCleared(deps: Deps, actor: Moderator, address: string) {
   await recordOfAddress(deps, actor, concerned, { type: 'address.cleared', address });
 }
 
-/** With SMTP, the operator's own block is there to clear, and what its owner refused. */
-const isOursAlone = async ({ em, hashes }: Deps, clearance: Clearance, address: string) =>
+/** With SMTP, the operator's own block is there to clear. */
+const isOursAlone = async ({ em }: Deps, clearance: Clearance, address: string) =>
   clearance.outcome === 'refused' &&
   clearance.reason === 'suppressions_unknown' &&
-  ((await suppressedAmong(em, [address])).has(address) ||
-    (await isNeverMailed(em, neverAgainHash(hashes, address))));
+  (await suppressedAmong(em, [address])).has(address);
+
+async function takeRefusalBack(deps: Deps, actor: Moderator, address: string) {
+  const { em } = deps;
+  await mailAfterAll(em, neverAgainHash(deps.hashes, address));
+  const concerned = await lockConcerned(em, actingUser(actor), address);
+  await recordOfAddress(deps, actor, concerned, { type: 'address.cleared', address });
+}
 
 /**
- * Also takes back that its owner wants no mail which they did not ask for. Can't be
- * undone. Fails with `MAIL_PROVIDER_REFUSED`.
+ * One call clears one thing: with `refusal`, that the owner wants no mail which they did
+ * not ask for. Can't be undone. Fails with `MAIL_PROVIDER_REFUSED`.
  */
 export async function clearSuppression(
   deps: Deps,
   actor: Moderator,
-  input: z.infer<typeof MailAddress>,
+  input: z.input<typeof ClearInput>,
 ): Promise<{ data: null }> {
   const address = addressKey(input.address);
+  if (input.refusal) {
+    await inTransaction(deps, (inner) => takeRefusalBack(inner, actor, address));
+    return { data: null };
+  }
   const clearance = await deps.clearSuppression(address);
   if (clearance.outcome !== 'cleared' && !(await isOursAlone(deps, clearance, address))) {
     throw clearanceError(clearance);
