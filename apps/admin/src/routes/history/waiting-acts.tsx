@@ -22,7 +22,7 @@ const wishOf = ({ kind, total }: WaitingAct): string =>
   `${kind} ${total} ${total === 1 ? 'profile' : 'profiles'}`;
 
 function Waiting({ act }: { act: WaitingAct }) {
-  const { id, by, begunAt, reason, note } = act;
+  const { id, by, askedAt, reason, note } = act;
   const who = useWho();
   const isOwn = by?.id === who.id;
   const wish = wishOf(act);
@@ -58,7 +58,7 @@ function Waiting({ act }: { act: WaitingAct }) {
         {reason !== null && `: ${reasonName(reason)}`}
         <span className="text-xs text-muted">
           {' '}
-          · <When at={begunAt} />
+          · <When at={askedAt} />
         </span>
         {note !== null && <bdi className="block text-muted">{note}</bdi>}
       </p>

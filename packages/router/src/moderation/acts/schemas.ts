@@ -119,7 +119,7 @@ export const LargeAct = z
         description: 'The name of the service key that does it. `null` for a person.',
         examples: [null],
       }),
-    begunAt: Instant.meta({ description: 'When it was asked for.' }),
+    askedAt: Instant.meta({ description: 'When it was asked for.' }),
     state: z.enum(['waiting', 'running', 'done', 'stopped']).meta({
       description:
         '`waiting`: it is beyond a moderator’s limit, and an admin starts or stops it. `running`: a job does it. `stopped`: the rest stays as it is.',

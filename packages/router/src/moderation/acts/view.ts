@@ -18,7 +18,7 @@ export const actView = (row: ActRow): z.infer<typeof LargeAct> => ({
       ? null
       : { id: row.byId, email: row.byEmail },
   byKey: row.byKey,
-  begunAt: isoInstant(row.askedAt),
+  askedAt: isoInstant(row.askedAt),
   state: stateOf(row),
   total: row.total,
   passed: row.passed,

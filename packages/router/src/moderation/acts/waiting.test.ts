@@ -83,7 +83,7 @@ describe('an act that waits', () => {
       id: expect.any(String),
       by: { id: staff.id, email: staff.email },
       byKey: null,
-      begunAt: expect.any(String),
+      askedAt: expect.any(String),
       kind: 'hide',
       state: 'waiting',
       total: 3,
