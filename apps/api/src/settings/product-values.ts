@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 // Not the whole packages: they would take most of the time of a command's start.
-import { addressOf, isOnePlainAddress } from '@namecard/email/address';
-import { parseSmtpUrl } from '@namecard/email/smtp-url';
 import { socialNetworks } from '@namecard/look/socials';
 import type { TestLogin } from '@namecard/router';
-import { addressKey, readAddress, readDomain } from '@namecard/router/addresses';
+import { addressKey, readDomain } from '@namecard/router/addresses';
 import { isTestCode } from '@namecard/router/codes';
 import { isLanguage } from '@namecard/router/language';
 import { seenText } from '@namecard/router/seen-text';
 import { readGuess } from '@namecard/router/typed-code';
 import { z } from 'zod';
+import { emailAddress } from './contact-values.ts';
 
 /** Splits a list at commas. */
 export const listed = (text: string) =>
@@ -37,39 +36,6 @@ export const identities = someOf([
 ]);
 
 export const socials = someOf(socialNetworks);
-
-export const emailAddress = /^(?=[!-~]+$)[^@<>,"]+@[^@<>,"]+\.[^@<>,"]+$/;
-
-/** A sender with its address as people see it. The name stays as it is. */
-function seenSender(typed: string): string {
-  const address = addressOf(typed);
-  const at = typed.lastIndexOf(address);
-  return `${typed.slice(0, at)}${readAddress(address)}${typed.slice(at + address.length)}`;
-}
-
-export const sender = z
-  .string()
-  .overwrite(seenSender)
-  .refine(
-    (value) => emailAddress.test(addressOf(value)),
-    'must be an email address, or a name and an address as in "Namecard <hello@example.com>"',
-  );
-
-function isSmtpUrl(value: string): boolean {
-  try {
-    parseSmtpUrl(value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export const smtpUrl = z
-  .string()
-  .refine(
-    isSmtpUrl,
-    'must be like smtp://user:password@mail.example.com:587 or smtps://…:465, percent-encoded, with user and password or neither',
-  );
 
 const mailDomain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
@@ -160,42 +126,6 @@ export const audiences = z.string().transform((text, context) => {
   }
   return found;
 });
-
-function isWebPage(value: string): boolean {
-  const url = URL.parse(value);
-  return url?.protocol === 'https:' && url.username === '' && url.password === '';
-}
-
-export const webPage = z
-  .string()
-  .trim()
-  .refine(
-    isWebPage,
-    'must be an https address without a password, such as https://example.com/privacy',
-  )
-  .transform((value) => new URL(value).href);
-
-/** A web page, or mailto with one address and no subject or text. */
-function isContact(value: string): boolean {
-  const url = URL.parse(value);
-  return (
-    isWebPage(value) ||
-    (url?.protocol === 'mailto:' &&
-      isOnePlainAddress(url.pathname) &&
-      url.search === '' &&
-      url.hash === '')
-  );
-}
-
-export const contactUrl = z
-  .string()
-  .trim()
-  .overwrite((value) => value.replace(/(?<=^mailto:).*$/i, (typed) => readAddress(typed)))
-  .refine(
-    isContact,
-    'must be an https address without a password, or mailto with one email address, such as mailto:help@example.com',
-  )
-  .transform((value) => new URL(value).href);
 
 export const productName = z
   .string()

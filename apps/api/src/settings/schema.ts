@@ -1,21 +1,18 @@
 import { defaultProduct } from '@namecard/look';
 import { defaultSocials, socialNetworks } from '@namecard/look/socials';
 import { z } from 'zod';
+import { contactUrl, sender, smtpUrl, webPage } from './contact-values.ts';
 import {
   audiences,
-  contactUrl,
   identities,
   productColor,
   productLanguage,
   productLogo,
   productName,
   review,
-  sender,
   signUps,
-  smtpUrl,
   socials,
   testLogins,
-  webPage,
 } from './product-values.ts';
 import {
   databaseUrl,

@@ -2,7 +2,8 @@ import { DatabaseUrlError, parseDatabaseUrl } from '@namecard/db/database-url';
 import { addressKey } from '@namecard/router/addresses';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { emailAddress, listed } from './product-values.ts';
+import { emailAddress } from './contact-values.ts';
+import { listed } from './product-values.ts';
 
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
