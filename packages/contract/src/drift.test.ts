@@ -6,6 +6,7 @@ import {
   documents,
   reasonMeanings,
   type DocumentName,
+  withOffered,
 } from '@namecard/router';
 import { initTRPC, type AnyProcedure, type AnyRouter } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ import { files } from './committed.ts';
 import { differences } from './differences.ts';
 
 const describedBy = (router: AnyRouter, name: DocumentName) =>
-  describeRouter(router, { ...documents[name], reasons: reasonMeanings });
+  withOffered(describeRouter(router, { ...documents[name], reasons: reasonMeanings }));
 
 const committed: Record<DocumentName, unknown> = {
   public: JSON.parse(await readFile(files.public, 'utf8')),

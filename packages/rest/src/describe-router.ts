@@ -10,7 +10,6 @@ import {
 import { exampleOf } from './example.ts';
 import type { GeneratedOperation } from './generated-document.ts';
 import type { Json, JsonObject } from './normalize-schema.ts';
-import { type Offered, withOffered } from './offered.ts';
 import { readRouter, type RestOperation } from './read-router.ts';
 
 type Information = {
@@ -36,8 +35,6 @@ type Options = Information & {
   reasons?: Reasons;
   /** More fields that an error body may have, by name. */
   errorFields?: JsonObject;
-  /** Schemas that hold all these names keep only the offered ones. */
-  offered?: Offered;
   /** Protected procedures that also accept calls without a token. */
   tokenOptional?: readonly string[];
   /** Selects path templates such as `/books/{isbn}`; default: all. */
@@ -103,7 +100,6 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     authentication,
     reasons,
     errorFields,
-    offered,
     tokenOptional = [],
     covers = () => true,
     ...info
@@ -119,7 +115,7 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
     const method = operation.method.toLowerCase();
     paths[operation.path] = { ...paths[operation.path], [method]: described };
   }
-  const document: OpenApiDocument = {
+  return {
     openapi: '3.1.0',
     info,
     servers: [{ url: baseUrl }],
@@ -135,7 +131,6 @@ export function describeRouter(router: AnyRouter, options: Options): OpenApiDocu
       securitySchemes: { bearer: bearer(authentication) },
     },
   };
-  return offered === undefined ? document : withOffered(document, offered);
 }
 
 function describe(

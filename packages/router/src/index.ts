@@ -102,6 +102,7 @@ export { findTowns } from './profiles/places/find-towns.ts';
 export { nearestTown } from './profiles/places/nearest-town.ts';
 export type { Town } from './profiles/places/towns.ts';
 export { asOthersSeeIt } from './profiles/view.ts';
+export { withOffered } from './offered.ts';
 export { documentNames, documents, type DocumentName } from './openapi.ts';
 export { appRouter, createCaller, type AppRouter } from './root.ts';
 export {

@@ -1,5 +1,3 @@
-import { defaultSocials, socialNetworks } from '@namecard/look/socials';
-
 const moderationPrefix = '/moderation/';
 
 export const documentNames = ['public', 'moderation'] as const;
@@ -12,7 +10,6 @@ const documentOf = (path: string): DocumentName =>
 
 const common = {
   version: '1.0.0',
-  offered: { among: socialNetworks, names: defaultSocials },
   contact: { name: 'The operator of the service' },
   license: { name: 'MIT', identifier: 'MIT' },
   baseUrl: '/api/v1',

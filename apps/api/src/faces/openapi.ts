@@ -5,6 +5,7 @@ import {
   documents,
   reasonMeanings,
   type DocumentName,
+  withOffered,
 } from '@namecard/router';
 
 /** The parts of the document that depend on the running service. */
@@ -23,16 +24,16 @@ export const documentPaths: Record<DocumentName, string> = {
 
 /** Without `served`: the committed document, of no particular service. */
 export function openApiDocument(name: DocumentName, served?: Served): OpenApiDocument {
-  const { contact, baseUrl, title, offered, ...information } = documents[name];
+  const { contact, baseUrl, title, ...information } = documents[name];
   const { publicUrl, publicProfiles = false, productName, socials } = served ?? {};
-  return describeRouter(appRouter, {
+  const document = describeRouter(appRouter, {
     ...information,
     title:
       productName === undefined ? title : title.replace(/^Namecard/, () => productName),
     contact: { ...contact, ...(publicUrl !== undefined && { url: publicUrl }) },
     baseUrl: `${publicUrl ?? ''}${baseUrl}`,
     reasons: reasonMeanings,
-    offered: { ...offered, ...(socials && { names: socials }) },
     tokenOptional: publicProfiles ? ['profiles.read', 'profiles.report'] : [],
   });
+  return withOffered(document, socials);
 }
