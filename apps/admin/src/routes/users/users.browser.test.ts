@@ -523,6 +523,20 @@ describe('one user', () => {
     await heading(page, admin).waitFor();
   });
 
+  it('may be invited again once an admin takes back what its owner refused', async () => {
+    const email = 'refuser@example.com';
+    const { auth } = callService(service);
+    await auth.sendCode.mutate({ email });
+    await auth.refuseInvitation.mutate({ email, otp: await longCodeTo(email) });
+    const page = await open(`/mail?address=${email}`);
+    await page.getByRole('button', { name: 'Allow invitations…' }).click();
+    const asked = page.getByRole('dialog', { name: 'Allow invitations again?' });
+    await asked.getByRole('button', { name: 'Allow invitations' }).click();
+    await asked.waitFor({ state: 'detached' });
+    const { mail } = callService(service, adminToken).moderation;
+    expect((await mail.inspect.query({ address: email })).data.isRefused).toBe(false);
+  });
+
   it('links to their profiles, which link back', async () => {
     const email = 'owner@example.com';
     const person = await join(email);
