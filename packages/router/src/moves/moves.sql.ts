@@ -97,7 +97,7 @@ type ToLock = { addresses: readonly string[]; userId: string; by: string | null 
 /**
  * Locks the addresses in the order of their bytes, then the account and the admin. Each
  * lock is a statement of its own, so that what follows sees what the holders before it
- * wrote.
+ * wrote; above `read committed` the work starts again instead (`isRetryable`).
  */
 export async function lockAddressesAndAccount(
   em: Executor,
