@@ -88,7 +88,7 @@ function announceRounding(
   }
 }
 
-/** Whoever restored an old backup sees at once who reads its cards. */
+/** After an old backup was restored, the log says who reads its cards. */
 async function settleReaders(
   { PUBLIC_PROFILES: arePublic }: Environment,
   { orm }: Parts,

@@ -82,7 +82,8 @@ export const WaitingActSchema = defineEntity({
 /**
  * An act on very many cards. It was found by a search, or it is beyond a moderator's
  * hourly or daily limit and waits for an admin. It is deleted with its asker, unless an
- * admin has begun it. With a service key the asker is the key's creator, nobody decides, and `sessionId` is the key.
+ * admin has begun it. With a service key the asker is the key's creator, nobody decides,
+ * and `sessionId` is the key.
  * `subjects` are profiles with their revisions, or events. `ownerIds` are the users
  * whom the act concerns. A job has looked at the first `passed` of the subjects.
  */

@@ -1,7 +1,7 @@
 import { type Executor, preparedSql, statements, type Value } from '@namecard/db';
 import { sql } from 'kysely';
 import type { Deps } from '../context.ts';
-import { isSuspended, type Users } from './users.sql.ts';
+import { isAdminRow, isConfigured, isSuspended, type Users } from './users.sql.ts';
 
 type LockedRow = Pick<Users, 'id' | 'role'> & {
   isSuspended: boolean;
@@ -29,14 +29,15 @@ export async function lockUsersAndAdmins(
   if (userIds.length === 0) {
     return [];
   }
-  const isConfigured = sql<boolean>`email_key = any(${[...settings.adminEmails]}::text[])`;
+  const { adminEmails } = settings;
   return statements(em)
     .selectFrom('users')
     .select(['id', 'role'])
-    .select([isSuspended.as('isSuspended'), isConfigured.as('isConfiguredAdmin')])
-    .where(
-      sql<boolean>`id = any(${userIds}::uuid[]) or role = 'admin' or ${isConfigured}`,
-    )
+    .select([
+      isSuspended.as('isSuspended'),
+      isConfigured(adminEmails).as('isConfiguredAdmin'),
+    ])
+    .where(sql<boolean>`id = any(${userIds}::uuid[]) or ${isAdminRow(adminEmails)}`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

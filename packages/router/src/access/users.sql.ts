@@ -20,3 +20,11 @@ export const isSuspendedAt = (instant: RawBuilder<unknown>) =>
 
 /** Whether a user is suspended now. A suspension may have an end. */
 export const isSuspended = isSuspendedAt(sql`current_instant()`);
+
+/** Whether a user is named in `ADMIN_EMAILS`. */
+export const isConfigured = (adminEmails: Iterable<string>) =>
+  sql<boolean>`email_key = any(${[...adminEmails]}::text[])`;
+
+/** Whether a user is an admin, by the role or by `ADMIN_EMAILS`. */
+export const isAdminRow = (adminEmails: Iterable<string>) =>
+  sql<boolean>`(role = 'admin' or ${isConfigured(adminEmails)})`;

@@ -1,13 +1,14 @@
 import { every } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
 import type { Settings } from '../context.ts';
+import { isConfigured } from './users.sql.ts';
 
 export type Admins = Pick<Settings, 'adminEmails'>;
 
 /** Selects the ids of all moderators and admins. */
 export const staff = ({ adminEmails }: Admins) => sql`
   select id from users where role <> 'user'
-  union all select id from users where email_key = any(${[...adminEmails]}::text[])
+  union all select id from users where ${isConfigured(adminEmails)}
 `;
 
 /** `person` is the user or the key's creator; null for operators. */

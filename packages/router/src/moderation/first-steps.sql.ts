@@ -1,6 +1,6 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { isSuspended } from '../access/users.sql.ts';
+import { isAdminRow, isSuspended } from '../access/users.sql.ts';
 
 type Found = {
   /** The provider's id of the newest mail that left. */
@@ -22,7 +22,7 @@ export async function findSteps(
       exists (select from audit_events where type = 'database.backed_up') as "isBackedUp",
       (select count(*) from (
         select from users
-        where (role = 'admin' or email_key = any(${configured}::text[])) and not ${isSuspended} limit 2
+        where ${isAdminRow(configured)} and not ${isSuspended} limit 2
       ) admins)::int as admins
   `.execute(statements(em));
   return rows[0];

@@ -1,6 +1,6 @@
 import { type Executor, statements } from '@namecard/db';
 import { sql } from 'kysely';
-import { isSuspended } from '../access/users.sql.ts';
+import { isAdminRow, isSuspended } from '../access/users.sql.ts';
 import type { Settings } from '../context.ts';
 
 /** Whether somebody acts as an admin now. */
@@ -10,8 +10,7 @@ export async function isAdmin(
   { adminEmails }: Pick<Settings, 'adminEmails'>,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from users where id = ${id}::uuid and not ${isSuspended}
-      and (role = 'admin' or email_key = any(${[...adminEmails]}::text[]))
+    select from users where id = ${id}::uuid and not ${isSuspended} and ${isAdminRow(adminEmails)}
   `.execute(statements(em));
   return rows.length > 0;
 }

@@ -48,10 +48,10 @@ export async function lockAct(
   return rows[0]?.state;
 }
 
-/** So many that are over fit in the list, beside all others: these somebody may have to decide. */
+/** Most ended acts in the list. All that wait or go on are in it. */
 const mostEnded = 200;
 
-const isOpen = sql`state in ('waiting', 'running')`;
+const isOpen = sql`acts.state in ('waiting', 'running')`;
 
 const columns = [
   'id',
@@ -94,7 +94,7 @@ async function findActs(
     left join service_keys keys on keys.id = acts.session_id
     where (acts.state = 'waiting' or acts.acting_role is not null) and ${every(conditions)}
     order by case acts.state when 'running' then 0 when 'waiting' then 1 else 2 end, acts.asked_at desc, acts.id desc
-    limit ${mostEnded} + (select count(*) from waiting_acts where decided_at is null and ${isOpen})
+    limit ${mostEnded} + (select count(*) from waiting_acts acts where decided_at is null and ${isOpen})
   `.execute(statements(em));
   return rows;
 }
@@ -106,7 +106,7 @@ const isBy = (by: string | null): Condition =>
 export const findRecentActs = (em: Executor, by: string | null): Promise<ActRow[]> =>
   findActs(em, [
     isBy(by),
-    sql`(acts.state in ('waiting', 'running') or acts.decided_at > current_instant() - interval '24 hours')`,
+    sql`(${isOpen} or acts.decided_at > current_instant() - interval '24 hours')`,
   ]);
 
 export async function findAct(

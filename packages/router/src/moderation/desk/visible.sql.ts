@@ -1,6 +1,6 @@
 import { every, type Executor, statements } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
-import { isSuspended } from '../../access/users.sql.ts';
+import { isAdminRow, isConfigured, isSuspended } from '../../access/users.sql.ts';
 import { type Admins, mayKnowOf, staff, type Viewer } from '../../access/viewer.sql.ts';
 import type { Lane } from './schemas.ts';
 import { waits } from './urgent.sql.ts';
@@ -20,11 +20,11 @@ const isAnotherThere = (
 ) => sql<boolean>`
   exists (
     select from users other
-    where ${isThere} and (other.role <> 'user' or other.email_key = any(${[...settings.adminEmails]}::text[]))
+    where ${isThere} and (other.role <> 'user' or ${isConfigured(settings.adminEmails)})
       and not ${isSuspended}
       and other.id is distinct from ${person}::uuid and other.id is distinct from ${userId}
       and (
-        other.role = 'admin' or other.email_key = any(${[...settings.adminEmails]}::text[])
+        ${isAdminRow(settings.adminEmails)}
         or ${isCard} and ${userId} not in (${staff(settings)})
       )
   )

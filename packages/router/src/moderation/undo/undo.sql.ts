@@ -13,6 +13,7 @@ import {
   statements,
 } from '@namecard/db';
 import { type RawBuilder, sql } from 'kysely';
+import { isAdminRow } from '../../access/users.sql.ts';
 import type { Viewer } from '../../access/viewer.sql.ts';
 import {
   amongSameRow,
@@ -145,7 +146,7 @@ export async function findOtherAdmins(
   const { rows } = await sql<{ id: string }>`
     select id from users
     where id = any(${events.flatMap(({ userId }) => userId ?? [])}::uuid[]) and id is distinct from ${person}::uuid
-      and (role = 'admin' or email_key = any(${[...settings.adminEmails]}::text[]))
+      and ${isAdminRow(settings.adminEmails)}
   `.execute(statements(em));
   return new Set(rows.map(({ id }) => id));
 }

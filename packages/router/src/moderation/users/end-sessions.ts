@@ -1,17 +1,15 @@
 import { requireCode } from '../../access/act-codes.ts';
 import type { Moderator } from '../../access/caller.ts';
-import { scopeMissing } from '../../access/errors.ts';
 import { requireCanActOn } from '../../access/moderator.ts';
 import { endSessions } from '../../access/sessions.ts';
 import type { Deps } from '../../context.ts';
 import { changeUser, mustChangeUser, type Shape } from './change-user.ts';
 import { sessionNotFound } from './errors.ts';
-import { isOtherAdmin } from './policy.ts';
-import type { Subject } from './role-and-suspension.ts';
+import { shutsOutAdmin, type Subject } from './role-and-suspension.ts';
 
 /**
- * Whoever ends another admin's sessions again and again shuts the admin out. So it takes a
- * code, and no key can do it.
+ * An admin whose sessions are ended again and again is shut out. So it takes a code, and
+ * no key can do it.
  */
 async function requireConfirmed(
   deps: Deps,
@@ -19,14 +17,10 @@ async function requireConfirmed(
   { user: { id }, locked }: Subject,
   { session, code }: { session: string | null; code: string | undefined },
 ): Promise<void> {
-  if (!isOtherAdmin(actor, locked)) {
-    return;
+  if (shutsOutAdmin(actor, locked)) {
+    const detail = [id, 'signed out', session];
+    await requireCode(deps, actor, { act: 'give_role', detail, code });
   }
-  if (actor.kind === 'key') {
-    throw scopeMissing(undefined);
-  }
-  const detail = [id, 'signed out', session];
-  await requireCode(deps, actor, { act: 'give_role', detail, code });
 }
 
 /**

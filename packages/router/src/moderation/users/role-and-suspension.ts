@@ -1,6 +1,6 @@
 import { isoInstant, isoInstantOrNull, type Suspension, User } from '@namecard/db';
 import type { Moderator } from '../../access/caller.ts';
-import { roleLost } from '../../access/errors.ts';
+import { roleLost, scopeMissing } from '../../access/errors.ts';
 import { type LockedUser, lockUserAndAdmins } from '../../access/locks.sql.ts';
 import { lockKey } from '../../access/moderator.ts';
 import { personOf } from '../../access/policy.ts';
@@ -10,6 +10,7 @@ import type { NewEvent } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
 import { tokenInvalid } from '../../errors.ts';
 import { freeLeases } from '../../items/leases.sql.ts';
+import { isOtherAdmin } from './policy.ts';
 
 /** `locked` is the state when the rows of the user and all admins were locked. */
 export type Subject = { user: User; locked: LockedUser };
@@ -62,4 +63,13 @@ export async function setSuspension(
     before,
     after: { suspended: suspensionOf(user) },
   };
+}
+
+/** Whether an act shuts another admin out: it takes a code. A key fails, since none may. */
+export function shutsOutAdmin(actor: Moderator, locked: LockedUser): boolean {
+  const isOther = isOtherAdmin(actor, locked);
+  if (isOther && actor.kind === 'key') {
+    throw scopeMissing(undefined);
+  }
+  return isOther;
 }

@@ -10,7 +10,7 @@ import {
 } from '@namecard/db';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isSuspended } from '../../access/users.sql.ts';
+import { isAdminRow, isConfigured, isSuspended } from '../../access/users.sql.ts';
 import { duplicateIdentitiesOf } from '../duplicates.sql.ts';
 import type { SearchUsersInput } from './schemas.ts';
 
@@ -61,10 +61,9 @@ const scanned = 5_000;
 
 /** `ADMIN_EMAILS` wins over the row's role. */
 function hasRole(role: NonNullable<Search['role']>, configured: string[]): Condition {
-  const isConfigured = sql`email_key = any(${configured}::text[])`;
   return role === 'admin'
-    ? sql`(role = 'admin' or ${isConfigured})`
-    : sql`role = ${role} and not ${isConfigured}`;
+    ? isAdminRow(configured)
+    : sql`role = ${role} and not ${isConfigured(configured)}`;
 }
 
 type Filter = Pick<

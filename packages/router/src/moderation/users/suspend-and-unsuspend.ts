@@ -1,6 +1,6 @@
 import { instantOfIso } from '@namecard/db';
 import type { Moderator } from '../../access/caller.ts';
-import { lastAdmin, scopeMissing } from '../../access/errors.ts';
+import { lastAdmin } from '../../access/errors.ts';
 import { requireCanActOn } from '../../access/moderator.ts';
 import type { Deps } from '../../context.ts';
 import { invalidField } from '../../errors.ts';
@@ -8,8 +8,8 @@ import { type CardAct, requireUnbraked } from '../brake/brake.ts';
 import { countAccounts } from '../profiles/profiles.sql.ts';
 import { mustChangeUser, type Shape } from './change-user.ts';
 import { alreadySuspended, notSuspended } from './errors.ts';
-import { canSuspend, isOtherAdmin } from './policy.ts';
-import { setSuspension, type Subject } from './role-and-suspension.ts';
+import { canSuspend } from './policy.ts';
+import { setSuspension, shutsOutAdmin, type Subject } from './role-and-suspension.ts';
 import { readTerm } from './users.sql.ts';
 
 /**
@@ -22,10 +22,7 @@ async function countSuspension(
   { kind, locked, code }: Pick<CardAct, 'kind' | 'code'> & Pick<Subject, 'locked'>,
 ): Promise<number> {
   const { id } = locked;
-  const shutsOut = kind === 'hide' && isOtherAdmin(actor, locked);
-  if (shutsOut && actor.kind === 'key') {
-    throw scopeMissing(undefined);
-  }
+  const shutsOut = kind === 'hide' && shutsOutAdmin(actor, locked);
   return requireUnbraked(deps, actor, {
     kind,
     code,
