@@ -28,7 +28,9 @@ const someOf = (word: string): string[] =>
     index < 10 ? index % 2 === 1 : index % 9 === 1,
   );
 
-const [addresses, codes] = [someOf(address), someOf(code)];
+const addresses = someOf(address);
+const keycaps = code.replaceAll(/\d/g, '$&\ufe0f\u20e3');
+const codes = [keycaps, Array.from(code).join('.'), ...someOf(code)];
 const names = someOf('ann');
 
 let token: string;

@@ -15,6 +15,8 @@ describe('a guess', () => {
     ['482913', 'short', '482913'],
     [' 482 913 ', 'short', '482913'],
     ['48-29-13', 'short', '482913'],
+    ['“482.913”.', 'short', '482913'],
+    ['Your code: 482 913', 'short', '482913'],
     ['l82oI3', 'short', '182013'],
     ['AB3D-9K2M-7QRST', 'long', 'AB3D9K2M7QRST'],
     ['ab3d 9k2m 7qrst', 'long', 'AB3D9K2M7QRST'],
@@ -31,7 +33,7 @@ describe('a guess', () => {
     'abcdef',
     'ABCD-EFGH-UUUUU',
     '²³⁴',
-    '12.34.56',
+    '12.34.5',
     'ОО1234',
     '12345678901234',
   ])('is no code when it is %j', (typed) => {
@@ -64,11 +66,12 @@ describe('a digit', () => {
 describe('text that is copied with a code', () => {
   const marks = [
     ...charactersOf(/^\p{Cf}$/u),
-    ...charactersOf(/^\p{Pd}$/u),
+    ...charactersOf(/^\p{P}$/u),
     ...charactersOf(/^\s$/u),
+    ...charactersOf(/^\p{Me}$/u),
   ];
 
-  it('does not matter before it, within it or behind it: format characters, dashes, spaces', () => {
+  it('does not matter before it, within it or behind it: format characters, punctuation, spaces, enclosing marks', () => {
     expect(marks.length).toBeGreaterThan(200);
     for (const mark of marks) {
       const typed = `${mark}482${mark}913${mark}`;
@@ -104,6 +107,7 @@ describe('the code in a pasted text', () => {
     ['a line with marks', 'Code:\u00a0\u200e123\u2060456\u200e.', '123456'],
     ['a line with other dashes', 'or AB12C\u20113DE4\u2011F5G6.', 'AB12C3DE4F5G6'],
     ['a line with a group of three', 'Your code is 123 456.', '123456'],
+    ['a line with keycaps', 'Code: 1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣', '123456'],
     ['a line of Persian', 'کد شما ۱۲۳۴۵۶ است', '123456'],
   ])('is found in %s', (_, text, code) => {
     expect(findCode(text)).toBe(code);

@@ -19,8 +19,13 @@ const shortShape = new RegExp(`^\\d{${shortLength}}$`);
 
 export type Guess = { kind: 'short' | 'long'; code: string };
 
+const mark = category('\\p{M}', '[\\u0300-\\u036f\\u20d0-\\u20f0]');
 const dash = category('\\p{Pd}', '[\\u2010-\\u2015\\ufe58\\ufe63\\uff0d-]');
 const digit = category('\\p{Nd}', '[0-9]');
+const filler = category(
+  '[^\\p{L}\\p{N}]',
+  '[\\u0000-/:-@[-`{-\\u00bf\\u2000-\\u206f\\u3000-\\u303f]',
+);
 
 const isDigit = (point: number) => String.fromCodePoint(point).replace(digit, '') === '';
 
@@ -34,25 +39,13 @@ function asciiDigit(found: string): string {
   return String(place % 10);
 }
 
-/** ASCII where Unicode allows it. */
+/** ASCII where Unicode allows it. A keycap is a digit with a mark around it. */
 const plain = (text: string) =>
-  seenText(text).replace(dash, '-').replace(digit, asciiDigit);
+  seenText(text).replace(mark, '').replace(dash, '-').replace(digit, asciiDigit);
 
-/** Ignores spaces, dashes, case, invisible characters. I and L are 1, O is 0. */
+/** Only letters and digits count, in any case. I and L are 1, O is 0. */
 export const readCode = (typed: string): string =>
-  plain(typed)
-    .replace(/[\s\u0085-]/g, '')
-    .toUpperCase()
-    .replace(/[IL]/g, '1')
-    .replace(/O/g, '0');
-
-export function readGuess(otp: string): Guess | undefined {
-  const code = readCode(otp);
-  if (shortShape.test(code)) {
-    return { kind: 'short', code };
-  }
-  return longShape.test(code) ? { kind: 'long', code } : undefined;
-}
+  plain(typed).replace(filler, '').toUpperCase().replace(/[IL]/g, '1').replace(/O/g, '0');
 
 /** Whether the text may be a whole short code. */
 export const isShortCode = (typed: string): boolean => shortShape.test(readCode(typed));
@@ -71,4 +64,13 @@ export function findCode(text: string): string | undefined {
   const within = plain(text);
   const found = longInText.exec(within)?.[1] ?? shortInText.exec(within)?.[1];
   return found === undefined ? undefined : readCode(found);
+}
+
+/** A whole line of the mail is a guess too. */
+export function readGuess(otp: string): Guess | undefined {
+  const code = findCode(otp) ?? '';
+  if (shortShape.test(code)) {
+    return { kind: 'short', code };
+  }
+  return longShape.test(code) ? { kind: 'long', code } : undefined;
 }
