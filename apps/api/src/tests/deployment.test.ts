@@ -65,6 +65,8 @@ async function runInstalled(files: Record<string, string>, env: NodeJS.ProcessEn
   const programs = {
     id: 'echo 0',
     install: 'true',
+    chown: 'true',
+    chgrp: 'true',
     setpriv: `shift 4; "$@"`,
     namecard: 'env; echo "ran $*"',
   };
@@ -123,18 +125,20 @@ describe('deploy/namecard', () => {
         'EMAIL_FROM=Cards <a@example.com> #1 $HOME',
         'PUBLIC_URL=https://a.example',
         'PRODUCT_NAME=A B',
-        'DATABASE_URL=postgresql://a:b$c@d/e',
+        expect.stringMatching(/^DATABASE_URL_FILE=.*\/etc\/database-url$/),
         'NODE_ENV=production',
         'ran user erase A B',
       ]),
     );
-    expect(lines.join()).not.toContain('old');
+    // Whoever may read the environment of a process must not read a secret there.
+    expect(lines.join()).not.toMatch(/b\$c|OLD|~/);
   });
 
   it('leaves a setting of its environment as it is', async () => {
     const files = { settings: 'PORT=3000', 'database-url': 'postgresql://main' };
     const lines = await runInstalled(files, { DATABASE_URL: 'postgresql://drill' });
     expect(lines).toContain('DATABASE_URL=postgresql://drill');
+    expect(lines.join()).not.toContain('DATABASE_URL_FILE');
     expect(lines).toContain('PORT=3000');
   });
 });
