@@ -93,7 +93,7 @@ start() {
 stop() { # PORT
   case $way in
     systemd) systemctl disable --now "namecard-probe@$1.timer" "namecard@$1" ;;
-    run) start-stop-daemon --stop --quiet --oknodo --retry 30 --remove-pidfile --pidfile "/run/namecard-$1" ;;
+    run) start-stop-daemon --stop --quiet --oknodo --retry TERM/30/KILL/5 --remove-pidfile --pidfile "/run/namecard-$1" ;;
   esac
 }
 
@@ -117,6 +117,7 @@ replace() {
   if start && ready "http://127.0.0.1:$port" "${prefix[@]}"; then
     [ "$way" != systemd ] || systemctl enable --now "namecard@$port" "namecard-probe@$port.timer" namecard-doctor.timer namecard-backup.timer
     echo "$port" > "$state/port"
+    [ ! -d "$etc.0" ] || mv "$etc.0" "$etc.1"
     sleep 2 # Caddy looks twice a second.
     stop "$other"
     return
@@ -226,7 +227,6 @@ change() { # NAME
     namecard config > /dev/null || die 'Nothing was changed.'
   fi
   replace
-  mv "$etc.0" "$etc.1"
   say 'It is in use.'
 }
 

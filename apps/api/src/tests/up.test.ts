@@ -44,7 +44,7 @@ function fakes(root: string, way: Way): Record<string, string> {
     runuser: noted,
     service: server,
     sleep: ':',
-    'start-stop-daemon': noted,
+    'start-stop-daemon': `${noted}; [ "$1" != --stop ] || [ ! -e ${root}/stuck ]`,
     systemctl: noted,
     useradd: noted,
   };
@@ -198,6 +198,15 @@ describe('up.sh', () => {
     expect(server.up(['--change', 'metrics-token'], [typed])).toEqual(said(1, words));
     expect(await server.read('etc/namecard/metrics-token')).toBe(before);
     expect((await readdir(server.at('etc'))).join()).not.toContain('namecard.');
+  });
+
+  it('keeps the new secret of a service that runs, if the old one can’t be stopped', async () => {
+    await using server = await running();
+    await server.write('stuck');
+    expect(server.up(['--change', 'metrics-token'], ['new'])[0]).toBe(1);
+    await expect(readdir(server.at('etc'))).resolves.not.toContain('namecard.0');
+    expect(server.up(['--change', 'nothing'])).toEqual(said(1, /has no secret/));
+    expect(await server.read('etc/namecard/metrics-token')).toBe('new');
   });
 
   it('changes a secret, and no other file', async () => {
