@@ -5,9 +5,11 @@ const needed =
 const ownPath =
   /\/(api\/v\d+(\/.*)?|trpc(\/.*)?|docs|admin(\/.*)?|sign-in|me|@[^/]*)$|^http.*\/api$/i;
 
+/** No part of a URL is read: that throws in older React Natives. */
 function isWebAddress(address: string): boolean {
   try {
-    return !/[\s\\]/.test(address) && new URL(address).username === '';
+    void new URL(address);
+    return !/[\s\\]|\/\/[^/]*@/.test(address);
   } catch {
     return false;
   }

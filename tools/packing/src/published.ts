@@ -69,6 +69,8 @@ export function packedManifest(published: Published) {
     type: 'module',
     sideEffects: false,
     engines: { node: `>=${lowestNode}` },
+    // For Metro, which read no `exports` before React Native 0.79.
+    main: './dist/index.js',
     exports: { ...Object.fromEntries(built), './package.json': './package.json' },
     files: ['dist'],
     dependencies: compatible(published.dependencies),

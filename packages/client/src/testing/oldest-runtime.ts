@@ -16,6 +16,10 @@ const newer = `
     [globalThis, ['Iterator', 'Float16Array', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack', 'WebAssembly', 'SharedArrayBuffer', 'FinalizationRegistry', 'WeakRef']],
   ]) for (const name of names) delete holder[name];
 
+  // As in older React Natives: no part of an address can be read.
+  for (const name of ['username', 'password', 'origin', 'protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash'])
+    Object.defineProperty(URL.prototype, name, { get() { throw new Error(\`URL.\${name} is not implemented\`); } });
+
   // As in React Native: without reason, throwIfAborted, any, timeout, option signal.
   class AbortController {
     signal = {
@@ -64,7 +68,7 @@ export function runInOldest(script: string, given: Record<string, unknown>): unk
     send,
     Headers,
     Response,
-    URL,
+    URL: class extends URL {},
     URLSearchParams,
     setTimeout,
     clearTimeout,
