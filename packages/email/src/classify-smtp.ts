@@ -7,7 +7,8 @@ export type SmtpEnding =
   | { kind: 'taken'; messageId: string }
   | { kind: 'timed_out' }
   | { kind: 'lost' }
-  | { kind: 'insecure' }
+  /** `reply` is Node's code, such as `CERT_HAS_EXPIRED`, if it has one. */
+  | { kind: 'insecure'; reply: string }
   | { kind: 'unauthenticated' }
   | { kind: 'replied'; step: SmtpStep; reply: string };
 

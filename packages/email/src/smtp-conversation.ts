@@ -89,8 +89,8 @@ const text = (error: unknown, field: Field): string => {
 /** The error's message is unsafe: it may quote the address or the code. */
 function endingOf(error: unknown): SmtpEnding {
   const [code, reply] = [text(error, 'code'), text(error, 'response')];
-  if (code === 'ETLS' || isOfTls(text(error, 'originalCode')))
-    return { kind: 'insecure' };
+  const original = text(error, 'originalCode');
+  if (code === 'ETLS' || isOfTls(original)) return { kind: 'insecure', reply: original };
   if (reply !== '')
     return { kind: 'replied', step: stepOf(text(error, 'command')), reply };
   return code === 'EAUTH' ? { kind: 'unauthenticated' } : { kind: 'lost' };

@@ -124,6 +124,7 @@ describe('a certificate', () => {
     const mailer = smtpMailer({ url: server.url.replace('//', '//user:hunter2@'), from });
     const insecure = { outcome: 'misconfigured', reason: 'connection_insecure' };
     expect(await mailer.deliver(message)).toEqual(insecure);
+    expect(mailer.words?.()).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
     expect(server.logins()).toEqual([]);
     const roots = getCACertificates();
     setDefaultCACertificates([...roots, certificate.cert]);

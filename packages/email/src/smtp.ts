@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { addressOf, isOnePlainAddress, requirePrintable } from './address.ts';
-import { classifySmtp } from './classify-smtp.ts';
+import { classifySmtp, type SmtpEnding } from './classify-smtp.ts';
 import type { Mailer, Message } from './mailer.ts';
 import { keepProviderWords } from './provider-words.ts';
 import { parseSmtpUrl } from './smtp-url.ts';
@@ -52,8 +52,7 @@ export function smtpMailer({
         ),
       };
       const ending = await converse(server, parcel, timeoutSeconds);
-      const reply = ending.kind === 'replied' ? ending.reply : '';
-      return words.note(classifySmtp(ending), reply);
+      return words.note(classifySmtp(ending), replyOf(ending));
     },
     clearSuppression: () =>
       Promise.resolve({ outcome: 'refused', reason: 'suppressions_unknown' }),
@@ -66,9 +65,13 @@ export function smtpMailer({
  */
 export async function checkSmtp(url: string, timeoutSeconds: number, name: string) {
   const server = { ...parseSmtpUrl(url), name };
-  const found = classifySmtp(await converse(server, undefined, timeoutSeconds));
-  return found.outcome === 'sent' ? 'ok' : found.reason;
+  const ending = await converse(server, undefined, timeoutSeconds);
+  const words = keepProviderWords();
+  const found = words.note(classifySmtp(ending), replyOf(ending));
+  return { reason: found.outcome === 'sent' ? 'ok' : found.reason, words: words.last() };
 }
+
+const replyOf = (ending: SmtpEnding) => ('reply' in ending ? ending.reply : '');
 
 const compose = async (
   { to, subject, text, html }: Message,

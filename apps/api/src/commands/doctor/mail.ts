@@ -34,7 +34,7 @@ export async function checkMail({
   const { ok, warn, fail } = checksOf('mail');
   if (SMTP_URL !== undefined && EMAIL_FROM !== undefined) {
     const name = ehloName(EMAIL_FROM, PUBLIC_URL);
-    const found = await checkSmtp(SMTP_URL, timeout, name);
+    const { reason: found, words } = await checkSmtp(SMTP_URL, timeout, name);
     if (found === 'ok') return ok('the SMTP server accepts the service');
     if (found === 'greeting_refused') {
       return fail(
@@ -42,7 +42,7 @@ export async function checkMail({
       );
     }
     return fail(
-      `the SMTP server would not accept mail (${found}): docs/run/mail.md says what to do`,
+      `the SMTP server would not accept mail (${[found, words].filter(Boolean).join(': ')}): docs/run/mail.md says what to do`,
     );
   }
   if (POSTMARK_SERVER_TOKEN === undefined) {
