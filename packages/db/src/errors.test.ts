@@ -161,6 +161,15 @@ describe('an unavailable database', () => {
     expect(await unavailable(sql`select ${'\0'}::text`.execute(db()))).toBe(false);
   });
 
+  it.each([
+    ['EAI_AGAIN', true],
+    ['ENETUNREACH', true],
+    ['EHOSTDOWN', true],
+    ['ENOENT', false],
+  ])('is one if the network fails: %s, %s', (code, is) => {
+    expect(isUnavailable(Object.assign(new Error('read'), { code }))).toBe(is);
+  });
+
   it('is recognised at the first of several tried addresses', () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     expect(isUnavailable(new AggregateError([refused, refused]))).toBe(true);

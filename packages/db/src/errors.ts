@@ -34,16 +34,8 @@ const messages: [RegExp, DatabaseTrouble][] = [
 /** The code of `ConnectError`. The ORM copies it to its own exception. */
 const noConnection = 'NO_CONNECTION';
 
-const unreachable = new Set([
-  noConnection,
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-]);
+/** Node's codes of a network that fails, and of names that can't be looked up. */
+const networkCode = /^E(AI_.*|CONN.*|HOST.*|NET.*|NOTFOUND|PIPE|TIMEDOUT)$/;
 
 /** The error and its causes, outermost first. */
 export function* causes(error: unknown): Generator<Error> {
@@ -87,7 +79,7 @@ export class ConnectError extends Error {
  */
 function kindOf(error: Error): DatabaseTrouble | undefined {
   const code = text(error, 'code');
-  if (unreachable.has(code)) {
+  if (code === noConnection || networkCode.test(code)) {
     return 'unreachable';
   }
   const [known, said] = code === '' ? [messages, error.message] : [states, code];
