@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { withConnection } from '@namecard/embedded-postgres';
 import { openOrm, type Orm } from '../orm.ts';
-import { dropDatabase, withDatabase } from './provided.ts';
+import { administratorOf, dropDatabase, withDatabase } from './provided.ts';
 
 export type TestDatabase = {
   url: string;
@@ -27,14 +26,15 @@ export async function createTestDatabase(
   const { adminUrl, template } = inject('testDatabases');
   const name = template.replace(/template$/, randomBytes(6).toString('hex'));
   const url = withDatabase(adminUrl, name);
-  await withConnection(adminUrl, async (admin) => {
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
-    if (isolation !== undefined) {
-      await admin.query(
-        `ALTER DATABASE ${name} SET default_transaction_isolation = '${isolation}'`,
-      );
-    }
-  });
+  const administrator = administratorOf(adminUrl);
+  await administrator.query(
+    `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`,
+  );
+  if (isolation !== undefined) {
+    await administrator.query(
+      `ALTER DATABASE ${name} SET default_transaction_isolation = '${isolation}'`,
+    );
+  }
   const orm = await openOrm({ url, poolSize });
   const drop = async (): Promise<void> => {
     await orm.close();
