@@ -140,7 +140,10 @@ export async function lockSessions(
   return rows.map(({ id }) => id);
 }
 
-/** Whether the session may still act: it has not ended, nor is its user suspended. */
+/**
+ * Whether the session may still act: it has not ended, nor is its user suspended. Locks
+ * it, so that above `read committed` an end that this transaction can't see counts too.
+ */
 export async function mayAct(
   em: Executor,
   { id, sessionId }: { id: string; sessionId: string },
@@ -148,6 +151,7 @@ export async function mayAct(
   const { rows } = await sql`
     select from users join sessions on user_id = users.id
     where users.id = ${id} and sessions.id = ${sessionId} and ended_at is null and not ${isSuspended}
+    for share of sessions
   `.execute(statements(em));
   return rows.length > 0;
 }

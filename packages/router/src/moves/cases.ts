@@ -30,6 +30,7 @@ import {
   readDays,
   wakeMove,
 } from './moves.sql.ts';
+import { lockAccount } from './start-move.sql.ts';
 import { isConfigured } from './start-move.ts';
 
 /*
@@ -63,6 +64,7 @@ export async function openMove(
       throw userNotFound();
     }
     await lockModerator(inner, actor, 'admin');
+    await lockAccount(em, { userId: id });
     const user = await em.findOneOrFail(User, id);
     const toKey = addressKey(email);
     if (user.emailKey === toKey) {

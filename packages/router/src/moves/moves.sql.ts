@@ -97,7 +97,8 @@ type ToLock = { addresses: readonly string[]; userId: string; by: string | null 
 /**
  * Locks the addresses in the order of their bytes, then the account and the admin. Each
  * lock is a statement of its own, so that what follows sees what the holders before it
- * wrote; above `read committed` the work starts again instead (`isRetryable`).
+ * wrote. Above `read committed` it would not. There a row that the holder has updated
+ * makes the work start again, so the addresses are updated, not only locked.
  */
 export async function lockAddressesAndAccount(
   em: Executor,
@@ -107,10 +108,7 @@ export async function lockAddressesAndAccount(
   await sql`
     insert into addresses (email, asked_at)
     select email, current_instant() from unnest(${addresses}::text[]) as given (email) order by email collate "C"
-    on conflict do nothing
-  `.execute(database);
-  await sql`
-    select from addresses where email = any(${addresses}::text[]) order by email collate "C" for update
+    on conflict (email) do update set asked_at = addresses.asked_at
   `.execute(database);
   const { rows } = await sql<LockedAccount>`
     select id, email_key as "emailKey", role, ${isSuspended} as "isSuspended" from users

@@ -2,10 +2,11 @@ import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { untilBlocked } from '../testing/blocked.ts';
 import { askForCodes, wrongLong } from '../testing/codes.ts';
 import { countDeadlocks } from '../testing/deadlocks.ts';
 import { codeTo, mailMoves, openCase } from '../testing/moves.ts';
-import { endingsOf } from '../testing/outcome.ts';
+import { endingsOf, outcome } from '../testing/outcome.ts';
 import { admin, leaving, newAddress, type Person, signIn } from '../testing/people.ts';
 import { useService } from '../testing/use-service.ts';
 
@@ -51,6 +52,33 @@ describe.each(['read committed', 'repeatable read', 'serializable'])(
           ).length,
       );
     }
+
+    /**
+     * Begins the calls one after the other. Each waits for a row that somebody locks.
+     * @param meanwhile happens while they wait
+     */
+    async function inTurn(
+      row: ReturnType<typeof sql>,
+      acts: readonly Act[],
+      meanwhile: Act = async () => {},
+    ): Promise<string[]> {
+      const endings: Promise<string>[] = [];
+      const { em } = service().orm;
+      await statements(em.fork())
+        .transaction()
+        .execute(async (holder) => {
+          await sql`select from ${row} for update`.execute(holder);
+          for (const act of acts) {
+            endings.push(outcome(act()));
+            await untilBlocked(em.fork(), endings.length);
+          }
+          await meanwhile();
+        });
+      return Promise.all(endings);
+    }
+
+    const atAddress = (email: string) => sql`addresses where email = ${email}`;
+    const ofAccount = ({ id }: Person) => sql`users where id = ${id}`;
 
     /** The ids of those who have these addresses, and null for a free one. */
     async function ownersOf(...addresses: string[]): Promise<(string | null)[]> {
@@ -178,6 +206,65 @@ describe.each(['read committed', 'repeatable read', 'serializable'])(
         () => by.unsuspend({ id: ann.id }),
       ]);
       expect(ended).toBe(1);
+    });
+
+    it('one who moves to an address that is signed up at meanwhile is told', async () => {
+      const { email, finish } = await started(await signIn(service()));
+      const { long } = await askForCodes(service(), email);
+      const signUp = () => verify(email, long);
+      expect(await inTurn(atAddress(email), [signUp, finish])).toEqual([
+        'done',
+        'CONFLICT ADDRESS_TAKEN',
+      ]);
+    });
+
+    it('a session that ends while its move waits moves nothing', async () => {
+      const ann = await signIn(service());
+      const { email, finish } = await started(ann);
+      await askForCodes(service(), email);
+      const end = () => ann.api.auth.signOut();
+      expect(await inTurn(atAddress(email), [finish], end)).toEqual([
+        'UNAUTHORIZED TOKEN_INVALID',
+      ]);
+      expect(await ownersOf(email)).toEqual([null]);
+    });
+
+    it('one who moves to an address that a case proves meanwhile is told', async () => {
+      const [boss, ann] = [await admin(service()), await signIn(service())];
+      const { email, finish } = await started(await signIn(service()));
+      const { code: otp } = await openCase(service(), ann, boss, email);
+      await askForCodes(service(), email);
+      const prove = () => service().as().auth.proveMove({ email, otp });
+      expect(await inTurn(atAddress(email), [prove, finish])).toEqual([
+        'done',
+        'CONFLICT ADDRESS_TAKEN',
+      ]);
+    });
+
+    it('two who open a case for one account leave one open', async () => {
+      const [boss, other] = [await admin(service()), await admin(service())];
+      const ann = await signIn(service());
+      const open = (by: Person) => () =>
+        by.api.moderation.users.openMove({
+          id: ann.id,
+          email: newAddress(),
+          reason: 'Lost.',
+        });
+      await inTurn(ofAccount(ann), [open(boss), open(other)]);
+      const { rows } = await sql`
+        select from moves where user_id = ${ann.id} and closed_at is null
+      `.execute(statements(service().orm.em.fork()));
+      expect(rows).toHaveLength(1);
+    });
+
+    it('a session starts five moves', async () => {
+      const ann = await signIn(service());
+      const start = () => ann.api.users.startMove({ email: newAddress() });
+      for (let starts = 0; starts < 4; starts += 1) await start();
+      expect(await inTurn(ofAccount(ann), [start, start])).toEqual([
+        'done',
+        'TOO_MANY_REQUESTS RATE_LIMITED',
+      ]);
     });
 
     it('none was in a deadlock', async () => {

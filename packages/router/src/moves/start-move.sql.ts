@@ -28,10 +28,13 @@ type Asked = {
   toKey: string;
 };
 
-/** Locks the account, so that its starts count one after the other. */
+/**
+ * Locks the account, so that its starts and cases come one after the other. An update:
+ * see `lockAddressesAndAccount`. It changes nothing.
+ */
 export const lockAccount = preparedSql(
-  (value: Value<{ userId: string }>) => sql<{ email: string; emailKey: string }>`
-    select email, email_key as "emailKey" from users where id = ${value('userId')} for no key update
+  (value: Value<{ userId: string }>) => sql<{ emailKey: string }>`
+    update users set language = language where id = ${value('userId')} returning email_key as "emailKey"
   `,
 );
 
