@@ -46,7 +46,9 @@ export function* causes(error: unknown): Generator<Error> {
   }
 }
 
-export function text(error: Error, key: 'code' | 'constraint'): string {
+type TextKey = 'code' | 'constraint' | 'severity' | 'table';
+
+export function text(error: Error, key: TextKey): string {
   const value: unknown = Reflect.get(error, key);
   return typeof value === 'string' ? value : '';
 }
@@ -130,6 +132,22 @@ export const hasNoRoom = (error: unknown): boolean =>
 
 export const isLockTimeout = (error: unknown): boolean =>
   troubleOf(error) === 'lock_timeout';
+
+/** What an error of PostgreSQL says without values of rows; undefined for other errors. */
+export function databaseErrorIn(
+  error: unknown,
+): { message: string; code: string; table: string; constraint: string } | undefined {
+  // Its cause has no statement in its message. Errors of class 22 quote the value.
+  const cause = [...causes(error)].findLast((one) => text(one, 'severity') !== '');
+  if (cause === undefined) return undefined;
+  const code = text(cause, 'code');
+  return {
+    message: code.startsWith('22') ? 'A value is invalid' : cause.message,
+    code,
+    table: text(cause, 'table'),
+    constraint: text(cause, 'constraint'),
+  };
+}
 
 export function violatesUnique(error: unknown, constraint: string): boolean {
   for (const cause of causes(error)) {

@@ -119,6 +119,7 @@ export { readPersonalData, type PersonalRows } from './personal-data/export.ts';
 export { describedColumns } from './personal-data/columns.ts';
 export { columnsOf } from './property-names.ts';
 export {
+  databaseErrorIn,
   isUnavailable,
   reasonOf,
   troubleIn,

@@ -1,9 +1,10 @@
 import pino, { type Logger } from 'pino';
 import type { Environment } from '../settings/environment.ts';
+import { loggedError } from '../watch/logged-error.ts';
 
 /**
  * Callers must not log headers, bodies, query strings or email addresses: the
- * logger does not remove them.
+ * logger removes what errors of the database quote, and nothing else.
  */
 export function createLogger({
   LOG_LEVEL,
@@ -11,6 +12,7 @@ export function createLogger({
 }: Pick<Environment, 'LOG_LEVEL' | 'NODE_ENV'>): Logger {
   return pino({
     level: LOG_LEVEL,
+    serializers: { err: loggedError },
     ...(NODE_ENV !== 'production' && {
       transport: {
         target: 'pino-pretty',
