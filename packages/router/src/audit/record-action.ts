@@ -86,7 +86,9 @@ async function requestMails(
   const people = [...concerned, ...answered, ...savers];
   if (people.length > 0) {
     const keys = [...new Set(people)];
-    await ensureJobs(em, { kind: decisionKind, keys, minutes: minutesToMail });
+    // A thief may have the file, so that mail waits for no other mail of the day.
+    const hastens = savers.length > 0;
+    await ensureJobs(em, { kind: decisionKind, keys, minutes: minutesToMail, hastens });
   }
 }
 

@@ -61,7 +61,13 @@ export async function claimDue(
   return rows[0];
 }
 
-type Wanted = { kind: string; keys: readonly string[]; minutes: number };
+type Wanted = {
+  kind: string;
+  keys: readonly string[];
+  minutes: number;
+  /** Whether an existing job that would run later runs then. */
+  hastens: boolean;
+};
 
 /**
  * Creates a missing job for each key. Locks existing jobs. A worker that wants to
@@ -73,7 +79,8 @@ export const ensureJobs = preparedSql(
     insert into jobs (kind, key, run_at)
     select ${value('kind')}::text, key, current_instant() + make_interval(mins => ${value('minutes')}::int)
     from unnest(${value('keys')}::text[]) as wanted (key) order by key
-    on conflict (kind, key) do update set kind = excluded.kind
+    on conflict (kind, key) do update
+    set run_at = case when ${value('hastens')}::boolean then least(jobs.run_at, excluded.run_at) else jobs.run_at end
   `,
 );
 

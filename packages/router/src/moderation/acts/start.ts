@@ -64,7 +64,7 @@ export async function beginAct(
   const by = { person, session: sessionOf(actor), role: actor.role };
   act.begin({ by, action, reason: why.reason });
   await em.flush();
-  await ensureJobs(em, { kind: actKind, keys: [id], minutes: 0 });
+  await ensureJobs(em, { kind: actKind, keys: [id], minutes: 0, hastens: false });
   afterCommit(em, () => deps.actBegun());
 }
 
