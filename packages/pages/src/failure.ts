@@ -3,7 +3,7 @@ import { isSocial, socials } from '@namecard/look/socials';
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from './identity.ts';
 import { pathOf } from './query.ts';
-import type { FieldKind, Texts, ToldReason } from './texts/texts.ts';
+import type { DatedReason, FieldKind, Texts, ToldReason } from './texts/texts.ts';
 
 /** Why a form was refused or a page is not shown. */
 export type Failure = {
@@ -61,10 +61,16 @@ function whatItTakes(field: string, { problems }: Texts): string {
   return isKind(kind) ? problems.fields[kind] : problems.refused;
 }
 
-function messageOf({ reason, retryAfter, code }: AppError, { problems }: Texts): string {
+function messageOf(
+  { reason, retryAfter, until, code }: AppError,
+  { problems }: Texts,
+): string {
+  const isDated = (name: string): name is DatedReason =>
+    Object.hasOwn(problems.until, name);
   const isTold = (name: string): name is ToldReason =>
     Object.hasOwn(problems.reasons, name);
   if (reason === 'RATE_LIMITED') return problems.tooMany(retryAfter ?? 60);
+  if (until && isDated(reason)) return problems.until[reason](until);
   if (isTold(reason)) return problems.reasons[reason];
   return code === 'INTERNAL_SERVER_ERROR' ? problems.failed : problems.refused;
 }

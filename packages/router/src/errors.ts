@@ -49,6 +49,8 @@ type AppErrorOptions = {
    * contain it.
    */
   suspension?: ToldSuspension | undefined;
+  /** When the same call can succeed, for pages in other languages, like `suspension`. */
+  until?: string;
   /** The HTTP status, if tRPC has no code for it. */
   status?: number;
 };
@@ -62,6 +64,7 @@ export class AppError extends Error {
   readonly tokenSent: boolean;
   readonly ticket: string | undefined;
   readonly suspension: ToldSuspension | undefined;
+  readonly until: string | undefined;
   readonly status: number | undefined;
 
   constructor(
@@ -79,6 +82,7 @@ export class AppError extends Error {
     this.tokenSent = options.tokenSent ?? false;
     this.ticket = options.ticket;
     this.suspension = options.suspension;
+    this.until = options.until;
     this.status = options.status;
   }
 }

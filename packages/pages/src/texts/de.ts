@@ -97,7 +97,7 @@ export const de: Texts = {
     until: (instant) => `Die Sperre endet ${away(instant)}, am ${day(instant)}.`,
     hint: 'Das liest das Moderationsteam. Pro Sperre kannst du einmal um eine neue Prüfung bitten.',
     sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
-    data: 'Die Datei enthält, was über dich gespeichert ist. Deine Bitte um eine neue Prüfung ändert sich dadurch nicht. Wenn Konto und Karten gelöscht werden sollen, schreib denen, die diese Seite betreiben. Ein Admin erledigt das.',
+    data: 'Die Datei enthält, was über dich gespeichert ist. Deine Bitte um eine neue Prüfung ändert sich dadurch nicht. Wenn Konto und Karten gelöscht werden sollen, schreib denen, die diese Seite betreiben. Ein Admin erledigt das. Die Sperre deiner Adresse bleibt, bis sie geendet hätte, höchstens zwei Jahre.',
     save: 'Meine Daten als Datei speichern',
     expired: 'Das geht einmal, 30 Minuten lang. Melde dich dafür noch einmal an.',
   },
@@ -335,17 +335,19 @@ export const de: Texts = {
     failed: 'Bei uns ist etwas schiefgegangen. Versuch es später noch einmal.',
     refused:
       'Der Dienst hat das nicht angenommen. Geh zurück und versuch es noch einmal.',
+    until: {
+      ADDRESS_HELD: (instant) =>
+        `Bis zum ${day(instant)} kann niemand ein neues Konto mit dieser Adresse anlegen, denn ein Konto hat sie verlassen oder soll sie bekommen. Melde dich mit der anderen Adresse des Kontos an. Wenn du sie nicht geändert hast, mach das rückgängig: „Ich habe meine Adresse nicht geändert“, mit dem Code aus unserer Mail.`,
+      MOVED_RECENTLY: (instant) =>
+        `Die Adresse hat sich in den letzten sieben Tagen geändert. Ab dem ${day(instant)} kannst du sie wieder ändern.`,
+      MOVE_OPEN: (instant) =>
+        `Deine Adresse hat sich geändert, und das lässt sich bis zum ${day(instant)} rückgängig machen. Danach kannst du das hier tun.`,
+    },
     reasons: {
       ADDRESS_TAKEN: 'Ein anderes Konto hat diese Adresse. Nimm eine andere.',
       ADDRESS_UNCHANGED: 'Dein Konto hat diese Adresse schon.',
       ADDRESS_CONFIGURED:
         'Diese Adresse ist fest eingestellt. Ändern kann sie nur, wer den Dienst betreibt.',
-      ADDRESS_HELD:
-        'Ein Konto hat diese Adresse verlassen oder soll sie bekommen. Deshalb kann im Moment niemand ein neues Konto damit anlegen. Melde dich mit der anderen Adresse des Kontos an. Wenn du sie nicht geändert hast, mach das rückgängig: „Ich habe meine Adresse nicht geändert“, mit dem Code aus unserer Mail.',
-      MOVED_RECENTLY:
-        'Die Adresse hat sich in den letzten sieben Tagen geändert. Versuch es später noch einmal.',
-      MOVE_OPEN:
-        'Deine Adresse hat sich geändert, und das lässt sich noch rückgängig machen. Das kannst du erst 14 Tage nach der Änderung tun.',
       MOVE_WAITS:
         'Admins ändern gerade die Adresse dieses Kontos. Bitte erst einen Admin, das zu beenden.',
       APPEALED_ALREADY:

@@ -93,7 +93,7 @@ export const en = {
     until: (instant: string) => `It ends ${away(instant)}, on ${day(instant)}.`,
     hint: 'Moderators read this. You can ask once for each suspension.',
     sent: 'A moderator will take another look. Sign in again later to read the answer, beside the reason.',
-    data: 'The file has what is stored about you. Saving it leaves your request for another look as it is. To have your account and cards erased, write to those who run this site; an admin does it.',
+    data: 'The file has what is stored about you. Saving it leaves your request for another look as it is. To have your account and cards erased, write to those who run this site; an admin does it. The suspension stays on your address until it would have ended, two years at most.',
     save: 'Save my data as a file',
     expired: 'This works once, for 30 minutes. Sign in again to do it.',
   },
@@ -327,17 +327,19 @@ export const en = {
     tooMany: (seconds: number) => `Too many tries. Try again in ${wait(seconds)}.`,
     failed: 'Something went wrong on our side. Try again later.',
     refused: 'The service did not take this. Go back and try again.',
+    until: {
+      ADDRESS_HELD: (instant: string) =>
+        `Until ${day(instant)} nobody can sign up with this address: an account has left it or waits to get it. Sign in with the account’s other address. If you did not change it, take it back: “I did not change my address”, with the code of our mail.`,
+      MOVED_RECENTLY: (instant: string) =>
+        `The address has changed within the last seven days. It can change again on ${day(instant)}.`,
+      MOVE_OPEN: (instant: string) =>
+        `Your address has changed, and the change can be taken back until ${day(instant)}. You can do this after that.`,
+    },
     reasons: {
       ADDRESS_TAKEN: 'Another account has this address. Use another one.',
       ADDRESS_UNCHANGED: 'Your account has this address already.',
       ADDRESS_CONFIGURED:
         'The operator has set this address. Ask the operator to change it.',
-      ADDRESS_HELD:
-        'An account has left this address or waits to get it, so nobody can sign up with it now. Sign in with the account’s other address. If you did not change it, take it back: “I did not change my address”, with the code of our mail.',
-      MOVED_RECENTLY:
-        'The address has changed within the last seven days. Try again later.',
-      MOVE_OPEN:
-        'Your address has changed, and the change can still be taken back. You can do this 14 days after the change.',
       MOVE_WAITS:
         'Admins are changing the address of this account. Ask an admin to end that first.',
       APPEALED_ALREADY:

@@ -96,7 +96,7 @@ export const es: Texts = {
     until: (instant) => `La suspensión termina ${away(instant)}, el ${day(instant)}.`,
     hint: 'Lo lee el equipo de moderación. Puedes pedir una nueva revisión por cada suspensión.',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
-    data: 'El archivo contiene lo que está guardado sobre ti. Guardarlo no afecta a tu petición de una nueva revisión. Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga.',
+    data: 'El archivo contiene lo que está guardado sobre ti. Guardarlo no afecta a tu petición de una nueva revisión. Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga. La suspensión de tu dirección sigue hasta cuando habría terminado, dos años como máximo.',
     save: 'Guardar mis datos en un archivo',
     expired: 'Funciona una vez, durante 30 minutos. Entra de nuevo para hacerlo.',
   },
@@ -329,17 +329,19 @@ export const es: Texts = {
     tooMany: (seconds) => `Demasiados intentos. Inténtalo de nuevo en ${wait(seconds)}.`,
     failed: 'Algo ha fallado por nuestra parte. Inténtalo más tarde.',
     refused: 'El servicio no lo ha aceptado. Vuelve atrás e inténtalo de nuevo.',
+    until: {
+      ADDRESS_HELD: (instant) =>
+        `Hasta el ${day(instant)} nadie puede crear una cuenta con esta dirección: una cuenta la ha dejado o va a recibirla. Entra con la otra dirección de la cuenta. Si no la cambiaste tú, deshazlo: «No he cambiado mi dirección», con el código de nuestro correo.`,
+      MOVED_RECENTLY: (instant) =>
+        `La dirección ha cambiado en los últimos siete días. Podrás volver a cambiarla el ${day(instant)}.`,
+      MOVE_OPEN: (instant) =>
+        `Tu dirección ha cambiado y el cambio puede deshacerse hasta el ${day(instant)}. Después podrás hacer esto.`,
+    },
     reasons: {
       ADDRESS_TAKEN: 'Otra cuenta tiene esta dirección. Usa otra.',
       ADDRESS_UNCHANGED: 'Tu cuenta ya tiene esta dirección.',
       ADDRESS_CONFIGURED:
         'Esta dirección está fijada en la configuración. Solo puede cambiarla quien gestiona el servicio.',
-      ADDRESS_HELD:
-        'Una cuenta ha dejado esta dirección o va a recibirla, así que por ahora nadie puede crear una cuenta con ella. Entra con la otra dirección de la cuenta. Si no la cambiaste tú, deshazlo: «No he cambiado mi dirección», con el código de nuestro correo.',
-      MOVED_RECENTLY:
-        'La dirección ha cambiado en los últimos siete días. Inténtalo más tarde.',
-      MOVE_OPEN:
-        'Tu dirección ha cambiado y el cambio aún puede deshacerse. Podrás hacer esto 14 días después del cambio.',
       MOVE_WAITS:
         'Los admins están cambiando la dirección de esta cuenta. Pide primero a un admin que lo anule.',
       APPEALED_ALREADY:

@@ -97,7 +97,7 @@ export const fr: Texts = {
     until: (instant) => `La suspension prend fin ${away(instant)}, le ${day(instant)}.`,
     hint: 'L’équipe de modération lira votre texte. Vous pouvez demander un nouvel examen une fois par suspension.',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
-    data: 'Le fichier contient ce qui est enregistré à votre sujet. Cela ne change rien à votre demande de nouvel examen. Pour faire effacer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge.',
+    data: 'Le fichier contient ce qui est enregistré à votre sujet. Cela ne change rien à votre demande de nouvel examen. Pour faire effacer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge. La suspension de votre adresse reste jusqu’à la fin qu’elle aurait eue, deux ans au plus.',
     save: 'Enregistrer mes données dans un fichier',
     expired:
       'Cela fonctionne une fois, pendant 30 minutes. Connectez-vous de nouveau pour le faire.',
@@ -335,17 +335,19 @@ export const fr: Texts = {
     tooMany: (seconds) => `Trop de tentatives. Réessayez dans ${wait(seconds)}.`,
     failed: 'Un problème est survenu de notre côté. Réessayez plus tard.',
     refused: 'Le service ne l’a pas accepté. Revenez en arrière et réessayez.',
+    until: {
+      ADDRESS_HELD: (instant) =>
+        `Jusqu’au ${day(instant)}, personne ne peut créer un compte avec cette adresse\u00A0: un compte l’a quittée ou doit la recevoir. Connectez-vous avec l’autre adresse du compte. Si vous ne l’avez pas changée, annulez\u00A0: «\u00A0Je n’ai pas changé mon adresse\u00A0», avec le code de notre message.`,
+      MOVED_RECENTLY: (instant) =>
+        `L’adresse a changé au cours des sept derniers jours. Vous pourrez la changer de nouveau le ${day(instant)}.`,
+      MOVE_OPEN: (instant) =>
+        `Votre adresse a changé, et ce changement peut être annulé jusqu’au ${day(instant)}. Cette action sera possible ensuite.`,
+    },
     reasons: {
       ADDRESS_TAKEN: 'Un autre compte a cette adresse. Choisissez-en une autre.',
       ADDRESS_UNCHANGED: 'Votre compte a déjà cette adresse.',
       ADDRESS_CONFIGURED:
         'Cette adresse est fixée par les réglages du service. Seule la personne qui le gère peut la changer.',
-      ADDRESS_HELD:
-        'Un compte a quitté cette adresse ou doit la recevoir. Pour le moment, personne ne peut donc créer un compte avec elle. Connectez-vous avec l’autre adresse du compte. Si vous ne l’avez pas changée, annulez\u00A0: «\u00A0Je n’ai pas changé mon adresse\u00A0», avec le code de notre message.',
-      MOVED_RECENTLY:
-        'L’adresse a changé au cours des sept derniers jours. Réessayez plus tard.',
-      MOVE_OPEN:
-        'Votre adresse a changé, et ce changement peut encore être annulé. Cette action sera possible 14 jours après le changement.',
       MOVE_WAITS:
         'Des admins sont en train de changer l’adresse de ce compte. Demandez d’abord à un admin d’y mettre fin.',
       APPEALED_ALREADY:

@@ -37,6 +37,7 @@ export const addressHeld = (until: string) =>
     'FORBIDDEN',
     'ADDRESS_HELD',
     `Until ${until.slice(0, 10)} nobody can make an account with this address, because an account has left it or waits to get it. Sign in with the account’s other address. If you did not change it, the code of our mail about the change takes it back.`,
+    { until },
   );
 
 export const sessionNotFound = () =>

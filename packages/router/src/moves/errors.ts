@@ -55,6 +55,7 @@ export const movedRecently = (until: string) =>
     'CONFLICT',
     'MOVED_RECENTLY',
     `The address has changed within the last seven days. It can change again on ${until}.`,
+    { until },
   );
 
 export const ownAddress = () =>
@@ -98,4 +99,5 @@ export const moveOpen = (until: string, act: keyof typeof afterMove) =>
     'CONFLICT',
     'MOVE_OPEN',
     `The address has changed, and the change can be taken back until ${until}. ${afterMove[act]}`,
+    { until },
   );

@@ -230,6 +230,15 @@ describe('the address of an account', () => {
     await ann.post('/me/account/address/confirm', { code, newCode });
     expect(await ann.page('/me/account')).toContain(`Signed in as ${next}`);
     const undo = { email: old, code: await codeAbout(old, 'this code ends it') };
+    const held = new Visitor(service(), { 'accept-language': 'de' });
+    await held.post('/sign-in', { email: old });
+    const entered = {
+      address: old,
+      code: await codeAbout(old, 'Code für die Anmeldung'),
+    };
+    expect(await (await held.post('/sign-in/code', entered)).text()).toMatch(
+      /Bis zum \d+\. \p{L}+ kann niemand ein neues Konto/u,
+    );
     const kept = await new Visitor(service()).post('/sign-in/old-address', undo);
     expect(await kept.text()).toContain('Your account keeps its old address');
     expect(leadsTo(await ann.get('/me/account'))).toMatch(/sign-in/);
