@@ -16,7 +16,7 @@ const fix = 'This is a mistake in the program. Correct the request.';
 export const reasonMeanings = {
   ACCOUNT_SUSPENDED: explained(
     403,
-    'The code was right, and the account is suspended. `message` says until when, and why.',
+    'The code was right, and the account is suspended, or was when it was erased. `message` says until when, and why.',
     'Show `message` as it is. Asking again does not help before the suspension ends. With `ticket` the person can appeal within 30 minutes.',
   ),
   ACTION_NOT_FOUND: explained(

@@ -52,12 +52,14 @@ export type LimitName = (typeof limitNames)[number];
 
 /**
  * Names an erased account, for erasures after a restore. `namesRestUntil` is the
- * end of the rest of its usernames; null if none rest. Instants are in ISO 8601.
+ * end of the rest of its usernames; null if none rest. `ban` has hashes of the addresses
+ * of a suspended account. Instants are in ISO 8601.
  */
 export type ErasureReceipt = {
   userId: string;
   at: string;
   namesRestUntil: string | null;
+  ban: { hashes: string[]; until: string } | null;
 };
 
 /** The people of a security event. */

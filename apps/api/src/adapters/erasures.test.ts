@@ -10,6 +10,7 @@ const receipt = {
   userId: '019a0000-0000-7000-8000-000000000000',
   at: '2026-11-22 12:00:00+00',
   namesRestUntil: null,
+  ban: { hashes: ['aHash'], until: '2027-11-22T12:00:00.000Z' },
 };
 
 function recordingLogger() {
@@ -58,10 +59,11 @@ describe('the receipt of an erasure', () => {
     const cutOff = `{"userId":"${next}","at`;
     const logged = JSON.stringify({ level: 30, event: 'account_erased', ...receipt });
     await appendFile(path, `namecard-1  | ${logged}\n${cutOff}`);
-    const { userId } = receipt;
-    expect(await readReceipts(path)).toEqual([{ userId }, { userId }]);
+    const { userId, ban } = receipt;
+    const read = { userId, ban };
+    expect(await readReceipts(path)).toEqual([read, read]);
     await keep({ ...receipt, userId: next });
-    expect(await readReceipts(path)).toEqual([{ userId }, { userId }, { userId: next }]);
+    expect(await readReceipts(path)).toEqual([read, read, { userId: next, ban }]);
   });
 
   it('is not written again when a restored account is erased again', async () => {

@@ -1,6 +1,6 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ErasureReceipt } from '@namecard/router';
+import { Ban, type ErasureReceipt } from '@namecard/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { codeOf } from '../settings/error-code.ts';
@@ -45,13 +45,15 @@ export function keepReceipts(
 }
 
 /** A line that was copied from a log has more properties. */
-const Receipt = z.object({ userId: z.uuid() });
+const Receipt = z.object({ userId: z.uuid(), ban: Ban.nullish().catch(null) });
+
+type Receipt = z.infer<typeof Receipt>;
 
 /** Reads receipts and skips other lines, such as one cut off by a crash. */
-export const readReceipts = async (path: string): Promise<{ userId: string }[]> =>
+export const readReceipts = async (path: string): Promise<Receipt[]> =>
   receiptsOf(await readFile(path, 'utf8'));
 
-function receiptsOf(text: string): { userId: string }[] {
+function receiptsOf(text: string): Receipt[] {
   return text.split('\n').flatMap((line) => {
     try {
       // Containers and the journal put a prefix before each line.

@@ -61,7 +61,7 @@ This page is for the operator who answers for the data. It lists every column th
 ## What people can do
 
 - **Export.** \`GET /users/me/export\` returns all data about the caller, as JSON. It needs a sign-in of the last hour. It has the newest 1,000 rows of each table, and \`shortened\` names the tables with more. \`./namecard user export\` writes all rows. An export contains no other person’s identity, no private note of the team and no secret. Only the files of an admin and of the command have a part about what others wrote of the person, to be weighed before it is given. A suspended person saves the same data from the page that says why, once for each sign-in: the history records it, and a mail tells them.
-- **Erasure.** \`POST /users/me/removal\` mails the person a code, and \`POST /users/me/removal/confirm\` takes it. This, the button on an admin’s page of a user, and \`./namecard user erase\` do the same. After the answer, nobody can see or use the account any more. Its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
+- **Erasure.** \`POST /users/me/removal\` mails the person a code, and \`POST /users/me/removal/confirm\` takes it. This, the button on an admin’s page of a user, and \`./namecard user erase\` do the same. After the answer, nobody can see or use the account any more. Unless the account was suspended, its address is free: the next sign-in with it creates a new account. The history is emptied in the background, within two minutes.
 
 ## What an erasure leaves
 
@@ -70,6 +70,7 @@ This page is for the operator who answers for the data. It lists every column th
 - An address against which a wrong code was tried in the last 24 hours stays for the rest of that day. Otherwise an erasure would give more tries.
 - Reports by the erased person stay with their words, without a name, as long as their item. So moderators can still judge them.
 - A card that was hidden or had open reports stays for 180 days as a keyed hash of its name, without an owner.
+- The addresses of a suspended account stay as keyed hashes until the suspension would have ended, two years at most. Nobody makes an account with them. An admin can end that on the page Mail, by typing the address.
 - Other people’s words stay: a username that somebody named as their referral, and what an admin wrote elsewhere.
 - **Other programs.** Programs with a service key and receivers of webhooks have copies of their own. The [feed of changes](../use/changes.md) and the webhooks tell them of each erasure (\`user.erased\`) and of each profile that is hidden or deleted. Agree with their operators that they delete it then. People who copied a public profile are not told.
 - **Backups and WAL archives** made before the erasure still hold the account. So do standbys until they have replayed it. Keep backups no longer than you can explain, such as 30 days. Apply the receipts after a restore.
@@ -77,7 +78,7 @@ This page is for the operator who answers for the data. It lists every column th
 
 ## Receipts
 
-Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, and until when its usernames rest. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`./namecard restore\` does so. A line whose account is not in the database changes nothing.
+Each erasure is a line in the log named \`account_erased\`, and one in \`DATA_DIR/erasures.jsonl\` if that can be written. It has the account’s random id, when it was erased, until when its usernames rest, and hashes of a suspended account’s addresses. It has no address and no name. Keep these lines apart from backups: after a restore they say whom to erase again, and \`./namecard restore\` does so. A line whose account is not in the database brings back only such a ban.
 
 ## What browsers keep
 

@@ -6,6 +6,7 @@ import { keepHashCheck } from './hash-check.sql.ts';
 /** Part of what is hashed, so that hashes of two purposes can't be matched. */
 type HashPurpose =
   | 'audiences'
+  | 'bans'
   | 'check'
   | 'guesses'
   | 'limits'

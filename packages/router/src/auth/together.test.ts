@@ -108,6 +108,7 @@ async function completionOf({ email }: Person): Promise<Completion> {
   const completion = {
     ...guess,
     ...deviceOf(undefined),
+    banHash: `ban of ${email}`,
     language: null,
     ip: `ip of ${email}`,
     network: `network of ${email}`,

@@ -9,6 +9,7 @@ import {
   type Value,
 } from '@namecard/db';
 import { sql } from 'kysely';
+import { bannedUntil } from '../access/bans.sql.ts';
 import { isYounger, longMinutes } from '../access/challenges.sql.ts';
 import type { Guess } from '../access/typed-code.ts';
 import type { Device } from '../access/device.ts';
@@ -43,6 +44,8 @@ export type RightCode = ShortGuess & {
 };
 
 type NewSession = Device & {
+  /** Of the address, if its suspended account was erased. */
+  banHash: string;
   /** Null if we have none of the browser's languages. */
   language: Language | null;
   userId: string;
@@ -56,6 +59,7 @@ export type Completion = RightCode & NewSession;
 
 /** An appeal spends the code and creates nothing. */
 const nothing = {
+  banHash: null,
   userId: null,
   sessionId: null,
   tokenHash: null,
@@ -74,16 +78,17 @@ type SignedIn = UserRow & { isSuspended: boolean };
  * `id` is null if there is no user. Then `isSuspended` is null too, except after
  * an appeal.
  */
-type Completed = { network: string; heldUntil: string | null } & (
-  | SignedIn
-  | { id: null; isSuspended: false | null }
-);
+type Completed = {
+  network: string;
+  heldUntil: string | null;
+  bannedUntil: string | null;
+} & (SignedIn | { id: null; isSuspended: false | null });
 
 const complete = batchedWrite<Exchange, Completed>({
   columns: `
     address text, ip text, network text, "wrongPerAddress" int, "wrongPerIp" int, email text, kind text,
     "challengeId" uuid, minutes int, "userId" uuid, "sessionId" uuid, "tokenHash" bytea, "sessionKind" text, browser text, system text,
-    language text, admitted text[], "mailsPerHour" int, "testEndsAt" timestamptz, appeals boolean
+    language text, "banHash" text, admitted text[], "mailsPerHour" int, "testEndsAt" timestamptz, appeals boolean
   `,
   lockIfFree: sql`
     ${lockIfFree('addresses', 'email', 'address')} and ${lockIfFree('network_guesses', 'network', 'network')}
@@ -91,14 +96,15 @@ const complete = batchedWrite<Exchange, Completed>({
   `,
   parts: [
     sql`completed as materialized (
-      select chosen.*, done.account, done.is_suspended, held.until as held_until
+      select chosen.*, done.account, done.is_suspended, held.until as held_until, held.banned_until
       from chosen
       cross join lateral (
-        select held_until(address, (select id from users where email_key = address)) as until offset 0
+        select held_until(address, has.id) as until, case when has.id is null then ${bannedUntil(sql`"banHash"`)} end as banned_until
+        from (select (select id from users where email_key = address) as id) has offset 0
       ) held
       cross join lateral complete_sign_in(
         address, ip, network, "wrongPerAddress", "wrongPerIp", email, kind = 'short', "challengeId", minutes,
-        ${isAdmitted(sql`address`, sql`admitted`)} and held.until is null, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", "sessionKind",
+        ${isAdmitted(sql`address`, sql`admitted`)} and held.until is null and held.banned_until is null, appeals, "testEndsAt", "userId", "sessionId", "tokenHash", "sessionKind",
         browser, system, language
       ) done
     )`,
@@ -109,7 +115,7 @@ const complete = batchedWrite<Exchange, Completed>({
   ],
   statement: sql`
     select network, ${columnsOf('users', userColumns)}, is_suspended as "isSuspended",
-      held_until as "heldUntil"
+      held_until as "heldUntil", banned_until as "bannedUntil"
     from completed cross join lateral (select (completed.account).*) users
   `,
   keyOf: ({ network }) => network,
@@ -118,16 +124,20 @@ const complete = batchedWrite<Exchange, Completed>({
 });
 
 /**
- * Nobody signs up at an address that another account may come back to. One that has come
- * back by a second move signs in.
+ * Nobody signs up at an address that another account may come back to, or whose suspended
+ * account was erased. One that has come back by a second move signs in.
  */
-export type Held = { heldUntil: string };
+export type Refused = { heldUntil: string } | { bannedUntil: string };
 
-function signedInOf(row: Completed | undefined): SignedIn | Held | undefined {
+function signedInOf(row: Completed | undefined): SignedIn | Refused | undefined {
   if (row === undefined || row.id !== null) {
     return row;
   }
-  return row.heldUntil === null ? undefined : { heldUntil: row.heldUntil };
+  const { heldUntil, bannedUntil: end } = row;
+  if (heldUntil !== null) {
+    return { heldUntil };
+  }
+  return end === null ? undefined : { bannedUntil: end };
 }
 
 /** Creates a session, once even in a race (`complete_sign_in.sql`). */

@@ -1,5 +1,6 @@
 import { isoInstant, isoInstantOrNull, type SessionKind } from '@namecard/db';
 import type { z } from 'zod';
+import { banHash } from '../access/bans.sql.ts';
 import type { Origin } from '../access/caller.ts';
 import { deviceOf } from '../access/device.ts';
 import { languageOf } from '../access/language.ts';
@@ -11,6 +12,7 @@ import { findSuspension } from '../audit/notices.sql.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { Deps } from '../context.ts';
 import { addressKey } from '../addresses.ts';
+import { nothingTold } from '../errors.ts';
 import { appealedView } from '../items/view.ts';
 import { inTransaction } from '../transaction.ts';
 import { accountSuspended, addressHeld, wrongCode } from './errors.ts';
@@ -20,6 +22,7 @@ import {
   completeSignIn,
   completeSignInAlone,
   type Completion,
+  type Refused,
   type RightCode,
 } from './verify-code.sql.ts';
 
@@ -62,7 +65,7 @@ export async function verifyCode(
   }
   const { user, token } = signedIn;
   if (!('id' in user)) {
-    throw addressHeld(isoInstant(user.heldUntil));
+    throw refusedAddress(deps, user);
   }
   if (user.isSuspended) {
     // The address is proven, so its owner learns the reason and can appeal.
@@ -80,6 +83,20 @@ export async function verifyCode(
   return { data: { user: userView(user), token } };
 }
 
+function refusedAddress({ settings }: Deps, refused: Refused) {
+  if ('heldUntil' in refused) {
+    return addressHeld(isoInstant(refused.heldUntil));
+  }
+  // An admin erased the suspended account. That lifts no ban.
+  const suspension = { ...nothingTold, until: refused.bannedUntil };
+  const message = suspensionMessage(suspension, settings.product.operator);
+  const until = isoInstant(refused.bannedUntil);
+  return accountSuspended(message, {
+    ticket: undefined,
+    suspension: { ...suspension, until },
+  });
+}
+
 /**
  * Returns undefined if `complete_sign_in.sql` stops, for example because another
  * call was faster. Returns a suspended user without a session.
@@ -89,6 +106,7 @@ async function exchange(deps: Deps, origin: Origin, code: RightCode, kind: Sessi
   const completion: Completion = {
     ...code,
     ...deviceOf(origin.userAgent),
+    banHash: banHash(deps.hashes, code.address),
     language: languageOf(origin.acceptLanguage, deps.settings.product.language) ?? null,
     userId: deps.random.id(),
     sessionId: deps.random.id(),

@@ -1,5 +1,6 @@
 import { type Executor, type Language, statements } from '@namecard/db';
 import { sql } from 'kysely';
+import { bannedUntil } from '../access/bans.sql.ts';
 import { isSuspended } from '../access/users.sql.ts';
 import { isRefusedMail } from '../mail/never-again.sql.ts';
 import type { z } from 'zod';
@@ -11,7 +12,7 @@ export const lockInviting = (em: Executor) =>
     statements(em),
   );
 
-export type Asked = { address: string; hash: string };
+export type Asked = { address: string; hash: string; ban: string };
 
 /** What inviting each address would do. */
 export async function readStates(
@@ -22,6 +23,7 @@ export async function readStates(
     select address, case
       when users.id is not null and ${isSuspended} then 'suspended'
       when users.id is not null or held_until(address) is not null then 'member'
+      when ${bannedUntil(sql`given.ban`)} is not null then 'suspended'
       when is_invited(address) then 'invited'
       when ${isRefusedMail(sql`given.hash`)} then 'refused'
       when exists (select from addresses where email = address and suppressed_at is not null)
@@ -31,7 +33,8 @@ export async function readStates(
         ) then 'suppressed'
       else 'accepted'
     end as state
-    from unnest(${asked.map(({ address }) => address)}::text[], ${asked.map(({ hash }) => hash)}::text[]) as given (address, hash)
+    from unnest(${asked.map(({ address }) => address)}::text[], ${asked.map(({ hash }) => hash)}::text[],
+      ${asked.map(({ ban }) => ban)}::text[]) as given (address, hash, ban)
     left join users on users.email_key = address
   `.execute(statements(em));
   return new Map(rows.map(({ address, state }) => [address, state]));

@@ -1,6 +1,7 @@
 import { ModerationAction } from '@namecard/db';
 import type { z } from 'zod';
 import { mailingCode, requireCode } from '../access/act-codes.ts';
+import { banHash } from '../access/bans.sql.ts';
 import type { Moderator } from '../access/caller.ts';
 import { lockModerator } from '../access/moderator.ts';
 import { personOf } from '../access/policy.ts';
@@ -80,6 +81,7 @@ async function judge(
   const asked = addresses.map((address) => ({
     address,
     hash: neverAgainHash(hashes, address),
+    ban: banHash(hashes, address),
   }));
   const states = await readStates(em, asked);
   const names = lines.flatMap(({ draft }) => draft?.username ?? []);

@@ -126,7 +126,7 @@ export const InviteAnswer = answerOf({
           }),
         state: z.enum(lineStates).meta({
           description:
-            '`accepted`: the address is invited by this call, or would be. `invited`: it was invited before. `member`: it has an account, or an account may come back to it. `suspended`: its account is suspended. `suppressed`: no mail reaches it. `refused`: its owner wants no invitation, or had three mails. `repeated`: an earlier line of this call has it. `invalid`: it is no address. A service key learns nothing about the address: it gets `accepted`, `repeated` and `invalid` alone.',
+            '`accepted`: the address is invited by this call, or would be. `invited`: it was invited before. `member`: it has an account, or an account may come back to it. `suspended`: its account is suspended, or was when it was erased. `suppressed`: no mail reaches it. `refused`: its owner wants no invitation, or had three mails. `repeated`: an earlier line of this call has it. `invalid`: it is no address. A service key learns nothing about the address: it gets `accepted`, `repeated` and `invalid` alone.',
         }),
       }),
     )

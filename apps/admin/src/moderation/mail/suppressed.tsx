@@ -24,18 +24,26 @@ const refused = {
     `${address} can be invited again. Do it only if the owner has asked you to. The history records it, and it can’t be undone.`,
 };
 
-/**
- * Says that mail to an address is suppressed, or that its owner refuses it, and offers to
- * clear that.
- */
+const banned = {
+  fact: 'Nobody can make an account with it: a suspended one was erased.',
+  act: 'End the ban',
+  title: 'Let this address have an account again?',
+  done: (address: string) => `${address} can have an account again`,
+  warning: (address: string) =>
+    `Whoever has ${address} can make a new account. The history records it, and it can’t be undone.`,
+};
+
+const kinds = { suppressed, refused, banned };
+
+/** Says what keeps mail from an address, or an account, and offers to clear that. */
 export function Suppressed({
   address,
-  isRefused = false,
+  kind,
 }: {
   address: string;
-  isRefused?: boolean;
+  kind: keyof typeof kinds;
 }) {
-  const words = isRefused ? refused : suppressed;
+  const words = kinds[kind];
   const [asks, setAsks] = useState(false);
   const clear = useMutation(
     trpc.moderation.mail.clearSuppression.mutationOptions({
@@ -59,7 +67,9 @@ export function Suppressed({
         confirm={words.act}
         busy={clear.isPending}
         error={clear.error}
-        onSubmit={() => clear.mutate({ address, refusal: isRefused })}
+        onSubmit={() =>
+          clear.mutate({ address, refusal: kind === 'refused', ban: kind === 'banned' })
+        }
       />
     </div>
   );

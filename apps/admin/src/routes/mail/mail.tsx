@@ -61,7 +61,7 @@ const MailList = moderationList<Delivery>({
 /** The account of an address, and whether mail to it is suppressed. */
 function MailCase({ address, delivery }: { address: string; delivery?: Delivery }) {
   const inspected = useQuery(trpc.moderation.mail.inspect.queryOptions({ address }));
-  const { user, isSuppressed, isRefused } = inspected.data?.data ?? {};
+  const { user, isSuppressed, isRefused, isBanned } = inspected.data?.data ?? {};
   const explanation = delivery && explanationOf(delivery);
   return (
     <CaseView
@@ -84,8 +84,9 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
       }
     >
       {user === null && <p className="text-muted">No account</p>}
-      {isSuppressed && <Suppressed address={address} />}
-      {isRefused && !isSuppressed && <Suppressed address={address} isRefused />}
+      {isSuppressed && <Suppressed address={address} kind="suppressed" />}
+      {isRefused && !isSuppressed && <Suppressed address={address} kind="refused" />}
+      {isBanned && <Suppressed address={address} kind="banned" />}
       {delivery && (
         <dl className="mt-4">
           <Fact name="About">{kindOf(delivery)}</Fact>

@@ -28,12 +28,15 @@ function EraseDialog({ user, open, onOpenChange }: EraseDialogProps) {
   const [typed, setTyped] = useState('');
   const navigate = useNavigate();
   const erase = useErase(user, { onDone: () => void navigate({ to: '/users' }) });
+  const banned = user.suspension
+    ? ' The suspension stays on the address until it would have ended, two years at most.'
+    : '';
   return (
     <DialogForm
       open={open}
       onOpenChange={onOpenChange}
       title={`Erase ${user.email}`}
-      description="This deletes the account, its profiles and its mails at once. The history keeps what moderators did, but without this person. Usernames that were held for a week stay taken for 90 days. This can’t be undone."
+      description={`This deletes the account, its profiles and its mails at once. The history keeps what moderators did, but without this person. Usernames that were held for a week stay taken for 90 days.${banned} This can’t be undone.`}
       confirm="Erase for good"
       isDanger
       isForGood

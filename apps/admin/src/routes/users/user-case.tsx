@@ -136,7 +136,7 @@ function Mail({ user, deliveries, isSuppressed }: Inspected) {
         </Link>
       }
     >
-      {isSuppressed && <Suppressed address={user.email} />}
+      {isSuppressed && <Suppressed address={user.email} kind="suppressed" />}
       {deliveries.length === 0 ? (
         <p className="text-muted">No mail in the last 90 days.</p>
       ) : (

@@ -69,6 +69,7 @@ describe('an address that is looked up', () => {
     expect(await inspect(stranger.toUpperCase())).toEqual({
       isSuppressed: true,
       isRefused: false,
+      isBanned: false,
       user: null,
     });
     expect((await list({ address: stranger.toUpperCase() })).deliveries).toHaveLength(1);
@@ -79,6 +80,7 @@ describe('an address that is looked up', () => {
     expect(await inspect('bob@example.COM')).toEqual({
       isSuppressed: false,
       isRefused: false,
+      isBanned: false,
       user: { id: bob.id, email: 'Bob@Example.com' },
     });
   });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { banHash, isBanned } from '../../access/bans.sql.ts';
 import type { Deps } from '../../context.ts';
 import { addressKey } from '../../addresses.ts';
 import { isNeverMailed, neverAgainHash } from '../../mail/never-again.sql.ts';
@@ -15,6 +16,7 @@ export async function inspectAddress(
     data: {
       isSuppressed: await isSuppressed(em, address),
       isRefused: await isNeverMailed(em, neverAgainHash(hashes, address)),
+      isBanned: await isBanned(em, banHash(hashes, address)),
       user: (await findUser(em, address)) ?? null,
     },
   };

@@ -46,7 +46,7 @@ export const mailRouter = router({
       moderationMutation({
         name: 'mail.clearSuppression',
         summary:
-          'Let mail to an address be delivered again, or take back that its owner refused it',
+          'Let mail to an address be delivered again, take back that its owner refused it, or end a ban',
         for: 'admins',
       }),
     )

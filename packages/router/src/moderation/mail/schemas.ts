@@ -84,6 +84,14 @@ export const MailAddress = z.object({
 });
 
 export const ClearInput = MailAddress.extend({
+  ban: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        'Whether to let the address have an account again, although a suspended account with it was erased.',
+      examples: [false],
+    }),
   refusal: z
     .boolean()
     .default(false)
@@ -110,6 +118,11 @@ export const InspectedAddress = answerOf({
   isRefused: z.boolean().meta({
     description:
       'Whether its owner refuses invitations and other mails that they did not ask for. `clearSuppression` with `refusal` takes that back.',
+    examples: [false],
+  }),
+  isBanned: z.boolean().meta({
+    description:
+      'Whether nobody can make an account with the address, because a suspended one was erased. `clearSuppression` with `ban` ends that.',
     examples: [false],
   }),
   user: z

@@ -1,6 +1,7 @@
 import { Address, type MailEvent, OutboxMail, readInstant } from '@namecard/db';
 import type { Clearance } from '@namecard/email';
 import type { z } from 'zod';
+import { banHash, liftBan } from '../../access/bans.sql.ts';
 import type { Moderator } from '../../access/caller.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../context.ts';
@@ -89,16 +90,27 @@ const isOursAlone = async ({ em }: Deps, clearance: Clearance, address: string) 
   clearance.reason === 'suppressions_unknown' &&
   (await suppressedAmong(em, [address])).has(address);
 
-async function takeRefusalBack(deps: Deps, actor: Moderator, address: string) {
-  const { em } = deps;
-  await mailAfterAll(em, neverAgainHash(deps.hashes, address));
+type TakenBack = Pick<z.infer<typeof ClearInput>, 'ban' | 'refusal'>;
+
+async function takeBack(
+  deps: Deps,
+  actor: Moderator,
+  { address, ban, refusal }: TakenBack & { address: string },
+) {
+  const { em, hashes } = deps;
+  if (refusal) {
+    await mailAfterAll(em, neverAgainHash(hashes, address));
+  }
+  if (ban) {
+    await liftBan(em, banHash(hashes, address));
+  }
   const concerned = await lockConcerned(em, actingUser(actor), address);
   await recordOfAddress(deps, actor, concerned, { type: 'address.cleared', address });
 }
 
 /**
- * One call clears one thing: with `refusal`, that the owner wants no mail which they did
- * not ask for. Can't be undone. Fails with `MAIL_PROVIDER_REFUSED`.
+ * With `refusal` the owner's no to mail which they did not ask for, and with `ban` what
+ * stays of an erased account, are cleared, and nothing else. Can't be undone. Fails with `MAIL_PROVIDER_REFUSED`.
  */
 export async function clearSuppression(
   deps: Deps,
@@ -106,8 +118,11 @@ export async function clearSuppression(
   input: z.input<typeof ClearInput>,
 ): Promise<{ data: null }> {
   const address = addressKey(input.address);
-  if (input.refusal) {
-    await inTransaction(deps, (inner) => takeRefusalBack(inner, actor, address));
+  const { ban = false, refusal = false } = input;
+  if (ban || refusal) {
+    await inTransaction(deps, (inner) =>
+      takeBack(inner, actor, { address, ban, refusal }),
+    );
     return { data: null };
   }
   const clearance = await deps.clearSuppression(address);

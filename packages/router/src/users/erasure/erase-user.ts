@@ -1,5 +1,6 @@
 import { Job, RemovedCard } from '@namecard/db';
 import { z } from 'zod';
+import { keepBan, readBan } from '../../access/bans.sql.ts';
 import type { Deps } from '../../context.ts';
 import {
   deleteUser,
@@ -12,10 +13,14 @@ import {
 /** The kind of these jobs. A job's key is the erased user's id. */
 export const kind = 'erasure';
 
+/** What a receipt keeps of a suspended account. */
+export const Ban = z.object({ hashes: z.array(z.string()), until: z.string() });
+
 /** `acted` and `concerned` are positions in the history; null when finished. */
 export const Progress = z.object({
   at: z.string(),
   namesRestUntil: z.string().nullable(),
+  ban: Ban.nullable().default(null),
   isTold: z.boolean(),
   acted: z.number().nullable(),
   concerned: z.number().nullable(),
@@ -27,7 +32,8 @@ export type Progress = z.infer<typeof Progress>;
  * Erases a user in the caller's transaction. A job then clears the history.
  * Usernames held for a week rest. A username may change between the two
  * statements. Then the old username already rests, and the new one is too new to
- * rest. Cards that were hidden or reported are remembered by the hash of their name.
+ * rest. Cards that were hidden or reported are remembered by the hash of their name. A
+ * suspension outlives the account.
  * False if there is no such user.
  */
 export async function eraseUser(
@@ -43,15 +49,19 @@ export async function eraseUser(
   // Before the user's row is locked. An admin's decision locks in the same order.
   await forgetInWaiting(em, userId);
   const judged = await readJudged(em, userId);
+  const ban = await readBan(em, hashes, userId);
   const erased = await deleteUser(em, userId, usernames);
   if (!erased) {
     return false;
+  }
+  if (ban) {
+    await keepBan(em, ban);
   }
   for (const { key, hidden, reports } of judged) {
     const hash = hashes.of('usernames', key);
     em.create(RemovedCard, { id: random.id(), ownerId: null, hash, hidden, reports });
   }
-  const progress: Progress = { ...erased, isTold: false, acted: 0, concerned: 0 };
+  const progress: Progress = { ...erased, ban, isTold: false, acted: 0, concerned: 0 };
   em.create(Job, { kind, key: userId, runAt: erased.at, progress });
   await em.flush();
   return true;

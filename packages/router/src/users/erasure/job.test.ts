@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { Job, statements } from '@namecard/db';
+import { raceTogether } from '@namecard/db/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ErasureReceipt } from '../../telemetry.ts';
 import { askForCodes, wrongCodes } from '../../testing/codes.ts';
-import { outcome } from '../../testing/outcome.ts';
+import { moveAccount } from '../../testing/moves.ts';
+import { errorOf, outcome } from '../../testing/outcome.ts';
 import {
+  admin,
   finishErasing,
   moderator,
   type Person,
@@ -120,6 +124,7 @@ describe('the receipt', () => {
     const [receipt] = receipts;
     expect(Object.keys(receipt ?? {}).toSorted()).toEqual([
       'at',
+      'ban',
       'namesRestUntil',
       'userId',
     ]);
@@ -155,5 +160,103 @@ describe('the address of an erased user', () => {
     const addresses = (await rowsOf(service(), 'addresses')).join();
     expect(addresses).not.toContain(ann.email);
     expect(addresses).toContain(bob.email);
+  });
+});
+
+describe('a suspended account that is erased', () => {
+  const enter = async (email: string) => {
+    const { long } = await askForCodes(service(), email);
+    return service().as().auth.verifyCode({ email, otp: long });
+  };
+
+  async function erasedWhileSuspended(boss: Person, days?: number): Promise<Person> {
+    const ann = await signIn(service());
+    const { suspend, erase } = boss.api.moderation.users;
+    const until =
+      days && new Date(Date.parse(await service().clock.now()) + days * 86_400_000);
+    const end = until ? { until: until.toISOString() } : {};
+    await suspend({ id: ann.id, reason: 'spam', ...end });
+    await erase({ id: ann.id, reason: 'requested' });
+    return ann;
+  }
+
+  it('can’t be made again before the suspension would have ended', async () => {
+    const { email } = await erasedWhileSuspended(await admin(service()), 30);
+    await service().clock.advance('29 days');
+    const refusal = await errorOf(enter(email));
+    const { reason, ticket, suspension } = refusal;
+    expect([reason, ticket]).toEqual(['ACCOUNT_SUSPENDED', undefined]);
+    expect(refusal.message).toContain(suspension?.until?.slice(0, 10));
+    await service().clock.advance('1 day');
+    expect((await enter(email)).data.user.email).toBe(email);
+  });
+
+  it('is remembered for two years if the suspension had no end', async () => {
+    const { email } = await erasedWhileSuspended(await admin(service()));
+    await service().clock.advance('729 days');
+    expect(await outcome(enter(email))).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
+    await service().clock.advance('2 days');
+    expect(await outcome(enter(email))).toBe('done');
+  });
+
+  it('can be made again once an admin has typed its address, and is suspended for invitations before', async () => {
+    const boss = await admin(service());
+    const { email } = await erasedWhileSuspended(boss);
+    const { mail, invitations } = boss.api.moderation;
+    const lines = [{ email }];
+    const action = randomUUID();
+    const judged = await invitations.invite({ action, lines, dryRun: true });
+    expect(judged.data.lines[0]?.state).toBe('suspended');
+    const typed = { address: email.toUpperCase() };
+    expect((await mail.inspect(typed)).data.isBanned).toBe(true);
+    await mail.clearSuppression({ ...typed, ban: true });
+    expect((await mail.inspect(typed)).data.isBanned).toBe(false);
+    const { data } = await boss.api.audit.list({ type: 'address.cleared' });
+    expect(data.events[0]?.actor?.id).toBe(boss.id);
+    expect(await outcome(enter(email))).toBe('done');
+  });
+
+  it('keeps its former address from a new account too', async () => {
+    const boss = await admin(service());
+    const ann = await signIn(service());
+    const { email } = await moveAccount(service(), ann);
+    await boss.api.moderation.users.suspend({ id: ann.id, reason: 'spam' });
+    await boss.api.moderation.users.erase({ id: ann.id, reason: 'requested' });
+    for (const address of [ann.email, email]) {
+      expect(await outcome(enter(address))).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
+    }
+  });
+
+  it('signs in with another account that has moved to its address', async () => {
+    const { email } = await erasedWhileSuspended(await admin(service()));
+    const bob = await signIn(service());
+    await moveAccount(service(), bob, email);
+    expect((await enter(email)).data.user.id).toBe(bob.id);
+  });
+
+  it('is remembered after a restore of a backup that has never known it', async () => {
+    const { email } = await erasedWhileSuspended(await admin(service()));
+    const claimed = await claimErasure(deps());
+    if (!claimed) throw new Error('No erasure is due');
+    await runErasure(deps(), claimed);
+    await sql`truncate never_again`.execute(db());
+    expect(await applyErasures(service().deps, service().orm, receipts)).toBe(0);
+    expect(await outcome(enter(email))).toBe('FORBIDDEN ACCOUNT_SUSPENDED');
+  });
+
+  it('leaves none to 30 who sign in while it is erased', async () => {
+    const boss = await admin(service());
+    const ann = await signIn(service());
+    await service().clock.advance('6 minutes');
+    const { long: otp } = await askForCodes(service(), ann.email);
+    await boss.api.moderation.users.suspend({ id: ann.id, reason: 'spam' });
+    const erase = () =>
+      boss.api.moderation.users.erase({ id: ann.id, reason: 'requested' });
+    const verify = () => service().as().auth.verifyCode({ email: ann.email, otp });
+    await raceTogether(30, async (index) => (index === 3 ? erase() : verify()));
+    const { rows } = await sql`select from users where email_key = ${ann.email}`.execute(
+      db(),
+    );
+    expect(rows).toEqual([]);
   });
 });

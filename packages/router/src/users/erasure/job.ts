@@ -66,11 +66,13 @@ export async function runErasure(
   signal?: AbortSignal,
 ): Promise<void> {
   const progress = Progress.parse(json);
+  const { ban } = progress;
   if (!progress.isTold) {
     await deps.telemetry.erased({
       userId: claimed.key,
       at: isoInstant(progress.at),
       namesRestUntil: isoInstantOrNull(progress.namesRestUntil),
+      ban: ban && { ...ban, until: isoInstant(ban.until) },
     });
   }
   const isStopped = () => signal?.aborted === true;

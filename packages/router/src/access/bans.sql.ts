@@ -1,0 +1,63 @@
+import { type Executor, statements } from '@namecard/db';
+import { type RawBuilder, sql } from 'kysely';
+import type { ErasureReceipt } from '../telemetry.ts';
+import type { Hashes } from './hashes.ts';
+import { isSuspended } from './users.sql.ts';
+
+/*
+ * Erasing a suspended account lifts no ban: its addresses stay as keyed hashes until the
+ * suspension would have ended, two years at most. They stand in `never_again`, where no
+ * hash of another purpose equals them.
+ */
+
+/** `hashes` of the addresses of one account. */
+export type Ban = NonNullable<ErasureReceipt['ban']>;
+
+/** @param address in lower case */
+export const banHash = (hashes: Hashes, address: string): string =>
+  hashes.of('bans', address);
+
+/** The end of the ban with this hash; null if there is none. */
+export const bannedUntil = (hash: RawBuilder<unknown>) => sql<string | null>`(
+  select until from never_again where never_again.hash = ${hash} and until > current_instant()
+)`;
+
+/**
+ * What stays of an account that is about to be erased: of its address, and of those that
+ * are held for it. Null if it is not suspended. The account is locked.
+ */
+export async function readBan(
+  em: Executor,
+  hashes: Hashes,
+  userId: string,
+): Promise<Ban | null> {
+  const { rows } = await sql<{ addresses: string[]; until: string }>`
+    select array(
+      select email_key
+      union select from_key from moves where user_id = users.id and closed_at is null and undo_until > current_instant()
+      union select to_key from moves where user_id = users.id and closed_at is null and due_at is not null and done_at is null
+    ) as addresses,
+    least(suspended_until, current_instant() + interval '2 years')::text as until
+    from users where id = ${userId} and ${isSuspended}
+  `.execute(statements(em));
+  const [row] = rows;
+  if (!row) return null;
+  const { addresses, until } = row;
+  return { hashes: addresses.map((address) => banHash(hashes, address)), until };
+}
+
+export const keepBan = (em: Executor, { hashes, until }: Ban) =>
+  sql`
+    insert into never_again (hash, until) select hash, ${until}::timestamptz from unnest(${hashes}::text[]) as given (hash)
+    on conflict (hash) do update set until = greatest(never_again.until, excluded.until)
+  `.execute(statements(em));
+
+export async function isBanned(em: Executor, hash: string): Promise<boolean> {
+  const { rows } = await sql<{ until: string | null }>`
+    select ${bannedUntil(sql`${hash}`)} as until
+  `.execute(statements(em));
+  return typeof rows[0]?.until === 'string';
+}
+
+export const liftBan = (em: Executor, hash: string) =>
+  sql`delete from never_again where hash = ${hash}`.execute(statements(em));
