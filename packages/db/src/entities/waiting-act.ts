@@ -102,12 +102,6 @@ export class WaitingAct extends WaitingActSchema.class {
     this.reason = reason;
   }
 
-  /** Counts the subjects of one piece. */
-  pass(count: number, leftOut: readonly LeftOut[]): void {
-    this.passed += count;
-    this.leftOut = [...this.leftOut, ...leftOut];
-  }
-
   /**
    * Stores the decision and clears the rest. An act that was done is in the
    * history.

@@ -47,11 +47,16 @@ type Undoing = { action: string; by: string | null; undone: readonly string[] };
  * open. Withdraws second looks that these events asked for, and
  * wakes items that they snoozed. If such an event
  * granted an appeal, the undo becomes the cause of that appeal.
+ *
+ * An action may have closed ten thousand items, and a job undoes it piece by piece. So items
+ * are found by their card or account. `is not distinct from` and `infinity` keep the planner
+ * from an index that holds all items of the action, or all open ones.
  */
 export const reopenItems = preparedSql(
   (value: Value<Undoing>) => sql`
     with undone as (
-      select action_id, coalesce(profile_id, user_id) as subject,
+      select action_id, coalesce(profile_id, user_id) as subject, profile_id,
+        case when profile_id is null then user_id end as account_id,
         type in ('profile.restored', 'user.unsuspended') as "isGrant"
       from audit_events where id = any(${value('undone')}::uuid[])
     ),
@@ -66,10 +71,13 @@ export const reopenItems = preparedSql(
     update items set closed_at = null, closed_by = null, outcome = null, action_id = null, answer = null,
       seen = null, renewals = 0,
       cause = case when "isGrant" then ${value('action')}::uuid else cause end
-    from undone where items.action_id = undone.action_id and ${subject} = undone.subject
-      and items.closed_at is not null and not exists (
-        select from items other where coalesce(other.profile_id, other.user_id) = undone.subject
-          and other.kind = items.kind and other.closed_at is null
+    from undone
+    where (items.profile_id = undone.profile_id or items.profile_id is null and items.user_id = undone.account_id)
+      and items.action_id is not distinct from undone.action_id and items.closed_at is not null
+      and not exists (
+        select from items other
+        where (other.profile_id = undone.profile_id or other.profile_id is null and other.user_id = undone.account_id)
+          and other.kind = items.kind and coalesce(other.closed_at, 'infinity') = 'infinity'
       )
   `,
 );

@@ -3,10 +3,10 @@ import {
   type Condition,
   every,
   type Executor,
+  type LeftOut,
   type Role,
   type RowOf,
   statements,
-  type WaitingAct,
 } from '@namecard/db';
 import { sql } from 'kysely';
 import { endsAt } from '../../access/sessions.sql.ts';
@@ -37,16 +37,47 @@ export async function lockStartable(
   return rows.length > 0;
 }
 
-/** Locks the act until the transaction ends. Returns its state, if there is such an act. */
-export async function lockAct(
+const runningColumns = [
+  'state',
+  'kind',
+  'askedBy',
+  'decidedBy',
+  'sessionId',
+  'actingRole',
+  'actionId',
+  'cards',
+  'passed',
+] as const;
+
+/** An act without its subjects: each piece of it would read ten thousand. */
+export type RunningAct = RowOf<'waiting_acts', (typeof runningColumns)[number]>;
+
+const runningAct = (id: string) =>
+  sql<RunningAct>`select ${columnsOf('waiting_acts', runningColumns)} from waiting_acts where id = ${id}`;
+
+export async function readAct(em: Executor, id: string): Promise<RunningAct | undefined> {
+  const { rows } = await runningAct(id).execute(statements(em));
+  return rows[0];
+}
+
+/** Locks the act until the transaction ends. */
+export async function lockAct(em: Executor, id: string): Promise<RunningAct | undefined> {
+  const { rows } = await sql<RunningAct>`${runningAct(id)} for update`.execute(
+    statements(em),
+  );
+  return rows[0];
+}
+
+/** Counts the subjects of one piece of a locked act, and keeps why some were left. */
+export const passSubjects = (
   em: Executor,
   id: string,
-): Promise<WaitingAct['state'] | undefined> {
-  const { rows } = await sql<Pick<WaitingAct, 'state'>>`
-    select state from waiting_acts where id = ${id} for update
+  { count, left }: { count: number; left: readonly LeftOut[] },
+) =>
+  sql`
+    update waiting_acts set passed = passed + ${count}, left_out = left_out || ${JSON.stringify(left)}::jsonb
+    where id = ${id}
   `.execute(statements(em));
-  return rows[0]?.state;
-}
 
 /** Most ended acts in the list. All that wait or go on are in it. */
 const mostEnded = 200;

@@ -1,4 +1,4 @@
-import { type LeftOut, WaitingAct } from '@namecard/db';
+import type { LeftOut } from '@namecard/db';
 import { type LimitedActor, type Moderator, system } from '../../access/caller.ts';
 import { lockInRole } from '../../access/moderator.ts';
 import { roleOf } from '../../access/policy.ts';
@@ -8,7 +8,15 @@ import { inTransaction } from '../../transaction.ts';
 import { moderateSeen } from '../profiles/hide-and-restore.ts';
 import type { RowResult } from '../schemas.ts';
 import { undoPiece } from '../undo/undo.ts';
-import { lockAct, nextSubjects, readActingSession, type Subject } from './acts.sql.ts';
+import {
+  lockAct,
+  nextSubjects,
+  passSubjects,
+  readAct,
+  readActingSession,
+  type RunningAct,
+  type Subject,
+} from './acts.sql.ts';
 import { approvePiece } from './approve-piece.ts';
 import { endAct } from './end-act.ts';
 import { perPiece } from './policy.ts';
@@ -31,7 +39,7 @@ import { suspendPiece } from './suspend-piece.ts';
 /** The actor as they are now. Undefined if the session has ended or the role is another. */
 async function findActor(
   { em, settings }: Deps,
-  { askedBy, decidedBy, sessionId, actingRole: role }: WaitingAct,
+  { askedBy, decidedBy, sessionId, actingRole: role }: RunningAct,
 ): Promise<LimitedActor | undefined> {
   const { origin } = system;
   if (role !== null && decidedBy === null) {
@@ -84,7 +92,7 @@ function pieceOf(subjects: readonly Subject[]): readonly Subject[] {
 async function change(
   deps: Deps,
   actor: Moderator,
-  { kind, actionId: action, cards: requested }: WaitingAct,
+  { kind, actionId: action, cards: requested }: RunningAct,
   subjects: readonly Subject[],
 ): Promise<LeftOut[]> {
   if (action === null) {
@@ -115,24 +123,24 @@ async function change(
 export const doPiece = (deps: Deps, id: string): Promise<boolean> =>
   inTransaction(deps, async (inner) => {
     const { em } = inner;
-    const before = await em.findOne(WaitingAct, id);
+    const before = await readAct(em, id);
     const actor = before ? await findActor(inner, before) : undefined;
     const isAllowed = actor ? await lockActing(inner, actor) : false;
-    if ((await lockAct(em, id)) !== 'running') {
+    const act = await lockAct(em, id);
+    if (act?.state !== 'running') {
       return false;
     }
-    const act = await em.findOneOrFail(WaitingAct, id, { refresh: true });
     if (!actor || !isAllowed) {
-      await endAct(inner, act, 'stopped');
+      await endAct(inner, id, 'stopped');
       return false;
     }
     const piece = { after: act.passed, limit: perPiece };
     const subjects = pieceOf(await nextSubjects(em, id, piece));
     if (subjects.length === 0) {
-      await endAct(inner, act, 'done');
+      await endAct(inner, id, 'done');
       return false;
     }
-    act.pass(subjects.length, await change(inner, actor, act, subjects));
-    await em.flush();
+    const left = await change(inner, actor, act, subjects);
+    await passSubjects(em, id, { count: subjects.length, left });
     return true;
   });

@@ -14,9 +14,10 @@ import { actView } from './view.ts';
 /** Call it with the act locked. */
 export async function endAct(
   { em }: Pick<Deps, 'em'>,
-  act: WaitingAct,
+  id: string,
   outcome: 'done' | 'stopped',
 ): Promise<void> {
+  const act = await em.findOneOrFail(WaitingAct, id);
   const { decidedBy, actionId } = act;
   if (actionId === null) {
     throw new Error('An act that has not begun can’t end');
@@ -41,7 +42,7 @@ export const stopAct = (
     const { em } = inner;
     const by = seenBy(actor);
     await lockInRole(inner, actor);
-    const state = await lockAct(em, id);
+    const state = (await lockAct(em, id))?.state;
     const seen = await findAct(em, id, by);
     if (!seen) {
       throw actNotFound();
@@ -54,7 +55,7 @@ export const stopAct = (
       return { data: { act: { ...actView(seen), state: 'stopped' } } };
     }
     if (state === 'running') {
-      await endAct(inner, await em.findOneOrFail(WaitingAct, id), 'stopped');
+      await endAct(inner, id, 'stopped');
       const type = 'act.stopped';
       const { total, passed } = seen;
       const event = { type, userId: null, before: {}, after: { passed, total } } as const;
