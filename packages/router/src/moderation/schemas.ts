@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerOf } from '../schemas.ts';
 
 /** Why nothing was done to a row. */
-const rejectionReasons = [
+export const rejectionReasons = [
   'CHANGED',
   'ALREADY',
   'GONE',

@@ -11,6 +11,7 @@ import { useWho } from '../../who.ts';
 import { codeAsked } from '../mailed-code.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { profilesInWords } from '../users/vocabulary.ts';
+import { leftWords } from './left-words.ts';
 import { followAct } from './watched.ts';
 
 type PreviewInput = inferInput<typeof trpc.moderation.acts.preview>;
@@ -28,18 +29,6 @@ const kinds = [
 
 /** Cards of a wave are open, so nothing is to be restored. */
 const ofWaves = kinds.filter(({ value }) => value !== 'restore').toReversed();
-
-const leftWords: Record<Preview['left'][number]['reason'], string> = {
-  ALREADY: 'are so already',
-  OWN_PROFILE: 'are yours',
-  OWN_REPORT: 'were reported by you',
-  CONFIGURED_ADMIN: 'are of configured admins',
-  STAFF: 'are of moderators or admins',
-  NO_ITEM: 'have nothing to approve',
-  CHANGED: 'were changed',
-  GONE: 'are gone',
-  REJECTED: 'can’t be changed',
-};
 
 const inWords = (count: number) => count.toLocaleString('en');
 

@@ -5,6 +5,7 @@ import { Kbd } from '../../components/kbd.tsx';
 import { Fact } from '../../components/section.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
+import { LeftOut } from '../../moderation/acts/left-out.tsx';
 import { undoAction } from '../../moderation/actions.ts';
 import { deviceName } from '../../moderation/device.ts';
 import { changesOf } from '../../moderation/history/changes.ts';
@@ -93,6 +94,7 @@ export function HistoryCase({
         {origin !== '' && <Fact name="From">{origin}</Fact>}
       </dl>
       {events > 1 && isLooked && <ActionEvents key={id} action={id} />}
+      {isLooked && <LeftOut action={id} />}
     </CaseView>
   );
 }

@@ -1,22 +1,30 @@
 import { statements } from '@namecard/db';
 import { raceTogether } from '@namecard/db/testing';
+import type { Delivery, Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { numberChunk } from '../../changes/numbering.sql.ts';
+import { decisionKind } from '../../jobs/jobs.sql.ts';
 import { actCodeOf } from '../../testing/act-codes.ts';
 import { cardsOf, makeCards, nameOf, spend, toggle } from '../../testing/cards.ts';
 import { countDeadlocks } from '../../testing/deadlocks.ts';
+import { emptyOutbox } from '../../testing/mail.ts';
 import { endingsOf, outcome } from '../../testing/outcome.ts';
 import { admin, moderator, type Person, program, signIn } from '../../testing/people.ts';
 import { useService } from '../../testing/use-service.ts';
+import { makeDeliveries } from '../../webhooks/deliveries/deliveries.sql.ts';
+import { mailing } from '../decision-mails/mail-people.ts';
 import { doPiece } from './do-piece.ts';
 
 const service = useService();
+const db = () => statements(service().orm.em.fork());
 let owner: Person;
 let staff: Person;
 let boss: Person;
 
 beforeEach(async () => {
   await service().clock.advance('2 days');
+  await sql`delete from jobs where kind = ${decisionKind}`.execute(db());
   [owner, staff, boss] = [
     await signIn(service()),
     await moderator(service()),
@@ -45,6 +53,66 @@ const hiddenOf = async (ids: readonly string[]) =>
 
 const inspect = async ({ api }: Acting, id: string) =>
   (await api.moderation.acts.inspect({ id })).data;
+
+/** Cards that are not as their history says, and events that changed nothing. */
+async function unexplained(ids: readonly string[]): Promise<unknown[]> {
+  const { rows } = await sql`
+    select from (
+      select profile_id, after -> 'hidden' as hidden, position = max(position) over chain as is_last,
+        lag(after -> 'hidden') over (chain order by position) as before
+      from audit_events where profile_id = any(${ids}::uuid[]) window chain as (partition by profile_id)
+    ) events join profiles on profiles.id = profile_id
+    where events.hidden = before or (is_last and events.hidden <> to_jsonb(profiles.hidden))
+  `.execute(db());
+  return rows;
+}
+
+/** Numbers the changes until now, and makes a webhook for those that come. */
+async function listen(): Promise<void> {
+  while (await numberChunk(service().orm.em));
+  const url = 'https://hooks.example.com/';
+  const kinds = ['profile.hidden', 'profile.restored', 'profile.updated'] as const;
+  await boss.api.webhooks.create({ url, kinds: [...kinds] });
+}
+
+/** How often the cards' changes are in the history, the feed and the webhook. */
+async function timesTold(ids: readonly string[]) {
+  while (await numberChunk(service().orm.em));
+  while ((await makeDeliveries(service().orm.em))[0]?.made);
+  const { rows } = await sql<Record<'events' | 'changes' | 'deliveries', number>>`
+    select (select count(*)::int from audit_events where profile_id = any(${ids}::uuid[])) as events,
+      count(changes.number)::int as changes, count(webhook_deliveries.number)::int as deliveries
+    from changes left join webhook_deliveries using (number)
+    where subject_id = any(${ids}::uuid[]) and kind <> 'profile.created'
+  `.execute(db());
+  return rows[0] ?? { events: -1, changes: 0, deliveries: 0 };
+}
+
+async function ownersOfHidden(ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct owner_email as email from profiles where id = any(${ids}::uuid[]) and hidden order by 1
+  `.execute(db());
+  return rows.map(({ email }) => email);
+}
+
+/** Whom the mails about decisions of a day and a half go to. */
+async function decisionMails(): Promise<string[]> {
+  const { orm, deps, clock } = service();
+  await emptyOutbox(service());
+  const mails: string[] = [];
+  const deliver = async ({ to }: Message): Promise<Delivery> => {
+    mails.push(to);
+    return { outcome: 'sent', messageId: 'kept in the test' };
+  };
+  const { claim, run, record } = mailing({ ...deps, orm, mailer: { deliver } });
+  for (const time of [...Array.from({ length: 30 }, () => '1 minute'), '36 hours']) {
+    await clock.advance(time);
+    for (let claimed = await claim(); claimed; claimed = await claim()) {
+      await record(claimed, await run());
+    }
+  }
+  return mails;
+}
 
 const mostPieces = 250;
 
@@ -113,6 +181,14 @@ describe('an act on a whole search', () => {
     expect(await outcome(start(staff, late.id))).toBe('NOT_FOUND ACT_NOT_FOUND');
   });
 
+  it('can be started from the ten newest previews of a session', async () => {
+    await makeCards(service(), owner.id, 1);
+    const ids: string[] = [];
+    while (ids.length < 11) ids.push((await preview(staff)).id);
+    expect(await outcome(start(staff, ids[0] ?? ''))).toBe('NOT_FOUND ACT_NOT_FOUND');
+    expect(await outcome(start(staff, ids[1] ?? ''))).toBe('done');
+  });
+
   it('is stopped by its actor or an admin, and what is done stays done', async () => {
     const ids = await makeCards(service(), owner.id, mostPieces);
     const { id } = await preview(staff);
@@ -167,13 +243,22 @@ describe('an act on a whole search', () => {
     expect(await hiddenOf(ids)).toBe(mostPieces);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from audit_events where action_id = ${action}
-    `.execute(statements(service().orm.em.fork()));
+    `.execute(db());
     expect(rows[0]?.count).toBe(mostPieces);
   });
 
-  it('leaves each card as the history says, whatever 30 racers do beside it', async () => {
-    const ids = await makeCards(service(), owner.id, mostPieces);
-    const [theirs, ours] = [await preview(staff), await preview(boss)];
+  it('leaves cards as the history says, and tells each change once, whatever 30 racers do beside it', async () => {
+    const owners = await Promise.all(
+      ['ann', 'bob', 'eve'].map((name) => signIn(service(), `${name}@racers.example`)),
+    );
+    const made = owners.map(({ id }) => makeCards(service(), id, 85));
+    const ids = (await Promise.all(made)).flat();
+    const found = { kind: 'hide', profiles: { text: 'owner:@racers.example' } } as const;
+    const [theirs, ours] = [
+      (await staff.api.moderation.acts.preview(found)).data,
+      (await boss.api.moderation.acts.preview(found)).data,
+    ];
+    await listen();
     const action = (await start(staff, theirs.id)).action ?? '';
     await start(boss, ours.id);
     const other = await admin(service());
@@ -197,15 +282,10 @@ describe('an act on a whole search', () => {
     const endings = Object.keys(endingsOf(results)).join();
     expect(endings).not.toMatch(/INTERNAL|not mapped/);
     expect(await countDeadlocks(service())).toBe(0);
-    const { rows } = await sql`
-      select from (
-        select profile_id, after -> 'hidden' as hidden, position = max(position) over chain as is_last,
-          lag(after -> 'hidden') over (chain order by position) as before
-        from audit_events where profile_id = any(${ids}::uuid[]) window chain as (partition by profile_id)
-      ) events join profiles on profiles.id = profile_id
-      where events.hidden = before or (is_last and events.hidden <> to_jsonb(profiles.hidden))
-    `.execute(statements(service().orm.em.fork()));
-    expect(rows).toEqual([]);
+    expect(await unexplained(ids)).toEqual([]);
+    const { events, ...told } = await timesTold(ids);
+    expect(told).toEqual({ changes: events, deliveries: events });
+    expect((await decisionMails()).toSorted()).toEqual(await ownersOfHidden(ids));
   });
 
   it('suspends the owners too, if an admin chose it', async () => {
@@ -279,9 +359,13 @@ describe('the limit of a moderator', () => {
     const [waiting] = (await staff.api.moderation.acts.list()).data.acts;
     boss = await signIn(service(), boss.email);
     const id = waiting?.id ?? '';
+    const [touched = ''] = ids;
+    await boss.api.moderation.profiles.restore({ username: nameOf(touched) });
     await boss.api.moderation.acts.start({ id });
     await finish(id);
     expect(await hiddenOf(ids)).toBe(0);
+    const { left } = await inspect(boss, id);
+    expect(left).toMatchObject([{ id: touched, reason: 'TOUCHED' }]);
   });
 });
 

@@ -13,6 +13,18 @@ import { isDecidedHidden } from '../../items/hidden-cards.sql.ts';
 /** A set of so many fits into one row, and is done within a minute. */
 export const mostInSearch = 10_000;
 
+/** Previews that a session keeps: each may have a megabyte. */
+const mostPreviews = 10;
+
+/** Deletes all but the newest previews of a session or service key. */
+export const dropOldPreviews = (em: Executor, session: string) =>
+  sql`
+    delete from waiting_acts where id in (
+      select id from waiting_acts where decided_at is null and state = 'previewed' and session_id = ${session}
+      order by asked_at desc, id desc offset ${mostPreviews}
+    )
+  `.execute(statements(em));
+
 const columns = ['id', 'revision', 'ownerId', 'ownerEmail'] as const;
 
 export type Matching = RowOf<'profiles', 'hidden' | (typeof columns)[number]> & {

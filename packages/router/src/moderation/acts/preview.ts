@@ -16,7 +16,12 @@ import { moderatedView } from '../profiles/view.ts';
 import { isOwnedByMatching } from '../users/search-users.sql.ts';
 import { tooManyFound } from './errors.ts';
 import { leftReasonOf } from './policy.ts';
-import { findMatching, type Matching, mostInSearch } from './preview.sql.ts';
+import {
+  dropOldPreviews,
+  findMatching,
+  type Matching,
+  mostInSearch,
+} from './preview.sql.ts';
 import type { LeftReason, Preview, PreviewInput } from './schemas.ts';
 
 type Input = z.infer<typeof PreviewInput>;
@@ -100,6 +105,7 @@ export async function previewAct(
       privateNote: null,
     });
     await em.flush();
+    await dropOldPreviews(em, act.sessionId);
     const samples = samplesOf(changed).map(({ id }) => id);
     return {
       data: {

@@ -10,24 +10,15 @@ import {
 import { answerOf, count, IdInput, Instant } from '../../schemas.ts';
 import { SharedInput } from '../desk/schemas.ts';
 import { Filter, ModeratedProfile } from '../profiles/schemas.ts';
+import { rejectionReasons } from '../schemas.ts';
 import { UserFilter } from '../users/schemas.ts';
 
 export const previewedKinds = ['hide', 'restore', 'approve'] as const;
 
 const kinds = [...previewedKinds, 'undo'] as const;
 
-/** Why a profile is not changed. */
-const leftReasons = [
-  'ALREADY',
-  'OWN_PROFILE',
-  'OWN_REPORT',
-  'CONFIGURED_ADMIN',
-  'STAFF',
-  'NO_ITEM',
-  'CHANGED',
-  'GONE',
-  'REJECTED',
-] as const;
+/** Why a profile is not changed, or an event not undone. */
+const leftReasons = [...rejectionReasons, 'STAFF', 'NO_ITEM'] as const;
 
 export type LeftReason = (typeof leftReasons)[number];
 

@@ -308,7 +308,7 @@ describe('the command palette', () => {
 });
 
 describe('all that match a search', () => {
-  it('are previewed, hidden by one confirmation and restored by one undo', async () => {
+  it('are previewed, hidden by one confirmation and restored by one undo, and what was left is listed', async () => {
     const names = Array.from({ length: 120 }, (_, nth) => `wave${nth}`);
     await createProfiles(fixture(), 'wave@example.com', names);
     const page = await openList('?text=wave&state=active');
@@ -317,11 +317,21 @@ describe('all that match a search', () => {
     const dialog = page.getByRole('dialog', { name: 'All that match' });
     await dialog.getByText('120 profiles of 1 owner').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    const { service } = fixture();
+    const owner = callService(service, await tokenOf(service, 'wave@example.com'));
+    const change = { username: 'wave7', about: 'Something else' };
+    await owner.profiles.updateSocials.mutate(change);
     await dialog.getByRole('button', { name: 'Hide 120 profiles' }).click();
-    await page.getByText('120 hidden', { exact: true }).waitFor();
+    await page.getByText('119 hidden, 1 left as they were').waitFor();
     const states = page.getByRole('navigation', { name: 'State' });
-    await expect.poll(() => states.innerText()).toMatch(/Hidden\s*120/);
+    await expect.poll(() => states.innerText()).toMatch(/Hidden\s*119/);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => states.innerText()).toMatch(/Active\s*120/);
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await rowOf(page, 'You').nth(1).click();
+    const left = page.getByRole('region', { name: 'Left as they were' });
+    await left.getByText('1 changed').waitFor();
+    await left.getByRole('link', { name: 'wave7' }).waitFor();
   });
 });
