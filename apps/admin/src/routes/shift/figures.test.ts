@@ -11,6 +11,7 @@ const figures = {
   undone: 0,
   undoingActs: 0,
   closers: [{ id: '', email: 'ann@example.com', closed: 4, acts: 1 }],
+  changer: null,
 };
 
 it.each([
@@ -18,6 +19,14 @@ it.each([
   [
     { closers: [{ id: '', email: 'ann@example.com', closed: 240, acts: 1 }] },
     'ann@example.com closed 240 items in 1 act.',
+  ],
+  [
+    { changer: { id: '', email: 'ann@example.com', cards: 900, acts: 2 } },
+    'ann@example.com hid or restored 900 profiles in 2 acts.',
+  ],
+  [
+    { changer: { id: '', email: 'ann@example.com', cards: 40, acts: 40 } },
+    'Nothing stands out.',
   ],
   [{ undone: 3, undoingActs: 2 }, '3 decisions were undone, in 2 acts.'],
   [{ opened: 90, left: 60 }, 'The desk fills: 90 opened, 4 closed.'],

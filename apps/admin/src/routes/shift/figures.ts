@@ -23,6 +23,7 @@ type Figures = Pick<
   | 'undone'
   | 'undoingActs'
   | 'closers'
+  | 'changer'
 >;
 
 const acts = (count: number): string => `${count} ${count === 1 ? 'act' : 'acts'}`;
@@ -57,7 +58,16 @@ export const lines = ({
 const many = 20;
 
 /** What a colleague should know first, in one sentence. */
-export function standsOut({ opened, closed, left, undone, ...by }: Figures): string {
+export function standsOut({
+  opened,
+  closed,
+  left,
+  undone,
+  changer,
+  ...by
+}: Figures): string {
+  if (changer && changer.cards >= many && changer.acts * 5 <= changer.cards)
+    return `${changer.email} hid or restored ${changer.cards} profiles in ${acts(changer.acts)}.`;
   const wave = by.closers.find(
     (closer) => closer.closed >= many && closer.acts * 5 <= closer.closed,
   );

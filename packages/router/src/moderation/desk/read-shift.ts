@@ -11,6 +11,7 @@ import {
   countClosers,
   countTurnover,
   countUndone,
+  findChanger,
   readSince,
   readWeek,
 } from './shift.sql.ts';
@@ -46,6 +47,7 @@ export const readShift = (
         closingActs: closers.reduce((sum, { acts }) => sum + acts, 0),
         ...(await countUndone(em, viewer, since)),
         closers: peopleAmong(closers),
+        changer: (await findChanger(em, viewer, since)) ?? null,
         thisWeek: await readWeek(em, viewer, 0),
         lastWeek: await readWeek(em, viewer, 7),
         handOvers: handOvers.map(handOverView),

@@ -468,6 +468,17 @@ export const Shift = answerOf({
       }),
     )
     .meta({ description: 'The people who closed items, most items first.' }),
+  changer: z
+    .object({
+      ...Person.shape,
+      cards: count('How many profiles this person hid or restored.'),
+      acts: count('By how many acts.'),
+    })
+    .nullable()
+    .meta({
+      description:
+        'The person who hid and restored most profiles since then, without undos and what they undid. `null` if nobody did.',
+    }),
   thisWeek: Week.meta({ description: 'The seven days up to now.' }),
   lastWeek: Week.meta({ description: 'The seven days before.' }),
   handOvers: z

@@ -67,6 +67,24 @@ export async function countClosers(
   return rows;
 }
 
+export type ChangerRow = { id: string; email: string; cards: number; acts: number };
+
+/** Who hid and restored most cards since then, without undos and what they undid. */
+export async function findChanger(
+  em: Executor,
+  viewer: Viewer,
+  since: string,
+): Promise<ChangerRow | undefined> {
+  const { rows } = await sql<ChangerRow>`
+    select users.id, users.email, count(distinct events.profile_id)::int as cards, count(distinct action_id)::int as acts
+    from audit_events events join moderation_actions actions on actions.id = action_id join users on users.id = actor_id
+    where events.at >= ${since}::timestamptz and events.type in ('profile.hidden', 'profile.restored')
+      and undoes_id is null and undone_by is null and ${mayKnowOf(viewer, sql`events.user_id`)}
+    group by users.id order by cards desc, users.id limit 1
+  `.execute(statements(em));
+  return rows[0];
+}
+
 /** Events that take a decision back: items reopened, cards shown again. */
 const takesBack = sql`(
   undoing.type = 'item.reopened' or undoing.type = 'profile.restored' and undoing.undoes_id is not null

@@ -129,6 +129,20 @@ describe('a shift', () => {
     ]);
   });
 
+  it('names who changed most cards, with or without items, until it is undone', async () => {
+    const [one, two, three] = await make(3);
+    await hide(ann, one);
+    expect((await shiftOf(ann)).changer).toMatchObject({ email: ann.email, cards: 1 });
+    await hide(bob, two);
+    await boss.api.moderation.profiles.restore({ username: two ?? '' });
+    await hide(boss, three);
+    const { id, email } = boss;
+    expect((await shiftOf(ann)).changer).toEqual({ id, email, cards: 2, acts: 2 });
+    const filter = { by: boss.id, since: new Date(0).toISOString() };
+    await bob.api.moderation.undo({ filter });
+    expect((await shiftOf(ann)).changer).toMatchObject({ email: ann.email });
+  });
+
   it('shows the five newest notes for the next shift', async () => {
     for (const text of ['1', '2', '3', '4', '5', '6']) {
       await handOver(ann, text);
