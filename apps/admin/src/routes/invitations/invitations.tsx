@@ -181,7 +181,7 @@ export function InvitationsPage() {
       controls={
         <>
           <Button busy={download.isPending} onClick={() => download.mutate()}>
-            CSV
+            Export CSV
           </Button>
           <Link to="/invite" className={buttonStyle({ variant: 'solid' })}>
             Invite people

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Alert } from '../../components/alert.tsx';
@@ -131,6 +131,10 @@ export function InvitePage() {
   const isOnline = useIsOnline();
   const inviting = useInviting();
   const { lines, progress, check, send } = inviting;
+  const first = useQuery(trpc.moderation.firstSteps.queryOptions());
+  const isOpen = first.data?.data.steps.some(
+    ({ step, isDone }) => step === 'sign_ups' && !isDone,
+  );
   return (
     <>
       <div className={barStyle}>
@@ -141,6 +145,12 @@ export function InvitePage() {
       </div>
       <div className="flex flex-col gap-3 px-4 py-4 md:px-10">
         {!isOnline && <Alert tone="info">You’re offline. Nothing is sent.</Alert>}
+        {isOpen && (
+          <Alert tone="info">
+            Now everybody may sign up, also without an invitation. With SIGN_UPS=closed
+            only the invited may.
+          </Alert>
+        )}
         {lines === undefined && (
           <>
             <Paste onRead={(read) => check.mutate(read)} busy={check.isPending} />

@@ -24,7 +24,9 @@ function Empty({ search }: { search: UsersSearch }) {
   if (Object.keys(filters).length === 0) {
     return <Notice title="No users yet">New users show here.</Notice>;
   }
-  const address = filters.text?.includes('@') ? filters.text : undefined;
+  const { text } = filters;
+  const address = text?.includes('@') ? text : undefined;
+  const name = address === undefined ? text : undefined;
   return (
     <Notice
       title="No user fits"
@@ -38,11 +40,17 @@ function Empty({ search }: { search: UsersSearch }) {
               Mail to {address}
             </Link>
           )}
+          {name !== undefined && (
+            <Link to="/profiles" search={{ text: name }} className={buttonStyle()}>
+              Search profiles for {name}
+            </Link>
+          )}
         </>
       }
     >
       {address !== undefined &&
         'Mail may have been sent to an address that never signed in.'}
+      {name !== undefined && 'A person’s own name stands on their profiles.'}
     </Notice>
   );
 }
@@ -98,7 +106,7 @@ export function UsersPage() {
         <>
           <Filters search={search} onChange={change} />
           <Button busy={download.isPending} onClick={() => download.mutate()}>
-            CSV
+            Export CSV
           </Button>
           <Link to="/invite" className={buttonStyle()}>
             Invite
