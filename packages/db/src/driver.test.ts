@@ -74,6 +74,35 @@ describe('a statement that is not answered in time', () => {
   });
 });
 
+describe('connections that end inside a transaction', () => {
+  it('cost their pool no place', async () => {
+    const places = 4;
+    const orm = await openOrm({ url: database().url, poolSize: places });
+    opened.push(orm);
+    /** Runs as many transactions as there are places, all open at one moment. */
+    const fill = async (last: (em: Orm['em']) => Promise<unknown>) => {
+      const all = Promise.withResolvers<void>();
+      let open = 0;
+      const work = async (em: Orm['em']) => {
+        await run(em, 'select 1');
+        open += 1;
+        if (open === places) all.resolve();
+        await all.promise;
+        await last(em);
+      };
+      const filling = Array.from({ length: places }, async () =>
+        failure(orm.em.fork().transactional(work)),
+      );
+      return Promise.all(filling);
+    };
+    const broken = await fill(async (em) =>
+      run(em, 'select pg_terminate_backend(pg_backend_pid())'),
+    );
+    expect(broken.map(isUnavailable)).toEqual(broken.map(() => true));
+    expect(await fill(async () => {})).toEqual(broken.map(() => undefined));
+  });
+});
+
 const slow = preparedSql(() => sql`select pg_sleep(14)`);
 const quick = preparedSql(() => sql`select 1 as one`);
 

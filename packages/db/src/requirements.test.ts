@@ -39,7 +39,7 @@ async function using<Result>(url: string, work: (orm: Orm) => Promise<Result>) {
 }
 
 describe('a database that can’t store every character', () => {
-  it.each(['LATIN1', 'LATIN9', 'WIN1252', 'SQL_ASCII', 'EUC_JP'])(
+  it.each(['LATIN1', 'SQL_ASCII', 'EUC_JP'])(
     'is refused in one line, also by doctor, and not changed: %s',
     async (encoding) => {
       const name = `in_${encoding.toLowerCase()}`;
@@ -76,39 +76,26 @@ describe('a database that can’t store every character', () => {
 describe('the database’s own collation', () => {
   it.each([
     ['tr', `locale_provider icu icu_locale 'tr-TR' locale 'C'`],
-    ['az', `locale_provider icu icu_locale 'az' locale 'C'`],
     ['lt', `locale_provider icu icu_locale 'lt' locale 'C'`],
-    ['el', `locale_provider icu icu_locale 'el' locale 'C'`],
     ['c', `locale_provider libc locale 'C'`],
-  ])('does not change how case is folded: %s', async (name, words) => {
-    const url = await make(`collated_${name}`, `encoding 'UTF8' ${words}`);
-    await using(url, async (orm) => {
-      await migrate(orm);
-      const { rows } = await sql<{ folded: string; found: boolean }>`
-        select fold_case('ITIL ÖÌЖΩ') as folded,
-          search_text('GRÖSSE ITIL ΟΔΟΣ') = 'grosse itil οδοσ' as found,
-          user_text('a@example.com', 'ITIL', null, null, null, null) like fold_case('%ITIL%') as "user"
-      `.execute(statements(orm.em.fork()));
-      expect(rows).toEqual([{ folded: 'itil öìжω', found: true, user: true }]);
-    });
-  });
-});
-
-describe('the beginning of a profile’s username', () => {
-  it.each([
-    ['icu', `locale_provider icu icu_locale 'en-US' locale 'C'`],
-    ['libc', `locale_provider libc locale 'C.UTF-8'`],
+    ['utf', `locale_provider libc locale 'C.UTF-8'`],
   ])(
-    'is found by an index in a database of another collation than C: %s',
+    'changes neither how case is folded, nor that an index finds how a username begins: %s',
     async (name, words) => {
-      const url = await make(`prefixed_${name}`, `encoding 'UTF8' ${words}`);
+      const url = await make(`collated_${name}`, `encoding 'UTF8' ${words}`);
       await using(url, async (orm) => {
         await migrate(orm);
+        const db = statements(orm.em.fork());
+        const folding = await sql<{ folded: string; found: boolean }>`
+          select fold_case('ITIL ÖÌЖΩ') as folded,
+            search_text('GRÖSSE ITIL ΟΔΟΣ') = 'grosse itil οδοσ' as found,
+            user_text('a@example.com', 'ITIL', null, null, null, null) like fold_case('%ITIL%') as "user"
+        `.execute(db);
+        expect(folding.rows).toEqual([{ folded: 'itil öìжω', found: true, user: true }]);
         const { rows } = await sql<Record<string, string>>`
-        explain (costs off) select from profiles where username_key like 'zq%'
-      `.execute(statements(orm.em.fork()));
-        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-        expect(plan).toMatch(
+          explain (costs off) select from profiles where username_key like 'zq%'
+        `.execute(db);
+        expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(
           /profiles_username_key_unique[^]*Index Cond: .*username_key >= 'zq'/,
         );
       });

@@ -45,65 +45,41 @@ async function killServer(dataDir: string): Promise<number> {
 }
 
 describe('after a kill -9', () => {
-  it('of the server, its owner starts it at the same address with its rows, each time', async () => {
+  it('of the server, its owner starts it at the same address with its rows, each time, also for a command that borrows it, and not while it stops', async () => {
     const dataDir = await newDirectory();
-    const server = await startEmbedded({ dataDir });
+    const warnings: string[] = [];
+    const warn = (line: string) => void warnings.push(line);
+    const server = await startEmbedded({ dataDir, lends: true, warn });
     await insertRows(server.url);
-    for (const _ of [1, 2]) {
-      const dead = await killServer(dataDir);
-      await comesBack(server.url);
-      expect(serverPid(dataDir)).not.toBe(dead);
-    }
-    await server.stop();
-    expect(serverPid(dataDir)).toBeUndefined();
-  });
-
-  it('of the server, a command that borrows it gets it at the same address', async () => {
-    const dataDir = await newDirectory();
-    const server = await startEmbedded({ dataDir, lends: true });
-    await insertRows(server.url);
+    const dead = await killServer(dataDir);
+    await comesBack(server.url);
+    expect(serverPid(dataDir)).not.toBe(dead);
     await killServer(dataDir);
     const other = await startEmbedded({ dataDir });
     expect(other.url).toBe(server.url);
     expect(await countRows(other.url)).toBe(100);
-    await server.stop();
-  });
-
-  it('of the server, a process that is stopping does not start it again', async () => {
-    const dataDir = await newDirectory();
-    const warnings: string[] = [];
-    const server = await startEmbedded({ dataDir, warn: (line) => warnings.push(line) });
+    const before = warnings.length;
     const stopped = server.stop();
     await Promise.all([killServer(dataDir), stopped]);
     expect(serverPid(dataDir)).toBeUndefined();
-    expect(warnings).toEqual([]);
+    expect(warnings).toHaveLength(before);
   });
 
-  it.each(['service', 'command'] as const)(
-    'of a %s that owns it, the next process ends its server and starts one with the same rows',
-    async (kind) => {
-      const dataDir = await newDirectory();
-      const killed = await startInAnotherProcess(dataDir, kind);
-      await insertRows(killed.url);
-      await killed.kill();
-      const orphan = serverPid(dataDir);
-      const next = await startEmbedded({ dataDir });
-      expect([undefined, orphan]).not.toContain(serverPid(dataDir));
-      expect(await countRows(next.url)).toBe(100);
-      await next.stop();
-      expect(serverPid(dataDir)).toBeUndefined();
-    },
-  );
-
-  it('of both, the next process starts a server with the same rows', async () => {
+  it('of a service or command that owns it, the next process ends its server and starts one with the same rows', async () => {
     const dataDir = await newDirectory();
-    const killed = await startInAnotherProcess(dataDir, 'service');
-    await insertRows(killed.url);
-    await killed.kill();
-    await killServer(dataDir);
+    const service = await startInAnotherProcess(dataDir, 'service');
+    await insertRows(service.url);
+    await service.kill();
+    const ofService = serverPid(dataDir);
+    const command = await startInAnotherProcess(dataDir, 'command');
+    expect(await countRows(command.url)).toBe(100);
+    await command.kill();
+    const ofCommand = serverPid(dataDir);
     const next = await startEmbedded({ dataDir });
+    expect(new Set([ofService, ofCommand, serverPid(dataDir), undefined]).size).toBe(4);
     expect(await countRows(next.url)).toBe(100);
     await next.stop();
+    expect(serverPid(dataDir)).toBeUndefined();
   });
 
   it('of a process that was creating the cluster, the next process creates it', async () => {
@@ -121,7 +97,7 @@ describe('after a kill -9', () => {
     await next.stop();
   });
 
-  it('starts although another process has the id of the dead server', async () => {
+  it('of both, the next process starts a server with the same rows although another process has the id of the dead one', async () => {
     const dataDir = await newDirectory();
     const killed = await startInAnotherProcess(dataDir, 'service');
     await insertRows(killed.url);

@@ -2,7 +2,10 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withConnection } from './connection.ts';
-import { startInAnotherProcess } from './fixtures/another-process.ts';
+import {
+  type AnotherProcess,
+  startInAnotherProcess,
+} from './fixtures/another-process.ts';
 import { serverPid, useDirectories } from './fixtures/directories.ts';
 import { startEmbedded, type Embedded } from './start.ts';
 import { EmbeddedUnavailable } from './unavailable.ts';
@@ -29,6 +32,8 @@ describe('the embedded PostgreSQL', () => {
 
   beforeAll(async () => {
     dataDir = await newDirectory();
+    // As an operator may make it: other accounts cannot enter.
+    await chmod(dataDir, 0o700);
     server = await startEmbedded({ dataDir, log: (line) => log.push(line) });
   });
   afterAll(async () => server.stop());
@@ -86,70 +91,38 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('its data directory', () => {
-  it('keeps the data from one start to the next', async () => {
-    const dataDir = await newDirectory();
-    const first = await startEmbedded({ dataDir, durable: false });
-    await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
-    await first.stop();
-    expect(serverPid(dataDir)).toBeUndefined();
-    const second = await startEmbedded({ dataDir, durable: false });
-    expect(await ask(second.url, 'SELECT answer FROM kept')).toEqual([42]);
-    await second.stop();
-  });
+/** Starts while another process has the server that it does not lend us. */
+async function startAfter(other: AnotherProcess, dataDir: string, lends: boolean) {
+  const waiting = Promise.withResolvers<string>();
+  const starting = startEmbedded({ dataDir, lends, warn: waiting.resolve });
+  expect(await waiting.promise).toMatch(/^Another process.*waiting/);
+  expect(await ask(other.url, 'SELECT 1')).toEqual([1]);
+  await other.stop();
+  const started = await starting;
+  expect(started.borrowed).toBe(false);
+  expect(await ask(started.url, 'SELECT 1')).toEqual([1]);
+  await started.stop();
+}
 
-  it('may be one that other accounts cannot enter', async () => {
-    const dataDir = await newDirectory();
-    await chmod(dataDir, 0o700);
-    const server = await startEmbedded({ dataDir, durable: false });
-    expect(await ask(server.url, 'SELECT 1')).toEqual([1]);
-    await server.stop();
-  });
-});
-
-describe('a service', () => {
-  it('lends its server to commands, which do not end it', async () => {
+describe('two processes with one data directory', () => {
+  it('share the server if a service lends it to a command, which does not end it; another service waits, and says so', async () => {
     const dataDir = await newDirectory();
     const service = await startInAnotherProcess(dataDir, 'service');
     const command = await startEmbedded({ dataDir });
     expect([command.url, command.borrowed]).toEqual([service.url, true]);
     expect(await ask(command.url, 'SELECT 1')).toEqual([1]);
     await command.stop();
-    expect(await ask(service.url, 'SELECT 1')).toEqual([1]);
-    await service.stop();
+    await startAfter(service, dataDir, true);
     expect(serverPid(dataDir)).toBeUndefined();
   });
 
-  it.each(['service', 'command'] as const)(
-    'waits for the end of another %s, and says so',
-    async (kind) => {
-      const dataDir = await newDirectory();
-      const other = await startInAnotherProcess(dataDir, kind);
-      const waiting = Promise.withResolvers<string>();
-      const starting = startEmbedded({ dataDir, lends: true, warn: waiting.resolve });
-      expect(await waiting.promise).toMatch(/^Another process.*waiting/);
-      await other.stop();
-      const service = await starting;
-      expect(service.borrowed).toBe(false);
-      expect(await ask(service.url, 'SELECT 1')).toEqual([1]);
-      await service.stop();
-    },
-  );
-});
-
-describe('a command', () => {
-  it('waits for the end of another command, which could end the server meanwhile', async () => {
+  it('wait for a command, which could end the server meanwhile', async () => {
     const dataDir = await newDirectory();
-    const other = await startInAnotherProcess(dataDir, 'command');
-    const waiting = Promise.withResolvers<string>();
-    const starting = startEmbedded({ dataDir, warn: waiting.resolve });
-    expect(await waiting.promise).toMatch(/^Another process.*waiting/);
-    expect(await ask(other.url, 'SELECT 1')).toEqual([1]);
-    await other.stop();
-    const command = await starting;
-    expect(command.borrowed).toBe(false);
-    await command.stop();
-    expect(serverPid(dataDir)).toBeUndefined();
+    for (const lends of [true, false]) {
+      const command = await startInAnotherProcess(dataDir, 'command');
+      await startAfter(command, dataDir, lends);
+      expect(serverPid(dataDir)).toBeUndefined();
+    }
   });
 });
 
