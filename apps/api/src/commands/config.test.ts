@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { settings } from '../settings/schema.ts';
+import { runCommand } from '../testing/run-command.ts';
 
 const namecard = join(import.meta.dirname, '..', 'namecard.js');
 
@@ -106,7 +107,11 @@ it.each([
   ],
 ])('prints the values that go with %s, not words about them', async (_, env, values) => {
   const names = ['PUBLIC_URL', 'POSTMARK_SERVER_TOKEN', 'DEV_MAILBOX', 'CORS_ORIGINS'];
-  const { settings: printed } = Printed.parse(JSON.parse(await config(env, ['--json'])));
+  const { out } = await runCommand(['config', '--json'], {
+    NODE_ENV: 'development',
+    ...env,
+  });
+  const { settings: printed } = Printed.parse(JSON.parse(out));
   const shown = names.map((name) => printed.find((one) => one.name === name)?.value);
   expect(shown).toEqual(values);
 });

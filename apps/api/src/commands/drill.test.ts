@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { receiptsPath } from '../adapters/erasures.ts';
 import { operatorsActs } from '../testing/operators-acts.ts';
 import { type Printed, runCommand } from '../testing/run-command.ts';
+import { startOn } from '../testing/start-service.ts';
 import { readBackup } from './backup-file.ts';
 
 const database = useTestDatabase();
@@ -153,13 +154,12 @@ describe('a drill', () => {
     expect(moved).toContain('secret-key');
     expect(moved).not.toContain('A service is still connected');
     expect(moved).not.toContain(SECRET_KEY);
-    await using elsewhere = runService({ DATABASE_URL: database().url, SECRET_KEY });
-    const { origin } = await elsewhere.ready;
-    expect((await fetchJson(`${origin}/api/v1/users/me`, { token })).status).toBe(200);
+    const elsewhere = await startOn(database().url, { settings: { SECRET_KEY } });
+    const api = `${elsewhere.address}/api/v1`;
+    expect((await fetchJson(`${api}/users/me`, { token })).status).toBe(200);
     const json = { email: 'ben@example.com', otp };
-    expect((await fetchJson(`${origin}/api/v1/auth/verify-code`, { json })).status).toBe(
-      200,
-    );
+    expect((await fetchJson(`${api}/auth/verify-code`, { json })).status).toBe(200);
+    await elsewhere.close();
   });
 });
 

@@ -44,28 +44,15 @@ it.each([['doctor'], ['backup', 'never-written.backup'], ['doctor', '--repair']]
   },
 );
 
-/** Runs a command and closes the pipe of its output. */
-async function runUnread(args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], {
+it('a command ends quietly if nobody reads its output', async () => {
+  await database().orm.em.execute(
+    `insert into users (id, email, email_key) values (gen_random_uuid(), 'ann@example.com', 'ann@example.com')`,
+  );
+  const child = spawn(process.execPath, [program, 'user', 'export', 'ann@example.com'], {
     env: { ...process.env, ...settings() },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.destroy();
   const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  return { printed, code };
-}
-
-it.each([
-  [['user', 'export', 'ann@example.com']],
-  [['config']],
-  [['doctor', '--repair', '--json']],
-])(
-  '%j ends quietly if nobody reads its output',
-  async (args) => {
-    await database().orm.em.execute(
-      `insert into users (id, email, email_key) values (gen_random_uuid(), 'ann@example.com', 'ann@example.com') on conflict do nothing`,
-    );
-    expect(await runUnread(args)).toEqual({ printed: '', code: 0 });
-  },
-  30_000,
-);
+  expect({ printed, code }).toEqual({ printed: '', code: 0 });
+}, 30_000);

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { useTestDatabase } from '@namecard/db/testing';
 import { testSecretKey } from '@namecard/testing';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
 
 const database = useTestDatabase();
-const program = fileURLToPath(new URL('../namecard.js', import.meta.url));
 
 /** Milliseconds; PostgreSQL itself gives up after a minute. */
 const timeout = 45_000;
@@ -17,38 +14,28 @@ function withoutPassword(): string {
   return url.href;
 }
 
-/** Runs a process to its end and returns its output. */
-async function run(args: string[], settings: Record<string, string>) {
-  const { PGPASSWORD: _, ...environment } = process.env;
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...environment, SECRET_KEY: testSecretKey, ...settings },
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  }
-  const [code] = await once(child, 'close');
-  return { code, printed };
-}
+beforeEach(() => void vi.stubEnv('PGPASSWORD', undefined));
 
-it.each([['doctor'], ['backup', 'never-written.backup'], ['doctor', '--repair']])(
-  'a missing password ends %s at once, and the line names DATABASE_URL',
-  async (...args) => {
-    const { code, printed } = await run(args, { DATABASE_URL: withoutPassword() });
+it.each([
+  ['DATABASE_URL', ['doctor']],
+  ['DATABASE_URL', ['backup', 'never-written.backup']],
+  ['DATABASE_URL', ['doctor', '--repair']],
+  ['TO_URL', ['move']],
+])(
+  'a missing password of %s ends %j at once, and the line names the setting',
+  async (setting, args) => {
+    const isMove = setting === 'TO_URL';
+    const { out, err, code } = await runCommand(
+      isMove ? [...args, withoutPassword()] : args,
+      {
+        DATABASE_URL: isMove ? database().url : withoutPassword(),
+        SECRET_KEY: testSecretKey,
+      },
+    );
     expect(code).toBe(1);
-    expect(printed).toMatch(/asks for a password: write it into DATABASE_URL/);
-  },
-  timeout,
-);
-
-it(
-  'a missing password ends move at once, and the line names TO_URL',
-  async () => {
-    const { code, printed } = await run(['move', withoutPassword()], {
-      DATABASE_URL: database().url,
-    });
-    expect(code).toBe(1);
-    expect(printed).toMatch(/asks for a password: write it into TO_URL/);
+    expect(out + err).toMatch(
+      new RegExp(`asks for a password: write it into ${setting}`),
+    );
   },
   timeout,
 );

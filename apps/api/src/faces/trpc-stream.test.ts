@@ -2,10 +2,11 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { AppRouter } from '@namecard/router';
 import { signIn } from '@namecard/testing';
-import { createTRPCClient, httpBatchStreamLink, httpLink } from '@trpc/client';
+import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import pino from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';
+import { fillPage } from '../testing/fill-page.ts';
 import { failureOf, trpcClient } from '../testing/trpc-client.ts';
 
 const logged: string[] = [];
@@ -125,25 +126,7 @@ describe('large answers', () => {
   /** As many profiles as a page holds, each of the largest size in bytes. */
   beforeAll(async () => {
     owner = await signIn(service(), 'large@example.com');
-    const link = `https://example.com/${'x'.repeat(2_028)}`;
-    const client = createTRPCClient<AppRouter>({
-      links: [
-        httpLink({
-          url: `${service().origin}/trpc`,
-          headers: { authorization: `Bearer ${owner}` },
-        }),
-      ],
-    });
-    for (let number = 0; number < 100; number += 1) {
-      await client.profiles.create.mutate({ username: `p${number}`, referral: '' });
-    }
-    await service().service.parts.orm.em.execute(
-      `update profiles set about = ?, socials = ? where username like 'p%'`,
-      [
-        '\u{1f600}'.repeat(2_000),
-        JSON.stringify({ x: link, telegram: link, website: link, discord: link }),
-      ],
-    );
+    await fillPage(service(), 'large@example.com');
   });
 
   const unsent = async () => {

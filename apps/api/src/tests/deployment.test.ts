@@ -1,17 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { useTestDatabase } from '@namecard/db/testing';
-import { makeDataDirectory, nodeFlags, testSecretKey } from '@namecard/testing';
+import { makeDataDirectory, nodeFlags } from '@namecard/testing';
 import { describe, expect, it } from 'vitest';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const read = (path: string) => readFile(join(repository, path), 'utf8');
-
-const database = useTestDatabase();
 
 /** The words of the production command in docs/run/install.md. */
 async function documented(): Promise<string[]> {
@@ -35,27 +31,6 @@ describe('the documented production command', () => {
     const image = /^ENTRYPOINT (.+)$/m.exec(await read('deploy/Dockerfile'));
     const [node, ...rest] = words;
     expect(JSON.parse(image?.[1] ?? '')).toEqual([`/namecard/${node}`, ...rest]);
-  });
-
-  it('ends its own process with 0 when it is stopped', async () => {
-    await using directory = await makeDataDirectory();
-    const [node = '', ...rest] = await documented();
-    const env = {
-      DATABASE_URL: database().url,
-      SECRET_KEY: testSecretKey,
-      DATA_DIR: directory.path,
-      PORT: '0',
-      LOG_LEVEL: 'silent',
-    };
-    const child = spawn(node, rest, {
-      cwd: repository,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const exited = once(child, 'exit');
-    // The only line of output says where the service listens.
-    child.stdout.once('data', () => child.kill('SIGTERM'));
-    expect(await exited).toEqual([0, null]);
   });
 });
 

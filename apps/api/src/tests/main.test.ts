@@ -41,15 +41,6 @@ describe('a start that fails', () => {
     expect(main.stderr()).not.toContain('hunter2');
   });
 
-  it('because of missing settings of production prints only these, and names the demo', async () => {
-    await using main = runService({ NODE_ENV: 'production' });
-    expect(await main.exited).toBe(1);
-    const lines = main.stderr().trimEnd().split('\n');
-    expect(lines.filter((line) => line.includes(' is missing: '))).toHaveLength(4);
-    expect(lines.slice(4)).toEqual([expect.stringContaining('namecard:demo')]);
-    expect(main.stdout()).toBe('');
-  });
-
   it.each([
     ['has its database there', () => ({})],
     ['makes its key there', () => ({ DATABASE_URL: database().url })],
@@ -63,46 +54,9 @@ describe('a start that fails', () => {
       await expect(starting).rejects.toThrow(/^DATA_DIR can’t be used .*DATABASE_URL/);
     },
   );
-
-  it('because DATA_DIR can’t be written prints only this and exits with 1', async () => {
-    await using directory = await unwritable();
-    await using main = runService({
-      ...settings(),
-      DATA_DIR: directory.path,
-      LOG_LEVEL: 'silent',
-    });
-    expect(await main.exited).toBe(1);
-    expect(main.stderr()).toMatch(/^DATA_DIR can’t be used \(ENOTDIR.*\): .*\n$/);
-    expect(main.stdout()).toBe('');
-  });
-
-  it('because of a port in use exits with 1 and leaves no database running', async () => {
-    await using other = createServer();
-    const port = String(await listen(other, 0));
-    await using directory = await makeDataDirectory();
-    await using main = runService({ DATA_DIR: directory.path, PORT: port });
-    expect(await main.exited).toBe(1);
-    expect(main.stderr()).toMatch(
-      /^Namecard can’t listen: PORT is in use.*EADDRINUSE.*\n$/,
-    );
-    expect(directory.postmasterPid()).toBeUndefined();
-  });
 });
 
 describe('a start', () => {
-  it('logs its version, and names that look like settings but are not, without their values', async () => {
-    await using main = runService({
-      ...settings(),
-      LOG_LEVEL: 'info',
-      ADMIN_EMAIL: 'hunter2@example.com',
-    });
-    await main.ready;
-    await expect.poll(main.stdout).toContain(`Namecard ${version} starts`);
-    await expect.poll(main.stdout).toContain('ADMIN_EMAIL');
-    expect(main.stdout().match(/ADMIN_EMAIL \(ADMIN_EMAILS\?\)/g)).toHaveLength(1);
-    expect(main.stdout()).not.toContain('hunter2');
-  });
-
   it('prints one line for programs, with its address and the mailbox; SIGTERM lets a request in flight be answered, then ends the process with 0', async () => {
     await using directory = await makeDataDirectory();
     await using main = runService({
@@ -150,9 +104,17 @@ describe('a start', () => {
 });
 
 describe('SIGTERM', () => {
-  it('that comes again a second later ends the process at once', async () => {
-    await using main = runService({ ...settings(), SHUTDOWN_DELAY: '600' });
+  it('that comes again a second later ends the process at once; its log begins with the version, and with names that look like settings but are not, without their values', async () => {
+    await using main = runService({
+      ...settings(),
+      SHUTDOWN_DELAY: '600',
+      LOG_LEVEL: 'info',
+      ADMIN_EMAIL: 'hunter2@example.com',
+    });
     const { origin } = await main.ready;
+    await expect.poll(main.stdout).toContain(`Namecard ${version} starts`);
+    expect(main.stdout().match(/ADMIN_EMAIL \(ADMIN_EMAILS\?\)/g)).toHaveLength(1);
+    expect(main.stdout()).not.toContain('hunter2');
     void main.stop();
     const readiness = async () => (await fetchJson(`${origin}/readyz`)).status;
     await expect.poll(readiness).toBe(503);
@@ -175,7 +137,7 @@ describe('SIGTERM', () => {
 });
 
 describe('the embedded database', () => {
-  it('interrupts the service only for a moment if it is killed, ends with the service, and keeps its data for the next start', async () => {
+  it('interrupts the service only for a moment if it is killed, ends with the service, also with one whose port is in use, and keeps its data for the next start', async () => {
     await using directory = await makeDataDirectory();
     await using first = runService({ DATA_DIR: directory.path });
     const { origin } = await first.ready;
@@ -187,6 +149,15 @@ describe('the embedded database', () => {
     await expect.poll(directory.postmasterPid, { timeout: 60_000 }).not.toBe(killed);
     await expect.poll(send, { timeout: 60_000 }).toBe(200);
     expect(await first.stop()).toBe(0);
+    expect(directory.postmasterPid()).toBeUndefined();
+
+    await using other = createServer();
+    const PORT = String(await listen(other, 0));
+    await using refused = runService({ DATA_DIR: directory.path, PORT });
+    expect(await refused.exited).toBe(1);
+    expect(refused.stderr()).toMatch(
+      /^Namecard can’t listen: PORT is in use.*EADDRINUSE.*\n$/,
+    );
     expect(directory.postmasterPid()).toBeUndefined();
 
     await using next = runService({ DATA_DIR: directory.path });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { newTestCode } from '@namecard/router';
-import { fetchJson, signIn, spellingsOf, writtenAddresses } from '@namecard/testing';
+import { fetchJson, signIn, spellingsOf } from '@namecard/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useService } from '../testing/start-service.ts';
 import { trpcClient } from '../testing/trpc-client.ts';
@@ -92,15 +92,6 @@ describe('each spelling is one address and one code', () => {
         ],
       ]);
     }
-  });
-
-  it.each(writtenAddresses)('also %j for %s', async (typed, read) => {
-    const visitor = new Visitor(service());
-    await visitor.post('/sign-in', { email: typed });
-    const page = await visitor.page('/sign-in/code');
-    expect(hiddenOf(page, 'address')).toBe(read);
-    const { status } = await rest('/auth/send-code', { json: { email: typed } });
-    expect(status).toBe(200);
   });
 });
 

@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { useTestDatabase } from '@namecard/db/testing';
-import { runService, testSecretKey } from '@namecard/testing';
+import { testSecretKey } from '@namecard/testing';
+import pino from 'pino';
 import { expect, it } from 'vitest';
+import { runCommand } from '../testing/run-command.ts';
+import { startOn } from '../testing/start-service.ts';
 
 const database = useTestDatabase();
 const namecard = join(import.meta.dirname, '../../../../namecard');
@@ -18,29 +21,28 @@ const migrateTo = async (oldest: string) =>
 
 const settings = () => ({ DATABASE_URL: database().url, SECRET_KEY: testSecretKey });
 
-const check = async () =>
-  promisify(execFile)(namecard, ['doctor', '--repair'], {
-    env: { PATH: process.env['PATH'], ...settings() },
-  });
-
 it('after a migration of the next version this one starts again and runs commands, each with one warning', async () => {
   await migrateTo('1.0.0');
-  await using service = runService({ ...settings(), NODE_ENV: 'test' });
-  const { origin } = await service.ready;
-  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-  await service.stop();
+  const log: string[] = [];
+  const logger = pino({}, { write: (line) => void log.push(line) });
+  const service = await startOn(database().url, { logger });
+  expect((await fetch(`${service.address}/readyz`)).status).toBe(200);
+  await service.close();
   const warned = /newer version.*_pronouns.*can run beside it/g;
-  expect(`${service.stdout()}${service.stderr()}`.match(warned)).toHaveLength(1);
-  expect((await check()).stderr.match(warned)).toHaveLength(1);
+  expect(log.join('').match(warned)).toHaveLength(1);
+  const checked = await promisify(execFile)(namecard, ['doctor', '--repair'], {
+    env: { PATH: process.env['PATH'], ...settings() },
+  });
+  expect(checked.stderr.match(warned)).toHaveLength(1);
 });
 
 it('a migration that names a newer version is refused by start and commands', async () => {
   await migrateTo('1.0.1');
-  await using service = runService(settings());
-  expect(await service.exited).toBe(1);
-  expect(service.stderr()).toMatch(/^A newer version .*_pronouns.*\n$/);
-  await expect(check()).rejects.toMatchObject({
+  const refusal = /^A newer version .*_pronouns.*$/;
+  await expect(startOn(database().url)).rejects.toThrow(refusal);
+  const { err, code } = await runCommand(['doctor', '--repair'], settings());
+  expect({ err: err.trimEnd(), code }).toEqual({
+    err: expect.stringMatching(refusal),
     code: 1,
-    stderr: expect.stringMatching(/^A newer version .*_pronouns.*\n$/),
   });
 });

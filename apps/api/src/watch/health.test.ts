@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@namecard/db/testing';
 import { cuttableLink, fetchJson, refusal, signIn } from '@namecard/testing';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reportFailure } from './telemetry.ts';
 import { startOn, startTestService, useService } from '../testing/start-service.ts';
 
@@ -11,22 +11,6 @@ const readiness = (origin: string, headers: Record<string, string> = {}) =>
   fetchJson(`${origin}/readyz`, { headers });
 
 const allWell = { status: 'ok', database: 'ok', mail: 'ok', memory: 'ok' };
-
-async function startCuttable() {
-  const database = await createTestDatabase();
-  const link = await cuttableLink(database.url);
-  const service = await startOn(link.url);
-  return {
-    origin: service.address,
-    mailbox: service.mailbox,
-    link,
-    stop: async () => {
-      await service.close();
-      await link.cut();
-      await database.drop();
-    },
-  };
-}
 
 describe('/healthz and /readyz', () => {
   it('say that all is well', async () => {
@@ -92,10 +76,24 @@ describe('/healthz and /readyz', () => {
 });
 
 describe('while the database is gone', () => {
-  it('the service is alive but not ready, and ready again when the database is back', async () => {
-    const service = await startCuttable();
-    const { origin, link, stop } = service;
-    const token = await signIn(service, 'ann@example.com');
+  let link: Awaited<ReturnType<typeof cuttableLink>>;
+  let origin: string;
+  let token: string;
+  const started = new AsyncDisposableStack();
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    started.defer(database.drop);
+    link = await cuttableLink(database.url);
+    started.defer(() => link.cut());
+    const service = await startOn(link.url);
+    started.defer(() => service.close());
+    origin = service.address;
+    token = await signIn({ origin, mailbox: service.mailbox }, 'ann@example.com');
+  });
+  afterAll(async () => started.disposeAsync());
+
+  it('the service is alive but not ready, and each call gets 503 with Retry-After over REST and tRPC, without details of the database; it is ready when that is back', async () => {
     await link.cut();
     expect((await fetchJson(`${origin}/healthz`)).status).toBe(200);
     await expect
@@ -104,23 +102,10 @@ describe('while the database is gone', () => {
         status: 503,
         body: { status: 'unavailable', database: 'unavailable', mail: 'degraded' },
       });
-    const { headers, body } = await readiness(origin, { 'x-forwarded-for': '192.0.2.1' });
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(body).toEqual({ status: 'unavailable' });
+    const proxied = await readiness(origin, { 'x-forwarded-for': '192.0.2.1' });
+    expect(Number(proxied.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(proxied.body).toEqual({ status: 'unavailable' });
 
-    await link.mend();
-    await expect
-      .poll(() => readiness(origin), { timeout: 20_000 })
-      .toMatchObject({ status: 200, body: { database: 'ok' } });
-    expect((await fetchJson(`${origin}/api/v1/users/me`, { token })).status).toBe(200);
-    await stop();
-  });
-
-  it('every call gets 503 with Retry-After over REST and tRPC, without details of the database', async () => {
-    const service = await startCuttable();
-    const { origin, link, stop } = service;
-    const token = await signIn(service, 'ann@example.com');
-    await link.cut();
     const rest = await fetchJson(`${origin}/api/v1/profiles`, { token });
     expect(refusal(rest)).toBe('503 UNAVAILABLE');
     const signUp = await fetchJson(`${origin}/api/v1/auth/send-code`, {
@@ -134,13 +119,15 @@ describe('while the database is gone', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
       expect(JSON.stringify(body)).not.toMatch(/ECONN|127\.0\.0\.1|postgres|select/i);
     }
-    await stop();
+
+    await link.mend();
+    await expect
+      .poll(() => readiness(origin), { timeout: 20_000 })
+      .toMatchObject({ status: 200, body: { database: 'ok' } });
+    expect((await fetchJson(`${origin}/api/v1/users/me`, { token })).status).toBe(200);
   });
 
   it('a few hundred calls do not block later ones', async () => {
-    const service = await startCuttable();
-    const { origin, link, stop } = service;
-    const token = await signIn(service, 'ann@example.com');
     const ask = () => fetchJson(`${origin}/api/v1/profiles`, { token });
     const during = Array.from({ length: 100 }, ask);
     await link.cut();
@@ -151,6 +138,5 @@ describe('while the database is gone', () => {
     await link.mend();
     const after = await Promise.all(Array.from({ length: 100 }, ask));
     expect(after.filter(({ status }) => status !== 200)).toEqual([]);
-    await stop();
   });
 });
