@@ -1,13 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTestDatabase } from '@namecard/db/testing';
 import { describe, expect, it } from 'vitest';
 import { untilServed } from './harness/ask.ts';
 import { answerFigures, longestGap } from './harness/book.ts';
 import { exactly, holds, isHeld, none, rowOf } from './harness/figures.ts';
 import type { Answered } from './harness/load.ts';
 import { choose } from './harness/run-scenarios.ts';
-import type { Scenario } from './harness/scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 describe('a figure', () => {
@@ -101,13 +99,8 @@ describe('the scenarios', () => {
   });
 
   it('are chosen by name and by group', () => {
-    const chosen = choose(scenarios, ['crash', 'sign-in/slots']).map(({ name }) => name);
-    expect(chosen).toEqual([
-      'sign-in/slots',
-      'crash/service',
-      'crash/database',
-      'crash/mail',
-    ]);
+    const chosen = choose(scenarios, ['crash', 'sign-in']).map(({ name }) => name);
+    expect(chosen).toEqual(['sign-in', 'crash/service', 'crash/database']);
     expect(choose(scenarios, [])).toHaveLength(scenarios.length);
     expect(() => choose(scenarios, ['cras'])).toThrow('There is no scenario cras');
   });
@@ -121,17 +114,5 @@ describe('the scenarios', () => {
     });
     expect(named.length).toBeGreaterThan(3);
     expect(choose(scenarios, named).length).toBeGreaterThan(3);
-  });
-
-  it('run: connections that end mid-transaction cost no pool a slot', async () => {
-    const [slots]: readonly Scenario[] = choose(scenarios, ['sign-in/slots']);
-    const { url, drop } = await createTestDatabase();
-    try {
-      const figures = (await slots?.run({ databaseUrl: url, short: true })) ?? [];
-      expect(figures.length).toBeGreaterThan(0);
-      expect(figures.filter((figure) => !isHeld(figure))).toEqual([]);
-    } finally {
-      await drop();
-    }
   });
 });

@@ -65,7 +65,7 @@ const strikes: Strike[] = [
   },
 ];
 
-/** The longest wait of a promised mail, from full recovery on. */
+/** The longest wait of a promised mail, from full recovery on. NaN if one never came. */
 function longestWait(
   { mails }: Book,
   inbox: Inbox,
@@ -127,20 +127,23 @@ export const failover: Scenario = {
     const { inbox } = service;
     const load = startLoad(service, service.tokens, kinds);
     await sleep(calm);
-    const figures: Figure[] = [];
+    const struck: { strike: Strike; period: Period }[] = [];
     for (const strike of short ? strikes.slice(0, 2) : strikes) {
       const began = Date.now();
       const mend = await strike.begin(cluster, link);
       await sleep(strike.lasts * 1_000);
       await mend?.();
       await sleep(calm);
-      const period = { began, ended: Date.now() };
-      figures.push(...figuresOf(strike, load, inbox, period));
+      struck.push({ strike, period: { began, ended: Date.now() } });
       await cluster.untilWhole();
     }
     await load.stop();
+    // Waits for all promised mail, whose time nobody knows before it has come.
     const lost = await lostFigures(load, service);
     await link.cut();
-    return [...figures, ...lost];
+    const figures = struck.map(({ strike, period }) =>
+      figuresOf(strike, load, inbox, period),
+    );
+    return [...figures.flat(), ...lost];
   },
 };

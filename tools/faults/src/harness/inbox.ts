@@ -21,8 +21,6 @@ export type Inbox = AsyncDisposable & {
   to(email: string): Mail[];
   /** Waits for the address's mail with this index, from 0. */
   next(email: string, index?: number): Promise<Mail>;
-  /** Milliseconds until a mail is answered, from now on. */
-  delayAnswers(milliseconds: () => number): void;
 };
 
 /** Addresses that Postmark does not mail (its 406). */
@@ -34,8 +32,6 @@ const refuseInactive = refuseWith(422, 406);
 export async function openInbox(): Promise<Inbox> {
   const server = await fakePostmark();
   const mails: Mail[] = [];
-  let delay = () => 0;
-
   const take: Respond = (request, response) => {
     const mail = { ...Body.parse(request.body), at: Date.now() };
     if (isSuppressed(mail.to)) {
@@ -43,7 +39,7 @@ export async function openInbox(): Promise<Inbox> {
       return;
     }
     mails.push(mail);
-    setTimeout(accept(), delay(), request, response);
+    accept()(request, response);
   };
   server.behave(take);
 
@@ -54,9 +50,6 @@ export async function openInbox(): Promise<Inbox> {
     to,
     next: async (email, index = 0) =>
       soon(() => to(email)[index], `no mail came to ${email}`),
-    delayAnswers: (milliseconds) => {
-      delay = milliseconds;
-    },
     [Symbol.asyncDispose]: () => server.close(),
   };
 }

@@ -2,21 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startServer } from './programs.ts';
 
-export type PoolerSettings = {
-  mode: 'transaction' | 'session';
-  /** Most connections to PostgreSQL. */
-  poolSize: number;
-};
-
 /**
  * Every client connects as the role in PostgreSQL's address. No start-up
  * parameter is ignored.
  */
-function configOf(
-  databaseUrl: string,
-  port: number,
-  { mode, poolSize }: PoolerSettings,
-): string {
+function configOf(databaseUrl: string, port: number): string {
   const { hostname, port: farPort, username, password, pathname } = new URL(databaseUrl);
   const role = `user=${decodeURIComponent(username)} password='${decodeURIComponent(password)}'`;
   return `
@@ -29,8 +19,8 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 admin_users = anybody
-pool_mode = ${mode}
-default_pool_size = ${poolSize}
+pool_mode = transaction
+default_pool_size = 5
 max_client_conn = 200
 `;
 }
@@ -38,10 +28,10 @@ max_client_conn = 200
 /**
  * Runs Debian's PgBouncer in front of a PostgreSQL. It refuses to run as root.
  */
-export async function startPgbouncer(databaseUrl: string, settings: PoolerSettings) {
+export async function startPgbouncer(databaseUrl: string) {
   const server = await startServer('/usr/sbin/pgbouncer', async (directory, port) => {
     const file = join(directory, 'pgbouncer.ini');
-    await writeFile(file, configOf(databaseUrl, port, settings), { mode: 0o644 });
+    await writeFile(file, configOf(databaseUrl, port), { mode: 0o644 });
     return ['-q', ...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file];
   });
   return { ...server, url: `postgresql://anybody@127.0.0.1:${server.port}/namecard` };

@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { statements } from '@namecard/db';
+import { openOrm, statements, type Orm } from '@namecard/db';
 import { sql } from 'kysely';
 import { percentile } from '@namecard/testing';
-import { sendCode, verifyCode, type Answer } from '../harness/ask.ts';
-import { readCodes, wrongCode } from '../harness/codes.ts';
-import { exactly, type Figure } from '../harness/figures.ts';
-import { freshEmail } from '../harness/people.ts';
-import { byTurns } from '../harness/start-service.ts';
-import type { Fixture } from './two-instances.ts';
+import { sendCode, verifyCode, type Answer } from './harness/ask.ts';
+import { readCodes, wrongCode } from './harness/codes.ts';
+import { exactly, type Figure } from './harness/figures.ts';
+import { freshEmail } from './harness/people.ts';
+import type { Scenario } from './harness/scenario.ts';
+import { byTurns, startService, type Service } from './harness/start-service.ts';
+
+/** Two instances on one database, and a connection to it. */
+type Fixture = { service: Service; orm: Orm };
 
 /** Kinds of addresses that must look alike. */
 const kinds = ['known', 'unknown', 'suspended', 'suppressed'] as const;
@@ -104,15 +107,11 @@ function likenessFigures(what: string, expected: number, samples: Sample[]): Fig
 }
 
 /**
- * Asks for codes for all kinds of addresses and guesses wrong at some. Checks
- * whether answers differ.
- * @param guesses rounds of guessing; four of five are compared
+ * Asks for codes for all kinds of addresses and guesses wrong at all. Checks whether
+ * answers differ.
  */
-export async function compareAnswers(
-  fixture: Fixture,
-  { asks, guesses }: { asks: number; guesses: number },
-): Promise<Figure[]> {
-  const rounds = asks + warmUps;
+async function compareAnswers(fixture: Fixture, times: number): Promise<Figure[]> {
+  const rounds = times + warmUps;
   const emails = new Map<Kind, string[]>();
   for (const kind of guessedKinds) {
     const making = Array.from({ length: rounds }, () => makeAddress(fixture, kind));
@@ -124,15 +123,23 @@ export async function compareAnswers(
     const wrong = wrongCode(mail && readCodes(mail).short);
     return verifyCode(origin, email, wrong);
   };
-  const guessed = await takeSamples(
-    fixture,
-    guessedKinds,
-    guesses + warmUps,
-    guess,
-    emails,
-  );
+  const guessed = await takeSamples(fixture, guessedKinds, rounds, guess, emails);
   return [
     ...likenessFigures('send-code', 200, sent),
     ...likenessFigures('verify-code', 401, guessed),
   ];
 }
+
+export const likeness: Scenario = {
+  name: 'sign-in',
+  promise: 'known, unknown, suspended and suppressed addresses: same bytes, same time',
+  run: async ({ databaseUrl, short }) => {
+    // Those that one client of many addresses would reach.
+    const settings = { MAX_MAILS_PER_HOUR: '0', LIMIT_WRONG_PER_DAY: '0' };
+    await using service = await startService(databaseUrl, { instances: 2, settings });
+    await using opened = new AsyncDisposableStack();
+    const orm = await openOrm({ url: databaseUrl, poolSize: 2 });
+    opened.defer(() => orm.close());
+    return await compareAnswers({ service, orm }, short ? 20 : 300);
+  },
+};
