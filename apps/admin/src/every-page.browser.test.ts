@@ -44,6 +44,14 @@ async function sweep(
   return wrong;
 }
 
+/** Where the focus is: on the page's heading or row, or elsewhere. */
+const focusPlace = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    const isOnPage = activeElement?.matches('main h1, main [role="row"]') ?? false;
+    return isOnPage ? 'page' : (activeElement?.outerHTML ?? '').slice(0, 100);
+  });
+
 describe('every page', () => {
   it('fits a phone of 390 and of 320 pixels with targets that are large enough, and has no serious finding of axe', async () => {
     const page = await shell().open('/', {
@@ -59,6 +67,24 @@ describe('every page', () => {
       return [...wide, ...narrow];
     });
     expect(wrong).toEqual({});
+  });
+
+  it('has the focus after load, after a dialog, and after an element that goes', async () => {
+    const page = await shell().open('/');
+    await sweep(page, async () => {
+      const onPage = () => expect.poll(() => focusPlace(page)).toBe('page');
+      await onPage();
+      await page.keyboard.press('?');
+      const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await help.waitFor();
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'detached' });
+      await onPage();
+      await page.getByRole('link', { name: /^Desk/ }).focus();
+      await page.locator(':focus').blur();
+      await onPage();
+      return [];
+    });
   });
 
   it('has no serious finding of axe 1440 pixels wide, requests nothing from other origins and follows the content security policy', async () => {

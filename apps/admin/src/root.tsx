@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { dismissToasts } from './components/toast.tsx';
+import { useFocusOnHeading } from './frame/focus-on-heading.ts';
 import { NoAccess } from './frame/no-access.tsx';
 import { Opening, OpeningFailed } from './frame/opening.tsx';
 import { ownChunk } from './frame/own-chunk.tsx';
@@ -112,6 +113,7 @@ function SignedIn({ ended }: { ended: boolean }) {
  */
 export function Root() {
   const { status, person } = useStore(session, (now) => now);
+  useFocusOnHeading();
   switch (status) {
     case 'opening':
       return opening;

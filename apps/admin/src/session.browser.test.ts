@@ -63,6 +63,9 @@ describe('a session that the service ends', () => {
     const history = page.getByRole('list', { name: 'Events, newest first' });
     await history.getByText('Please write to us.').waitFor();
     await history.getByText('Seen in three groups.').waitFor();
+    const hasFocus = () =>
+      page.evaluate(() => document.activeElement?.closest('main') !== null);
+    await expect.poll(hasFocus).toBe(true);
     await expect.poll(() => heading(page, guest).count()).toBe(1);
   });
 

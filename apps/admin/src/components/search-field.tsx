@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { pressed, useShortcut } from '../keyboard.ts';
+import { fieldStyle } from './styles.ts';
 import { useDebouncedText } from './use-debounced-text.ts';
 
 export type SearchFieldProps = {
@@ -66,14 +67,16 @@ export function SearchField({
         autoCorrect="off"
         autoCapitalize="none"
         spellCheck={false}
-        // 16 pixels on a phone: with smaller text it zooms in on the field.
-        className="h-7 w-full rounded-md border border-outline bg-surface px-7 text-sm text-ellipsis text-ink placeholder:text-muted focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus max-md:text-[1rem] pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+        className={`${fieldStyle} h-7 px-7 text-ellipsis pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden`}
       />
       {typed !== '' && (
         <button
           type="button"
           aria-label="Clear the search"
-          onClick={clear}
+          onClick={() => {
+            clear();
+            field.current?.focus();
+          }}
           className="absolute top-1/2 right-0.5 grid size-6 -translate-y-1/2 place-items-center rounded-md text-muted hover:text-ink pointer-coarse:size-11"
         >
           <X aria-hidden size={14} />

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { createContext, use, useId, type ReactNode } from 'react';
+import { When } from './date-time.tsx';
 
 /** The level of the headings of sections. */
 export const SectionLevel = createContext<'h2' | 'h3'>('h2');
@@ -44,3 +45,13 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
     </div>
   );
 }
+
+type TimeFactProps = { name: string; at: string | null };
+
+/** Without a time it shows nothing. */
+export const TimeFact = ({ name, at }: TimeFactProps) =>
+  at !== null && (
+    <Fact name={name}>
+      <When at={at} />
+    </Fact>
+  );

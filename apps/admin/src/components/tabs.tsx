@@ -19,7 +19,7 @@ export const Tab = ({ isActive, count, children, ...link }: TabProps) => (
   <Link
     {...link}
     aria-current={isActive ? 'page' : undefined}
-    className="flex h-7 items-center gap-1 rounded-md whitespace-nowrap text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:h-11"
+    className="flex h-7 items-center gap-1 rounded-md whitespace-nowrap text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 pointer-coarse:h-11"
   >
     {children}
     {count !== undefined && (

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useFieldAttributes } from './field.tsx';
+import { fieldStyle } from './styles.ts';
 
 type TextareaProps = Omit<
   ComponentProps<'textarea'>,
@@ -19,8 +20,7 @@ export function Textarea({ onValueChange, rows = 2, ...rest }: TextareaProps) {
       {...rest}
       rows={rows}
       onChange={(event) => onValueChange(event.target.value)}
-      // 16 pixels: with smaller text a phone zooms in on the field.
-      className="field-sizing-content max-h-56 w-full resize-none rounded-md border border-outline bg-surface px-2.5 py-1.5 text-[1rem] text-ink transition-colors placeholder:text-muted hover:border-ink/60 focus-visible:border-accent focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus aria-invalid:border-bad sm:text-sm"
+      className={`${fieldStyle} field-sizing-content max-h-56 resize-none px-2.5 py-1.5`}
     />
   );
 }

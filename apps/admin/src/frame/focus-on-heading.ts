@@ -1,52 +1,57 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isFocusFree } from '../keyboard.ts';
+import { isFocusFree, isLayerOpen } from '../keyboard.ts';
 
-/** Moves the focus to the current row of the page, or to its heading. */
-export function focusOnHeading(): void {
-  const content = document.getElementById('content');
-  const row = content?.querySelector<HTMLElement>('[role="row"][aria-current]');
-  const heading = content?.querySelector('h1');
+/** Whether the heading is still loading. Until then the whole page has the focus. */
+let isWaiting = false;
+
+/** Moves the focus to the case that leads the page, to its current row or heading. */
+function focusOnHeading(): void {
+  const page = document.querySelector('main');
+  const leading = page?.querySelector<HTMLElement>('#case:not(aside *)');
+  const row = page?.querySelector<HTMLElement>('[role="row"][aria-current]');
+  const heading = page?.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');
-  (row ?? heading ?? content)?.focus({ preventScroll: true });
+  isWaiting = !heading;
+  (leading ?? row ?? heading ?? page)?.focus({ preventScroll: !leading });
+}
+
+/** Milliseconds in which a closing dialog or menu gives the focus back. */
+const grace = 50;
+
+function catchFocus(): void {
+  const { activeElement, body } = document;
+  const isLost = activeElement === body || (isWaiting && activeElement?.matches('main'));
+  if (isLost && !isLayerOpen()) focusOnHeading();
 }
 
 /**
- * Milliseconds in which the heading of a page may be replaced, for example after
- * loading.
- */
-const settling = 2_000;
-
-/**
  * Moves the focus to the heading of each new page, or to the row on the way back.
- * Keys and screen readers continue there.
+ * Keys and screen readers continue there. An element that goes would leave the focus
+ * to the body: then it moves there too.
  */
 export function useFocusOnHeading(): void {
   const router = useRouter();
   useEffect(() => {
-    let observer: MutationObserver | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      const { activeElement, body } = document;
+      if (activeElement !== body && !isWaiting) return;
+      clearTimeout(timer);
+      timer = setTimeout(catchFocus, grace);
+    };
     const stop = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-      observer?.disconnect();
-      // A new search alone can change the page too: then the focused element is
-      // gone.
-      if (!fromLocation || (!pathChanged && !isFocusFree())) return;
-      const content = document.getElementById('content');
-      focusOnHeading();
-      // A removed heading loses the focus, and a loaded heading comes later.
-      observer = new MutationObserver(() => {
-        const { activeElement, body } = document;
-        if (activeElement === body || activeElement === content) focusOnHeading();
-      });
-      if (content) observer.observe(content, { childList: true, subtree: true });
-      setTimeout(
-        (watching: MutationObserver) => watching.disconnect(),
-        settling,
-        observer,
-      );
+      // A new search alone can change the page too: then the focused element is gone.
+      if ((fromLocation && pathChanged) || isFocusFree()) focusOnHeading();
     });
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusout', look);
     return () => {
       stop();
-      observer?.disconnect();
+      observer.disconnect();
+      document.removeEventListener('focusout', look);
+      clearTimeout(timer);
     };
   }, [router]);
 }

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { counted } from '../components/count.ts';
 import { Button } from '../components/button.tsx';
 import { Said } from '../components/said.tsx';
 import { VirtualList, type VirtualListProps } from '../components/list/virtual-list.tsx';
 import { explain, failureOf } from '../failure.ts';
-import { focusOnHeading } from './focus-on-heading.ts';
 import { Loaded, type Query } from './states.tsx';
 
 /** A query of rows. Properties of paging are optional. */
@@ -26,11 +26,6 @@ export type ListProps<Row extends { id: string }> = Omit<
   /** Shown if there are no rows. */
   empty: ReactNode;
 };
-
-const number = new Intl.NumberFormat('en');
-
-const countOf = (count: number, one: string): string =>
-  `${number.format(count)} ${one}${count === 1 ? '' : 's'}`;
 
 type EndProps = {
   query: RowsQuery;
@@ -58,7 +53,7 @@ function ListEnd({ query, count, one }: EndProps) {
     <p className="px-4 py-3 text-xs text-muted md:pl-10">
       {hasNextPage
         ? 'Loading more…'
-        : fetchNextPage && `End of the list: ${countOf(count, one)}`}
+        : fetchNextPage && `End of the list: ${counted(count, one)}`}
     </p>
   );
 }
@@ -84,13 +79,6 @@ export function List<Row extends { id: string }>({
     if (isEmpty) readMore();
   }, [isEmpty, readMore]);
   const isOver = isEmpty && !hasNextPage;
-  const hadRows = useRef(false);
-  useEffect(() => {
-    const isLost = hadRows.current && document.activeElement === document.body;
-    // The focus was on the last row.
-    if (isOver && isLost) focusOnHeading();
-    hadRows.current = !isEmpty;
-  }, [isOver, isEmpty]);
   // The error at the end of the list is not repeated at the top.
   const shown = isFetchNextPageError ? { ...query, error: null } : query;
   return (
@@ -104,7 +92,7 @@ export function List<Row extends { id: string }>({
             className={clsx('transition-opacity', isPlaceholderData && 'opacity-50')}
           >
             {isSearched && !isPlaceholderData && (
-              <Said text={countOf(total ?? list.rows.length, list.one)} />
+              <Said text={counted(total ?? list.rows.length, list.one)} />
             )}
             <VirtualList {...list} total={total} onNearEnd={readMore} />
             <ListEnd query={query} count={list.rows.length} one={list.one} />

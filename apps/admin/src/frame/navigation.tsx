@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
+import { inDigits } from '../components/count.ts';
 import { useShortcut } from '../keyboard.ts';
 import type { Who } from '../who.ts';
 import { useDeskCounts } from './desk-counts.ts';
@@ -9,6 +10,10 @@ import { inMore, inRail, notOnPhone, type PageLink } from './pages.ts';
 
 const look =
   'flex items-center rounded-md text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[status=active]:font-medium data-[status=active]:text-accent-ink max-md:h-12 max-md:flex-1 max-md:justify-center max-md:text-xs md:h-8 md:px-2 md:text-soft pointer-coarse:md:h-11';
+
+/** Beside the current page: weight and colour alone are too little. */
+const mark =
+  'relative not-data-[status=active]:before:hidden before:absolute before:bg-accent max-md:before:inset-x-3 max-md:before:top-0 max-md:before:h-0.75 md:before:inset-y-1.5 md:before:left-0 md:before:w-0.75';
 
 function Shortcut({ to, name, keys }: PageLink) {
   const navigate = useNavigate();
@@ -21,13 +26,9 @@ function Shortcut({ to, name, keys }: PageLink) {
   return null;
 }
 
-const number = new Intl.NumberFormat('en');
-
 function useDeskCount(): string | undefined {
   const counts = useDeskCounts();
-  return (
-    counts && number.format(Object.values(counts).reduce((sum, one) => sum + one, 0))
-  );
+  return counts && inDigits(Object.values(counts).reduce((sum, one) => sum + one, 0));
 }
 
 const MoreButton = (props: ComponentProps<'button'>) => (
@@ -56,7 +57,7 @@ export function Navigation({ who, ...more }: NavigationProps) {
           key={page.to}
           to={page.to}
           activeOptions={{ includeSearch: false }}
-          className={clsx(look, page === notOnPhone && 'max-md:hidden')}
+          className={clsx(look, mark, page === notOnPhone && 'max-md:hidden')}
         >
           {page.name}
           <span

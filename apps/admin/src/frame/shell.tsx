@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { SaidStatus } from '../components/said.tsx';
 import { Keyboard } from '../keyboard.ts';
 import { WhoContext, type Who } from '../who.ts';
-import { useFocusOnHeading } from './focus-on-heading.ts';
 import { Navigation } from './navigation.tsx';
 import { Layers, PaletteButton, useLayers } from './palette/layers.tsx';
 import { useIsOnline } from './use-is-online.ts';
@@ -35,7 +34,6 @@ export function Shell({
   acts: ReactNode;
   children: ReactNode;
 }) {
-  useFocusOnHeading();
   const layers = useLayers();
   const showPalette = () => layers.show('palette');
   return (

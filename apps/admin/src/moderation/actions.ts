@@ -1,6 +1,5 @@
 import type { inferInput } from '@trpc/tanstack-react-query';
 import { toastDone, toastNote } from '../components/toast.tsx';
-import { queryClient } from '../query-client.ts';
 import { createPersonalStore, type Store, useStore } from '../store.ts';
 import { trpc } from '../trpc.ts';
 import { followAct } from './acts/watched.ts';
@@ -14,7 +13,7 @@ import { readProfilesAgain } from './read-again.ts';
 import { type Reason, reasonName } from './reasons.ts';
 import { rejectedOf, type Done, type RowResult } from './rejections.ts';
 import { reportFailure, reportRejected } from './report-failures.ts';
-import { withMailedCode } from './mailed-code.ts';
+import { executeCoded } from './mailed-code.ts';
 import { noteRestored } from './restored.ts';
 import { beginSaving, endSaving, isSaving } from './saving.ts';
 
@@ -125,14 +124,11 @@ function showAhead(shown: Shown | undefined): Shown | undefined {
  * @returns whether the service answered
  */
 async function undo({ what, redoes = false, shown, report }: Undo): Promise<boolean> {
-  const mutation = queryClient
-    .getMutationCache()
-    .build(queryClient, trpc.moderation.undo.mutationOptions());
   const ahead = showAhead(shown);
   const rows = ahead?.profiles ?? [];
   if (!redoes) noteRestored(rows.map(({ id }) => id));
   try {
-    const { data } = await withMailedCode(what, (given) => mutation.execute(given));
+    const { data } = await executeCoded(trpc.moderation.undo.mutationOptions(), what);
     if (data.isRunning) {
       toastNote('It is being undone', 'Its progress stands above.');
       if (data.action !== null) followAct(data.action);

@@ -1,4 +1,6 @@
+import type { MutationOptions } from '@tanstack/react-query';
 import { failureOf } from '../failure.ts';
+import { queryClient } from '../query-client.ts';
 import { createPersonalStore } from '../store.ts';
 
 /** An act that waits for its mailed code. `wrong` is why the last code was refused. */
@@ -79,6 +81,15 @@ export async function withMailedCode<Input extends Coded, Output>(
     }
   }
 }
+
+/** Makes the call of a mutation outside of a component, with the code if it takes one. */
+export const executeCoded = <Output, Failure, Input extends Coded, Context>(
+  options: MutationOptions<Output, Failure, Input, Context>,
+  input: Input,
+): Promise<Output> =>
+  withMailedCode(input, (given) =>
+    queryClient.getMutationCache().build(queryClient, options).execute(given),
+  );
 
 type Calling<Input, Output, Context> = {
   mutationFn?: (input: Input, context: Context) => Promise<Output>;

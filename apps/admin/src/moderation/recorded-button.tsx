@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { linkStyle } from '../components/styles.ts';
 
 /** Shows something about a person, which the history records. */
 export const RecordedButton = ({
@@ -12,8 +13,19 @@ export const RecordedButton = ({
     type="button"
     title="The history records that you read it"
     onClick={onClick}
-    className="ml-2 rounded-md underline underline-offset-3 hover:no-underline pointer-coarse:min-h-11"
+    className={`${linkStyle} ml-2 pointer-coarse:min-h-11`}
   >
     {children}
   </button>
 );
+
+/** The answer to such a button. It takes its focus, so that it is said. */
+export function Recorded({ children }: { children: ReactNode }) {
+  const answer = useRef<HTMLSpanElement>(null);
+  useEffect(() => answer.current?.focus(), []);
+  return (
+    <span ref={answer} tabIndex={-1} translate="no" className="wrap-anywhere">
+      {children}
+    </span>
+  );
+}

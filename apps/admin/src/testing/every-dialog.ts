@@ -158,7 +158,8 @@ const ofUsers: readonly DialogOf[] = [
     what: 'hiding all profiles',
     prepare: async (fixture) => {
       const { owner, isHidden } = await newProfile(fixture);
-      return { path: owner.listed, title: 'Hide their profile', isDone: isHidden };
+      const title = `Hide 1 profile of ${owner.email}`;
+      return { path: owner.listed, title, isDone: isHidden };
     },
     ofRow: true,
     opener: { key: 'h' },

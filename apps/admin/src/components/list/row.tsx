@@ -67,7 +67,7 @@ export function RowCells(props: RowCellsProps) {
   return (
     <>
       <div
-        role="gridcell"
+        role={onSelect && 'gridcell'}
         className={clsx(
           'flex max-md:hidden pointer-coarse:opacity-100',
           !isSelected &&

@@ -208,13 +208,14 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
   const { select, follow } = useRowCallbacks(list);
   const { scrollMargin } = virtualizer.options;
   const below = headings[rows.length] ?? [];
+  const names = selection ? ['Select', ...columns] : columns;
   return (
     <div
       role="grid"
       aria-label={label}
       aria-multiselectable={selection !== undefined}
       aria-rowcount={total === undefined ? -1 : total + 1}
-      aria-colcount={columns.length + 1}
+      aria-colcount={names.length}
       onKeyDown={(event) => {
         if (press(event, list)) {
           event.preventDefault();
@@ -223,7 +224,7 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
     >
       <div role="rowgroup" className="sr-only">
         <div role="row" aria-rowindex={1}>
-          {['Select', ...columns].map((name) => (
+          {names.map((name) => (
             <span key={name} role="columnheader">
               {name}
             </span>
@@ -249,7 +250,7 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
                 <HeadingRow
                   key={heading.name}
                   heading={heading}
-                  span={columns.length + 1}
+                  span={names.length}
                   height={headingHeight}
                   top={top + place * headingHeight}
                 />
@@ -288,7 +289,7 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
           <HeadingRow
             key={heading.name}
             heading={heading}
-            span={columns.length + 1}
+            span={names.length}
             height={headingHeight}
             top={virtualizer.getTotalSize() + place * headingHeight}
           />

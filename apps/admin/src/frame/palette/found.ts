@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IdCard, List, Mail, UserRound } from 'lucide-react';
+import { inDigits } from '../../components/count.ts';
 import { useDebounced } from '../../components/use-debounced.ts';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
@@ -14,8 +15,6 @@ const limit = 6;
 /** Milliseconds without a key before a search begins. */
 const pause = 150;
 
-const number = new Intl.NumberFormat('en');
-
 /**
  * The number of matching profiles; undefined while counting. The service stops at
  * a limit.
@@ -25,7 +24,7 @@ function useCount(text: string, enabled: boolean): string | undefined {
     trpc.moderation.profiles.countMatching.queryOptions({ text }, { enabled }),
   );
   const all = counts.data?.data.all;
-  return all && `${number.format(all.count)}${all.isMore ? '+' : ''}`;
+  return all && `${inDigits(all.count)}${all.isMore ? '+' : ''}`;
 }
 
 function useFoundProfiles(text: string) {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
 import { useEffect } from 'react';
+import { inDigits } from '../../components/count.ts';
 import { Button } from '../../components/button.tsx';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
@@ -28,8 +29,6 @@ const done: Record<LargeAct['kind'], string> = {
   undo: 'undone',
 };
 
-const inWords = (count: number) => count.toLocaleString('en');
-
 /** Offers to undo an act of one's own when it ends in this tab. */
 function useReportEnds(acts: readonly LargeAct[], me: string): void {
   useEffect(() => {
@@ -39,7 +38,7 @@ function useReportEnds(acts: readonly LargeAct[], me: string): void {
         watchAct(action);
       } else if (endsWatch(action)) {
         void readUsersAgain();
-        const title = `${inWords(passed - left)} ${done[kind]}${left > 0 ? `, ${inWords(left)} left as they were` : ''}`;
+        const title = `${inDigits(passed - left)} ${done[kind]}${left > 0 ? `, ${inDigits(left)} left as they were` : ''}`;
         if (by?.id === me) reportDone({ id: action, title });
       }
     }
@@ -55,7 +54,7 @@ function Running({ act }: { act: LargeAct }) {
       onSettled: () => void readUsersAgain(),
     }),
   );
-  const what = `${doing[kind]} ${inWords(total)}`;
+  const what = `${doing[kind]} ${inDigits(total)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm md:pl-10">
       <p className="min-w-48 flex-1">
@@ -66,7 +65,7 @@ function Running({ act }: { act: LargeAct }) {
             by <bdi>{by?.email ?? byKey ?? 'somebody who is gone'}</bdi>
           </>
         )}
-        <span className="text-muted"> · {inWords(passed)} so far</span>
+        <span className="text-muted"> · {inDigits(passed)} so far</span>
       </p>
       <progress aria-label={what} value={passed} max={total} className="w-40" />
       <Button

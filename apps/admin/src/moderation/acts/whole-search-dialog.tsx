@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { inferInput, inferOutput } from '@trpc/tanstack-react-query';
 import { useEffect, useState } from 'react';
-import { Alert } from '../../components/alert.tsx';
+import { counted, inDigits } from '../../components/count.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { RadioCards } from '../../components/radio-cards.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -30,16 +30,12 @@ const kinds = [
 /** Cards of a wave are open, so nothing is to be restored. */
 const ofWaves = kinds.filter(({ value }) => value !== 'restore').toReversed();
 
-const inWords = (count: number) => count.toLocaleString('en');
-
-const people = (count: number) => `${inWords(count)} ${count === 1 ? 'owner' : 'owners'}`;
-
 function Shown({ preview }: { preview: Preview }) {
   const { cards, owners, samples, left } = preview;
   return (
-    <div role="status" className="text-sm">
+    <>
       <p className="font-medium">
-        {profilesInWords(cards)} of {people(owners)}
+        {profilesInWords(cards)} of {counted(owners, 'owner')}
       </p>
       {samples.length > 0 && (
         <p className="text-muted">
@@ -57,12 +53,12 @@ function Shown({ preview }: { preview: Preview }) {
         <p className="text-muted">
           Left as they are:{' '}
           {left
-            .map(({ reason, count }) => `${inWords(count)} ${leftWords[reason]}`)
+            .map(({ reason, count }) => `${inDigits(count)} ${leftWords[reason]}`)
             .join(', ')}
           .
         </p>
       )}
-    </div>
+    </>
   );
 }
 
@@ -133,16 +129,18 @@ export function WholeSearchDialog({
         value={kind}
         onValueChange={setKind}
       />
-      {preview.isPending && (
-        <p role="status" className="flex items-center gap-2 text-sm text-muted">
-          <Spinner /> Counting …
-        </p>
-      )}
-      {shown && !preview.isPending && <Shown preview={shown} />}
-      {shown?.cards === 0 && <Alert tone="info">There is nothing to do.</Alert>}
+      <div role="status" className="text-sm">
+        {preview.isPending && (
+          <p className="flex items-center gap-2 text-muted">
+            <Spinner /> Counting …
+          </p>
+        )}
+        {shown && !preview.isPending && <Shown preview={shown} />}
+        {shown?.cards === 0 && 'There is nothing to do.'}
+      </div>
       {role === 'admin' && kind === 'hide' && (
         <Checkbox
-          label={`Suspend ${shown ? people(shown.owners) : 'the owners'} too`}
+          label={`Suspend ${shown ? counted(shown.owners, 'owner') : 'the owners'} too`}
           showLabel
           checked={suspendOwners}
           onCheckedChange={setSuspendOwners}

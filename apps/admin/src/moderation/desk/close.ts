@@ -6,7 +6,7 @@ import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { reportDone } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
-import { withMailedCode } from '../mailed-code.ts';
+import { executeCoded } from '../mailed-code.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import { reportFailure } from '../report-failures.ts';
 import { isSaving } from '../saving.ts';
@@ -84,7 +84,6 @@ export function closeItem(
   decision: Decision,
   note: string | null = null,
 ): void {
-  const mutations = queryClient.getMutationCache();
   const input: inferInput<typeof close> = {
     id: item.id,
     revision: item.profile?.revision ?? 0,
@@ -97,10 +96,7 @@ export function closeItem(
     leaving: [item, ...itemsOf(subjectOf(item))],
     path: 'moderation.desk.close',
     input,
-    run: () =>
-      withMailedCode(input, (given) =>
-        mutations.build(queryClient, close.mutationOptions()).execute(given),
-      ),
+    run: () => executeCoded(close.mutationOptions(), input),
     name: decision === 'uphold' ? `The appeal of ${nameOf(item)}` : nameOf(item),
     participle: item.kind === 'contested' ? 'keeps its address' : participles[decision],
   });

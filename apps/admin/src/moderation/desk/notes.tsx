@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
+import { linkStyle } from '../../components/styles.ts';
 import { Words } from '../../components/words.tsx';
 import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
@@ -43,7 +44,7 @@ export function Notes({ subject }: { subject: NotesSubject }) {
                   <button
                     type="button"
                     onClick={() => removing.mutate({ id })}
-                    className="rounded-md underline-offset-3 hover:underline pointer-coarse:min-h-11"
+                    className={`${linkStyle} pointer-coarse:min-h-11`}
                   >
                     Remove
                   </button>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { linkStyle } from '../../components/styles.ts';
 import { useWho } from '../../who.ts';
 import {
   actorName,
@@ -8,8 +9,7 @@ import {
   type AuditEvent,
 } from './vocabulary.ts';
 
-const look =
-  'rounded-md font-medium wrap-anywhere text-ink underline decoration-line underline-offset-3 hover:decoration-current';
+const look = `${linkStyle} font-medium`;
 
 export function Actor({ event }: { event: AuditEvent }) {
   const { actor } = event;

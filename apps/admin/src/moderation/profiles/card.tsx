@@ -1,12 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
+import { linkStyle } from '../../components/styles.ts';
 import { StateList } from '../../components/state-list.tsx';
 import { Words } from '../../components/words.tsx';
 import { linksOf, OpenLink, searchFor, shortLink } from './links.tsx';
 import type { Profile } from './profile.ts';
 import { useStates } from './states.ts';
-
-const textLink = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
 
 type SocialLink = ReturnType<typeof linksOf>[number];
 
@@ -27,7 +26,7 @@ function CardLink({ social: { link, domain, name } }: { social: SocialLink }) {
         to="/profiles"
         search={searchFor(domain)}
         title={`Show the profiles that link to ${domain}`}
-        className={`${textLink} pointer-coarse:py-3`}
+        className={`${linkStyle} pointer-coarse:py-3`}
       >
         <bdi>{shortLink(link)}</bdi>
       </Link>

@@ -1,10 +1,9 @@
 import { toastNote } from '../../components/toast.tsx';
 import { explain, failureOf } from '../../failure.ts';
-import { queryClient } from '../../query-client.ts';
 import { trpc } from '../../trpc.ts';
 import { reportResults, type Results } from '../actions.ts';
 import { isOffline, save } from '../decisions.ts';
-import { withMailedCode } from '../mailed-code.ts';
+import { executeCoded } from '../mailed-code.ts';
 import { readProfilesAgain } from '../read-again.ts';
 import type { Reason } from '../reasons.ts';
 import { reportFailure } from '../report-failures.ts';
@@ -23,32 +22,23 @@ type Why = { reason?: Reason; note?: string | null; privateNote?: string | null 
 const labelled = (profiles: readonly Profile[]) =>
   profiles.map(({ id, username }) => ({ id, label: username }));
 
-type Coded<Input> = Input & { code?: string | undefined };
-
 function callFor(profiles: readonly Profile[], hidden: boolean, why: Why) {
   const seen = profiles.map(({ id, revision }) => ({ id, revision }));
   const { reason = 'other', ...notes } = why;
   const { hideMany, restoreMany } = trpc.moderation.profiles;
-  const mutations = queryClient.getMutationCache();
   if (hidden) {
     const input = { profiles: seen, reason, ...notes };
     return {
       path: 'moderation.profiles.hideMany',
       input,
-      run: () =>
-        withMailedCode(input, (given: Coded<typeof input>) =>
-          mutations.build(queryClient, hideMany.mutationOptions()).execute(given),
-        ),
+      run: () => executeCoded(hideMany.mutationOptions(), input),
     };
   }
   const input = { profiles: seen, ...notes };
   return {
     path: 'moderation.profiles.restoreMany',
     input,
-    run: () =>
-      withMailedCode(input, (given: Coded<typeof input>) =>
-        mutations.build(queryClient, restoreMany.mutationOptions()).execute(given),
-      ),
+    run: () => executeCoded(restoreMany.mutationOptions(), input),
   };
 }
 

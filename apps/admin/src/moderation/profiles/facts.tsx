@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { When } from '../../components/date-time.tsx';
-import { Fact } from '../../components/section.tsx';
+import { counted, inDigits } from '../../components/count.ts';
+import { Fact, TimeFact } from '../../components/section.tsx';
+import { linkStyle } from '../../components/styles.ts';
 import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { Stale } from '../../frame/states.tsx';
 import { trpc } from '../../trpc.ts';
@@ -13,10 +14,7 @@ import { identityNames } from '../identities.ts';
 import { Address } from '../users/address.tsx';
 import type { Profile } from './profile.ts';
 
-const number = new Intl.NumberFormat('en');
 const conjunction = new Intl.ListFormat('en');
-
-const textLink = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
 
 /** Details of the owner and of related profiles. */
 const useDetails = (username: string, isLooked: boolean) =>
@@ -28,7 +26,7 @@ function Owner({ owner }: Pick<Profile, 'owner'>) {
   const { role } = useWho();
   if (role !== 'admin') return <Address key={owner.id} of={owner} />;
   return (
-    <Link translate="no" to="/users/$id" params={{ id: owner.id }} className={textLink}>
+    <Link translate="no" to="/users/$id" params={{ id: owner.id }} className={linkStyle}>
       {owner.email}
     </Link>
   );
@@ -37,13 +35,13 @@ function Owner({ owner }: Pick<Profile, 'owner'>) {
 function Referral({ referral, referrer }: Pick<Profile, 'referral' | 'referrer'>) {
   if (referrer === null) {
     return (
-      <Link to="/profiles" search={{ text: referral }} className={textLink}>
+      <Link to="/profiles" search={{ text: referral }} className={linkStyle}>
         <bdi>{referral}</bdi>
       </Link>
     );
   }
   return (
-    <Link to="/profiles/$username" params={{ username: referrer }} className={textLink}>
+    <Link to="/profiles/$username" params={{ username: referrer }} className={linkStyle}>
       {referrer}
     </Link>
   );
@@ -70,7 +68,7 @@ function Place({ latitude, longitude }: NonNullable<Profile['location']>) {
       href={`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=6/${latitude}/${longitude}`}
       target="_blank"
       rel="noreferrer"
-      className={textLink}
+      className={linkStyle}
     >
       {town || `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`}
     </a>
@@ -90,17 +88,17 @@ function Relatives({ profile, siblingCount, siblings, referredCount }: Details) 
           <Link
             to="/profiles"
             search={{ text: `owner:${owner.email ?? owner.id}` }}
-            className={textLink}
+            className={linkStyle}
           >
-            {number.format(siblingCount)} more of this owner
+            {inDigits(siblingCount)} more of this owner
             {hiddenCount > 0 && `, ${hiddenCount} hidden`}
           </Link>
         </Fact>
       )}
       {referredCount > 0 && (
         <Fact name="Referred">
-          <Link to="/profiles" search={{ referredBy: username }} className={textLink}>
-            {number.format(referredCount)} {referredCount === 1 ? 'profile' : 'profiles'}
+          <Link to="/profiles" search={{ referredBy: username }} className={linkStyle}>
+            {counted(referredCount, 'profile')}
           </Link>
         </Fact>
       )}
@@ -122,14 +120,8 @@ function Facts({ profile, children }: { profile: Profile; children: ReactNode })
         <Fact name="Identity">Others link the same {conjunction.format(shared)}</Fact>
       )}
       {children}
-      <Fact name="Created">
-        <When at={createdAt} />
-      </Fact>
-      {updatedAt !== createdAt && (
-        <Fact name="Changed">
-          <When at={updatedAt} />
-        </Fact>
-      )}
+      <TimeFact name="Created" at={createdAt} />
+      {updatedAt !== createdAt && <TimeFact name="Changed" at={updatedAt} />}
       {referral !== '' && (
         <Fact name="Referred by">
           <Referral {...profile} />

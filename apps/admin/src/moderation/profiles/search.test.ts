@@ -7,7 +7,6 @@ describe('the URL of the list', () => {
     const search = {
       text: 'ann',
       state: 'hidden',
-      located: 'yes',
       from: '2026-01-01',
       to: '2026-01-31',
       referredBy: 'bob',
@@ -22,7 +21,6 @@ describe('the URL of the list', () => {
       readSearch({
         text: ' ',
         state: 'gone',
-        located: true,
         from: 'tomorrow',
         referredBy: 'x'.repeat(65),
         duplicateIdentities: 'yes',
@@ -44,12 +42,6 @@ describe('a search', () => {
       createdFrom: startOf('2026-01-01'),
       createdBefore: startOf('2026-02-01'),
     });
-  });
-
-  it('asks for profiles with a location, without one, or for both', () => {
-    expect(queryOf({ located: 'yes' })).toEqual({ located: true });
-    expect(queryOf({ located: 'no' })).toEqual({ located: false });
-    expect(queryOf({})).toEqual({});
   });
 
   it('is narrowed by everything except its order, which stays when it is widened', () => {

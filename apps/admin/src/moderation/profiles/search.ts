@@ -16,8 +16,6 @@ const otherSorts = ['oldest', 'changed', 'username'] as const;
 export type ProfilesSearch = {
   text?: string;
   state?: (typeof states)[number];
-  /** Whether the profile has a location. */
-  located?: 'yes' | 'no';
   /** The first day; the last day is included too. */
   from?: string;
   to?: string;
@@ -32,7 +30,6 @@ export const readSearch = (search: Record<string, unknown>): ProfilesSearch =>
   given({
     text: textOf(search['text'], 200),
     state: choiceOf(search['state'], states),
-    located: choiceOf(search['located'], ['yes', 'no']),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
     referredBy: textOf(search['referredBy'], 64),
@@ -44,7 +41,6 @@ export const queryOf = (search: ProfilesSearch): Query =>
   given({
     text: search.text?.trim(),
     state: search.state,
-    located: search.located && search.located === 'yes',
     createdFrom: search.from && startOf(search.from),
     createdBefore: search.to && endOf(search.to),
     referredBy: search.referredBy?.trim(),

@@ -3,7 +3,7 @@ import { useAsked } from '../../frame/use-asked.ts';
 import { useShortcut } from '../../keyboard.ts';
 import { decide } from './decide.ts';
 import type { Profile } from './profile.ts';
-import { RestoreDialog } from './restore-dialog.tsx';
+import { ReasonDialog } from '../reason-dialog.tsx';
 import { useReasons } from '../reasons-popover.tsx';
 import { reasonName, reasons, type Explanation, type Reason } from '../reasons.ts';
 import { useWho } from '../../who.ts';
@@ -140,14 +140,17 @@ export function useDecisions({ group, chosen, isAny, ...target }: Target) {
       <>
         {keys}
         {popover}
-        <RestoreDialog
+        <ReasonDialog
           key={noting.times}
-          what={nameOf(noting.asked ?? [])}
           open={noting.isOpen}
           onOpenChange={noting.close}
-          onConfirm={(notes) => {
+          title={`Restore ${nameOf(noting.asked ?? [])}`}
+          confirm="Restore"
+          asksReason={false}
+          noteHint="It stays in the history."
+          onConfirm={({ note, privateNote }) => {
             noting.close();
-            void restore(notes);
+            void restore({ note, privateNote });
           }}
         />
       </>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../trpc.ts';
-import { RecordedButton } from '../recorded-button.tsx';
+import { Recorded, RecordedButton } from '../recorded-button.tsx';
 import { reportFailure } from '../report-failures.ts';
 import type { Addressed } from '../../address-of.ts';
 
@@ -11,13 +11,13 @@ export function Address({ of: person }: { of: Addressed & { id: string } }) {
       onError: (error) => reportFailure('The address did not load', error),
     }),
   );
-  const address = person.email ?? reading.data?.data.email;
+  if (reading.data) return <Recorded>{reading.data.data.email}</Recorded>;
   return (
     <>
       <span translate="no" className="wrap-anywhere">
-        {address ?? person.maskedEmail}
+        {person.email ?? person.maskedEmail}
       </span>
-      {address === undefined && (
+      {person.email === null && (
         <RecordedButton onClick={() => reading.mutate({ id: person.id })}>
           Show address
         </RecordedButton>

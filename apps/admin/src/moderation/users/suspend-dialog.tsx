@@ -6,7 +6,7 @@ import { DayInput } from '../../components/day-input.tsx';
 import { Select } from '../../components/select.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useHideAllOf, useSuspend, useUnsuspend } from './actions.ts';
-import { theirProfiles } from './vocabulary.ts';
+import { profilesInWords } from './vocabulary.ts';
 
 const ends = [
   { value: 'never', label: 'When an admin ends it' },
@@ -165,7 +165,7 @@ export function HideAllDialog({
     <ReasonDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Hide ${users.length === 1 ? theirProfiles(shown) : `the profiles of ${nameOf(users)}`}`}
+      title={`Hide ${users.length === 1 ? profilesInWords(shown) : 'the profiles'} of ${nameOf(users)}`}
       description="Then only the owner, moderators and admins see them. You can undo this."
       confirm="Hide"
       noteHint="The owner reads it beside the reason."

@@ -1,4 +1,5 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { counted } from '../../components/count.ts';
 import type { trpc } from '../../trpc.ts';
 import type { Role } from '../../who.ts';
 
@@ -15,12 +16,5 @@ export const effectiveRole = ({
 }: Pick<ManagedUser, 'role' | 'isConfiguredAdmin'>): Role =>
   isConfiguredAdmin ? 'admin' : role;
 
-const number = new Intl.NumberFormat('en');
-
 /** "1 profile", "1,000 profiles". */
-export const profilesInWords = (count: number): string =>
-  `${number.format(count)} ${count === 1 ? 'profile' : 'profiles'}`;
-
-/** "their profile", "their 8 profiles". */
-export const theirProfiles = (count: number): string =>
-  count === 1 ? 'their profile' : `their ${profilesInWords(count)}`;
+export const profilesInWords = (count: number): string => counted(count, 'profile');

@@ -46,6 +46,17 @@ async function expectFocus(page: Page, name: string | undefined): Promise<void> 
   await expect.poll(() => focusedName(page)).toBe(name);
 }
 
+/** A colleague hides these cards, and their owner asks again. */
+async function appeal(usernames: readonly string[]): Promise<void> {
+  const { service } = fixture();
+  const { moderation } = callService(service, colleague);
+  const owner = callService(service, await tokenOf(service, 'owner@example.com'));
+  for (const username of usernames) {
+    await moderation.profiles.hide.mutate({ username, reason: 'spam' });
+    await owner.profiles.appeal.mutate({ username, text: 'It is my own shop.' });
+  }
+}
+
 /** Without the random second looks after approvals. */
 const openItems = async () => {
   const { rows } = await sql<{ count: number }>`
@@ -320,29 +331,33 @@ describe('the desk', () => {
   it('is worked by the accessibility tree alone, and says each answer', async () => {
     const { browser, service } = fixture();
     const page = await openTab(browser, service, '/');
-    const status = (text: string) =>
-      page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' });
+    const said = (text: string) =>
+      page
+        .locator('[role="status"], [aria-live="polite"]')
+        .filter({ hasText: text })
+        .first()
+        .waitFor({ state: 'attached' });
     await signIn(page, service, 'moderator@example.com');
     await page.getByRole('row', { name: names[0] ?? '' }).waitFor();
     await page.getByRole('link', { name: /^Profiles/ }).click();
     const search = page.getByRole('searchbox', { name: 'Search profiles' });
     await search.fill('zzzz');
-    await status('No profile fits');
+    await said('No profile fits');
     await search.fill('card-15');
-    await status('1 profile');
+    await said('1 profile');
     await page.getByRole('link', { name: /^Desk/ }).click();
     for (const name of names.slice(0, 10)) {
       await page.getByRole('complementary', { name }).waitFor();
       await page.getByRole('button', { name: /^Approve/ }).click();
-      await page.getByText(`${name} approved`).first().waitFor();
+      await said(`${name} approved`);
     }
     await page.getByRole('button', { name: `Undo: ${names[9]} approved` }).click();
-    await page.getByText(`Undone: ${names[9]} approved`).first().waitFor();
+    await said(`Undone: ${names[9]} approved`);
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Shift/ }).click();
     await page.getByRole('textbox', { name: 'For the next shift' }).fill('All quiet.');
     await page.getByRole('button', { name: 'Hand over' }).click();
-    await page.getByText('Handed over').first().waitFor();
+    await said('Handed over');
     expect(await openItems()).toBe(count - 9);
   });
 
@@ -384,6 +399,7 @@ describe('the desk', () => {
   ])(
     'leads with its case at %i × %i: the heading has the focus, in view',
     async (width, height) => {
+      await appeal(names.slice(0, 2));
       const page = await openAs(fixture(), moderator, '/', {
         viewport: { width, height },
       });
@@ -402,10 +418,17 @@ describe('the desk', () => {
         await expect.poll(isSeen).toBe(true);
       };
       await expectCase(names[0]);
-      await page.keyboard.press('j');
-      await expectCase(names[1]);
       await page.keyboard.press('Space');
+      await page.getByText('Space answers no appeal').first().waitFor();
+      await expectCase(names[0]);
+      await page.keyboard.press('t');
+      await page.getByRole('dialog').getByLabel('Answer').fill('It is an advert.');
+      await page.keyboard.press('Control+Enter');
+      await expectCase(names[1]);
+      await page.keyboard.press('j');
       await expectCase(names[2]);
+      await page.keyboard.press('Space');
+      await expectCase(names[3]);
     },
   );
 

@@ -6,7 +6,6 @@ import { Alert } from '../../components/alert.tsx';
 import { Button } from '../../components/button.tsx';
 import { Section } from '../../components/section.tsx';
 import { explain, failureOf } from '../../failure.ts';
-import { focusOnHeading } from '../../frame/focus-on-heading.ts';
 import { Loaded } from '../../frame/states.tsx';
 import { product } from '../../product.ts';
 import { queryClient } from '../../query-client.ts';
@@ -68,7 +67,6 @@ const dismissed = createStore(browserStorage.getItem(storageKey) === 'dismissed'
 function dismiss(): void {
   browserStorage.setItem(storageKey, 'dismissed');
   dismissed.set(true);
-  focusOnHeading();
 }
 
 /** Mails the admin, and shows what the provider answered. */
@@ -84,9 +82,9 @@ function SendMeOne() {
       <Button busy={sending.isPending} onClick={() => sending.mutate()}>
         Send me one
       </Button>
-      {sending.isSuccess && (
-        <p role="status">The provider took it. Look into your mailbox.</p>
-      )}
+      <p role="status">
+        {sending.isSuccess && 'The provider took it. Look into your mailbox.'}
+      </p>
       {sending.error && <Alert tone="bad">{explain(failureOf(sending.error))}</Alert>}
     </div>
   );

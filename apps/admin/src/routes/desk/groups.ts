@@ -1,12 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
+import { inDigits } from '../../components/count.ts';
 import type { Heading } from '../../components/list/heading.tsx';
 import type { LaneCounts } from '../../frame/desk-counts.ts';
 import { folded, toggleFolded } from '../../moderation/desk/folded.ts';
 import type { DeskItem, Lane } from '../../moderation/desk/item.ts';
 import { useStore } from '../../store.ts';
 import { lanes } from './search.ts';
-
-const number = new Intl.NumberFormat('en');
 
 type Group = { key: Lane | 'others'; name: string; items: DeskItem[]; count: number };
 
@@ -46,7 +45,7 @@ export function useGroups(desk: Desk): { rows: DeskItem[]; headings: Heading[][]
       else toggleFolded(key);
     };
     const above = (headings[rows.length] ??= []);
-    above.push({ name, count: number.format(count), isFolded, toggle });
+    above.push({ name, count: inDigits(count), isFolded, toggle });
     if (!isFolded) rows.push(...items);
   }
   return { rows, headings };

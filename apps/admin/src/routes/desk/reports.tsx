@@ -4,7 +4,7 @@ import { When } from '../../components/date-time.tsx';
 import { Section } from '../../components/section.tsx';
 import { Words } from '../../components/words.tsx';
 import { reportReasonName } from '../../moderation/reasons.ts';
-import { RecordedButton } from '../../moderation/recorded-button.tsx';
+import { Recorded, RecordedButton } from '../../moderation/recorded-button.tsx';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
@@ -14,9 +14,9 @@ type Report = inferOutput<typeof trpc.moderation.desk.inspect>['data']['reports'
 /** What a stranger typed about themselves. */
 function Typed({ name, email }: { name: string | null; email: string | null }) {
   return (
-    <>
-      <bdi translate="no">{[name, email].filter(Boolean).join(', ')}</bdi> (not checked)
-    </>
+    <Recorded>
+      <bdi>{[name, email].filter(Boolean).join(', ')}</bdi> (not checked)
+    </Recorded>
   );
 }
 
@@ -31,7 +31,7 @@ function Reporter({ report }: { report: Report }) {
   const { memberSince, isSigned } = report;
   if (memberSince === null && !isSigned) return 'Without an account, or erased';
   const { reporter = null, typed = null } = reading.data?.data ?? {};
-  if (reporter) return <span translate="no">{reporter.email}</span>;
+  if (reporter) return <Recorded>{reporter.email}</Recorded>;
   if (typed) return <Typed {...typed} />;
   return (
     <>

@@ -3,6 +3,7 @@ import { AlarmClock, Undo2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Kbd } from '../../components/kbd.tsx';
+import { toastNote } from '../../components/toast.tsx';
 import { useShortcut } from '../../keyboard.ts';
 import { useLastDone } from '../../moderation/actions.ts';
 import { TextDialog } from '../../frame/text-dialog.tsx';
@@ -53,10 +54,14 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
     keys: 'Space',
     label: isContested ? 'Leave the address' : 'Approve',
     group,
-    when: isLook,
+    when: item !== undefined,
     // Elsewhere Space scrolls the page, or presses what has the focus.
     isMeant: () => document.activeElement?.matches('body, [role="row"], #case') ?? true,
-    run: () => close('approve'),
+    run: () => {
+      if (!isAppeal) close('approve');
+      else
+        toastNote('Space answers no appeal', 'Turn it down, or take back what was done.');
+    },
   });
   useShortcut({
     keys: 'e',
@@ -145,30 +150,32 @@ export function useDeskKeys({ item, onHidden, onSettled }: DeskKeysProps) {
           )}
         </>
       )}
-      <Button onClick={noting.start}>
-        Note <Kbd keys="n" />
-      </Button>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label="Snooze"
-        title="Snooze (Z)"
-        onClick={() => snoozing.ask(item)}
-        className="ml-auto"
-      >
-        <AlarmClock aria-hidden size={15} />
-      </Button>
-      {last && (
+      {/* Together, so that on a phone they are a line of their own or none. */}
+      <div className="ml-auto flex gap-1">
+        <Button onClick={noting.start}>
+          Note <Kbd keys="n" />
+        </Button>
         <Button
           variant="quiet"
           size="icon"
-          aria-label={`Undo: ${last.title}`}
-          title={`Undo: ${last.title}`}
-          onClick={() => void undoNewest()}
+          aria-label="Snooze"
+          title="Snooze (Z)"
+          onClick={() => snoozing.ask(item)}
         >
-          <Undo2 aria-hidden size={15} />
+          <AlarmClock aria-hidden size={15} />
         </Button>
-      )}
+        {last && (
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Undo: ${last.title}`}
+            title={`Undo: ${last.title}`}
+            onClick={() => void undoNewest()}
+          >
+            <Undo2 aria-hidden size={15} />
+          </Button>
+        )}
+      </div>
     </>
   );
   return {

@@ -1,3 +1,4 @@
+import { counted } from '../../components/count.ts';
 import { timeText } from '../../components/date-time.tsx';
 import type { DeskItem } from '../../moderation/desk/item.ts';
 import { reportReasonName } from '../../moderation/reasons.ts';
@@ -7,7 +8,7 @@ export function reportsIn({ reports }: Pick<DeskItem, 'reports'>): string | unde
   if (reports.length === 0) return undefined;
   const count = reports.reduce((sum, report) => sum + report.count, 0);
   const names = reports.map(({ reason }) => reportReasonName(reason)).join(', ');
-  return `${count} ${count === 1 ? 'report' : 'reports'}: ${names}`;
+  return `${counted(count, 'report')}: ${names}`;
 }
 
 type Owner = {
@@ -25,10 +26,8 @@ export function ownerInWords({ since, cards, hiddenBefore, ...by }: Owner): stri
   const all = Math.max(cards, hiddenBefore);
   return [
     `Account made ${timeText(since)}`,
-    hiddenBefore > 0 &&
-      `${hiddenBefore} of ${all} ${all === 1 ? 'card' : 'cards'} hidden before`,
-    reports > 0 &&
-      `${reports} ${reports === 1 ? 'report' : 'reports'} by them, ${down} turned down`,
+    hiddenBefore > 0 && `${hiddenBefore} of ${counted(all, 'card')} hidden before`,
+    reports > 0 && `${counted(reports, 'report')} by them, ${down} turned down`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -47,8 +46,8 @@ export function removedBefore(card: Removed): string {
   const who = isSameOwner ? 'Its owner' : 'Somebody';
   const name = isSameName ? ' of this name' : '';
   const state = hidden ? 'a hidden card' : 'a card';
-  const open = reports === 1 ? '1 open report' : `${reports} open reports`;
-  return `${who} removed ${state}${name}${reports === 0 ? '' : `, with ${open}`}`;
+  const open = reports === 0 ? '' : `, with ${counted(reports, 'open report')}`;
+  return `${who} removed ${state}${name}${open}`;
 }
 
 const whys: Readonly<Record<DeskItem['kind'], string>> = {

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Button, buttonStyle } from '../../components/button.tsx';
-import { When } from '../../components/date-time.tsx';
 import { Kbd } from '../../components/kbd.tsx';
-import { Fact } from '../../components/section.tsx';
+import { Fact, TimeFact } from '../../components/section.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
 import { LeftOut } from '../../moderation/acts/left-out.tsx';
@@ -68,9 +67,7 @@ export function HistoryCase({
       }
     >
       <dl className="mt-4">
-        <Fact name="When">
-          <When at={at} />
-        </Fact>
+        <TimeFact name="When" at={at} />
         {isReasoned && reason !== null && <Fact name="Reason">{reasonName(reason)}</Fact>}
         {events === 1 && change && (
           <Fact name={change.name}>

@@ -1,3 +1,4 @@
+import { counted } from '../../components/count.ts';
 import type { RowState } from '../../components/state-list.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import {
@@ -10,13 +11,11 @@ import {
 import { reasonName } from '../../moderation/reasons.ts';
 import { useWho } from '../../who.ts';
 
-const number = new Intl.NumberFormat('en');
-
 /** "ann", "“Nightly check”", "22 profiles". */
 export const subjectsOf = ({ events, first }: AuditAction): string =>
   events === 1
     ? (keyNameOf(first) ?? subjectName(first))
-    : `${number.format(events)} ${first.subject.kind === 'profile' ? 'profiles' : 'users'}`;
+    : counted(events, first.subject.kind);
 
 /** "hid 22 profiles". */
 export function sentenceOf(action: AuditAction): string {

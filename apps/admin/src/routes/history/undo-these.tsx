@@ -1,4 +1,5 @@
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { counted } from '../../components/count.ts';
 import { startOf } from '../../address.ts';
 import { Button } from '../../components/button.tsx';
 import { exactTime } from '../../components/date-time.tsx';
@@ -27,9 +28,6 @@ function filterOf(
   return { by, since, ...(type && { type }) };
 }
 
-const countOf = (count: number, one: string): string =>
-  `${count} ${one}${count === 1 ? '' : 's'}`;
-
 type UndoTheseProps = { search: HistorySearch; rows: readonly AuditAction[] };
 
 /**
@@ -56,7 +54,7 @@ export function UndoThese({ search, rows }: UndoTheseProps) {
         mutate({ what: filter, title: `${cards} by ${actorName(first.first)}` })
       }
     >
-      Undo {countOf(cards, 'card')}, {countOf(acts, 'act')}, since{' '}
+      Undo {counted(cards, 'card')}, {counted(acts, 'act')}, since{' '}
       {exactTime(filter.since)}
     </Button>
   );

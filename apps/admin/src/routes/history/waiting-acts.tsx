@@ -9,6 +9,7 @@ import { codeAsked } from '../../moderation/mailed-code.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
 import { readUsersAgain } from '../../moderation/read-again.ts';
 import { reasonName } from '../../moderation/reasons.ts';
+import { profilesInWords } from '../../moderation/users/vocabulary.ts';
 import { trpc } from '../../trpc.ts';
 import { useWho } from '../../who.ts';
 
@@ -19,7 +20,7 @@ const refetchInterval = 15_000;
 
 /** "hide 100 profiles". */
 const wishOf = ({ kind, total }: WaitingAct): string =>
-  `${kind} ${total} ${total === 1 ? 'profile' : 'profiles'}`;
+  `${kind} ${profilesInWords(total)}`;
 
 function Waiting({ act }: { act: WaitingAct }) {
   const { id, by, askedAt, reason, note } = act;

@@ -3,10 +3,9 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
-import { When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
-import { Fact } from '../../components/section.tsx';
+import { Fact, TimeFact } from '../../components/section.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { Alert } from '../../components/alert.tsx';
@@ -97,14 +96,9 @@ function InvitationCase({ item, onWithdraw }: CaseProps) {
       {again.error && <Alert tone="bad">{explain(failureOf(again.error))}</Alert>}
       <dl className="mt-4">
         <Fact name="Invited by">{invitedBy ?? 'A program or the operator'}</Fact>
-        {facts.map(
-          ([fact, at]) =>
-            at !== null && (
-              <Fact key={fact} name={fact}>
-                <When at={at} />
-              </Fact>
-            ),
-        )}
+        {facts.map(([fact, at]) => (
+          <TimeFact key={fact} name={fact} at={at} />
+        ))}
       </dl>
     </CaseView>
   );

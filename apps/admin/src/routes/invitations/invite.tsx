@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted, inDigits } from '../../components/count.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
+import { Said } from '../../components/said.tsx';
 import { explain, failureOf } from '../../failure.ts';
 import { barStyle } from '../../frame/page.tsx';
 import { useIsOnline } from '../../frame/use-is-online.ts';
@@ -14,24 +16,21 @@ import { Lines } from './lines.tsx';
 import { Paste } from './paste.tsx';
 import { type Progress, useInviting } from './use-inviting.ts';
 
-const number = new Intl.NumberFormat('en');
-
-const people = (count: number) =>
-  `${number.format(count)} ${count === 1 ? 'person' : 'people'}`;
+const people = (count: number) => counted(count, 'person', 'people');
 
 const Failed = ({ error }: { error: unknown }) => (
   <Alert tone="bad">{explain(failureOf(error))}</Alert>
 );
 
 const Bar = ({ progress: { through, of } }: { progress: Progress }) => (
-  <p role="status" className="text-muted">
+  <p className="text-muted">
     <progress
       max={of}
       value={through}
       aria-label="Progress"
       className="mr-2 align-middle"
     />
-    {number.format(through)} of {number.format(of)} lines
+    {inDigits(through)} of {inDigits(of)} lines
   </p>
 );
 
@@ -75,6 +74,9 @@ function Checked({ judged, progress, check, send, begin }: CheckedProps) {
       {(send.isPending || check.isPending) && <Bar progress={progress} />}
       {send.error && <Failed error={send.error} />}
       {check.error && <Failed error={check.error} />}
+      <Said
+        text={`${people(accepted.length)} to invite, of ${counted(judged.length, 'line')}`}
+      />
       <Lines
         lines={judged}
         mended={mended}
@@ -93,13 +95,13 @@ function Done({ progress, action, begin }: ReturnType<typeof useInviting>) {
         void queryClient.invalidateQueries(trpc.moderation.invitations.pathFilter()),
     }),
   );
+  const outcome = undo.isSuccess
+    ? 'The unused invitations are withdrawn'
+    : `${people(progress.invited)} invited`;
   return (
     <div className="flex flex-col items-start gap-3">
-      <p role="status" className="text-lg font-semibold">
-        {undo.isSuccess
-          ? 'The unused invitations are withdrawn'
-          : `${people(progress.invited)} invited`}
-      </p>
+      <p className="text-lg font-semibold">{outcome}</p>
+      <Said text={outcome} />
       {!undo.isSuccess && (
         <p className="text-muted">Each gets one mail. 1,000 leave in an hour.</p>
       )}

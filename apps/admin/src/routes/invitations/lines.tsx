@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { inDigits } from '../../components/count.ts';
 import { Button } from '../../components/button.tsx';
 import { Input } from '../../components/input.tsx';
 import type { Judged } from './inviting.ts';
 import { type LineState, lineStates, usernameStates } from './vocabulary.ts';
-
-const number = new Intl.NumberFormat('en');
 
 /** Rows that are drawn. The others are counted. */
 const most = 100;
@@ -38,7 +37,7 @@ export function Lines({ lines, mended, onMend }: LinesProps) {
             className={clsx(name === state && 'ring-2 ring-accent')}
             onClick={() => setChosen(name)}
           >
-            {lineStates[name]} {number.format(groups.get(name)?.length ?? 0)}
+            {lineStates[name]} {inDigits(groups.get(name)?.length ?? 0)}
           </Button>
         ))}
       </div>
@@ -74,7 +73,7 @@ export function Lines({ lines, mended, onMend }: LinesProps) {
         </tbody>
       </table>
       {rows.length > most && (
-        <p className="mt-2 text-muted">And {number.format(rows.length - most)} more.</p>
+        <p className="mt-2 text-muted">And {inDigits(rows.length - most)} more.</p>
       )}
     </>
   );

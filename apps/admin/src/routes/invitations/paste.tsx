@@ -1,5 +1,6 @@
 import { decodeList, readList } from '@namecard/client';
 import { useState, type DragEvent } from 'react';
+import { counted, inDigits } from '../../components/count.ts';
 import { Alert } from '../../components/alert.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
 import { Field } from '../../components/field.tsx';
@@ -8,8 +9,6 @@ import type { Line } from './inviting.ts';
 
 /** The service invites no more by one action. */
 const mostLines = 10_000;
-
-const number = new Intl.NumberFormat('en');
 
 type PasteProps = { onRead: (lines: Line[]) => void; busy: boolean };
 
@@ -52,7 +51,7 @@ export function Paste({ onRead, busy }: PasteProps) {
       </label>
       {lines.length > mostLines && (
         <Alert tone="bad">
-          {`The list has ${number.format(lines.length)} lines. Send at most ${number.format(mostLines)} at once.`}
+          {`The list has ${counted(lines.length, 'line')}. Send at most ${inDigits(mostLines)} at once.`}
         </Alert>
       )}
       <Button
@@ -62,9 +61,7 @@ export function Paste({ onRead, busy }: PasteProps) {
         disabled={lines.length === 0 || lines.length > mostLines}
         onClick={() => onRead(lines)}
       >
-        {lines.length === 0
-          ? 'Check the list'
-          : `Check ${number.format(lines.length)} ${lines.length === 1 ? 'line' : 'lines'}`}
+        {lines.length === 0 ? 'Check the list' : `Check ${counted(lines.length, 'line')}`}
       </Button>
     </div>
   );

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
-import { Fact } from '../../components/section.tsx';
+import { Fact, TimeFact } from '../../components/section.tsx';
 import { toastDone } from '../../components/toast.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
@@ -72,17 +71,9 @@ function KeyCase({ item, onEnd }: { item: ServiceKey; onEnd: () => void }) {
           ))}
         </Fact>
         <Fact name="Created by">{maker?.email ?? 'The operator'}</Fact>
-        <Fact name="Created">
-          <When at={createdAt} />
-        </Fact>
-        {lastUsedAt !== null && (
-          <Fact name="Last used">
-            <When at={lastUsedAt} />
-          </Fact>
-        )}
-        <Fact name={endedAt === null ? 'Ends' : 'Ended'}>
-          <When at={endedAt ?? endsAt} />
-        </Fact>
+        <TimeFact name="Created" at={createdAt} />
+        <TimeFact name="Last used" at={lastUsedAt} />
+        <TimeFact name={endedAt === null ? 'Ends' : 'Ended'} at={endedAt ?? endsAt} />
       </dl>
     </CaseView>
   );

@@ -4,13 +4,13 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { buttonStyle } from '../../components/button.tsx';
-import { When } from '../../components/date-time.tsx';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
-import { Fact } from '../../components/section.tsx';
+import { Fact, TimeFact } from '../../components/section.tsx';
 import { Tab, Tabs } from '../../components/tabs.tsx';
 import { moderationList } from '../../frame/moderation-list.tsx';
 import { CaseView } from '../../frame/page.tsx';
+import { useHasCase } from '../../frame/use-has-case.ts';
 import {
   explanationOf,
   kindOf,
@@ -94,14 +94,8 @@ function MailCase({ address, delivery }: { address: string; delivery?: Delivery 
             <Badge tone={stateOf(delivery).tone}>{stateOf(delivery).label}</Badge>
           </Fact>
           {explanation !== undefined && <Fact name="Why">{explanation}</Fact>}
-          <Fact name="Asked for">
-            <When at={delivery.requestedAt} />
-          </Fact>
-          {delivery.eventAt !== null && (
-            <Fact name="Reported">
-              <When at={delivery.eventAt} />
-            </Fact>
-          )}
+          <TimeFact name="Asked for" at={delivery.requestedAt} />
+          <TimeFact name="Reported" at={delivery.eventAt} />
         </dl>
       )}
     </CaseView>
@@ -136,6 +130,7 @@ export function MailPage() {
   const list = useMail(asked);
   const rows = list.data?.pages.flatMap(({ data }) => data.deliveries) ?? [];
   const focus = useListFocus('mail', rows);
+  const hasCase = useHasCase();
   const { row } = focus;
   const shown = row?.address ?? (address && isAddress(address) ? address : undefined);
   const open = (index: number) => {
@@ -180,11 +175,7 @@ export function MailPage() {
           <MailCase key={shown} address={shown} {...(row && { delivery: row })} />
         )
       }
-      below={
-        <div className="xl:hidden">
-          {address !== undefined && isAddress(address) && <MailCase address={address} />}
-        </div>
-      }
+      below={!hasCase && address && isAddress(address) && <MailCase address={address} />}
       // While an address is typed, there is nothing to load.
       query={isTyping ? { ...list, data: null } : list}
       rows={rows}

@@ -1,4 +1,5 @@
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { counted } from '../../components/count.ts';
 import type { trpc } from '../../trpc.ts';
 
 export type Shift = inferOutput<typeof trpc.moderation.desk.shift>['data'];
@@ -26,11 +27,9 @@ type Figures = Pick<
   | 'changer'
 >;
 
-const acts = (count: number): string => `${count} ${count === 1 ? 'act' : 'acts'}`;
-
 /** "262 in 24 acts". One act can close many items. */
 const inActs = (items: number, by: number): string =>
-  items === by ? String(items) : `${items} in ${acts(by)}`;
+  items === by ? String(items) : `${items} in ${counted(by, 'act')}`;
 
 /** The named figures of a shift. Only people who closed an item are listed. */
 export const lines = ({
@@ -71,9 +70,10 @@ export function standsOut({
   const wave = by.closers.find(
     (closer) => closer.closed >= many && closer.acts * 5 <= closer.closed,
   );
-  if (wave) return `${wave.email} closed ${wave.closed} items in ${acts(wave.acts)}.`;
+  if (wave)
+    return `${wave.email} closed ${wave.closed} items in ${counted(wave.acts, 'act')}.`;
   if (undone > 0 && undone * 4 >= closed)
-    return `${undone} decisions were undone, in ${acts(by.undoingActs)}.`;
+    return `${undone} decisions were undone, in ${counted(by.undoingActs, 'act')}.`;
   if (opened - closed >= many && left >= many)
     return `The desk fills: ${opened} opened, ${closed} closed.`;
   return 'Nothing stands out.';

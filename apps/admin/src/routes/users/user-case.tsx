@@ -5,7 +5,8 @@ import { StateList } from '../../components/state-list.tsx';
 import { Button } from '../../components/button.tsx';
 import { exactTime, When } from '../../components/date-time.tsx';
 import { Kbd } from '../../components/kbd.tsx';
-import { Fact, Section } from '../../components/section.tsx';
+import { Fact, Section, TimeFact } from '../../components/section.tsx';
+import { linkStyle } from '../../components/styles.ts';
 import { Words } from '../../components/words.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useIsLookedAt } from '../../frame/use-is-looked-at.ts';
@@ -30,8 +31,6 @@ import { PersonalData } from './personal-data.tsx';
 import { Sessions } from './sessions.tsx';
 import type { UserActs } from './use-user-acts.tsx';
 import { statesOf } from './user-list.ts';
-
-const link = 'wrap-anywhere text-ink underline-offset-3 hover:underline';
 
 /** The start, end and reason of a suspension. */
 function Suspension({ suspension }: Pick<ManagedUser, 'suspension'>) {
@@ -72,7 +71,7 @@ function Record({ user }: { user: ManagedUser }) {
           {user.duplicateIdentities.includes(identity) && (
             <>
               {' '}
-              <Link to="/users" search={{ text: value }} className={link}>
+              <Link to="/users" search={{ text: value }} className={linkStyle}>
                 <Badge tone="warn">Others have it too</Badge>
               </Link>
             </>
@@ -80,18 +79,16 @@ function Record({ user }: { user: ManagedUser }) {
         </Fact>
       ))}
       <Fact name="Profiles">
-        <Link to="/profiles" search={{ text: `owner:${user.email}` }} className={link}>
+        <Link
+          to="/profiles"
+          search={{ text: `owner:${user.email}` }}
+          className={linkStyle}
+        >
           {profilesInWords(user.profileCount)}
         </Link>
       </Fact>
-      <Fact name="Joined">
-        <When at={user.createdAt} />
-      </Fact>
-      {user.lastSeenAt !== null && (
-        <Fact name="Last seen">
-          <When at={user.lastSeenAt} />
-        </Fact>
-      )}
+      <TimeFact name="Joined" at={user.createdAt} />
+      <TimeFact name="Last seen" at={user.lastSeenAt} />
       <Fact name="ID">
         <span className="text-muted">{user.id}</span>
       </Fact>
@@ -110,7 +107,7 @@ function Profiles({ profiles }: Pick<Inspected, 'profiles'>) {
               translate="no"
               to="/profiles/$username"
               params={{ username }}
-              className={`${link} min-w-0 truncate pointer-coarse:py-3`}
+              className={`${linkStyle} min-w-0 truncate pointer-coarse:py-3`}
             >
               {username}
             </Link>
@@ -131,7 +128,11 @@ function Mail({ user, deliveries, isSuppressed }: Inspected) {
     <Section
       title="Mail"
       aside={
-        <Link to="/mail" search={{ address: user.email }} className={`${link} text-xs`}>
+        <Link
+          to="/mail"
+          search={{ address: user.email }}
+          className={`${linkStyle} text-xs`}
+        >
           All mail<span className="sr-only"> to {user.email}</span>
         </Link>
       }

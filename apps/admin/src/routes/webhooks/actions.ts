@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { counted } from '../../components/count.ts';
 import { toastDone, toastFailed } from '../../components/toast.tsx';
 import { codeAsked } from '../../moderation/mailed-code.ts';
 import { reportFailure } from '../../moderation/report-failures.ts';
@@ -76,9 +77,7 @@ export const useResend = () =>
   useMutation(
     trpc.webhooks.resend.mutationOptions({
       onSuccess: ({ data: { resent } }) =>
-        void toastDone(
-          resent === 1 ? '1 event is sent again' : `${resent} events are sent again`,
-        ),
+        void toastDone(`Sent again: ${counted(resent, 'event')}`),
       onError: (error) => reportFailure('Nothing is sent again', error),
       onSettled,
     }),

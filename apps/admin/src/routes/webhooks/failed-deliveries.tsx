@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { counted } from '../../components/count.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
@@ -23,7 +24,7 @@ function Item({ delivery, onResend }: ItemProps) {
         </p>
         <p className="text-xs wrap-anywhere text-muted">
           {change && `${change.id}, revision ${change.revision}. `}
-          {attempts} {attempts === 1 ? 'try' : 'tries'}
+          {counted(attempts, 'try', 'tries')}
           {outcome !== null && `, ${outcomeName(outcome)}`}
           {nextAttemptAt !== null && (
             <>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { counted } from '../../components/count.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
-import { Fact } from '../../components/section.tsx';
+import { Fact, TimeFact } from '../../components/section.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useResend, useSwitch, useTest } from './actions.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
@@ -16,7 +17,7 @@ const mostCounted = 1_000;
 
 function eventCount(count: number): string {
   if (count === mostCounted) return '1,000 events or more';
-  return count === 1 ? '1 event' : `${count} events`;
+  return counted(count, 'event');
 }
 
 /** Facts about a webhook, one per line. */
@@ -29,11 +30,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
       <Fact name="Last accepted">
         {acceptedAt === null ? 'Never' : <When at={acceptedAt} />}
       </Fact>
-      {failingSince !== null && (
-        <Fact name="Failing since">
-          <When at={failingSince} />
-        </Fact>
-      )}
+      <TimeFact name="Failing since" at={failingSince} />
       {previousSecretUntil !== null && (
         <Fact name="Old secret">
           Also signs until <When at={previousSecretUntil} />

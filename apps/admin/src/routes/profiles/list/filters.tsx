@@ -15,11 +15,6 @@ const sortChoices = [
   { value: 'username', label: 'By username' },
 ] as const;
 
-const locationChoices = [
-  { value: 'yes', label: 'Has a location' },
-  { value: 'no', label: 'Has no location' },
-] as const;
-
 type FiltersProps = {
   search: ProfilesSearch;
   onChange: (search: ProfilesSearch) => void;
@@ -27,10 +22,8 @@ type FiltersProps = {
 
 export function Filters({ search, onChange }: FiltersProps) {
   const of = filtersOf(search, onChange);
-  const { located, from, to, referredBy, duplicateIdentities } = search;
-  const count = [located, from ?? to, referredBy, duplicateIdentities].filter(
-    Boolean,
-  ).length;
+  const { from, to, referredBy, duplicateIdentities } = search;
+  const count = [from ?? to, referredBy, duplicateIdentities].filter(Boolean).length;
   return (
     <FilterButton title="Show profiles" count={count}>
       <FilterSelect
@@ -44,12 +37,6 @@ export function Filters({ search, onChange }: FiltersProps) {
         from={from}
         to={to}
         onChange={(days) => onChange(given({ ...search, ...days }))}
-      />
-      <FilterSelect
-        label="Location"
-        unset="Any"
-        choices={locationChoices}
-        {...of('located')}
       />
       <FilterText
         label="Referred by"

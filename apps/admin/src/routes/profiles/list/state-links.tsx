@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { inferOutput } from '@trpc/tanstack-react-query';
+import { inDigits } from '../../../components/count.ts';
 import { given } from '../../../address.ts';
 import { Tab, Tabs } from '../../../components/tabs.tsx';
 import { queryOf, type ProfilesSearch } from '../../../moderation/profiles/search.ts';
@@ -7,8 +8,6 @@ import { trpc } from '../../../trpc.ts';
 
 /** The number of matching profiles, in total and by state. */
 export type Matching = inferOutput<typeof trpc.moderation.profiles.countMatching>['data'];
-
-const number = new Intl.NumberFormat('en');
 
 const views = [
   { key: 'all', name: 'All', state: undefined },
@@ -18,7 +17,7 @@ const views = [
 
 /** "1,234", or "10,000+" if the service stopped counting. */
 const format = ({ count, isMore }: Matching['all']) =>
-  `${number.format(count)}${isMore ? '+' : ''}`;
+  `${inDigits(count)}${isMore ? '+' : ''}`;
 
 export function useMatching(search: ProfilesSearch): Matching | undefined {
   const filter = given({ ...queryOf(search), state: undefined, sort: undefined });

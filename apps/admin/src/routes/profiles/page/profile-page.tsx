@@ -40,7 +40,7 @@ function Shown({ profile: read }: { profile: Profile }) {
   });
   return (
     <>
-      <p role="status" className="px-6 pt-2 text-accent-ink empty:hidden max-md:px-4">
+      <p role="status" className="px-6 text-accent-ink not-empty:pt-2 max-md:px-4">
         {change !== undefined &&
           `${change} while you were looking. This is how it is now.`}
       </p>

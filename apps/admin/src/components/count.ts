@@ -1,0 +1,8 @@
+const number = new Intl.NumberFormat('en');
+
+/** "1,000". */
+export const inDigits = (count: number): string => number.format(count);
+
+/** "1 profile", "1,000 profiles", "2 people". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number.format(count)} ${count === 1 ? one : many}`;
