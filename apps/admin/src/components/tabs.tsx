@@ -9,17 +9,16 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
 );
 
 type TabProps = Pick<LinkProps, 'to' | 'search'> & {
-  isActive: boolean;
   /** Shown in grey. */
   count?: string | undefined;
   children: ReactNode;
 };
 
-export const Tab = ({ isActive, count, children, ...link }: TabProps) => (
+export const Tab = ({ count, children, ...link }: TabProps) => (
   <Link
     {...link}
-    aria-current={isActive ? 'page' : undefined}
-    className="flex h-7 items-center gap-1 rounded-md whitespace-nowrap text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8 pointer-coarse:h-11"
+    activeOptions={{ exact: true }}
+    className="flex h-7 items-center gap-1 rounded-md whitespace-nowrap text-muted hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink relative before:absolute before:inset-x-0 before:bottom-0 before:h-0.5 before:bg-accent not-aria-[current=page]:before:hidden pointer-coarse:h-11"
   >
     {children}
     {count !== undefined && (

@@ -18,7 +18,8 @@ export function Textarea({ onValueChange, rows = 2, ...rest }: TextareaProps) {
     <textarea
       {...useFieldAttributes()}
       {...rest}
-      rows={rows}
+      // A field that grows with its text does not count `rows`.
+      style={{ minHeight: `calc(${rows}lh + 0.875rem)` }}
       onChange={(event) => onValueChange(event.target.value)}
       className={`${fieldStyle} field-sizing-content max-h-56 resize-none px-2.5 py-1.5`}
     />

@@ -80,12 +80,19 @@ export function moderationList<Row extends { id: string }>({
           <div className={barStyle}>
             <h1 className="text-base font-semibold">{title}</h1>
             {tabs}
-            <div className="ml-auto flex min-w-0 items-center gap-2 max-md:order-last max-md:basis-full md:basis-72">
-              {search && <SearchField {...search} onLeave={goToRows} />}
+            <div
+              className={clsx(
+                'ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2',
+                search && 'max-md:basis-full',
+              )}
+            >
+              {search && (
+                <div className="flex min-w-40 max-md:flex-1 md:w-72">
+                  <SearchField {...search} onLeave={goToRows} />
+                </div>
+              )}
+              {controls}
             </div>
-            {controls !== undefined && (
-              <div className="flex items-center gap-2 max-md:ml-auto">{controls}</div>
-            )}
           </div>
           {below}
           {!onOpen && !hasCase && drawCase()}

@@ -1,4 +1,3 @@
-import { LockKeyhole } from 'lucide-react';
 import { Button } from '../components/button.tsx';
 import { useTitle } from '../title.ts';
 import type { TeamRole } from '../who.ts';
@@ -22,9 +21,6 @@ export function NoAccess({
   const signOut = useSignOut();
   return (
     <CardPage>
-      <span className="mb-4 grid size-11 place-items-center rounded-md bg-warn-soft text-warn">
-        <LockKeyhole aria-hidden size={20} />
-      </span>
       <h1 className="text-lg font-semibold tracking-tight">
         {lostRole === undefined
           ? 'You have no access here'

@@ -28,7 +28,7 @@ export const CaseView = ({
   children,
 }: CaseViewProps) => (
   <article aria-label={name}>
-    <div className="sticky top-0 z-10 short:static flex min-h-11 flex-wrap items-center gap-2 bg-surface px-6 py-1 empty:hidden max-md:px-4">
+    <div className="sticky top-0 z-10 short:static flex min-h-11 flex-wrap items-center gap-1 bg-surface px-6 py-1 empty:hidden max-md:px-4 max-md:[&_:is(a,button)]:px-2!">
       {buttons}
     </div>
     <div className="px-6 pt-2 pb-10 max-md:px-4">

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Field } from '../components/field.tsx';
 import { Textarea } from '../components/textarea.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
@@ -14,6 +14,8 @@ type ReasonDialogProps = Omit<ComponentProps<typeof DialogForm>, 'onSubmit'> & {
   /** The reason that was chosen before. If it needs a note, Enter in it submits. */
   given?: Reason | undefined;
   onConfirm: (explanation: Explanation) => void;
+  /** Asked before the reason. */
+  first?: ReactNode;
 };
 
 const noteOf = (text: string) => text.trim() || null;
@@ -28,6 +30,7 @@ export function ReasonDialog({
   given,
   isIncomplete = false,
   onConfirm,
+  first,
   children,
   ...dialog
 }: ReasonDialogProps) {
@@ -44,6 +47,7 @@ export function ReasonDialog({
         onConfirm({ reason, note: noteOf(note), privateNote: noteOf(privateNote) })
       }
     >
+      {first}
       {asksReason && (
         <ReasonChoice reasons={reasons} value={reason} onValueChange={setReason} />
       )}

@@ -8,13 +8,10 @@ type ListKeys = {
   /** A row's name: "profile". */
   one: string;
   focus: ListFocus;
-  selection?: Selection | undefined;
 };
 
 /** The keys of a list. They work anywhere on its page. */
-export function useListKeys({ label: group, one, focus, selection }: ListKeys): void {
-  const { active, isEntered } = focus;
-  const selects = selection !== undefined;
+export function useListKeys({ label: group, one, focus }: ListKeys): void {
   useShortcut({ keys: 'j', label: `Next ${one}`, group, run: () => focus.moveBy(1) });
   useShortcut({
     keys: 'k',
@@ -22,32 +19,39 @@ export function useListKeys({ label: group, one, focus, selection }: ListKeys): 
     group,
     run: () => focus.moveBy(-1),
   });
+}
+
+type SelectionKeysProps = ListKeys & { selection: Selection };
+
+export function SelectionKeys(props: SelectionKeysProps): null {
+  const { label: group, one, focus, selection } = props;
+  const { active, isEntered } = focus;
   useShortcut({
     keys: 'x',
     label: `Select or unselect the ${one}`,
     group,
-    when: selects && isEntered,
-    run: () => selection?.toggle(active),
+    when: isEntered,
+    run: () => selection.toggle(active),
   });
   useShortcut({
     keys: 'Shift+x',
     label: 'Select all rows up to here',
     group,
-    when: selects && isEntered,
-    run: () => selection?.extend(active),
+    when: isEntered,
+    run: () => selection.extend(active),
   });
   useShortcut({
     keys: 'a',
     label: `Select the next ${mostSelected}`,
     group,
-    when: selects,
-    run: () => selection?.selectNext(),
+    run: () => selection.selectNext(),
   });
   useShortcut({
     keys: 'Escape',
     label: 'Clear the selection',
     group,
-    when: (selection?.rows.size ?? 0) > 0,
-    run: () => selection?.clear(),
+    when: selection.rows.size > 0,
+    run: () => selection.clear(),
   });
+  return null;
 }

@@ -19,7 +19,7 @@ import { type Heading, HeadingButton } from './heading.tsx';
 import type { ListFocus } from './list-focus.ts';
 import { rowLayout, type RowProps } from './row.tsx';
 import type { Selection } from './selection.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { SelectionKeys, useListKeys } from './use-list-keys.ts';
 
 /** Extra rows drawn above and below the visible ones. */
 const overscan = 8;
@@ -222,6 +222,7 @@ export function VirtualList<Row extends Item>(list: VirtualListProps<Row>) {
         }
       }}
     >
+      {selection && <SelectionKeys {...list} selection={selection} />}
       <div role="rowgroup" className="sr-only">
         <div role="row" aria-rowindex={1}>
           {names.map((name) => (

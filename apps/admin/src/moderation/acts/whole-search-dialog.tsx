@@ -108,6 +108,14 @@ export function WholeSearchDialog({
       title={title}
       confirm={confirmOf(kind, shown)}
       isDanger={kind === 'hide'}
+      first={
+        <RadioCards
+          label="What to do"
+          choices={wave ? ofWaves : kinds}
+          value={kind}
+          onValueChange={setKind}
+        />
+      }
       asksReason={kind === 'hide'}
       noteHint="Each owner reads it beside their profile."
       noteFor="the owners"
@@ -123,12 +131,6 @@ export function WholeSearchDialog({
         })
       }
     >
-      <RadioCards
-        label="What to do"
-        choices={wave ? ofWaves : kinds}
-        value={kind}
-        onValueChange={setKind}
-      />
       <div role="status" className="text-sm">
         {preview.isPending && (
           <p className="flex items-center gap-2 text-muted">

@@ -51,7 +51,7 @@ export function Waves() {
           <li key={`${wave.by} ${wave.value}`}>
             <button
               type="button"
-              className="min-h-8 w-full truncate text-left hover:underline pointer-coarse:min-h-11"
+              className="min-h-8 w-full py-1 text-left wrap-anywhere hover:underline pointer-coarse:min-h-11"
               onClick={() => {
                 const { by, value } = wave;
                 ask({

@@ -103,6 +103,7 @@ function Actions({ search }: { search: HistorySearch }) {
           <Filters search={search} onChange={change} />
           <Button
             variant="quiet"
+            className="max-md:hidden"
             busy={download.isPending}
             onClick={() => download.mutate()}
           >

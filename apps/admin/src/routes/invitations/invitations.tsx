@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { given } from '../../address.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonStyle } from '../../components/button.tsx';
+import { inDigits } from '../../components/count.ts';
 import { useListFocus } from '../../components/list/list-focus.ts';
 import { Notice } from '../../components/notice.tsx';
 import { Fact, TimeFact } from '../../components/section.tsx';
@@ -140,11 +141,7 @@ export function InvitationsPage() {
     <InvitationList
       tabs={
         <Tabs label="State">
-          <Tab
-            to="/invitations"
-            search={given({ address })}
-            isActive={state === undefined}
-          >
+          <Tab to="/invitations" search={given({ address })}>
             All
           </Tab>
           {stateNames.map((one) => (
@@ -152,8 +149,7 @@ export function InvitationsPage() {
               key={one}
               to="/invitations"
               search={given({ address, state: one })}
-              isActive={one === state}
-              count={counts && String(counts[one])}
+              count={counts?.[one] ? inDigits(counts[one]) : undefined}
             >
               {states[one].name}
             </Tab>
@@ -170,11 +166,15 @@ export function InvitationsPage() {
             replace: true,
           }),
         maxLength: 254,
-        help: 'A part of an address.',
       }}
       controls={
         <>
-          <Button busy={download.isPending} onClick={() => download.mutate()}>
+          <Button
+            variant="quiet"
+            className="max-md:hidden"
+            busy={download.isPending}
+            onClick={() => download.mutate()}
+          >
             Export CSV
           </Button>
           <Link to="/invite" className={buttonStyle({ variant: 'solid' })}>

@@ -142,18 +142,10 @@ export function MailPage() {
     <MailList
       tabs={
         <Tabs label="State">
-          <Tab
-            to="/mail"
-            search={{}}
-            isActive={address === undefined && state === 'waiting'}
-          >
+          <Tab to="/mail" search={{}}>
             Waiting
           </Tab>
-          <Tab
-            to="/mail"
-            search={{ state: 'failed' }}
-            isActive={address === undefined && state === 'failed'}
-          >
+          <Tab to="/mail" search={{ state: 'failed' }}>
             Failed
           </Tab>
         </Tabs>

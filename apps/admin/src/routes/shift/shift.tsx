@@ -144,17 +144,19 @@ export function ShiftPage() {
       </div>
       <Loaded query={shift} what="the shift">
         {({ data }) => (
-          <div className="flex flex-col gap-8 px-4 py-4 md:pl-10">
+          <div className="grid gap-x-16 gap-y-8 px-4 py-4 md:pl-10 xl:grid-cols-[32rem_24rem] xl:grid-rows-[auto_1fr]">
             <Before handOvers={data.handOvers} />
-            <Section title="Since your last handover">
-              <p className="mb-3">
-                {standsOut(data)}{' '}
-                <span className="text-muted">
-                  · <When at={data.since} />
-                </span>
-              </p>
-              <Figures shift={data} />
-            </Section>
+            <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
+              <Section title="Since your last handover">
+                <p className="mb-3">
+                  {standsOut(data)}{' '}
+                  <span className="text-muted">
+                    · <When at={data.since} />
+                  </span>
+                </p>
+                <Figures shift={data} />
+              </Section>
+            </div>
             <HandOver />
           </div>
         )}

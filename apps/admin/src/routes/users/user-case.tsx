@@ -20,7 +20,6 @@ import { Suppressed } from '../../moderation/mail/suppressed.tsx';
 import { reasonName } from '../../moderation/reasons.ts';
 import {
   effectiveRole,
-  profilesInWords,
   type Inspected,
   type ManagedUser,
 } from '../../moderation/users/vocabulary.ts';
@@ -78,15 +77,6 @@ function Record({ user }: { user: ManagedUser }) {
           )}
         </Fact>
       ))}
-      <Fact name="Profiles">
-        <Link
-          to="/profiles"
-          search={{ text: `owner:${user.email}` }}
-          className={linkStyle}
-        >
-          {profilesInWords(user.profileCount)}
-        </Link>
-      </Fact>
       <TimeFact name="Joined" at={user.createdAt} />
       <TimeFact name="Last seen" at={user.lastSeenAt} />
       <Fact name="ID">
@@ -96,10 +86,21 @@ function Record({ user }: { user: ManagedUser }) {
   );
 }
 
-function Profiles({ profiles }: Pick<Inspected, 'profiles'>) {
+function Profiles({ user, profiles }: Inspected) {
   if (profiles.length === 0) return null;
   return (
-    <Section title="Profiles">
+    <Section
+      title="Profiles"
+      aside={
+        <Link
+          to="/profiles"
+          search={{ text: `owner:${user.email}` }}
+          className={`${linkStyle} text-xs`}
+        >
+          See as a list
+        </Link>
+      }
+    >
       <ul aria-label="Profiles">
         {profiles.map(({ username, hidden, isHeld, createdAt }) => (
           <li key={username} className="flex items-center gap-3 py-0.5">
@@ -216,7 +217,7 @@ export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCasePro
       {inspected && details.error && <Stale query={details} />}
       {inspected && (
         <div className="mt-5 grid gap-5 border-t border-line pt-3">
-          <Profiles profiles={inspected.profiles} />
+          <Profiles {...inspected} />
           <Sessions user={user} sessions={inspected.sessions} />
           <Mail {...inspected} />
           {!isOneself && <AddressChanges user={user} changes={inspected.moves} />}

@@ -335,7 +335,7 @@ describe('one user', () => {
 
     await button.click();
     await page
-      .getByRole('dialog', { name: 'Hide their 2 profiles' })
+      .getByRole('dialog', { name: /^Hide 2 profiles of / })
       .getByRole('button', { name: 'Hide', exact: true })
       .click();
     await expect.poll(hidden).toEqual([true, true]);

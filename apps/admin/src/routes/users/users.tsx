@@ -105,12 +105,14 @@ export function UsersPage() {
       controls={
         <>
           <Filters search={search} onChange={change} />
-          <Button busy={download.isPending} onClick={() => download.mutate()}>
+          <Button
+            variant="quiet"
+            className="max-md:hidden"
+            busy={download.isPending}
+            onClick={() => download.mutate()}
+          >
             Export CSV
           </Button>
-          <Link to="/invite" className={buttonStyle()}>
-            Invite
-          </Link>
         </>
       }
       drawCase={() => row && <UserCase id={row.id} user={row} acts={acts} />}

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { counted } from '../../components/count.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { When } from '../../components/date-time.tsx';
-import { Fact, TimeFact } from '../../components/section.tsx';
+import { Fact, Section, TimeFact } from '../../components/section.tsx';
 import { CaseView } from '../../frame/page.tsx';
 import { useResend, useSwitch, useTest } from './actions.ts';
 import { FailedDeliveries } from './failed-deliveries.tsx';
@@ -22,7 +21,7 @@ function eventCount(count: number): string {
 
 /** Facts about a webhook, one per line. */
 function Facts({ webhook }: { webhook: Webhook }) {
-  const { kinds: told, acceptedAt, failingSince, failed } = webhook;
+  const { kinds: told, acceptedAt, failingSince } = webhook;
   const { previousSecretUntil, isSecretLost } = webhook;
   return (
     <dl className="mt-4">
@@ -41,7 +40,6 @@ function Facts({ webhook }: { webhook: Webhook }) {
           SECRET_KEY can’t decrypt it. Replace it: nothing is sent until then.
         </Fact>
       )}
-      {failed > 0 && <Fact name="Not accepted">{eventCount(failed)}</Fact>}
     </dl>
   );
 }
@@ -50,7 +48,6 @@ type WebhookCaseProps = { webhook: Webhook; onAsk: (asked: Asked) => void };
 
 export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
   const { id, failed, state } = webhook;
-  const [showsLog, setShowsLog] = useState(false);
   const [turning, testing, resend] = [useSwitch(), useTest(), useResend()];
   const { label, tone } = stateOf(webhook);
   const url = shownUrl(webhook);
@@ -66,7 +63,7 @@ export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
             {state === 'on' ? 'Pause' : 'Switch on'}
           </Button>
           <Button busy={testing.isPending} onClick={() => testing.mutate({ id })}>
-            Send test
+            Test
           </Button>
           <Button onClick={() => onAsk('change')}>Change…</Button>
           <Button onClick={() => onAsk('secret')}>Replace secret…</Button>
@@ -79,16 +76,21 @@ export function WebhookCase({ webhook, onAsk }: WebhookCaseProps) {
       </p>
       <Facts webhook={webhook} />
       {failed > 0 && (
-        <div className="mt-4 flex flex-wrap gap-2">
-          <Button busy={resend.isPending} onClick={() => resend.mutate({ id })}>
-            Send all again
-          </Button>
-          <Button aria-expanded={showsLog} onClick={() => setShowsLog(!showsLog)}>
-            {showsLog ? 'Hide the log' : 'Show the log'}
-          </Button>
-        </div>
+        <Section
+          isRuled
+          title={`Not accepted: ${eventCount(failed)}`}
+          aside={
+            <Button busy={resend.isPending} onClick={() => resend.mutate({ id })}>
+              Send all again
+            </Button>
+          }
+        >
+          <details>
+            <summary className="rounded-md text-soft pointer-coarse:py-3">Log</summary>
+            <FailedDeliveries id={id} />
+          </details>
+        </Section>
       )}
-      {showsLog && <FailedDeliveries id={id} />}
     </CaseView>
   );
 }

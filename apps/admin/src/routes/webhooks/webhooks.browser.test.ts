@@ -52,7 +52,7 @@ describe('the page of webhooks', () => {
     const section = page.getByRole('article', { name: url });
     await expect.poll(() => section.textContent()).toContain('Last acceptedNever');
 
-    await section.getByRole('button', { name: 'Send test' }).click();
+    await section.getByRole('button', { name: 'Test' }).click();
     await page.getByText('It accepted the test: status 204').waitFor();
     expect(received.at(-1)?.body).toContain('webhook.test');
 
@@ -62,7 +62,7 @@ describe('the page of webhooks', () => {
     await page.reload();
     await row.getByText('1 not accepted').waitFor();
     await row.click();
-    await section.getByRole('button', { name: 'Show the log' }).click();
+    await section.getByText('Log', { exact: true }).click();
     const log = section.getByRole('list', {
       name: 'Events it did not accept, newest first',
     });

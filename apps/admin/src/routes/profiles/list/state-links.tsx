@@ -39,7 +39,6 @@ export const StateLinks = ({ search, matching }: StateLinksProps) => (
         key={key}
         to="/profiles"
         search={given({ ...search, state })}
-        isActive={search.state === state}
         count={matching && format(matching[key])}
       >
         {name}

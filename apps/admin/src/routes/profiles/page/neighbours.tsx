@@ -10,7 +10,7 @@ const group = 'Profile';
 
 type StepProps = { username: string | undefined; label: string; keys: string };
 
-/** A link to the next or previous profile; disabled at the end. */
+/** A link to the next or previous profile; nothing at the end. */
 function Step({ username, label, keys }: StepProps) {
   const navigate = useNavigate();
   const Icon = keys === 'j' ? ChevronRight : ChevronLeft;
@@ -25,23 +25,18 @@ function Step({ username, label, keys }: StepProps) {
       }
     },
   });
-  return username === undefined ? (
-    <span
-      aria-hidden
-      className={`${buttonStyle({ size: 'icon', variant: 'quiet' })} opacity-45`}
-    >
-      <Icon size={16} />
-    </span>
-  ) : (
-    <Link
-      to="/profiles/$username"
-      params={{ username }}
-      aria-label={`${label}: ${username}`}
-      title={`${label} (${keys.toUpperCase()})`}
-      className={buttonStyle({ size: 'icon', variant: 'quiet' })}
-    >
-      <Icon aria-hidden size={16} />
-    </Link>
+  return (
+    username !== undefined && (
+      <Link
+        to="/profiles/$username"
+        params={{ username }}
+        aria-label={`${label}: ${username}`}
+        title={`${label} (${keys.toUpperCase()})`}
+        className={buttonStyle({ size: 'icon', variant: 'quiet' })}
+      >
+        <Icon aria-hidden size={16} />
+      </Link>
+    )
   );
 }
 
