@@ -17,11 +17,9 @@ type ComboboxDialogProps<Item extends ComboboxItem> = {
   placeholder: string;
   text: string;
   onTextChange: (text: string) => void;
-  /** The matching items. */
   groups: ComboboxGroup<Item>[];
   renderItem: (item: Item) => ReactNode;
   onChoose: (item: Item) => void;
-  /** Shown if no item matches. */
   empty: ReactNode;
   footer: ReactNode;
 };

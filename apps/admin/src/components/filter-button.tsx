@@ -10,7 +10,6 @@ type FilterButtonProps = {
   children: ReactNode;
 };
 
-/** Opens the filters of a list. */
 export const FilterButton = ({ title, count, children }: FilterButtonProps) => (
   <Popover
     title={title}

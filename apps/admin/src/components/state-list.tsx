@@ -3,7 +3,6 @@ import { Badge, type Tone } from './badge.tsx';
 /** A state of a row or of its case, with details in the title. */
 export type RowState = { tone: Tone; word: string; title?: string };
 
-/** The states of a case, with their details. */
 export const StateList = ({ states }: { states: readonly RowState[] }) => (
   <ul aria-label="State" className="mt-1 flex flex-wrap gap-x-3 gap-y-1 empty:hidden">
     {states.map(({ tone, word, title }) => (

@@ -12,7 +12,6 @@ type TextareaProps = Omit<
   'data-submits'?: true | undefined;
 };
 
-/** A text field of several lines that grows with its text. */
 export function Textarea({ onValueChange, rows = 2, ...rest }: TextareaProps) {
   return (
     <textarea

@@ -11,7 +11,6 @@ type DialogFormProps = Pick<
   ComponentProps<typeof Dialog>,
   'open' | 'onOpenChange' | 'title' | 'description'
 > & {
-  /** The label of the confirming button. */
   confirm: string;
   /** Whether the action takes something away, for good or for long. */
   isDanger?: boolean;

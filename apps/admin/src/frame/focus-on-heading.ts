@@ -22,7 +22,8 @@ const grace = 50;
 function catchFocus(): void {
   const { activeElement, body } = document;
   const isLost = activeElement === body || (isWaiting && activeElement?.matches('main'));
-  if (isLost && !isLayerOpen()) focusOnHeading();
+  // Tab may have left the page for the browser's own controls.
+  if (isLost && document.hasFocus() && !isLayerOpen()) focusOnHeading();
 }
 
 /**
@@ -47,10 +48,12 @@ export function useFocusOnHeading(): void {
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusout', look);
+    window.addEventListener('focus', look);
     return () => {
       stop();
       observer.disconnect();
       document.removeEventListener('focusout', look);
+      window.removeEventListener('focus', look);
       clearTimeout(timer);
     };
   }, [router]);

@@ -23,7 +23,6 @@ export type ListProps<Row extends { id: string }> = Omit<
   total?: number | undefined;
   /** Whether the number of rows answers a search. Then it is said. */
   isSearched?: boolean | undefined;
-  /** Shown if there are no rows. */
   empty: ReactNode;
 };
 
@@ -33,7 +32,6 @@ type EndProps = {
   one: string;
 };
 
-/** Shown after the last loaded row. */
 function ListEnd({ query, count, one }: EndProps) {
   const { error, isFetchNextPageError, hasNextPage, fetchNextPage } = query;
   if (isFetchNextPageError) {
@@ -103,7 +101,6 @@ export function List<Row extends { id: string }>({
   );
 }
 
-/** Moves the focus from the search to its results. */
 export const goToRows = (): void =>
   document
     .querySelector<HTMLElement>('[role="grid"] [data-index][tabindex="0"]')

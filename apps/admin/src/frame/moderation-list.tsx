@@ -18,7 +18,6 @@ type Description<Row> = {
   one: string;
   /** Column names for screen readers: name, text, detail and age. */
   columns: readonly [string, string, string, string];
-  /** A hook. */
   useWords: (row: Row) => RowWords;
 };
 
@@ -30,7 +29,6 @@ type ModerationListProps<Row extends { id: string }> = Omit<
   search?: Omit<SearchFieldProps, 'onLeave'>;
   /** Buttons: the filter, new rows. */
   controls?: ReactNode;
-  /** Shown below the bar. */
   below?: ReactNode;
   /**
    * The case of the focused row; undefined without a focused row. Shown only if
@@ -44,9 +42,7 @@ type ModerationListProps<Row extends { id: string }> = Omit<
   onOpen?: (index: number) => void;
   /** A list with another version starts anew at the top. */
   version?: string | undefined;
-  /** Buttons for the selected rows. */
   acts?: ReactNode;
-  /** Dialogs. */
   children?: ReactNode;
 };
 

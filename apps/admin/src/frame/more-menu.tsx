@@ -21,7 +21,6 @@ type MoreMenuProps = {
   onShortcuts: () => void;
 };
 
-/** The other pages, the account and the theme. */
 export function MoreMenu(props: MoreMenuProps) {
   const { who, trigger, onPalette, onShortcuts } = props;
   const { role } = who;

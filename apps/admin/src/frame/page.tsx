@@ -10,7 +10,6 @@ export const barStyle =
 export const caseHeading = 'case';
 
 type CaseViewProps = {
-  /** The name of its subject. */
   name: string;
   /** The heading, if it differs from the name. Beside a list its level is h2. */
   title?: string;
@@ -19,7 +18,6 @@ type CaseViewProps = {
   children: ReactNode;
 };
 
-/** A case: buttons, a heading and the details. */
 export const CaseView = ({
   name,
   title,
@@ -49,12 +47,10 @@ export const CaseView = ({
 type CasePageProps = Pick<LinkProps, 'to' | 'search'> & {
   /** The URL of its list. */
   back: string;
-  /** Links to the next and previous item. */
   steps?: ReactNode;
   children: ReactNode;
 };
 
-/** A page of one case. */
 export const CasePage = ({ back, steps, children, ...link }: CasePageProps) => (
   <>
     <nav aria-label={back} className={barStyle}>

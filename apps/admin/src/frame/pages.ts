@@ -26,7 +26,6 @@ export type PageLink = (typeof all)[number];
 
 type Pages = Readonly<Record<TeamRole, readonly PageLink[]>>;
 
-/** The pages in the rail, by role. */
 export const inRail: Pages = {
   moderator: [desk, profiles, history],
   admin: [desk, profiles, users, history, mail],
@@ -35,7 +34,6 @@ export const inRail: Pages = {
 /** This page has no tab on a phone. It is under More there. */
 export const notOnPhone = mail;
 
-/** The pages under More, by role. */
 export const inMore: Pages = {
   moderator: [shift],
   admin: [shift, invitations, serviceKeys, webhooks],

@@ -34,7 +34,6 @@ type Offers = readonly (Offer & { dismiss: () => void })[];
 /** Actions of this tab that are not undone. */
 const undoable = createPersonalStore<Offers>([]);
 
-/** Undone actions of this tab. */
 const redoable = createPersonalStore<Offers>([]);
 
 /** Removes an action from its list and closes its toast. */
@@ -52,7 +51,6 @@ function countOf(results: readonly RowResult[]): string {
     : `${results.length} profiles`;
 }
 
-/** Shows a toast and offers to undo the action. */
 export function reportDone(done: Offer): void {
   withdraw(undoable, done.id);
   const dismiss = toastDone(done.title, {

@@ -5,11 +5,9 @@ import { mostSelected, type Selection } from './selection.ts';
 
 type SelectionBarProps = {
   selection: Selection;
-  /** Actions for the selected rows. */
   children: ReactNode;
 };
 
-/** The bar at the bottom while rows are selected. */
 export function SelectionBar({ selection, children }: SelectionBarProps) {
   const { rows, clear } = selection;
   const isShown = rows.size > 0;

@@ -59,7 +59,6 @@ type ListState = {
   onFollow: (index: number) => void;
   /** Whether the case above the list gets the focus in place of a row. */
   isCaseFirst?: boolean | undefined;
-  /** Called when the last loaded rows are near. */
   onNearEnd: () => void;
 };
 

@@ -43,7 +43,6 @@ function ShortcutList({ letters }: { letters: boolean }) {
 
 type HelpProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** The keys of the current page. */
 export function Help({ open, onOpenChange }: HelpProps) {
   const letters = useLetters();
   const body = useRef<HTMLDivElement>(null);

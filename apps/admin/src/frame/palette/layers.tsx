@@ -36,7 +36,6 @@ export const Layers = ({ open, close }: ReturnType<typeof useLayers>) => (
   </>
 );
 
-/** Opens the command palette without its keys. */
 export const PaletteButton = ({ onPress }: { onPress: () => void }) => (
   <button
     type="button"

@@ -1,7 +1,6 @@
 import { seenText } from '@namecard/client';
 import { type Addressed, addressOf } from '../../address-of.ts';
 
-/** The searched parts of a profile. */
 type Searched = {
   username: string;
   about: string | null;
