@@ -275,6 +275,10 @@ describe.each(lists)('the list of $name', (list) => {
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
     await expect.poll(overflow).toBeLessThanOrEqual(0);
+    // A laptop at 200 %.
+    await page.setViewportSize({ width: 720, height: 450 });
+    const name = rows(page).first().getByRole('link').first();
+    await expect.poll(() => name.evaluate((one) => one.clientWidth)).toBeGreaterThan(200);
 
     await page.setViewportSize({ width: 1280, height: 720 });
     const devtools = await page.context().newCDPSession(page);

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
+import { useDistanceFromTop } from '../components/layout.ts';
 import { RowCells, type RowProps, type RowWords } from '../components/list/row.tsx';
 import { SelectionBar } from '../components/list/selection-bar.tsx';
 import { goToCase } from '../components/list/virtual-list.tsx';
@@ -64,9 +65,12 @@ export function moderationList<Row extends { id: string }>({
     const { selection, focus } = list;
     useTitle(title);
     const hasCase = useHasCase();
+    const page = useRef<HTMLDivElement>(null);
+    const top = useDistanceFromTop(page);
     const open = onOpen ?? goToCase;
     return (
       <div
+        ref={page}
         className={clsx(
           hasCase &&
             'grid grid-cols-[minmax(0,1fr)_29rem] 2xl:grid-cols-[minmax(0,1fr)_32rem]',
@@ -111,7 +115,9 @@ export function moderationList<Row extends { id: string }>({
           <aside
             aria-labelledby={caseHeading}
             onKeyDown={(event) => pressed(event) === 'Escape' && goToRows()}
-            className="sticky top-0 h-dvh overflow-y-auto border-l border-line"
+            // A banner above would push its buttons out of sight.
+            style={{ height: `calc(100dvh - ${top}px)` }}
+            className="sticky top-0 overflow-y-auto border-l border-line"
           >
             {drawCase()}
           </aside>

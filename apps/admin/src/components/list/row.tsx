@@ -26,7 +26,7 @@ export type RowWords = {
  * checkbox.
  */
 export const rowLayout =
-  'grid items-center gap-x-4 pr-4 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-center max-md:pl-4 md:grid-cols-[1.5rem_10rem_minmax(0,1fr)_3.5rem] md:gap-x-0 md:pl-4 @min-[38rem]:grid-cols-[1.5rem_10rem_minmax(0,1fr)_10rem_3.5rem] @min-[48rem]:grid-cols-[1.5rem_12rem_minmax(0,1fr)_10rem_3.5rem]';
+  'grid items-center gap-x-4 pr-4 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:content-center max-md:pl-4 md:grid-cols-[1.5rem_10rem_minmax(0,1fr)_3.5rem] md:gap-x-0 md:pl-4 md:@min-[38rem]:grid-cols-[1.5rem_10rem_minmax(0,1fr)_10rem_3.5rem] md:@min-[48rem]:grid-cols-[1.5rem_12rem_minmax(0,1fr)_10rem_3.5rem]';
 
 const States = ({ states }: { states: readonly RowState[] }) =>
   states.map(({ tone, word, title }) => (

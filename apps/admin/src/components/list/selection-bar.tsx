@@ -23,7 +23,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
             : 'sr-only'
         }
       >
-        <p role="status" className="mr-4">
+        <p role="status">
           {isShown && `${rows.size} selected`}
           {rows.size >= mostSelected && (
             <span className="block text-xs text-muted">
@@ -31,16 +31,18 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
             </span>
           )}
         </p>
-        {isShown && children}
         {isShown && (
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label="Clear the selection"
-            onClick={clear}
-          >
-            <X aria-hidden size={14} />
-          </Button>
+          <>
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label="Clear the selection"
+              onClick={clear}
+            >
+              <X aria-hidden size={14} />
+            </Button>
+            {children}
+          </>
         )}
       </div>
     </div>

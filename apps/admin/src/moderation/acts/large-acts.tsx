@@ -57,7 +57,7 @@ function Running({ act }: { act: LargeAct }) {
   const what = `${doing[kind]} ${inDigits(total)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm md:pl-10">
-      <p className="min-w-48 flex-1">
+      <p className="min-w-48 flex-1 wrap-anywhere">
         <span className="font-medium">{what}</span>
         {by?.id !== me && (
           <>

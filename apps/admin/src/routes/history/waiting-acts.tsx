@@ -54,7 +54,7 @@ function Waiting({ act }: { act: WaitingAct }) {
   return (
     <li className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 md:pl-10">
       <Badge tone="warn">Waiting</Badge>
-      <p className="min-w-48 flex-1">
+      <p className="min-w-48 flex-1 wrap-anywhere">
         <span className="font-medium">{isOwn ? 'You' : by?.email}</span> asked to {wish}
         {reason !== null && `: ${reasonName(reason)}`}
         <span className="text-xs text-muted">
@@ -63,25 +63,27 @@ function Waiting({ act }: { act: WaitingAct }) {
         </span>
         {note !== null && <bdi className="block text-muted">{note}</bdi>}
       </p>
-      {who.role === 'admin' && (
-        <Button
-          aria-label={`Do it: ${wish}`}
-          busy={isPending}
-          onClick={() => doing.mutate({ id })}
-        >
-          Do it
-        </Button>
-      )}
-      {(who.role === 'admin' || isOwn) && (
-        <Button
-          variant="quiet"
-          aria-label={`Drop: ${wish}`}
-          busy={isPending}
-          onClick={() => dropping.mutate({ id })}
-        >
-          Drop
-        </Button>
-      )}
+      <div className="flex gap-1">
+        {who.role === 'admin' && (
+          <Button
+            aria-label={`Do it: ${wish}`}
+            busy={isPending}
+            onClick={() => doing.mutate({ id })}
+          >
+            Do it
+          </Button>
+        )}
+        {(who.role === 'admin' || isOwn) && (
+          <Button
+            variant="quiet"
+            aria-label={`Drop: ${wish}`}
+            busy={isPending}
+            onClick={() => dropping.mutate({ id })}
+          >
+            Drop
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
