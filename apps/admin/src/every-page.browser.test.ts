@@ -72,7 +72,9 @@ describe('every page', () => {
   it('has the focus after load, after a dialog, and after an element that goes', async () => {
     const page = await shell().open('/');
     await sweep(page, async () => {
-      const onPage = () => expect.poll(() => focusPlace(page)).toBe('page');
+      const onPage = async () => {
+        await expect.poll(() => focusPlace(page)).toBe('page');
+      };
       await onPage();
       await page.keyboard.press('?');
       const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
