@@ -240,8 +240,7 @@ describe('the list of profiles', () => {
     );
     const hide = page
       .getByRole('region', { name: 'Selection' })
-      .getByRole('button')
-      .first();
+      .getByRole('button', { name: 'Hide' });
     expect((await styleOf(hide)).borderStyle).toBe('solid');
   });
 });
