@@ -3,7 +3,6 @@ import type { trpc } from '../../trpc.ts';
 import { addressOf } from '../../address-of.ts';
 import type { NotesSubject } from './notes.tsx';
 
-/** An item to review. */
 export type DeskItem = inferOutput<
   typeof trpc.moderation.desk.list
 >['data']['items'][number];

@@ -178,7 +178,6 @@ export function Timeline({ query }: { query: EventQuery }) {
   );
 }
 
-/** The events of an action, one by one. */
 export function ActionEvents({ action }: { action: string }) {
   const { list, events } = useEvents({ action });
   if (list.error) return <Stale query={list} />;

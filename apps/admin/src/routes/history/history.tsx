@@ -53,7 +53,6 @@ const noMatch = (
   />
 );
 
-/** The actions, filtered by the URL. */
 function Actions({ search }: { search: HistorySearch }) {
   const navigate = useNavigate();
   const query = queryOf(search);
@@ -122,7 +121,6 @@ function Actions({ search }: { search: HistorySearch }) {
   );
 }
 
-/** One action on its own page. */
 function OneAction({ action }: { action: string }) {
   useTitle('History');
   useUndoKeys();

@@ -127,7 +127,6 @@ function Done({ progress, action, begin }: ReturnType<typeof useInviting>) {
   );
 }
 
-/** Invites the people of a list. */
 export function InvitePage() {
   useTitle('Invite people');
   const isOnline = useIsOnline();

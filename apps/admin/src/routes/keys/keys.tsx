@@ -83,7 +83,6 @@ const none = (
   <Notice title="No service key yet">A program needs one to call this service.</Notice>
 );
 
-/** The service keys. Admins create and end them here. */
 export function KeysPage() {
   const list = useQuery(trpc.moderation.keys.list.queryOptions());
   const rows = list.data?.data.keys ?? [];

@@ -121,7 +121,6 @@ function Empty({ address, state }: MailSearch) {
   );
 }
 
-/** Waiting and failed mail, and all mail to an address. */
 export function MailPage() {
   const { address: typed, state = 'waiting' } = route.useSearch();
   const address = typed && readAddress(typed);

@@ -11,7 +11,6 @@ const nameOf = (session: UserSession) => deviceName(session) ?? 'Unknown device'
 
 type SessionsProps = { user: ManagedUser; sessions: readonly UserSession[] };
 
-/** A user's sessions, with buttons to end them. */
 export function Sessions({ user, sessions }: SessionsProps) {
   const { asked, ask, close, isOpen } = useAsked<UserSession | 'all'>();
   const endOne = useEndSession({ onDone: close });

@@ -24,7 +24,6 @@ type Target = {
   onDone?: () => void;
 };
 
-/** An admin's acts on one user or a selection, by keys and buttons. */
 export function useUserActs({ chosen, only, isAny, onDone }: Target) {
   const me = useWho().id;
   const { asked, ask, close, times, isOpen } = useAsked<{

@@ -183,7 +183,6 @@ type UserCaseProps = {
   heading?: 'h1' | 'h2';
 };
 
-/** A user, with everything that admins can do. */
 export function UserCase({ id, user: listed, acts, heading = 'h2' }: UserCaseProps) {
   const isLooked = useIsLookedAt(id);
   const details = useQuery(

@@ -19,7 +19,6 @@ function eventCount(count: number): string {
   return counted(count, 'event');
 }
 
-/** Facts about a webhook, one per line. */
 function Facts({ webhook }: { webhook: Webhook }) {
   const { kinds: told, acceptedAt, failingSince } = webhook;
   const { previousSecretUntil, isSecretLost } = webhook;

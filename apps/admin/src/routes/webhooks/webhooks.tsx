@@ -117,7 +117,6 @@ function useDialogs(onSecret: (secret: string) => void) {
   };
 }
 
-/** Webhooks send events to other programs. */
 export function WebhooksPage() {
   const [secret, setSecret] = useState<string>();
   const list = useQuery(
