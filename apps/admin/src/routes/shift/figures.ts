@@ -66,7 +66,7 @@ export function standsOut({
   ...by
 }: Figures): string {
   if (changer && changer.cards >= many && changer.acts * 5 <= changer.cards)
-    return `${changer.email} hid or restored ${changer.cards} profiles in ${acts(changer.acts)}.`;
+    return `${changer.email} hid or restored ${changer.cards} profiles in ${counted(changer.acts, 'act')}.`;
   const wave = by.closers.find(
     (closer) => closer.closed >= many && closer.acts * 5 <= closer.closed,
   );
