@@ -30,7 +30,7 @@ export class DatabaseUrlError extends Error {
 }
 
 const form =
-  'must be an address such as postgresql://user:password@host:5432/database, with ? # and / of a password percent-encoded: %3F %23 %2F';
+  'must be an address such as postgresql://user:password@host:5432/database, with ? # / and & of a password percent-encoded: %3F %23 %2F %26';
 
 const oneHost =
   'must name one host, without target_session_attrs: for failover, use an address that always leads to the primary, such as the provider’s or HAProxy’s';
@@ -70,10 +70,10 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   const parameters = new URLSearchParams(query);
   // What follows a "/" or "?" of a password is neither a database nor a parameter.
   if (places !== '' && `${path}${query}`.includes('@')) refuse(form);
-  requireKnown(parameters, query.includes('@'));
+  const { host, port } = readPlace(places, parameters);
+  requireKnown(parameters, query.includes('@') || parameters.has('password'));
   const mode = modeOf(parameters);
   const { ssl, user, password, database } = read(login, path, withMode(parameters, mode));
-  const { host, port } = readPlace(places, parameters);
   return {
     host,
     tls: mode === undefined ? undefined : tlsOf(ssl, parameters),
@@ -107,7 +107,7 @@ function requireKnown(parameters: URLSearchParams, isRestOfPassword: boolean): v
   const unknown = [...parameters.keys()].find((name) => !known.has(name));
   if (unknown !== undefined) {
     refuse(
-      isRestOfPassword
+      isRestOfPassword || !/^[a-z_]+$/.test(unknown)
         ? form
         : `must not have the parameter ${unknown}, which has no effect here`,
     );
