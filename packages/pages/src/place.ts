@@ -1,5 +1,5 @@
 import { type Markup, markup } from '@namecard/look';
-import { findTowns, nearestTown, type Town } from '@namecard/router';
+import { findTowns, nearestTown } from '@namecard/router';
 import { refusedField, severalTowns } from './failure.ts';
 import { type Posted, textOf } from './posted.ts';
 import type { Profile } from './profile.ts';
@@ -8,16 +8,13 @@ import { typedPlace } from './typed.ts';
 
 type Location = NonNullable<Profile['location']>;
 
-const townText = ({ name, country }: Town, { card }: Texts): string =>
-  `${name}, ${card.country(country)}`;
-
 /** What the form shows: the town if the location is exactly there, else the numbers. */
 export function storedPlace(location: Location | null, texts: Texts): string {
   if (location === null) return '';
   const { latitude, longitude } = location;
   const town = nearestTown(location, 0);
   return town?.latitude === latitude && town.longitude === longitude
-    ? townText(town, texts)
+    ? texts.card.town(town)
     : `${latitude}, ${longitude}`;
 }
 
@@ -33,7 +30,7 @@ export function townChoices(
     const isAlone = towns.every((one) => one === town || one.country !== town.country);
     const { region, latitude, longitude } = town;
     const where = region || texts.card.position(latitude, longitude);
-    return [keyOf(town), townText(town, texts) + (isAlone ? '' : ` (${where})`)] as const;
+    return [keyOf(town), texts.card.town(town) + (isAlone ? '' : ` (${where})`)] as const;
   });
   return Object.fromEntries(labels);
 }
@@ -64,7 +61,7 @@ const mapOf = ({ latitude, longitude }: Location): string =>
 export function placeMarkup(location: Location, precision: number, texts: Texts): Markup {
   const town = nearestTown(location, precision);
   const text = town
-    ? townText(town, texts)
+    ? texts.card.town(town)
     : texts.card.position(location.latitude, location.longitude);
   return markup`<p class="place"><a href="${mapOf(town ?? location)}" rel="noreferrer">${text}</a></p>`;
 }

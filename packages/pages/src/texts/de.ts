@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, country, day, list, place } = formatsOf('de-DE');
+const { away, day, list, place, town } = formatsOf('de', 'de-DE');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -153,7 +153,7 @@ export const de: Texts = {
     several: 'Es gibt mehrere Orte mit diesem Namen. Wähle einen.',
     removePlace: 'Ort entfernen',
     towns: 'Orte',
-    country,
+    town,
     website: 'Website',
     notOffered:
       'Links dieser Art werden nicht mehr angeboten, und andere sehen diesen nicht. Leere das Feld, um ihn zu entfernen.',

@@ -1,7 +1,7 @@
 import { formatsOf, waitOf } from './format.ts';
 import type { ReportReason } from '../report-reason.ts';
 
-const { away, country, day, list, place } = formatsOf('en-GB');
+const { away, day, list, place, town } = formatsOf('en', 'en-GB');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -147,7 +147,7 @@ export const en = {
     several: 'There are several places of this name. Choose one.',
     removePlace: 'Remove the place',
     towns: 'Towns',
-    country,
+    town,
     website: 'Website',
     notOffered:
       'Links of this kind are no longer offered, and others don’t see this one. Empty the field to remove it.',

@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, country, day, list, place } = formatsOf('es-ES');
+const { away, day, list, place, town } = formatsOf('es', 'es-ES');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -150,7 +150,7 @@ export const es: Texts = {
     several: 'Hay varios lugares con este nombre. Elige uno.',
     removePlace: 'Quitar el lugar',
     towns: 'Ciudades',
-    country,
+    town,
     website: 'Sitio web',
     notOffered:
       'Los enlaces de este tipo ya no se ofrecen, y los demás no ven este. Vacía el campo para quitarlo.',

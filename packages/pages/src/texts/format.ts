@@ -1,3 +1,6 @@
+import type { Language } from '@namecard/look';
+import type { Town } from '@namecard/router';
+
 const msPerMinute = 60_000;
 const msPerHour = 60 * msPerMinute;
 const msPerDay = 24 * msPerHour;
@@ -7,7 +10,7 @@ function unitOf(ms: number): ['minute' | 'hour' | 'day', number] {
   return ms < 2 * msPerDay ? ['hour', msPerHour] : ['day', msPerDay];
 }
 
-export const formatsOf = (locale: string) => {
+export const formatsOf = (language: Language, locale: string) => {
   const day = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
@@ -25,7 +28,9 @@ export const formatsOf = (locale: string) => {
   const all = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
     list: (parts: readonly string[]) => all.format(parts),
-    country: (code: string) => regions.of(code) ?? code,
+    /** Such as `Wien, Österreich`. */
+    town: ({ name, names, country }: Pick<Town, 'name' | 'names' | 'country'>) =>
+      `${names[language] ?? name}, ${regions.of(country) ?? country}`,
     /** Such as "26 November". The zone of the reader is unknown, so it has no time. */
     day: (instant: string) => {
       const date = new Date(instant);

@@ -2,7 +2,7 @@ import type { ReportReason } from '../report-reason.ts';
 import { formatsOf, waitOf } from './format.ts';
 import type { Texts } from './texts.ts';
 
-const { away, country, day, list, place } = formatsOf('fr-FR');
+const { away, day, list, place, town } = formatsOf('fr', 'fr-FR');
 
 function wait(seconds: number): string {
   const { unit, count } = waitOf(seconds);
@@ -153,7 +153,7 @@ export const fr: Texts = {
     several: 'Plusieurs villes portent ce nom. Choisissez-en une.',
     removePlace: 'Retirer le lieu',
     towns: 'Villes',
-    country,
+    town,
     website: 'Site web',
     notOffered:
       'Ce type de lien n’est plus proposé, et les autres ne voient pas celui-ci. Videz le champ pour le retirer.',

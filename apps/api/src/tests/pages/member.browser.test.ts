@@ -64,7 +64,8 @@ it.each(['de', 'en', 'fr', 'es'] as const)(
     await member.says(texts.form.done.saved);
     await member.says('ann.example.com/ü');
     // Strangers see it rounded.
-    await member.says(`Vienna, ${card.country('AT')}`);
+    const names = { de: 'Wien', fr: 'Vienne', es: 'Viena' };
+    await member.says(card.town({ name: 'Vienna', names, country: 'AT' }));
     await member.page.locator('svg.qr').waitFor();
     await look();
     await member.follow(card.open);

@@ -1,9 +1,14 @@
+import { languages } from '@namecard/db/languages';
 import { type Town, townKey, townOf, towns } from './towns.ts';
 
 /** Of one name. The largest ones are enough to choose from. */
 const mostTowns = 12;
 
-const languages = ['en', 'de', 'fr', 'es'] as const;
+/** A longer text is no name. Each of its words costs a search of all names. */
+const longestText = 100;
+
+/** Times the people of a town that is seldom called so. */
+const muchLarger = 20;
 
 const styles = ['long', 'short'] as const;
 
@@ -11,9 +16,12 @@ const regions = languages.flatMap((language) =>
   styles.map((style) => new Intl.DisplayNames(language, { type: 'region', style })),
 );
 
-/** Whether a text is the code of a country, or its name in one of our languages. */
-const isCountry = (text: string, code: string): boolean =>
-  [code, ...regions.map((names) => names.of(code))].some(
+/**
+ * Whether a text is the code of a town's region or country, or the country's name in one
+ * of our languages.
+ */
+const isWhere = (text: string, { country, region }: Town): boolean =>
+  [region, country, ...regions.map((names) => names.of(country))].some(
     (name) => townKey(name ?? '') === townKey(text),
   );
 
@@ -27,18 +35,41 @@ function townsCalled(name: string): Town[] {
     found.push(townOf(all, at));
     at = all.lines.indexOf(needle, at + needle.length - 1);
   }
-  return found.toSorted((one, other) => other.population - one.population);
+  const sorted = found.toSorted((one, other) => other.population - one.population);
+  const people = sorted[0]?.population ?? 0;
+  // Nobody means Bazel by `Basel`, though a source calls it so.
+  return sorted.filter(
+    ({ name: shown, names, population }) =>
+      population * muchLarger >= people ||
+      [shown, ...Object.values(names)].some((one) => townKey(one) === key),
+  );
+}
+
+/** Digits, as in `8001 Zürich`, and short forms at the end, as in `Frankfurt a. M.`. */
+const besideName = /\S*\d\S*|(?<=\s)(?:\p{L}{1,2}\.\s*)+$/gu;
+
+/** The towns that the first words name, in the country or region that the others name. */
+function townsIn(text: string): Town[] {
+  const words = townKey(text).split(' ');
+  const ends = words.map((_, index) => words.length - index);
+  for (const end of ends) {
+    const where = words.slice(end).join(' ');
+    const called = townsCalled(words.slice(0, end).join(' '));
+    const found = where === '' ? called : called.filter((town) => isWhere(where, town));
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 /**
- * The towns that a person may mean, the largest first: `zurich`, `Paris`, `Paris,
- * France`. What follows a comma may name the country. If it does not, it is ignored.
+ * The towns that a person may mean, the largest first: `zurich`, `Paris France`, `Paris,
+ * TX`, `75011 Paris`. What follows a comma is ignored if it names no country.
  */
 export function findTowns(text: string): Town[] {
+  if (text.length > longestText) return [];
+  const plain = text.replaceAll(besideName, ' ');
+  const [beforeComma = ''] = plain.split(/[,،、,]/u);
   const whole = townsCalled(text);
-  const [, name, country] = /^(.*)[,،、,](.*)$/su.exec(text) ?? [];
-  if (whole.length > 0 || name === undefined) return whole.slice(0, mostTowns);
-  const found = townsCalled(name);
-  const there = found.filter((town) => isCountry(country ?? '', town.country));
-  return (there.length > 0 ? there : found).slice(0, mostTowns);
+  const found = whole.length > 0 ? whole : townsIn(plain);
+  return (found.length > 0 ? found : townsCalled(beforeComma)).slice(0, mostTowns);
 }

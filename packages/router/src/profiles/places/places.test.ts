@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findTowns } from './find-towns.ts';
 import { nearestTown } from './nearest-town.ts';
@@ -28,10 +29,45 @@ describe('a town as people write it', () => {
     ['Wien, Österreich', 'Vienna, AT'],
     ['Den Haag', 'The Hague, NL'],
     ['Washington, D.C.', 'Washington, US'],
+    ['Koeln', 'Köln, DE'],
+    ['Moskva', 'Moscow, RU'],
+    ['st etienne', 'Saint-Étienne, FR'],
+    ['NYC', 'New York City, US'],
+    ['frankfurt/main', 'Frankfurt am Main, DE'],
+    ['Frankfurt a. M.', 'Frankfurt am Main, DE'],
+    ['İstanbul', 'Istanbul, TR'],
+    ['8001 Zürich', 'Zürich, CH'],
+    ['Paris 11e', 'Paris, FR'],
+    ['berlin germany', 'Berlin, DE'],
+    ['Paris TX', 'Paris, US'],
     ['Londom', undefined],
+    ['San Francsico', undefined],
+    [`Paris${' FR'.repeat(60_000)}`, undefined],
   ])('%s is %s', (text, town) => {
     expect(first(text)).toBe(town);
   });
+});
+
+it('asks which town only if people may mean either', () => {
+  expect(findTowns('Basel')).toHaveLength(1);
+  expect(findTowns('paris').length).toBeGreaterThan(2);
+});
+
+const named = readFileSync(new URL('town-names.txt', import.meta.url), 'utf8');
+
+it('readers of each language find a town by the name that they are shown', () => {
+  const missed = named
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [, country = '', others = ''] = /^(\S+) .*: (.*)$/.exec(line) ?? [];
+      return others.split(', ').filter((name, index) => {
+        const found = findTowns(`${name}, ${country}`);
+        return !found.some(({ names }) => Object.values(names)[index] === name);
+      });
+    });
+  expect(named.split('\n').length).toBeGreaterThan(150);
+  expect(missed).toEqual([]);
 });
 
 it('a rounded location has the largest town that is rounded to the same', () => {

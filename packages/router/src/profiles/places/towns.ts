@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
+import type { Language } from '@namecard/db/languages';
 import { foldForSearch } from '../../search-folding.ts';
 
 /*
@@ -9,14 +10,18 @@ import { foldForSearch } from '../../search-folding.ts';
  * Plan: a file has all towns above 5,000 people with their names in all languages, folded
  * as a search folds them, one town a line, from south to north. It is read at the first
  * use. A name is found by a search of the bytes for `|name|`, a place by the latitudes.
+ * The source does not say the language of a name, so town-names.txt has the names that
+ * readers of German, French and Spanish expect of towns that are known by several.
  *
  * Price: 8 MB of memory, and 0.1 s at the first use. write-towns.ts makes the file, from
  * GeoNames (CC BY 4.0).
  */
 
 export type Town = {
-  /** As GeoNames writes it, mostly in English. */
+  /** In English, or as the town calls itself. */
   name: string;
+  /** Where a language has a name of its own: `München` for Munich. */
+  names: Readonly<Partial<Record<Language, string>>>;
   /** ISO 3166-1, such as `AT`. */
   country: string;
   /** A part of the country, such as `TX`. Empty if it has only a number. */
@@ -83,10 +88,12 @@ export function towns(): Towns {
 export function townOf({ lines }: Pick<Towns, 'lines'>, at: number): Town {
   const start = lines.lastIndexOf(newline, at) + 1;
   const line = lines.toString('utf8', start, lines.indexOf('\t|', start));
-  const [latitude, longitude, country = '', region = '', population, kind, name = ''] =
+  const [latitude, longitude, country = '', region = '', population, kind, names = ''] =
     line.split('\t');
+  const [name = '', de = name, fr = name, es = name] = names.split(';');
   return {
     name,
+    names: { de, fr, es },
     country,
     region,
     latitude: Number(latitude) / unit,

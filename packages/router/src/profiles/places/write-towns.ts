@@ -24,18 +24,34 @@ function download(): string {
   return data;
 }
 
+/** Of `AT Vienna: Wien, Vienne, Viena`: its German, French and Spanish names. */
+const ownNames = new Map(
+  readFileSync(new URL('town-names.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => [line.replace(/: .*/, ''), line.replace(/.*: /, '').split(', ')]),
+);
+
 /** How GeoNames spells Chinese names. No person writes `su li shi` for Zürich. */
 const isPinyin = /^[a-z]+(?:[ -][a-z]+)+$/;
+
+/**
+ * What readers see. A smaller namesake in the same country lacks some of the names.
+ * @param known all that GeoNames has; the first is in English
+ */
+function shownNames(country: string, known: readonly string[]): string {
+  const [name = ''] = known;
+  const own = ownNames.get(`${country} ${name}`) ?? [];
+  return own.every((other) => known.includes(other)) ? [name, ...own].join(';') : name;
+}
 
 /** A row of GeoNames' `cities500.txt`. */
 function townIn(row: string) {
   const columns = row.split('\t');
   const [, name = '', ascii = '', others = '', latitude = '', longitude = ''] = columns;
   const [, kind, country = '', , region = '', , , , population] = columns.slice(6);
-  const isWritten = (other: string) => !isPinyin.test(other);
-  const keys = new Set(
-    [name, ascii, ...others.split(',').filter(isWritten)].map(townKey),
-  );
+  const known = [name, ascii, ...others.split(',')];
+  const keys = new Set(known.filter((other) => !isPinyin.test(other)).map(townKey));
   const names = [...keys].filter((key) => key !== '' && !/^[\0-~]$/.test(key));
   const north = Math.round(Number(latitude) * unit);
   const line = [
@@ -45,7 +61,7 @@ function townIn(row: string) {
     /^[A-Z]{2,3}$/.test(region) ? region : '',
     Math.round(Number(population) / 1_000),
     kind === 'PPLX' ? 'x' : '',
-    name,
+    shownNames(country, known),
     `|${names.join('|')}|`,
   ];
   return { north, people: Number(population), line: line.join('\t') };
