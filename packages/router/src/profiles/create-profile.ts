@@ -61,11 +61,17 @@ export async function createProfile(
     throw error;
   });
   if (made && !(made instanceof AppError)) {
-    return { message: 'The profile was created.', profile: profileView(made) };
+    return {
+      message: 'The profile was created.',
+      profile: profileView(made, settings.socials),
+    };
   }
   const earlier = await findCreated(em, profile);
   if (earlier) {
-    return { message: 'The profile was created.', profile: profileView(earlier) };
+    return {
+      message: 'The profile was created.',
+      profile: profileView(earlier, settings.socials),
+    };
   }
   if (!made) await refuseBeyond(deps, actor.id);
   throw made ?? (await creationError(em, actor, settings.profilesPerAccount));

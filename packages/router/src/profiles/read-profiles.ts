@@ -1,3 +1,4 @@
+import type { SocialNetwork } from '@namecard/look/socials';
 import type { Caller, SignedInUser } from '../access/caller.ts';
 import { canModerate } from '../access/policy.ts';
 import { readNotices } from '../audit/notices.sql.ts';
@@ -56,18 +57,22 @@ export async function walkProfiles(
   };
 }
 
-/** The actor's own profiles, newest first, and why some are hidden. */
+/**
+ * The actor's own profiles, newest first, and why some are hidden.
+ * @param kinds of links that are shown
+ */
 export async function listMine(
   { em, settings }: Deps,
   actor: SignedInUser,
   page: Input<'ListMineInput'>,
+  kinds: readonly SocialNetwork[],
 ) {
   const rows = await listOwned(em, actor.id, page);
   const hidden = rows.flatMap((row) => (row.hidden ? [usernameKey(row.username)] : []));
   const notices = await readNotices(em, actor.id, hidden);
   return {
     data: {
-      profiles: rows.map((row) => profileView(row)),
+      profiles: rows.map((row) => profileView(row, kinds)),
       notices: notices.map((notice) => noticeView(notice, settings)),
       waiting: rows.flatMap(({ held, username }) => (held ? [username] : [])),
       membersOnly: rows.flatMap(({ isPublic, username }) => (isPublic ? [] : [username])),

@@ -1,3 +1,4 @@
+import { socialNetworks } from '@namecard/look/socials';
 import { compiled, compiledInput } from '../compiled.ts';
 import { Nothing } from '../schemas.ts';
 import {
@@ -129,7 +130,11 @@ export const profilesRouter = router({
     })
     .input(compiledInput(ListMineInput.prefault({})))
     .output(compiled(MyProfiles))
-    .query(({ ctx, input }) => listMine(ctx.deps, ctx.actor, input)),
+    .query(({ ctx: { deps, actor, call }, input }) => {
+      // A page's form lets its owner remove what is no longer offered.
+      const kinds = call.page === undefined ? deps.settings.socials : socialNetworks;
+      return listMine(deps, actor, input, kinds);
+    }),
 
   read: publicProfileProcedure(readProfileErrors)
     .meta({

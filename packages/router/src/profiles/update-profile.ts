@@ -74,7 +74,7 @@ export async function updateSocials(
           ...writesOf(deps, actor.id),
         }),
   );
-  return { data: { profile: profileView(row) } };
+  return { data: { profile: profileView(row, deps.settings.socials) } };
 }
 
 /** Loads the actor's own profile, changes it and counts the write. */
@@ -108,7 +108,7 @@ export async function updateLocation(
   const row = await changeOwned(deps, actor, username, (profile, at) =>
     profile.moveTo(location, at),
   );
-  return { data: { profile: profileView(row) } };
+  return { data: { profile: profileView(row, deps.settings.socials) } };
 }
 
 /** Fails with `PROFILE_NOT_FOUND`, `NOT_OWNER`. */

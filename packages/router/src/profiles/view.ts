@@ -1,6 +1,6 @@
 import { isoInstant } from '@namecard/db';
 import { ruleOf } from '@namecard/look';
-import { linksOf, type SocialNetwork, socialNetworks } from '@namecard/look/socials';
+import { linksOf, type SocialNetwork } from '@namecard/look/socials';
 import type { z } from 'zod';
 import type { NoticeRow } from '../audit/notices.sql.ts';
 import type { SeenByOthers, Settings } from '../context.ts';
@@ -15,10 +15,13 @@ function location({ latitude, longitude }: Pick<ProfileRow, 'latitude' | 'longit
 
 type ProfileView = z.infer<typeof Profile>;
 
-/** With the exact location and all links, for the owner and moderators. */
+/**
+ * With the exact location, for the owner and moderators.
+ * @param kinds of links, as the service's document describes them
+ */
 export function profileView(
   row: ProfileRow,
-  kinds: readonly SocialNetwork[] = socialNetworks,
+  kinds: readonly SocialNetwork[],
 ): ProfileView {
   const { username, about, hidden } = row;
   return {
@@ -49,15 +52,16 @@ function withRoundedPlace(profile: ProfileView, precision: number): ProfileView 
   };
 }
 
-/** Without exact locations and kinds of links that are not offered, for most viewers. */
+/** Without exact locations, for most viewers. */
 export function viewFor(
   viewer: Viewer,
   { locationPrecision, socials }: SeenByOthers,
 ): (row: ShownRow) => ProfileView {
   return (row) =>
-    canSeeAll(viewer, row)
-      ? profileView(row)
-      : withRoundedPlace(profileView(row, socials), locationPrecision);
+    withRoundedPlace(
+      profileView(row, socials),
+      canSeeAll(viewer, row) ? 0 : locationPrecision,
+    );
 }
 
 /** An owner's card as others see it. */

@@ -1,8 +1,8 @@
 import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
-import { addressView, type Reader, shownAddress } from '../../access/view.ts';
+import { addressView, shownAddress } from '../../access/view.ts';
 import type { ModeratedRow } from '../profiles/profiles.sql.ts';
-import { moderatedView } from '../profiles/view.ts';
+import { type CardReader, moderatedView } from '../profiles/view.ts';
 import type { ReportRow } from './case.sql.ts';
 import type { ItemRow } from './items.sql.ts';
 import type { HandOverRow, NoteRow } from './notes.sql.ts';
@@ -13,7 +13,7 @@ const orNull = (instant: string | null) =>
 
 /** Service keys read nothing about reports. */
 export function itemView(
-  reader: Reader,
+  reader: CardReader,
   row: ItemRow,
   card: ModeratedRow | undefined,
 ): z.infer<typeof DeskItem> {

@@ -39,7 +39,7 @@ async function moderateOne(
       throw profileNotFound();
     }
     const toggled = await inner.em.findOneOrFail(Profile, profile);
-    return { data: { profile: profileView(toggled) } };
+    return { data: { profile: profileView(toggled, inner.settings.socials) } };
   });
 }
 

@@ -1,16 +1,19 @@
 import { isoInstant } from '@namecard/db';
 import type { z } from 'zod';
 import { addressView, type Reader } from '../../access/view.ts';
+import type { Settings } from '../../context.ts';
 import { profileView } from '../../profiles/view.ts';
 import type { listOfOwner, ModeratedRow } from './profiles.sql.ts';
 import type { ModeratedProfile, OwnedProfile } from './schemas.ts';
 
+export type CardReader = Reader & { settings: Pick<Settings, 'socials'> };
+
 export function moderatedView(
-  reader: Reader,
+  reader: CardReader,
   row: ModeratedRow,
 ): z.infer<typeof ModeratedProfile> {
   return {
-    ...profileView(row),
+    ...profileView(row, reader.settings.socials),
     hidden: row.hidden && !row.held,
     id: row.id,
     referral: row.referral,
