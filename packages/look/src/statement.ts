@@ -25,9 +25,12 @@ type Lines = {
 const lines: Readonly<Record<Language, Lines>> = {
   en: {
     decided: [
-      ['A person decided this on our own look.', 'A person decided this after a report.'],
       [
-        'A program decided this on our own look.',
+        'A person decided this on our own initiative.',
+        'A person decided this after a report.',
+      ],
+      [
+        'A program decided this on our own initiative.',
         'A program decided this after a report.',
       ],
     ],
@@ -109,7 +112,7 @@ export const howLong = (language: Language, until: string | null): string =>
   until === null
     ? lines[language].lasts
     : lines[language].ends(
-        new Date(until).toLocaleDateString(language, {
+        new Date(until).toLocaleDateString(language === 'en' ? 'en-GB' : language, {
           dateStyle: 'long',
           timeZone: 'UTC',
         }),

@@ -2,7 +2,7 @@ import type { Language, Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import type { CodedAct } from '../texts/texts.ts';
 import { textsIn } from '../texts/texts-in.ts';
-import { plainMail, textFoot } from './frame.ts';
+import { codeWell, hostOf, plainMail, textFoot } from './frame.ts';
 import { groupLongCode } from './sign-in.ts';
 
 const { acts } = textsIn('en').actCode;
@@ -13,6 +13,8 @@ type Asked = {
   product: Product;
   act: CodedAct;
   code: string;
+  /** Where the service is, such as `https://cards.example.com`. */
+  origin: string;
   /** The reader's. The team reads the product's. */
   language?: Language | null;
 };
@@ -22,17 +24,19 @@ export function actCodeMail({
   product,
   act,
   code,
+  origin,
   language: own,
 }: Asked): Omit<Message, 'to'> {
-  const { name } = product;
   const language = (act === 'erase_me' ? own : null) ?? product.language;
+  const host = hostOf(origin);
   const { actCode } = textsIn(language);
   const shown = groupLongCode(code);
-  const what = `${actCode.acts[act]} ${actCode.what(name)}`;
-  const { notYou } = actCode;
+  const what = `${actCode.acts[act]} ${actCode.what(host)}`;
+  const notYou = actCode.notYou(host);
+  const title = actCode.heading;
   return {
-    subject: actCode.subject(shown, name),
+    subject: actCode.subject(shown, product.name),
     text: `${shown}\n\n${what}\n\n${notYou}\n${textFoot(product, language)}`,
-    html: plainMail({ product, language, title: shown }, [what, notYou]),
+    html: plainMail({ product, language, title }, [codeWell(shown), what, notYou]),
   };
 }

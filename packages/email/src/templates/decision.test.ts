@@ -16,7 +16,7 @@ const nothing = {
   hidden: [],
   suspended: null,
   answers: [],
-  host: 'cards.example.com',
+  origin: 'https://cards.example.com',
 };
 
 describe('a mail about decisions', () => {
@@ -212,8 +212,8 @@ describe.each(languages)('a mail in %s', (language) => {
       suspension: { afterReport: false, byProgram: false, until },
     });
     for (const line of [
-      `${againstWhat(language, 'spam').slice(0, -1)}: example.com/terms#spam`,
-      `${againstWhat(language, 'illegal_content').slice(0, -1)}: example.com/terms#illegal`,
+      `${againstWhat(language, 'spam').slice(0, -1)} (example.com/terms#spam).`,
+      `${againstWhat(language, 'illegal_content').slice(0, -1)} (example.com/terms#illegal_content).`,
       whoDecided(language, { afterReport: true, byProgram: true }),
       whoDecided(language, { afterReport: false, byProgram: false }),
       howLong(language, null),
@@ -236,8 +236,13 @@ describe.each(languages)('a mail in %s', (language) => {
 
 it.each(languages)('a mail with the code of an act is whole in %s', (language) => {
   const product = { ...defaultProduct, language };
-  const mail = actCodeMail({ product, act: 'invite', code: 'AB3D9K2M7QRST' });
+  const mail = actCodeMail({
+    product,
+    act: 'invite',
+    code: 'AB3D9K2M7QRST',
+    origin: nothing.origin,
+  });
   expect(mail.subject).toMatch(/^AB3D-9K2M-7QRST .*Namecard/);
-  expect(mail.text).toContain(textsIn(language).actCode.notYou);
+  expect(mail.text).toContain(textsIn(language).actCode.notYou('cards.example.com'));
   expect(english.test(mail.text)).toBe(language === 'en');
 });

@@ -11,7 +11,7 @@ import {
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
 import type { DecisionAnswer, DecisionReason, Texts } from '../texts/texts.ts';
-import { plainMail, textFoot } from './frame.ts';
+import { hostOf, plainMail, textFoot } from './frame.ts';
 
 export type Decisions = {
   hidden: readonly ({ reason: DecisionReason; cards: number } & Partial<Grounds>)[];
@@ -27,8 +27,8 @@ export type Decisions = {
 type Decided = Decisions & {
   product: Product;
   language: Language;
-  /** Where to sign in, such as `cards.example.com`. */
-  host: string;
+  /** Where the service is, such as `https://cards.example.com`. */
+  origin: string;
 };
 
 /** The fixed lines about a decision. Mails have no link. */
@@ -42,7 +42,7 @@ function grounds(
   const against = againstWhat(language, reason);
   return [
     '',
-    rule === undefined ? against : `${against.replace(/\.$/, ':')} ${rule}`,
+    rule === undefined ? against : against.replace(/\.$/, ` (${rule}).`),
     whoDecided(language, { afterReport, byProgram }),
     howLong(language, until),
   ].join(' ');
@@ -69,7 +69,8 @@ function whatHappened(decided: Decided, { decision, locale }: Texts): string[] {
 
 const isOfReport = (answer: DecisionAnswer) => answer.startsWith('report_');
 
-function aboutOf({ hidden, suspended, answers, host }: Decided, { decision }: Texts) {
+function aboutOf({ hidden, suspended, answers, origin }: Decided, { decision }: Texts) {
+  const host = hostOf(origin);
   if (suspended !== null) {
     return { title: decision.titleSuspended, toDo: decision.appealSuspended(host) };
   }
@@ -112,7 +113,7 @@ export function decisionMail(decided: Decided): Omit<Message, 'to'> {
     ...whatHappened(decided, texts),
     ...(toDo === null ? [] : [toDo]),
     ...remedies(decided),
-    ...(decided.isUnproven ? [decision.notMe(decided.host)] : []),
+    ...(decided.isUnproven ? [decision.notMe(hostOf(decided.origin))] : []),
   ];
   return {
     subject: decision.subject(product.name, title),

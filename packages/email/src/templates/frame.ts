@@ -82,6 +82,31 @@ export function textFoot(product: Product, language: Language = 'en'): string {
   return lines.length === 0 ? '' : `\n${lines.join('')}`;
 }
 
+/**
+ * A code on its own ground.
+ * @param note below it, such as how long it is good for
+ */
+export function codeWell(code: string, note?: string): Markup {
+  // A long code must fit on one line of a narrow screen.
+  const [name, size] =
+    code.length <= 8
+      ? [
+          'short',
+          'font-size: 38px; line-height: 46px; letter-spacing: 6px; padding-left: 6px;',
+        ]
+      : ['long', 'font-size: 25px; line-height: 34px; letter-spacing: 1px;'];
+  const good = markup`
+<div class="soft" style="padding-top: 6px; ${styles.soft}">${note ?? ''}</div>`;
+  return markup`${table('well', styles.well)}
+<tr><td align="center" style="padding: 20px 12px 16px; text-align: center;">
+<div class="code ${name}" style="${size} ${styles.code}">${code}</div>${note === undefined ? '' : good}
+</td></tr>
+</table>`;
+}
+
+/** Where to sign in, in words: `cards.example.com`. */
+export const hostOf = (origin: string): string => URL.parse(origin)?.host ?? origin;
+
 type Framed = {
   product: Product;
   language?: Language;
@@ -139,7 +164,7 @@ export function plainMail(
   const paragraphs = [...texts, ...(last ? [last] : [])];
   return mailFrame({
     ...framed,
-    preview: String(texts[0] ?? ''),
+    preview: texts.find((text) => typeof text === 'string') ?? '',
     rows: paragraphs.map(
       (paragraph, index) =>
         markup`<tr><td class="inset soft" style="padding: ${index === 0 ? 18 : 12}px 36px ${index === paragraphs.length - 1 ? 32 : 0}px; font-size: 15px; line-height: 22px; ${styles.soft}">${paragraph}</td></tr>`,

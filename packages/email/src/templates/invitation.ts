@@ -21,7 +21,7 @@ export function invitationMail(mail: InvitationMail): Omit<Message, 'to'> {
   const { invitation, locale } = textsIn(language);
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const title = (isReminder ? invitation.reminder : invitation.subject)(product.name);
-  const before = [invitation.who(product.name, inviter), invitation.what, invitation.how];
+  const before = [invitation.who(inviter), invitation.what, invitation.how];
   const after = [
     invitation.source(day.format(new Date(mail.endsAt))),
     invitation.rights,
@@ -29,7 +29,7 @@ export function invitationMail(mail: InvitationMail): Omit<Message, 'to'> {
   ];
   return {
     subject: title,
-    text: `${[...before, origin, ...after].join('\n\n')}\n${textFoot(product, language)}`,
+    text: `${[title, ...before, origin, ...after].join('\n\n')}\n${textFoot(product, language)}`,
     html: plainMail({ product, language, title }, [
       ...before,
       markup`<a href="${origin}">${origin}</a>`,

@@ -2,7 +2,7 @@ import { type Language, markup, type Product } from '@namecard/look';
 import type { Message } from '../mailer.ts';
 import { textsIn } from '../texts/texts-in.ts';
 import type { Texts } from '../texts/texts.ts';
-import { mailFrame, plainMail, styles, textFoot } from './frame.ts';
+import { codeWell, hostOf, plainMail, textFoot } from './frame.ts';
 import { groupLongCode } from './sign-in.ts';
 
 /** `leave`, `arrive` and `prove` are codes. The others are notices. */
@@ -43,7 +43,7 @@ const dayIn = (locale: string, iso: string) =>
 /** The first paragraph says what the code does, or what happens. */
 function saidOf(mail: MoveMail, { move, locale }: Texts): string[] {
   const { letter, to, code } = mail;
-  const host = URL.parse(mail.origin)?.host ?? mail.origin;
+  const host = hostOf(mail.origin);
   const day = mail.until === undefined ? null : dayIn(locale, mail.until);
   const isOld = to === 'old';
   const ending = isOld ? [code ? move.stop(host, day) : move.askAdmin] : [];
@@ -100,27 +100,14 @@ export function moveMail(mail: MoveMail): Omit<Message, 'to'> {
   const title = texts.move.titles[titleOf[letter]];
   const said = saidOf(mail, texts);
   const shown = code === undefined ? [] : [groupLongCode(code)];
-  const last = titleOf[letter] === 'code' ? [texts.move.notYou] : [];
-  const row = (content: unknown, style: string) =>
-    markup`<tr><td class="inset soft" style="padding: 14px 36px 0; ${style}">${String(content)}</td></tr>`;
-  const paragraph = 'font-size: 15px; line-height: 22px;';
+  const last = titleOf[letter] === 'code' ? [texts.move.notYou(hostOf(mail.origin))] : [];
   return {
     subject: texts.move.subject(product.name, title),
     text: `${[...said, ...shown.map((one) => `    ${one}`), ...last].join('\n\n')}\n${textFoot(product, language)}`,
-    html: mailFrame({
-      product,
-      language,
-      title,
-      preview: said[0] ?? '',
-      rows: [
-        ...said.map((text) => row(text, paragraph)),
-        ...shown.map(
-          (one) =>
-            markup`<tr><td class="inset" style="padding: 18px 36px 0;"><span class="code long" style="font-size: 24px; line-height: 32px; ${styles.code}">${one}</span></td></tr>`,
-        ),
-        ...last.map((text) => row(text, paragraph)),
-        markup`<tr><td style="height: 32px;"></td></tr>`,
-      ],
-    }),
+    html: plainMail({ product, language, title }, [
+      ...said,
+      ...shown.map((one) => codeWell(one)),
+      ...last,
+    ]),
   };
 }

@@ -10,5 +10,6 @@ export type SignInContent = {
   texts: Texts['signIn'];
   main: ShownCode;
   fallback?: ShownCode;
+  where: string;
   askedFor: string;
 };

@@ -19,6 +19,7 @@ export function signInText({
   texts,
   main,
   fallback,
+  where,
   askedFor,
   language,
 }: SignInContent): string {
@@ -40,7 +41,9 @@ ${texts.heading}:
 
 ${main.good}.
 
-${second}${wrapped(askedFor)}
+${second}${wrapped(where)}
+
+${wrapped(askedFor)}
 
 ${wrapped(`${texts.notYou} ${texts.advice}`)}
 ${textFoot(product, language)}`;

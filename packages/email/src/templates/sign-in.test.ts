@@ -13,6 +13,7 @@ function input(overrides: Partial<SignInMailInput> = {}): SignInMailInput {
     system: 'Windows',
     product: defaultProduct,
     language: 'en',
+    origin: 'https://cards.example.com',
     ...overrides,
   };
 }
@@ -75,10 +76,12 @@ describe('the text', () => {
 
       Valid for 58 minutes, until 00:03 UTC.
 
+      Enter the code only at cards.example.com, and give it to nobody: we never
+      ask for one.
+
       Requested on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
 
       Not you? Then ignore this mail. Nobody can sign in without a code from it.
-      Never give a code to anybody: we never ask for one.
       "
     `);
   });
@@ -93,10 +96,12 @@ describe('the text', () => {
 
       Valid for 58 minutes, until 00:03 UTC.
 
+      Enter the code only at cards.example.com, and give it to nobody: we never
+      ask for one.
+
       Requested on 21 November 2026 at 23:05 UTC, from Firefox on Windows.
 
       Not you? Then ignore this mail. Nobody can sign in without a code from it.
-      Never give a code to anybody: we never ask for one.
       "
     `);
   });
@@ -137,7 +142,7 @@ describe.each([
     expect(places).not.toContain(-1);
     expect(said).toContain('21 November 2026 at 23:05 UTC, from Firefox on Windows');
     expect(said).toContain('ignore this mail');
-    expect(said).toContain('Never give a code to anybody');
+    expect(said).toContain('Enter the code only at cards.example.com');
   });
 
   it.each(['text', 'html'] as const)('hold no link and load nothing (%s)', (form) => {
@@ -197,11 +202,13 @@ describe('each language', () => {
 
       Gilt 58 Minuten, bis 00:03 UTC.
 
+      Gib den Code nur bei cards.example.com ein und sag ihn niemandem: Wir fragen
+      nie danach.
+
       Angefordert am 21. November 2026 um 23:05 UTC mit Firefox unter Windows.
 
       Das warst nicht du? Dann ist nichts zu tun: Ohne einen Code aus dieser Mail
-      kann sich niemand anmelden. Gib nie einen Code weiter; wir fragen nie
-      danach.
+      kann sich niemand anmelden.
       "
     `);
   });

@@ -1,6 +1,7 @@
 import type { Message } from '../mailer.ts';
 import type { Language, Product } from '@namecard/look';
 import type { SignInContent } from './sign-in-content.ts';
+import { hostOf } from './frame.ts';
 import { signInHtml } from './sign-in-html.ts';
 import { signInText } from './sign-in-text.ts';
 import { textsIn } from '../texts/texts-in.ts';
@@ -20,6 +21,8 @@ export type SignInMailInput = {
   system: string | undefined;
   product: Product;
   language: Language;
+  /** Where the service is, such as `https://cards.example.com`. */
+  origin: string;
 };
 
 /** The code in the subject makes a notification enough to sign in. */
@@ -50,6 +53,7 @@ function signInContent(input: SignInMailInput): SignInContent {
     product,
     language,
     texts: signIn,
+    where: signIn.where(hostOf(input.origin)),
     askedFor: signIn.askedFor(
       dateIn(locale)(requestedAt),
       time(requestedAt),

@@ -17,9 +17,11 @@ export const de: Texts = {
     instead: 'Falls der kurze nicht funktioniert, gib diesen ein:',
     askedFor: (date, time, browser, system) =>
       `Angefordert am ${date} um ${time}${fromDevice(browser, system)}.`,
+    where: (host) =>
+      `Gib den Code nur bei ${host} ein und sag ihn niemandem: Wir fragen nie danach.`,
     notYou: 'Das warst nicht du?',
     advice:
-      'Dann ist nichts zu tun: Ohne einen Code aus dieser Mail kann sich niemand anmelden. Gib nie einen Code weiter; wir fragen nie danach.',
+      'Dann ist nichts zu tun: Ohne einen Code aus dieser Mail kann sich niemand anmelden.',
   },
   move: {
     subject: (product, title) => `${product}: ${title}`,
@@ -51,11 +53,12 @@ export const de: Texts = {
       `Wenn du das nicht willst, kannst du es mit diesem Code beenden${day === null ? '' : `, bis zum ${day}`}. Gib ihn bei ${host} ein: erst „Anmelden“, dann „Ich habe meine Adresse nicht geändert“.`,
     askAdmin:
       'Wenn du das nicht willst, wende dich an die Verwaltung. Nur sie kann es beenden.',
-    notYou:
-      'Wenn du das nicht angefordert hast, gib den Code niemandem. Melde dich an und beende alle anderen Sitzungen.',
+    notYou: (host) =>
+      `Wenn du das nicht angefordert hast, gib den Code niemandem. Melde dich bei ${host} an und beende alle anderen Sitzungen.`,
   },
   actCode: {
     subject: (code, product) => `${code} ist dein Bestätigungscode für ${product}`,
+    heading: 'Dein Bestätigungscode',
     acts: {
       give_role:
         'Jemand soll eine Rolle bekommen, oder ein Admin soll ausgesperrt werden.',
@@ -67,16 +70,16 @@ export const de: Texts = {
       invite: 'Mehr als 100 Menschen sollen an einem Tag eingeladen werden.',
       change_cards: 'Sehr viele Karten sollen geändert werden.',
     },
-    what: (product) =>
-      `Deine Sitzung bei ${product} hat darum gebeten. Dieser Code bestätigt es. Er gilt einmal, 10 Minuten lang und für nichts anderes.`,
-    notYou:
-      'Das warst nicht du? Dann benutzt jemand anderes deine Sitzung. Melde dich an, beende alle anderen Sitzungen und sag es dem Betreiber. Gib nie jemandem einen Code: Wir fragen nie danach.',
+    what: (host) =>
+      `Deine Sitzung bei ${host} hat darum gebeten. Dieser Code bestätigt es. Er gilt einmal, 10 Minuten lang und für nichts anderes.`,
+    notYou: (host) =>
+      `Das warst nicht du? Dann benutzt jemand anderes deine Sitzung. Melde dich bei ${host} an, beende alle anderen Sitzungen und sag es dem Betreiber. Gib nie jemandem einen Code: Wir fragen nie danach.`,
   },
   invitation: {
     subject: (product) => `Einladung zu ${product}`,
     reminder: (product) => `Ihre Einladung zu ${product} gilt noch`,
-    who: (product, inviter) =>
-      `${inviter ?? 'Ein Admin'} lädt Sie zu ${product} ein und hat uns diese Adresse gegeben.`,
+    who: (inviter) =>
+      `${inviter ?? 'Ein Admin'} lädt Sie ein und hat uns diese Adresse gegeben.`,
     what: 'Mitglieder haben dort eine Karte: einen Namen, ein paar Worte und Links, die sie selbst schreiben. Über Sie wird nichts veröffentlicht, wenn Sie es nicht selbst tun.',
     how: 'Um beizutreten, öffnen Sie diese Seite, wählen „Anmelden“ und geben diese Adresse ein. Ein Code kommt per Mail. Sie brauchen kein Passwort, und in dieser Mail steht nichts Geheimes:',
     source: (day) =>

@@ -16,9 +16,10 @@ export const en: Texts = {
     instead: 'If the short one does not work, enter this one instead:',
     askedFor: (date, time, browser, system) =>
       `Requested on ${date} at ${time}${fromDevice(browser, system)}.`,
+    where: (host) =>
+      `Enter the code only at ${host}, and give it to nobody: we never ask for one.`,
     notYou: 'Not you?',
-    advice:
-      'Then ignore this mail. Nobody can sign in without a code from it. Never give a code to anybody: we never ask for one.',
+    advice: 'Then ignore this mail. Nobody can sign in without a code from it.',
   },
   move: {
     subject: (product, title) => `${product}: ${title}`,
@@ -47,11 +48,12 @@ export const en: Texts = {
     stop: (host, day) =>
       `If you do not want this, this code ends it${day === null ? '' : `, until ${day}`}. Enter it at ${host}: choose “Sign in”, then “I did not change my address”.`,
     askAdmin: 'If you do not want this, ask an admin. Only an admin can end it.',
-    notYou:
-      'If you did not ask for this, give the code to nobody. Sign in and end all other sessions.',
+    notYou: (host) =>
+      `If you did not ask for this, give the code to nobody. Sign in at ${host} and end all other sessions.`,
   },
   actCode: {
     subject: (code, product) => `${code} is your ${product} confirmation code`,
+    heading: 'Your confirmation code',
     acts: {
       give_role: 'Somebody is to get a role, or an admin is to be shut out.',
       create_key: 'A service key is to be created.',
@@ -62,16 +64,15 @@ export const en: Texts = {
       invite: 'More than 100 people are to be invited in a day.',
       change_cards: 'Very many cards are to be changed.',
     },
-    what: (product) =>
-      `Your session in ${product} asked for it. This code confirms it. It works once, within 10 minutes, and for nothing else.`,
-    notYou:
-      'Not you? Then somebody else uses your session. Sign in, end all other sessions, and tell the operator. Never give a code to anybody: we never ask for one.',
+    what: (host) =>
+      `Your session at ${host} asked for it. This code confirms it. It works once, within 10 minutes, and for nothing else.`,
+    notYou: (host) =>
+      `Not you? Then somebody else uses your session. Sign in at ${host}, end all other sessions, and tell the operator. Never give a code to anybody: we never ask for one.`,
   },
   invitation: {
     subject: (product) => `You are invited to ${product}`,
     reminder: (product) => `You are still invited to ${product}`,
-    who: (product, inviter) =>
-      `${inviter ?? 'An admin'} invites you to ${product}, and gave us this address.`,
+    who: (inviter) => `${inviter ?? 'An admin'} invites you, and gave us this address.`,
     what: 'Members have a card there: a name, a few words and links, which they write themselves. Nothing about you is published unless you do it.',
     how: 'To join, open this page, choose “Sign in” and enter this address. A code is mailed to you. You need no password, and this mail holds no secret:',
     source: (day) =>

@@ -17,9 +17,11 @@ export const es: Texts = {
     instead: 'Si no se acepta el corto, escribe este:',
     askedFor: (date, time, browser, system) =>
       `Pedido el ${date}, ${time}${fromDevice(browser, system)}.`,
+    where: (host) =>
+      `Escribe el código solo en ${host} y no se lo des a nadie: nunca te lo pediremos.`,
     notYou: '¿No has sido tú?',
     advice:
-      'No tienes que hacer nada: sin un código de este correo no puede entrar nadie. No des nunca un código a nadie; nosotros nunca te lo pediremos.',
+      'No tienes que hacer nada: sin un código de este correo no puede entrar nadie.',
   },
   move: {
     subject: (product, title) => `${product}: ${title}`,
@@ -30,11 +32,11 @@ export const es: Texts = {
       ended: 'La dirección de tu cuenta no cambia',
     },
     leave:
-      'Este código permite que tu cuenta pase a otra dirección de correo. Vale 30 minutos, y solo junto con el código enviado a la nueva dirección:',
+      'Este código permite que tu cuenta pase a otra dirección de correo. Es válido durante 30 minutos, y solo junto con el código enviado a la nueva dirección:',
     arrive:
-      'Este código da esta dirección a tu cuenta. Vale 30 minutos, y solo junto con el código enviado a la dirección actual:',
+      'Este código da esta dirección a tu cuenta. Es válido durante 30 minutos, y solo junto con el código enviado a la dirección actual:',
     prove: (days, host) =>
-      `La administración quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Vale ${days} días. Escríbelo en ${host}: elige «Entrar» y después «Tengo un código para una dirección nueva».`,
+      `La administración quiere dar esta dirección a tu cuenta, porque el buzón anterior se ha perdido. Este código confirma que lees este buzón. Es válido durante ${days} días. Escríbelo en ${host}: elige «Entrar» y después «Tengo un código para una dirección nueva».`,
     opened:
       'Alguien ha dicho a la administración que este buzón se ha perdido. Por eso tu cuenta va a tener otra dirección.',
     waitsOld: (day) =>
@@ -49,11 +51,12 @@ export const es: Texts = {
       `Si no quieres el cambio, este código lo anula${day === null ? '' : `, hasta el ${day}`}. Escríbelo en ${host}: elige «Entrar» y después «No he cambiado mi dirección».`,
     askAdmin:
       'Si no quieres el cambio, dirígete a la administración. Solo ella puede anularlo.',
-    notYou:
-      'Si no lo has pedido, no des el código a nadie. Entra y cierra todas las demás sesiones.',
+    notYou: (host) =>
+      `Si no lo has pedido, no des el código a nadie. Entra en ${host} y cierra todas las demás sesiones.`,
   },
   actCode: {
     subject: (code, product) => `${code} es tu código de confirmación de ${product}`,
+    heading: 'Tu código de confirmación',
     acts: {
       give_role: 'Alguien va a recibir un rol, o un administrador va a perder el acceso.',
       create_key: 'Se va a crear una clave de servicio.',
@@ -64,16 +67,16 @@ export const es: Texts = {
       invite: 'Se va a invitar a más de 100 personas en un día.',
       change_cards: 'Se van a cambiar muchísimas tarjetas.',
     },
-    what: (product) =>
-      `Lo ha pedido tu sesión en ${product}. Este código lo confirma. Vale una vez, durante 10 minutos y para nada más.`,
-    notYou:
-      '¿No has sido tú? Entonces otra persona usa tu sesión. Entra, cierra todas las demás sesiones y avisa a quien gestiona el servicio. No des nunca un código a nadie: nunca lo pedimos.',
+    what: (host) =>
+      `Lo ha pedido tu sesión en ${host}. Este código lo confirma. Sirve una sola vez, durante 10 minutos y para nada más.`,
+    notYou: (host) =>
+      `¿No has sido tú? Entonces otra persona usa tu sesión. Entra en ${host}, cierra todas las demás sesiones y avisa a quien gestiona el servicio. No des nunca un código a nadie: nunca lo pedimos.`,
   },
   invitation: {
     subject: (product) => `Tienes una invitación a ${product}`,
     reminder: (product) => `Tu invitación a ${product} sigue en pie`,
-    who: (product, inviter) =>
-      `${inviter ?? 'Un administrador'} te invita a ${product} y nos ha dado esta dirección.`,
+    who: (inviter) =>
+      `${inviter ?? 'Un administrador'} te invita y nos ha dado esta dirección.`,
     what: 'Los miembros tienen allí una tarjeta: un nombre, unas palabras y enlaces, que escriben ellos mismos. No se publica nada de ti si no lo haces tú.',
     how: 'Para unirte, abre esta página, elige «Entrar» y escribe esta dirección. Recibirás un código. No necesitas contraseña, y este correo no contiene ningún secreto:',
     source: (day) =>

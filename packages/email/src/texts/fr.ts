@@ -17,9 +17,11 @@ export const fr: Texts = {
     instead: 'Si le code court est refusé, saisissez plutôt celui-ci\u00A0:',
     askedFor: (date, time, browser, system) =>
       `Demandé le ${date} à ${time}${fromDevice(browser, system)}.`,
+    where: (host) =>
+      `Saisissez le code uniquement sur ${host} et ne le donnez à personne\u00A0: nous ne vous le demanderons jamais.`,
     notYou: 'Ce n’était pas vous\u00A0?',
     advice:
-      'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter. Ne donnez jamais de code à qui que ce soit\u00A0; nous ne vous en demanderons jamais.',
+      'Vous n’avez rien à faire\u00A0: sans un code de ce message, personne ne peut se connecter.',
   },
   move: {
     subject: (product, title) => `${product}\u00A0: ${title}`,
@@ -52,11 +54,12 @@ export const fr: Texts = {
       `Si vous ne le souhaitez pas, ce code y met fin${day === null ? '' : `, jusqu’au ${day}`}. Saisissez-le sur ${host}\u00A0: choisissez «\u00A0Se connecter\u00A0», puis «\u00A0Je n’ai pas changé mon adresse\u00A0».`,
     askAdmin:
       'Si vous ne le souhaitez pas, adressez-vous à l’administration. Elle seule peut y mettre fin.',
-    notYou:
-      'Si vous n’avez rien demandé, ne donnez ce code à personne. Connectez-vous et fermez toutes les autres sessions.',
+    notYou: (host) =>
+      `Si vous n’avez rien demandé, ne donnez ce code à personne. Connectez-vous sur ${host} et fermez toutes les autres sessions.`,
   },
   actCode: {
-    subject: (code, product) => `${code} est votre code de confirmation ${product}`,
+    subject: (code, product) => `${code} est votre code de confirmation pour ${product}`,
+    heading: 'Votre code de confirmation',
     acts: {
       give_role:
         'Une personne doit recevoir un rôle, ou un administrateur doit être écarté.',
@@ -68,16 +71,16 @@ export const fr: Texts = {
       invite: 'Plus de 100 personnes doivent être invitées en un jour.',
       change_cards: 'Un très grand nombre de cartes doivent être modifiées.',
     },
-    what: (product) =>
-      `Votre session sur ${product} l’a demandé. Ce code le confirme. Il vaut une fois, pendant 10 minutes, et pour rien d’autre.`,
-    notYou:
-      'Ce n’est pas vous\u00A0? Alors quelqu’un d’autre utilise votre session. Connectez-vous, fermez toutes les autres sessions et prévenez la personne qui gère le service. Ne donnez jamais de code à qui que ce soit\u00A0: nous n’en demandons jamais.',
+    what: (host) =>
+      `Votre session sur ${host} l’a demandé. Ce code le confirme. Il vaut une fois, pendant 10 minutes, et pour rien d’autre.`,
+    notYou: (host) =>
+      `Ce n’est pas vous\u00A0? Alors quelqu’un d’autre utilise votre session. Connectez-vous sur ${host}, fermez toutes les autres sessions et prévenez la personne qui gère le service. Ne donnez jamais de code à qui que ce soit\u00A0: nous n’en demandons jamais.`,
   },
   invitation: {
     subject: (product) => `Invitation à rejoindre ${product}`,
     reminder: (product) => `Votre invitation à ${product} est toujours valable`,
-    who: (product, inviter) =>
-      `${inviter ?? 'Un administrateur'} vous invite à rejoindre ${product} et nous a donné cette adresse.`,
+    who: (inviter) =>
+      `${inviter ?? 'Un administrateur'} vous invite et nous a donné cette adresse.`,
     what: 'Les membres y ont une carte\u00A0: un nom, quelques mots et des liens, qu’ils écrivent eux-mêmes. Rien n’est publié à votre sujet sans vous.',
     how: 'Pour vous inscrire, ouvrez cette page, choisissez «\u00A0Se connecter\u00A0» et saisissez cette adresse. Un code vous sera envoyé. Il ne faut pas de mot de passe, et ce message ne contient aucun secret\u00A0:',
     source: (day) =>
@@ -111,9 +114,9 @@ export const fr: Texts = {
       other: 'un autre manquement aux règles',
     },
     appealHidden: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous à ${host}. Vous y lirez pourquoi, et vous pourrez demander un nouvel examen. Vous recevrez une réponse.`,
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host}. Vous y lirez pourquoi, et vous pourrez demander un nouvel examen. Vous recevrez une réponse.`,
     appealSuspended: (host) =>
-      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous à ${host} avec cette adresse. Vous lirez pourquoi le compte est suspendu, et vous pourrez demander un nouvel examen.`,
+      `Si vous pensez qu’il s’agit d’une erreur, connectez-vous sur ${host} avec cette adresse. Vous lirez pourquoi le compte est suspendu, et vous pourrez demander un nouvel examen.`,
     answers: {
       card_upheld: 'Nous avons réexaminé une de vos cartes. Elle reste masquée.',
       card_restored:
@@ -138,6 +141,6 @@ export const fr: Texts = {
     titleReceived: 'Nous avons reçu votre signalement',
     notMe: (host) =>
       `Ce n’était pas vous\u00A0? Demandez un code sur ${host} et choisissez «\u00A0Pas moi, plus jamais\u00A0». Nous oublierons alors cette adresse et ne lui écrirons plus.`,
-    readAnswer: (host) => `Connectez-vous à ${host} pour en savoir plus.`,
+    readAnswer: (host) => `Connectez-vous sur ${host} pour en savoir plus.`,
   },
 };

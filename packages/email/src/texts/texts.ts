@@ -49,6 +49,8 @@ export type Texts = {
     longerInside: string;
     instead: string;
     askedFor: (date: string, time: string, browser?: string, system?: string) => string;
+    /** Where to enter the code, such as `cards.example.com`. */
+    where: (host: string) => string;
     notYou: string;
     advice: string;
   };
@@ -70,19 +72,20 @@ export type Texts = {
     stop: (host: string, day: string | null) => string;
     /** In place of that code. */
     askAdmin: string;
-    notYou: string;
+    notYou: (host: string) => string;
   };
   actCode: {
     subject: (code: string, product: string) => string;
+    heading: string;
     acts: Record<CodedAct, string>;
-    what: (product: string) => string;
-    notYou: string;
+    what: (host: string) => string;
+    notYou: (host: string) => string;
   };
   invitation: {
     subject: (product: string) => string;
     reminder: (product: string) => string;
     /** `inviter` is a username, or null. */
-    who: (product: string, inviter: string | null) => string;
+    who: (inviter: string | null) => string;
     what: string;
     how: string;
     /** `day` is when the address is deleted. */

@@ -144,8 +144,9 @@ async function mailNeeded(deps: Deps, error: unknown): Promise<void> {
     throw rateLimited(asked.wait ?? 1);
   }
   const code = deriveCodes(key, asked.id, hashed).long;
-  const { product } = deps.settings;
-  const mail = actCodeMail({ product, act, code, language: asked.language });
+  const { product, issuer } = deps.settings;
+  const { language } = asked;
+  const mail = actCodeMail({ product, act, code, origin: issuer, language });
   const { outcome } = await deps.deliver({ ...mail, to: asked.email });
   if (outcome !== 'sent') {
     throw codeNotMailed();
@@ -177,16 +178,17 @@ const codeNotMailed = () =>
 export async function listActCodes({
   em,
   keys,
-  settings: { product },
-}: Pick<Deps, 'em' | 'keys'> & { settings: Pick<Deps['settings'], 'product'> }): Promise<
-  (Message & { id: string; at: string })[]
-> {
+  settings: { product, issuer },
+}: Pick<Deps, 'em' | 'keys'> & {
+  settings: Pick<Deps['settings'], 'product' | 'issuer'>;
+}): Promise<(Message & { id: string; at: string })[]> {
   const mailed = await readMailedCodes(em);
   return mailed.flatMap(({ id, keyId, email, act, language, hash: hashed, askedAt }) => {
     const key = keys.find(keyId);
     if (!key || !isCodedAct(act)) return [];
     const code = deriveCodes(key, id, hashed).long;
     const at = isoInstant(askedAt);
-    return [{ id, to: email, at, ...actCodeMail({ product, act, code, language }) }];
+    const mail = actCodeMail({ product, act, code, origin: issuer, language });
+    return [{ id, to: email, at, ...mail }];
   });
 }

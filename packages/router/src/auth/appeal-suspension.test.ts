@@ -142,7 +142,7 @@ describe('an appeal by a code', () => {
     expect(
       (await errorOf(verify((await askForCodes(service(), email)).short))).message,
     ).toMatch(
-      /^This account is suspended. The reason: spam. Spam. It is against our terms. A person decided this on our own look. The courts/,
+      /^This account is suspended. The reason: spam. Spam. It is against our terms. A person decided this on our own initiative. The courts/,
     );
     await other.api.moderation.desk.close(asked);
     expect(

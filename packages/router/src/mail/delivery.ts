@@ -19,6 +19,7 @@ export type MailDeps = {
   settings: Pick<
     Settings,
     | 'wrongPerAddress'
+    | 'issuer'
     | 'wrongPerDay'
     | 'mailsPerHour'
     | 'signUps'

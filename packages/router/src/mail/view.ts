@@ -39,7 +39,7 @@ export const decisionMessage = (
     ...decisions,
     product,
     language: language ?? product.language,
-    host: URL.parse(issuer)?.host ?? issuer,
+    origin: issuer,
   }),
 });
 
@@ -47,7 +47,7 @@ export const decisionMessage = (
 export function mailView(
   mail: DueMail,
   keys: KeyRing,
-  { product }: Pick<Settings, 'product'>,
+  { product, issuer }: Pick<Settings, 'product' | 'issuer'>,
 ): Message | undefined {
   const key = keys.find(mail.keyId);
   if (!key) {
@@ -60,6 +60,7 @@ export function mailView(
     browser: knownName(mail.browser),
     system: knownName(mail.system),
     product,
+    origin: issuer,
     language: mail.language ?? product.language,
     ...(mail.hasShort && {
       shortCode: { code: codes.short, endsAt: isoInstant(mail.shortEndsAt) },

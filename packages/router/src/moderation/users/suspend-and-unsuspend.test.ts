@@ -170,7 +170,7 @@ describe('suspending', () => {
 describe('a suspended person who proves their address', () => {
   const terms = 'It is against our terms.';
   const looked =
-    'A person decided this on our own look. You can ask for another look as long as it stands, and for six months at least. It is free. The courts stay open to you.';
+    'A person decided this on our own initiative. You can ask for another look as long as it stands, and for six months at least. It is free. The courts stay open to you.';
 
   it('learns of the suspension, and the reason if there is one', async () => {
     await ann.api.moderation.users.suspend({
