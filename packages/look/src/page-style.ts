@@ -6,7 +6,13 @@ export const fontPath = '/look/inter.woff2';
 export const compactStyle = (css: string): string =>
   css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\s+/g, ' ');
 
-export const commonStyle = compactStyle(`${tokens}${fontFrom(fontPath)}`);
+export const commonStyle = compactStyle(`${tokens}${fontFrom(fontPath)}
+.mark { display: block; width: auto; max-width: 160px; object-fit: contain; }
+/* The operator's mark may be dark. */
+@media (prefers-color-scheme: dark) {
+  .mark { border-radius: 4px; background: #ffffff; color-scheme: light; }
+}
+`);
 
 /** A narrow column, for public pages. */
 export const pageStyle = compactStyle(`${commonStyle}
@@ -18,7 +24,7 @@ body {
 }
 main { max-width: 480px; margin: auto; }
 svg { display: block; width: 40px; }
-.mark { display: block; width: auto; max-width: 160px; height: 40px; }
+.mark { height: 40px; }
 h1 {
   margin: 20px 0 4px; font-size: var(--size-title); line-height: 1.25; font-weight: 600;
   letter-spacing: -.01em;

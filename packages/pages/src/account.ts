@@ -51,7 +51,6 @@ export async function accountPage(visit: Visit, typed: Typed): Promise<Page> {
   const { reports } = (await api.profiles.myReports()).data;
   return {
     title: account.title,
-    hasNavigation: true,
     main: markup`<h1>${account.title}</h1>
 ${usernameForm(visit, user.username, typed)}
 <h2>${signIn.email}</h2>

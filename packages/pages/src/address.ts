@@ -54,10 +54,9 @@ async function startPage(visit: Visit, posted: Posted, failure?: Failure): Promi
   const form = { action: '/me/account/address', fields: field, button: move.start };
   return {
     title: move.title,
-    hasNavigation: true,
     main: markup`<h1>${move.title}</h1>
 <p class="lead">${account.signedInAs(user.email)}</p>
-<p>${move.how}</p>
+<p class="lead">${move.how}</p>
 ${memberForm(visit, form)}
 <p class="actions"><a href="/me/account">${account.keep}</a></p>`,
   };
@@ -71,7 +70,6 @@ function confirmPage(visit: Visit, posted: Posted, failure?: Failure): Page {
   const action = '/me/account/address/confirm';
   return {
     title: move.confirmTitle,
-    hasNavigation: true,
     main: markup`<h1>${move.confirmTitle}</h1>
 <p class="lead">${move.sent}</p>
 ${memberForm(visit, { action, fields, button: move.confirm })}

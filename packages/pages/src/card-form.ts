@@ -56,13 +56,14 @@ function placeFields(
   field: Parameters<typeof lineField>[0],
   failure?: Failure,
 ): Markup {
-  const { card } = texts;
+  const { card, form } = texts;
   const choices = failure?.fields['place'] ? townChoices(field.value, texts) : {};
   const [largest] = Object.keys(choices);
   const choice =
     largest === undefined
       ? ''
-      : choiceField({ name: 'town', label: card.which, value: largest, choices });
+      : markup`${choiceField({ name: 'town', label: card.which, value: largest, choices })}
+<p class="field"><button>${form.save}</button></p>`;
   const credit = markup`<a href="https://www.geonames.org/" rel="noreferrer">GeoNames</a>,
 <a href="https://creativecommons.org/licenses/by/4.0/" rel="license noreferrer">CC BY 4.0</a>`;
   return markup`${lineField(field, failure)}${choice}

@@ -37,10 +37,10 @@ async function readAsOthers(visit: Visit, { own, isPublic }: Own): Promise<Profi
   return data.profile;
 }
 
-/** The card and ways to share it. A new card has nothing to show. */
+/** The card and ways to share it. Nobody else sees a new or hidden card. */
 async function shownCard(visit: Visit, found: Own): Promise<Markup> {
-  const { own, notice } = found;
-  if (isEmpty(own) && !own.hidden) return markup``;
+  const { own } = found;
+  if (isEmpty(own) || own.hidden) return markup``;
   const { card } = visit.texts;
   const seen = await readAsOthers(visit, found);
   const address = addressOf(visit, found);
@@ -48,11 +48,11 @@ async function shownCard(visit: Visit, found: Own): Promise<Markup> {
     address === undefined
       ? ''
       : markup`<p class="actions"><a href="/@${own.username}">${card.open}</a></p>`;
-  const foot = own.hidden ? appealForm(visit, notice) : markup`${open}`;
+  const foot = markup`${open}`;
   return markup`<section class="shown" aria-label="${card.shown}">
 <p class="note">${card.shown}</p>
 ${cardMarkup(seen, visit.texts, { heading: 'h2', foot, precision: precisionOf(visit, found) })}
-${own.hidden ? '' : shareMarkup(visit, seen, address)}
+${shareMarkup(visit, seen, address)}
 </section>`;
 }
 
@@ -66,13 +66,13 @@ async function cardPage(visit: Visit, name: string, typed: TypedCard): Promise<P
   const title = cards.editOf(username);
   return {
     title,
-    hasNavigation: true,
-    hasTwoColumns: !isEmpty(own) || own.hidden,
+    hasTwoColumns: !isEmpty(own) && !own.hidden,
     main: markup`<h1><bdi>${title}</bdi></h1>
 <div class="beside"><div>
 ${own.hidden ? hiddenNotice(visit, found, 'h2') : ''}
 ${draft === null ? '' : draftNote(visit, draft)}
 ${cardForm(visit, found, shown)}
+${own.hidden ? appealForm(visit, found.notice) : ''}
 </div>
 ${await shownCard(visit, found)}</div>
 <p class="apart"><a href="${pathOfCard(username)}/delete">${card.remove}</a></p>`,
@@ -89,7 +89,6 @@ async function removalPage(visit: Visit, name: string): Promise<Page> {
   const action = `${pathOfCard(username)}/delete`;
   return {
     title,
-    hasNavigation: true,
     main: markup`<h1>${title}</h1>
 <p class="lead">${texts.card.removeText}</p>
 <div class="actions">${memberForm(visit, { action, button: texts.card.removeButton, kind: 'harm' })}

@@ -13,6 +13,7 @@ import { type Posted, textOf, typedOr } from './posted.ts';
 import type { Profile } from './profile.ts';
 import { pageOf, queryOf } from './query.ts';
 import { turningOf } from './turning.ts';
+import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
 import type { Site, Visit } from './visit.ts';
 
@@ -67,8 +68,7 @@ function createForm(
   };
   const fields = markup`${lineField(name, failure)}
 ${lineField(referral, failure)}`;
-  return markup`<h2>${cards.createTitle}</h2>
-${memberForm(visit, { action: '/me', fields, button: cards.create })}`;
+  return memberForm(visit, { action: '/me', fields, button: cards.create });
 }
 
 async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page> {
@@ -100,14 +100,15 @@ async function cardsPage(visit: Visit, page: number, typed: Typed): Promise<Page
     newer: page > 1 && { to: `/me?page=${page - 1}`, text: cards.newer },
     older: items.length === limit && { to: `/me?page=${page + 1}`, text: cards.older },
   });
+  const isOpen = items.length === 0 || Object.hasOwn(typed.posted, 'username');
   return {
     title: cards.title,
-    hasNavigation: true,
     main: markup`<h1>${cards.title}</h1>
 ${draft === null || isAccepted ? '' : draftQuestion(visit, draft)}
 ${items.length === 0 ? markup`<p class="lead">${none}</p>` : markup`${readers}${items}`}
 ${turning}
-${createForm(visit, typed, isAccepted ? draft : null)}`,
+<details${isOpen ? markup` open` : ''}><summary>${cards.createTitle}</summary>
+${createForm(visit, typed, isAccepted ? draft : null)}</details>`,
   };
 }
 
@@ -161,9 +162,7 @@ export function mountCards(app: FastifyInstance, site: Site): void {
       cardsPage(visit, pageOf(textOf(posted, 'page')), { posted, failure }),
   });
 
-  mountRead(app, site, '/me/appealed', ({ texts: { appeal, cards } }) => ({
-    title: appeal.sentTitle,
-    hasNavigation: true,
-    main: markup`<h1>${appeal.sentTitle}</h1><p class="lead">${cards.appealed}</p>`,
-  }));
+  mountRead(app, site, '/me/appealed', (visit) =>
+    messagePage(visit, visit.texts.appeal.sentTitle, visit.texts.cards.appealed),
+  );
 }

@@ -4,6 +4,7 @@ import { codeField } from './address.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { memberForm } from './member-form.ts';
 import type { Page } from './page.ts';
+import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { type Posted, textOf } from './posted.ts';
 import { renderFreshSignIn, sendFile } from './render.ts';
@@ -18,7 +19,6 @@ async function erasingPage(visit: Visit): Promise<Page> {
   const form = { action: '/me/account/erase', button: account.eraseSend };
   return {
     title: account.eraseTitle,
-    hasNavigation: true,
     main: markup`<h1>${account.eraseTitle}</h1>
 <p class="lead">${account.signedInAs(user.email)}</p>
 <p class="lead">${account.eraseText}</p>
@@ -43,7 +43,6 @@ async function confirmingPage(
   const form = { action: confirming, fields, button: account.eraseButton } as const;
   return {
     title: account.eraseTitle,
-    hasNavigation: true,
     main: markup`<h1>${account.eraseTitle}</h1>
 <p class="lead">${account.eraseSent(user.email)}</p>
 ${memberForm(visit, { ...form, kind: 'harm' })}
@@ -88,8 +87,8 @@ export function mountErasing(app: FastifyInstance, site: Site): void {
     show: (visit, posted = {}, failure) => confirmingPage(visit, posted, failure),
   });
 
-  mountRead(app, site, '/erased', ({ texts: { account } }) => ({
-    title: account.erasedTitle,
-    main: markup`<h1>${account.erasedTitle}</h1><p class="lead">${account.erased}</p>`,
-  }));
+  mountRead(app, site, '/erased', (visit) => {
+    const { erasedTitle, erased } = visit.texts.account;
+    return messagePage(visit, erasedTitle, erased);
+  });
 }

@@ -170,27 +170,28 @@ class FormRefused extends Error {
   }
 }
 
-export const refusedField = (
-  field: 'reason' | 'place' | 'username',
-  { problems }: Texts,
-) =>
+/** @param fields what is wrong, by the fields' names in their order */
+const refusedFields = (fields: Readonly<Record<string, string>>, { problems }: Texts) =>
   new FormRefused({
     ...nothingSaid,
     status: 400,
-    fields: { [field]: problems.fields[field] },
-    first: field,
+    fields,
+    first: Object.keys(fields)[0],
     message: problems.marked,
   });
 
+export const refusedField = (
+  names: readonly ('reason' | 'place' | 'username')[],
+  texts: Texts,
+) =>
+  refusedFields(
+    Object.fromEntries(names.map((name) => [name, texts.problems.fields[name]])),
+    texts,
+  );
+
 /** For a name of several towns. */
-export const severalTowns = ({ card, problems }: Texts) =>
-  new FormRefused({
-    ...nothingSaid,
-    status: 400,
-    fields: { place: card.several },
-    first: 'place',
-    message: problems.marked,
-  });
+export const severalTowns = (texts: Texts) =>
+  refusedFields({ place: texts.card.several }, texts);
 
 /** For a form whose fields were changed elsewhere, such as in another tab. */
 export const changedMeanwhile = ({ problems }: Texts) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { failureOf, notOurs } from './failure.ts';
 import { mountForm } from './mount.ts';
 import { textOf } from './posted.ts';
-import { problemPage } from './problem-page.ts';
+import { problemPage } from './message-page.ts';
 import type { Site, Visit } from './visit.ts';
 
 /** A path of this service. Browsers take `//host` and `/\\host` for other hosts. */

@@ -109,7 +109,6 @@ function membersPage(
   const all = markup`<p class="actions"><a href="/members">${members.all}</a></p>`;
   return {
     title: members.title,
-    hasNavigation: true,
     main: markup`<h1>${members.title}</h1>
 ${searchForm(visit, words, failure)}
 ${items.length === 0 ? nothing : markup`<ul>${items}</ul>`}
@@ -151,7 +150,6 @@ export function mountMembers(app: FastifyInstance, site: Site): void {
     const foot = markup`<p class="actions"><a href="${report}">${texts.members.report}</a></p>`;
     return {
       title: nameOf(data.profile),
-      hasNavigation: true,
       main: cardMarkup(data.profile, texts, {
         heading: 'h1',
         foot,

@@ -3,7 +3,7 @@ import { atOtherAddress, changedMeanwhile, notOurs, ofOtherMember } from './fail
 import { isOfOtherMember, withoutHidden } from './member-form.ts';
 import { isAtOtherAddress, isOwnForm } from './own-forms.ts';
 import { type Posted, postedOf } from './posted.ts';
-import { problemPage } from './problem-page.ts';
+import { problemPage } from './message-page.ts';
 import { renderFailure, sendAnswer, sendRefusal } from './render.ts';
 import { changesIn } from './shown-values.ts';
 import {

@@ -19,8 +19,6 @@ export type Page = {
   main: Markup;
   /** On wide screens. */
   hasTwoColumns?: boolean;
-  /** Whether it has links to the other pages of members. */
-  hasNavigation?: boolean;
   /** A message at the top. */
   said?: string | undefined;
   /** Its message is at the top. The answer gets its status. */
@@ -32,6 +30,8 @@ type Frame = {
   product: Product;
   language: Language;
   texts: Texts;
+  /** The session's. With it the page has links to the member's pages. */
+  token: string | undefined;
   /** Without its query. */
   path: string;
   /** The address that shows the page again. */
@@ -100,7 +100,7 @@ ${styleElement(style)}
 <body${page.hasTwoColumns ? markup` class="wide"` : ''}>
 <header>
 <a class="product" href="/">${markOf(product)}<bdi>${product.name}</bdi></a>
-${page.hasNavigation ? navigation(frame) : ''}
+${frame.token === undefined ? '' : navigation(frame)}
 </header>
 <main>
 ${saidAbove(page, frame)}${page.main}

@@ -3,7 +3,7 @@ import { type Failure, failureOf } from './failure.ts';
 import { onwardField } from './onward.ts';
 import { documentOf, type Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
-import { problemPage } from './problem-page.ts';
+import { problemPage } from './message-page.ts';
 import { pathOf, queryOf } from './query.ts';
 import { addressPage } from './sign-in-pages.ts';
 import type { Answer, DataFile, Form, Named, Visit } from './visit.ts';
@@ -94,7 +94,7 @@ function renderKeepingSignIn(visit: Visit, member: string, posted: Posted): stri
     said: texts.signIn.kept,
     onward: onwardField({ to: pathOf(request), kept: { member, posted } }),
   });
-  return render(visit, page, 401);
+  return render({ ...visit, token: undefined }, page, 401);
 }
 
 /** A form that was sent, if the request was one. */

@@ -8,6 +8,7 @@ import { pathOfReport } from './paths.ts';
 import { type Posted, textOf } from './posted.ts';
 import { queryOf } from './query.ts';
 import type { ReportReason } from './report-reason.ts';
+import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { type Api, callerAs, memberOf, type Site, type Visit } from './visit.ts';
 
@@ -63,7 +64,7 @@ function formPage(
   const signature =
     visit.token === undefined ? signatureFields(visit, posted, failure) : '';
   const fields = markup`${name ?? ''}${reason}${details}${signature}
-<p class="note">${report.faith}</p>`;
+<p class="field note">${report.faith}</p>`;
   // Refused for what others sent: the page says who helps.
   const helps =
     failure?.reason === 'REPORTS_FULL'
@@ -127,12 +128,17 @@ async function reportPage(
   return formPage(visit, { title, action: pathOfReport(shown) }, posted, failure);
 }
 
-function reasonOf(posted: Posted, { texts }: Visit): ReportReason {
+/** @param username whose card it is; an empty one is refused too */
+function reasonOf(posted: Posted, username: string, { texts }: Visit): ReportReason {
   const chosen = textOf(posted, 'reason');
   const isReason = (text: string): text is ReportReason =>
     Object.hasOwn(texts.report.reasons, text);
-  if (isReason(chosen)) return chosen;
-  throw refusedField('reason', texts);
+  if (username !== '' && isReason(chosen)) return chosen;
+  const wrong = username === '' ? (['username'] as const) : [];
+  throw refusedField(
+    [...wrong, ...(isReason(chosen) ? [] : (['reason'] as const))],
+    texts,
+  );
 }
 
 type Report = Parameters<Api['profiles']['report']>[0];
@@ -156,7 +162,7 @@ async function withoutEndedSession(visit: Visit): Promise<Visit> {
 }
 
 async function take(visit: Visit, posted: Posted, username: string, to: string) {
-  const reason = reasonOf(posted, visit);
+  const reason = reasonOf(posted, username, visit);
   const text = textOf(posted, 'text') || null;
   const [name, email] = [textOf(posted, 'name'), textOf(posted, 'email')];
   await send(visit, { username, reason, text, name: name || null, email: email || null });
@@ -170,11 +176,8 @@ export function mountReport(app: FastifyInstance, site: Site): void {
 
   mountForm(app, site, '/report', {
     fields: ['username', 'reason', 'text', 'name', 'email'],
-    take: async (visit, posted) => {
-      const username = textOf(posted, 'username').trim();
-      if (username === '') throw refusedField('username', visit.texts);
-      return take(visit, posted, username, '/reported?typed');
-    },
+    take: (visit, posted) =>
+      take(visit, posted, textOf(posted, 'username').trim(), '/reported?typed'),
     show: async (visit, posted = {}, failure) =>
       typedPage(await withoutEndedSession(visit), posted, failure),
   });
@@ -198,9 +201,6 @@ export function mountReport(app: FastifyInstance, site: Site): void {
     const isTyped = queryOf(visit.request, 'typed') !== undefined;
     const isSeen = visit.token !== undefined || (visit.publicProfiles && !isTyped);
     const said = isSeen ? report.sent : report.sentUnseen;
-    return {
-      title: report.sentTitle,
-      main: markup`<h1>${report.sentTitle}</h1><p class="lead">${said}</p>`,
-    };
+    return messagePage(visit, report.sentTitle, said);
   });
 }

@@ -59,7 +59,7 @@ export function addressPage(
 ${options.isSignedIn ? cards : ''}
 <p class="lead">${signIn.text}</p>
 ${formOf({ action: '/sign-in', fields: markup`${email}<p class="field note">${newHere}${read}</p>${trial}${onward}`, button: signIn.send })}
-<p class="note"><a href="/sign-in/new-address">${texts.move.prove.title}</a><br>
+<p class="actions note"><a href="/sign-in/new-address">${texts.move.prove.title}</a>
 <a href="/sign-in/old-address">${texts.move.undo.title}</a></p>`,
   };
 }
@@ -84,7 +84,7 @@ export function codePage(
     {
       name: 'code',
       label: signIn.code,
-      hint: `${signIn.codeHint} ${signIn.codeTime}`,
+      hint: failure ? signIn.tryLong : `${signIn.codeHint} ${signIn.codeTime}`,
       value: code,
       autocomplete: 'one-time-code',
       required: true,

@@ -15,7 +15,7 @@ header {
   margin-bottom: 32px;
 }
 header svg { display: block; width: 28px; }
-header .mark { display: block; width: auto; max-width: 160px; height: 28px; }
+header .mark { height: 28px; }
 header .product {
   display: flex; align-items: center; gap: 10px; margin-right: auto; color: var(--ink);
   font-weight: 600; text-decoration: none;
@@ -41,6 +41,9 @@ p { margin: 0; }
 .lead { color: var(--muted); }
 .lead + .lead, .lead + .note { margin-top: 8px; }
 form { margin: 20px 0 0; }
+.beside form + form {
+  margin-top: 40px; padding-top: 24px; border-top: 1px solid var(--line);
+}
 label, legend { display: block; padding: 0; font-weight: 500; }
 fieldset { margin: 0; padding: 0; border: 0; }
 .group { margin: 32px 0 4px; font-size: 1.0625rem; font-weight: 600; }
@@ -82,7 +85,10 @@ button, .button {
 .said h2, .said h3 {
   margin: 0; padding: 0; border: 0; font-size: var(--size-text); font-weight: 600;
 }
-.quoted { margin: 8px 0 0; white-space: pre-wrap; }
+.quoted {
+  margin: 8px 0 0; padding-left: 12px; border-left: 2px solid var(--line-strong);
+  white-space: pre-wrap;
+}
 .member { display: flex; align-items: center; gap: 14px; padding: 12px 0; }
 .member a { color: var(--ink); font-weight: 600; text-decoration: none; }
 .member a:hover { text-decoration: underline; }
@@ -95,6 +101,8 @@ button, .button {
 .member .initial { flex: none; width: 44px; height: 44px; font-family: var(--sans); }
 .member div { min-width: 0; }
 .shown { margin-top: 40px; }
+details { margin-top: 40px; padding-top: 24px; border-top: 1px solid var(--line); }
+summary { font-size: 1.0625rem; font-weight: 600; cursor: pointer; }
 .apart { margin-top: 56px; padding-top: 20px; border-top: 1px solid var(--line); }
 .apart a { color: var(--bad); }
 figure { width: fit-content; margin: 16px 0 0; }

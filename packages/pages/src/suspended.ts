@@ -7,6 +7,7 @@ import { formOf, hiddenField, textField } from './fields.ts';
 import type { Page } from './page.ts';
 import { type Posted, textOf } from './posted.ts';
 import { addressPage } from './sign-in-pages.ts';
+import { messagePage } from './message-page.ts';
 import { mountForm, mountRead } from './mount.ts';
 import { statement } from './statement.ts';
 import { toldAppeal } from './told-appeal.ts';
@@ -47,22 +48,22 @@ export function suspendedPage(
 ): Page {
   const { texts, product, language } = visit;
   const { suspended, appeal } = texts;
-  const { until, reason, appealedAt } = told;
+  const { reason, appealedAt } = told;
   const proof = markup`${hiddenField('email', address)}
 ${hiddenField('ticket', ticket)}${hiddenField('told', JSON.stringify(told))}`;
   const fields = markup`${proof}
 ${textField({ name: 'text', label: appeal.text, hint: suspended.hint, value: text }, failure)}`;
   const form = formOf({ action: '/sign-in/appeal', fields, button: appeal.send });
-  const data = markup`<p class="note">${suspended.data}</p>
+  const data = markup`<h2>${texts.account.data}</h2>
+<p class="note">${suspended.data}</p>
 ${formOf({ action: '/sign-in/data', fields: proof, button: suspended.save, kind: 'quiet' })}`;
   return {
     title: suspended.title,
     failure,
     main: markup`<h1>${suspended.title}</h1>
-${until ? markup`<p class="lead">${suspended.until(until)}</p>` : ''}
-${reason === null ? '' : statement(visit, { ...told, reason })}
+<div class="said bad">${reason === null ? '' : statement(visit, { ...told, reason })}
 ${toldAppeal({ texts }, told)}
-${contactNote(product, language)}
+${contactNote(product, language)}</div>
 ${ticket === '' || appealedAt !== null ? '' : form}
 ${ticket === '' ? '' : data}`,
   };
@@ -106,8 +107,7 @@ export function mountSuspended(app: FastifyInstance, site: Site): void {
     show: shownAgain,
   });
 
-  mountRead(app, site, '/sign-in/appealed', ({ texts: { suspended, appeal } }) => ({
-    title: appeal.sentTitle,
-    main: markup`<h1>${appeal.sentTitle}</h1><p class="lead">${suspended.sent}</p>`,
-  }));
+  mountRead(app, site, '/sign-in/appealed', (visit) =>
+    messagePage(visit, visit.texts.appeal.sentTitle, visit.texts.suspended.sent),
+  );
 }

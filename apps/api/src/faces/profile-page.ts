@@ -125,11 +125,13 @@ ${isIndexed ? '' : markup`<meta name="robots" content="noindex">`}
 }
 
 function problemPage(title: string, text: string, options: Options): string {
-  const { product } = options;
+  const { product, memberPages } = options;
+  const { home } = textsIn(product.language).problems;
+  const start = memberPages && markup`<ul><li><a href="/">${home}</a></li></ul>`;
   return whole(
     options,
     markup`<title>${title} · ${product.name}</title><meta name="robots" content="noindex">`,
-    markup`${markOf(product)}<h1>${title}</h1><p>${text}</p>`,
+    markup`${markOf(product)}<h1>${title}</h1><p>${text}</p>${start ?? ''}`,
   );
 }
 

@@ -63,10 +63,10 @@ export const de: Texts = {
     notOpen:
       'Neue Konten gibt es nur für eingeladene Adressen. Andere Adressen bekommen keine Mail.',
     code: 'Code',
-    codeHint:
-      'Einer der beiden Codes aus der Mail. Leerzeichen, Striche, Groß- und Kleinschreibung sind egal.',
+    codeHint: 'Einer der beiden Codes aus der Mail.',
     codeTime:
       'Der kurze Code gilt 10 Minuten, der lange eine Stunde, gerechnet ab der ersten Mail mit diesem Code.',
+    tryLong: 'Nimm den langen Code aus derselben Mail oder lass dir eine neue schicken.',
     verify: 'Anmelden',
     again: 'Noch eine Mail schicken',
     otherAddress: 'Andere Adresse verwenden',
@@ -94,7 +94,6 @@ export const de: Texts = {
   },
   suspended: {
     title: 'Dein Konto ist gesperrt',
-    until: (instant) => `Die Sperre endet ${away(instant)}, am ${day(instant)}.`,
     hint: 'Das liest das Moderationsteam. Pro Sperre kannst du einmal um eine neue Prüfung bitten.',
     sent: 'Das Moderationsteam prüft noch einmal. Die Antwort findest du beim Grund: Melde dich noch einmal an, um sie zu lesen.',
     data: 'Die Datei enthält, was über dich gespeichert ist. Deine Bitte um eine neue Prüfung ändert sich dadurch nicht. Wenn Konto und Karten gelöscht werden sollen, schreib denen, die diese Seite betreiben. Ein Admin erledigt das. Die Sperre deiner Adresse bleibt, bis sie geendet hätte, höchstens zwei Jahre.',
@@ -158,7 +157,7 @@ export const de: Texts = {
     notOffered:
       'Links dieser Art werden nicht mehr angeboten, und andere sehen diesen nicht. Leere das Feld, um ihn zu entfernen.',
     linkHint: (named: readonly string[]) =>
-      `Gib Adressen ein, zum Beispiel example.com/ann.${named.length === 0 ? '' : ` Für ${list(named)} genügt dein Name dort.`}`,
+      `Gib Adressen ein, zum Beispiel example.com/ann.${named.length === 0 ? '' : ` Bei ${list(named)} genügt dein Name dort.`}`,
     seenByAll: 'Das können alle sehen.',
     seenByMembers: 'Das können nur Mitglieder sehen.',
     membersOnly: 'Nur angemeldete Mitglieder können diese Karte sehen.',
@@ -188,8 +187,7 @@ export const de: Texts = {
     sent: 'Ein Code ging an deine bisherige Adresse, der andere an die neue. Sie gelten 30 Minuten.',
     presentCode: 'Code von der bisherigen Adresse',
     newCode: 'Code von der neuen Adresse',
-    codeHint:
-      'Er besteht aus 13 Buchstaben und Ziffern. Leerzeichen, Striche, Groß- und Kleinschreibung sind egal.',
+    codeHint: 'Er besteht aus 13 Buchstaben und Ziffern.',
     confirm: 'Adresse ändern',
     again: 'Von vorn beginnen',
     prove: {
@@ -352,8 +350,7 @@ export const de: Texts = {
         'Admins ändern gerade die Adresse dieses Kontos. Bitte erst einen Admin, das zu beenden.',
       APPEALED_ALREADY:
         'Du hast schon um eine neue Prüfung gebeten. Die Antwort findest du beim Grund.',
-      CODE_INVALID:
-        'Der Code ist falsch, benutzt oder abgelaufen. Nimm den langen Code aus derselben Mail oder lass dir eine neue schicken.',
+      CODE_INVALID: 'Der Code ist falsch, benutzt oder abgelaufen.',
       LAST_ADMIN:
         'Außer dir verwaltet niemand den Dienst. Gib erst jemand anderem diese Rolle.',
       MAIL_PROVIDER_REFUSED:

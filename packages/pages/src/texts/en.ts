@@ -59,10 +59,10 @@ export const en = {
     sentTo: (address: string) => `We sent a code to ${address}.`,
     notOpen: 'New accounts are for invited addresses only. Other addresses get no mail.',
     code: 'Code',
-    codeHint:
-      'Enter either of the two codes in the mail. Spaces, dashes and capitals don’t matter.',
+    codeHint: 'Enter either of the two codes in the mail.',
     codeTime:
       'The short code works for 10 minutes, the long one for an hour, from when the code was first mailed.',
+    tryLong: 'Try the long code of the same mail, or ask for another mail.',
     verify: 'Sign in',
     again: 'Send another mail',
     otherAddress: 'Use another address',
@@ -90,7 +90,6 @@ export const en = {
   },
   suspended: {
     title: 'Your account is suspended',
-    until: (instant: string) => `It ends ${away(instant)}, on ${day(instant)}.`,
     hint: 'Moderators read this. You can ask once for each suspension.',
     sent: 'A moderator will take another look. Sign in again later to read the answer, beside the reason.',
     data: 'The file has what is stored about you. Saving it leaves your request for another look as it is. To have your account and cards erased, write to those who run this site; an admin does it. The suspension stays on your address until it would have ended, two years at most.',
@@ -183,7 +182,7 @@ export const en = {
     sent: 'One code went to your present address, the other to the new one. They work for 30 minutes.',
     presentCode: 'Code from your present address',
     newCode: 'Code from the new address',
-    codeHint: 'It has 13 letters and digits. Spaces, dashes and capitals don’t matter.',
+    codeHint: 'It has 13 letters and digits.',
     confirm: 'Change address',
     again: 'Begin again',
     prove: {
@@ -344,8 +343,7 @@ export const en = {
         'Admins are changing the address of this account. Ask an admin to end that first.',
       APPEALED_ALREADY:
         'You have asked for another look already. You will find the answer beside the reason.',
-      CODE_INVALID:
-        'The code is wrong, used or expired. Try the long code of the same mail, or ask for another mail.',
+      CODE_INVALID: 'The code is wrong, used or expired.',
       LAST_ADMIN: 'Nobody else is an admin. Make somebody else an admin first.',
       MAIL_PROVIDER_REFUSED:
         'The mail with the code could not be sent. Try again in a moment.',

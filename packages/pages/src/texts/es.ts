@@ -62,10 +62,10 @@ export const es: Texts = {
     notOpen:
       'Las cuentas nuevas son solo para direcciones invitadas. Las demás no reciben ningún correo.',
     code: 'Código',
-    codeHint:
-      'Cualquiera de los dos códigos del correo. No importan los espacios, los guiones ni las mayúsculas.',
+    codeHint: 'Cualquiera de los dos códigos del correo.',
     codeTime:
-      'El código corto vale 10 minutos y el largo una hora, desde que se envió por primera vez.',
+      'El código corto es válido durante 10 minutos y el largo durante una hora, desde que se envió por primera vez.',
+    tryLong: 'Prueba el código largo del mismo correo o pide otro correo.',
     verify: 'Entrar',
     again: 'Enviar otro correo',
     otherAddress: 'Usar otra dirección',
@@ -93,7 +93,6 @@ export const es: Texts = {
   },
   suspended: {
     title: 'Tu cuenta está suspendida',
-    until: (instant) => `La suspensión termina ${away(instant)}, el ${day(instant)}.`,
     hint: 'Lo lee el equipo de moderación. Puedes pedir una nueva revisión por cada suspensión.',
     sent: 'El equipo de moderación revisará la decisión. La respuesta estará junto al motivo: entra de nuevo para leerla.',
     data: 'El archivo contiene lo que está guardado sobre ti. Guardarlo no afecta a tu petición de una nueva revisión. Para que se borren tu cuenta y tus tarjetas, escribe a quien gestiona este sitio; un admin se encarga. La suspensión de tu dirección sigue hasta cuando habría terminado, dos años como máximo.',
@@ -182,11 +181,10 @@ export const es: Texts = {
     newAddress: 'Nueva dirección de correo',
     start: 'Enviar los dos códigos',
     confirmTitle: 'Escribe los dos códigos',
-    sent: 'Hemos enviado un código a tu dirección actual y otro a la nueva. Valen 30 minutos.',
+    sent: 'Hemos enviado un código a tu dirección actual y otro a la nueva. Son válidos durante 30 minutos.',
     presentCode: 'Código de la dirección actual',
     newCode: 'Código de la dirección nueva',
-    codeHint:
-      'Tiene 13 letras y cifras. No importan los espacios, los guiones ni las mayúsculas.',
+    codeHint: 'Tiene 13 letras y cifras.',
     confirm: 'Cambiar de dirección',
     again: 'Empezar de nuevo',
     prove: {
@@ -261,7 +259,8 @@ export const es: Texts = {
     eraseText:
       'Tu cuenta, tus tarjetas y tus sesiones desaparecerán para siempre. Nadie podrá recuperarlas.',
     eraseSend: 'Enviar un código',
-    eraseSent: (email) => `Hemos enviado un código a ${email}. Vale 10 minutos.`,
+    eraseSent: (email) =>
+      `Hemos enviado un código a ${email}. Es válido durante 10 minutos.`,
     eraseButton: 'Borrar todo',
     keep: 'Conservarla',
     erasedTitle: 'Tu cuenta está borrada',
@@ -346,8 +345,7 @@ export const es: Texts = {
         'Los admins están cambiando la dirección de esta cuenta. Pide primero a un admin que lo anule.',
       APPEALED_ALREADY:
         'Ya has pedido una nueva revisión. La respuesta estará junto al motivo.',
-      CODE_INVALID:
-        'El código es incorrecto, ya se ha usado o ha caducado. Prueba el código largo del mismo correo o pide otro correo.',
+      CODE_INVALID: 'El código es incorrecto, ya se ha usado o ha caducado.',
       LAST_ADMIN:
         'Nadie más administra el servicio. Asigna antes esa función a otra persona.',
       MAIL_PROVIDER_REFUSED:

@@ -63,10 +63,10 @@ export const fr: Texts = {
     notOpen:
       'Les nouveaux comptes sont réservés aux adresses invitées. Les autres ne reçoivent aucun e-mail.',
     code: 'Code',
-    codeHint:
-      'L’un des deux codes de l’e-mail. Les espaces, les tirets et les majuscules ne comptent pas.',
+    codeHint: 'L’un des deux codes de l’e-mail.',
     codeTime:
       'Le code court est valable 10 minutes et le long une heure à compter du premier envoi.',
+    tryLong: 'Essayez le code long du même e-mail, ou demandez un autre e-mail.',
     verify: 'Se connecter',
     again: 'Renvoyer un e-mail',
     otherAddress: 'Utiliser une autre adresse',
@@ -94,7 +94,6 @@ export const fr: Texts = {
   },
   suspended: {
     title: 'Votre compte est suspendu',
-    until: (instant) => `La suspension prend fin ${away(instant)}, le ${day(instant)}.`,
     hint: 'L’équipe de modération lira votre texte. Vous pouvez demander un nouvel examen une fois par suspension.',
     sent: 'L’équipe de modération va réexaminer la décision. La réponse se trouve à côté du motif\u00A0: connectez-vous de nouveau pour la lire.',
     data: 'Le fichier contient ce qui est enregistré à votre sujet. Cela ne change rien à votre demande de nouvel examen. Pour faire effacer votre compte et vos cartes, écrivez à la personne qui gère ce site\u00A0; un admin s’en charge. La suspension de votre adresse reste jusqu’à la fin qu’elle aurait eue, deux ans au plus.',
@@ -189,8 +188,7 @@ export const fr: Texts = {
     sent: 'Un code a été envoyé à votre adresse actuelle, l’autre à la nouvelle. Ils sont valables 30 minutes.',
     presentCode: 'Code de l’adresse actuelle',
     newCode: 'Code de la nouvelle adresse',
-    codeHint:
-      'Il comporte 13 lettres et chiffres. Les espaces, les tirets et les majuscules ne comptent pas.',
+    codeHint: 'Il comporte 13 lettres et chiffres.',
     confirm: 'Changer d’adresse',
     again: 'Recommencer',
     prove: {
@@ -352,8 +350,7 @@ export const fr: Texts = {
         'Des admins sont en train de changer l’adresse de ce compte. Demandez d’abord à un admin d’y mettre fin.',
       APPEALED_ALREADY:
         'Vous avez déjà demandé un nouvel examen. La réponse se trouve à côté du motif.',
-      CODE_INVALID:
-        'Le code est incorrect, déjà utilisé ou expiré. Essayez le code long du même e-mail, ou demandez un autre e-mail.',
+      CODE_INVALID: 'Le code est incorrect, déjà utilisé ou expiré.',
       LAST_ADMIN:
         'Personne d’autre n’administre le service. Donnez d’abord ce rôle à quelqu’un.',
       MAIL_PROVIDER_REFUSED:
