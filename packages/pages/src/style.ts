@@ -94,7 +94,7 @@ button, .button {
 .member a:hover { text-decoration: underline; }
 .front h1 { margin: 24px 0 20px; font-size: 1.75rem; letter-spacing: -.02em; }
 /* Letters may carry any number of marks. */
-.member, .card { overflow: hidden; }
+.member, .card, .said, figcaption { overflow: hidden; }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: 8px; margin: 24px 0; }
 .search .field { flex: 1 1 220px; margin: 0; }
 .search button { min-height: 43px; }

@@ -145,9 +145,12 @@ const svg = /^\s*<(?:svg|\?xml|!--|!DOCTYPE svg)/i;
 
 function typeOfLogo(bytes: Buffer) {
   if (bytes.length > largestLogo) return undefined;
-  if (bytes.subarray(0, png.length).equals(png)) return 'image/png' as const;
+  // A file that was cut off lacks the end.
+  const isPng = bytes.subarray(0, png.length).equals(png) && bytes.includes('IEND');
+  if (isPng) return 'image/png' as const;
   const text = bytes.toString();
-  return svg.test(text) && text.includes('<svg') ? ('image/svg+xml' as const) : undefined;
+  const isSvg = svg.test(text) && /<svg[^]*<\/svg>/.test(text);
+  return isSvg ? ('image/svg+xml' as const) : undefined;
 }
 
 /** Reads the file, so that a wrong one stops the start. */

@@ -200,8 +200,15 @@ describe('the operator’s mark', () => {
     await instance.close();
   });
 
-  it.each(['no picture', '<html><svg>', ''])('is no other file: %j', (text) => {
-    writeFileSync(path, text);
+  it.each([
+    'no picture',
+    '<html><svg></svg>',
+    '',
+    '<svg><path',
+    '\u0089PNG\r\n\u001a\n',
+    `<svg>${' '.repeat(131_072)}</svg>`,
+  ])('is no other, broken or larger file: %.20j', (text) => {
+    writeFileSync(path, text, 'latin1');
     const wrong = { SECRET_KEY: 'k'.repeat(32), PRODUCT_LOGO: path };
     expect(() => readEnvironment(wrong)).toThrow(/PRODUCT_LOGO/);
   });

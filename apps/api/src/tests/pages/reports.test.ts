@@ -54,3 +54,12 @@ it.each([
   expect(page).toContain('href="mailto:help@example.com"');
   expect(page).toContain('kept');
 });
+
+it('marks all that an empty report lacks, and leads on after one that is sent', async () => {
+  const stranger = from('20.2.1.1', 'en');
+  const page = await (await stranger.post('/report', {})).text();
+  expect(page).toMatch(/id="username-wrong".*id="reason-wrong">Choose a reason\./s);
+  expect(await stranger.page('/reported')).toContain('<a href="/">To the start page</a>');
+  const member = await new Visitor(service()).signIn('bea@example.com');
+  expect(await member.page('/report/ann')).toContain('<nav>');
+});
