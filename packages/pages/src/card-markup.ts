@@ -13,11 +13,13 @@ export const cardStyle = `
   margin: 16px 0 0; padding: 28px 24px 24px; border: 1px solid var(--line);
   border-radius: 16px; background: var(--surface); overflow-wrap: anywhere;
 }
+/* Letters may carry any number of marks. The padding is for deep letters. */
+.card, .card .name, .card .rest { overflow: hidden; }
 .card .initial {
   display: block; width: 88px; height: 88px; margin: 0 0 16px; font-family: var(--sans);
 }
 .card .name {
-  margin: 0; padding: 0; border: 0; font-size: 1.75rem; line-height: 1.2;
+  margin: -4px 0; padding: 4px 0; border: 0; font-size: 1.75rem; line-height: 1.2;
   font-weight: 600; letter-spacing: -.02em; color: var(--ink);
 }
 .card .handle { margin: 4px 0 0; color: var(--muted); }

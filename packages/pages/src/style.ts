@@ -90,11 +90,13 @@ button, .button {
   white-space: pre-wrap;
 }
 .member { display: flex; align-items: center; gap: 14px; padding: 12px 0; }
-.member a { color: var(--ink); font-weight: 600; text-decoration: none; }
+.member a {
+  display: block; color: var(--ink); font-weight: 600; text-decoration: none;
+}
 .member a:hover { text-decoration: underline; }
 .front h1 { margin: 24px 0 20px; font-size: 1.75rem; letter-spacing: -.02em; }
-/* Letters may carry any number of marks. */
-.member, .card, .said, figcaption { overflow: hidden; }
+/* Letters may carry any number of marks, which must not cover what others wrote. */
+.member, .member a, .said, .lead, figcaption { overflow: hidden; }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: 8px; margin: 24px 0; }
 .search .field { flex: 1 1 220px; margin: 0; }
 .search button { min-height: 43px; }

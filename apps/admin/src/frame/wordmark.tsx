@@ -4,7 +4,14 @@ import { product } from '../product.ts';
 /** The operator's own mark, the name's initial, or ours. */
 function Mark() {
   const { logo, initial, color, textColor } = product;
-  if (logo !== undefined) return <img src={logo} alt="" className="h-5 max-w-24 rounded-sm bg-(--mark-ground) object-contain" />;
+  if (logo !== undefined)
+    return (
+      <img
+        src={logo}
+        alt=""
+        className="h-5 max-w-24 rounded-sm bg-(--mark-ground) object-contain"
+      />
+    );
   return initial === undefined ? (
     <img src={icon} alt="" width={20} height={20} />
   ) : (
