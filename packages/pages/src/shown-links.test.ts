@@ -38,6 +38,10 @@ describe('the network of a link', () => {
 });
 
 describe('links', () => {
+  it('are written without www., which leaves room for the name', () => {
+    expect(written('https://www.instagram.com/ann')).toBe('instagram.com/ann');
+  });
+
   it('are shown in one order, each with where it leads', () => {
     const socials = {
       discord: 'https://discord.gg/ann',

@@ -37,10 +37,10 @@ function decoded(bytes: string): string {
 
 /**
  * The host is in ASCII, so that no host looks like another. The path is in its own
- * letters.
+ * letters. On a phone there is no room for `www.`.
  */
 const written = ({ host, pathname, search, hash }: URL): string =>
-  `${host}${`${pathname}${search}${hash}`.replaceAll(/(?:%[0-9a-f]{2})+/gi, decoded)}`.replace(
+  `${host.replace(/^www\./, '')}${`${pathname}${search}${hash}`.replaceAll(/(?:%[0-9a-f]{2})+/gi, decoded)}`.replace(
     /\/$/,
     '',
   );
