@@ -79,6 +79,7 @@ button, .button {
   border-left: 4px solid var(--accent); border-radius: var(--radius);
   background: var(--surface);
 }
+.beside .said:first-child, h1 + .said { margin-top: 16px; }
 .said.bad { border-left-color: var(--bad); }
 .said * + p { margin-top: 8px; }
 .card .said { margin: 12px 0; }
