@@ -51,8 +51,7 @@ function frontPage(visit: Visit): Page {
 <p class="actions">${way}</p>
 ${publicProfiles ? lookUp(visit) : ''}</div>
 ${example(visit)}</div>`,
-    foot: markup`<p>${front.operators}</p>
-<ul><li><a href="/admin/">${front.admin}</a></li><li><a href="/docs">${front.reference}</a></li></ul>`,
+    foot: markup`<p><a href="/admin/">${front.admin}</a></p>`,
   };
 }
 

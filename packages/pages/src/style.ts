@@ -126,8 +126,7 @@ li { padding: 10px 0; border-top: 1px solid var(--line); }
 }
 .actions form { margin: 0; }
 footer { margin-top: 56px; color: var(--muted); font-size: var(--size-note); }
-footer ul { display: flex; flex-wrap: wrap; gap: 4px 20px; margin: 4px 0 12px; }
-footer li { padding: 0; border: 0; }
+footer p + form { margin-top: 12px; }
 footer a { color: inherit; }
 .languages { display: flex; flex-wrap: wrap; gap: 4px 16px; margin: 0 0 12px; }
 .languages button {

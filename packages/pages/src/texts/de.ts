@@ -37,9 +37,7 @@ export const de: Texts = {
     lookUp: 'Karte suchen',
     lookUpHint: 'Der Benutzername der Karte, zum Beispiel ann.',
     lookUpButton: 'Suchen',
-    operators: 'Für alle, die den Dienst betreiben',
     admin: 'Verwaltung',
-    reference: 'API-Referenz',
   },
   signIn: {
     title: 'Anmelden',

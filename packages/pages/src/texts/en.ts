@@ -35,9 +35,7 @@ export const en = {
     lookUp: 'Look up a card',
     lookUpHint: 'The card’s username, such as ann.',
     lookUpButton: 'Look up',
-    operators: 'For operators of the service',
     admin: 'Admin',
-    reference: 'API reference',
   },
   signIn: {
     title: 'Sign in',

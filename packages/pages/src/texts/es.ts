@@ -37,9 +37,7 @@ export const es: Texts = {
     lookUp: 'Buscar una tarjeta',
     lookUpHint: 'El nombre de usuario de la tarjeta, por ejemplo ann.',
     lookUpButton: 'Buscar',
-    operators: 'Para quienes gestionan el servicio',
     admin: 'Administración',
-    reference: 'Referencia de la API',
   },
   signIn: {
     title: 'Entrar',

@@ -37,9 +37,7 @@ export const fr: Texts = {
     lookUp: 'Chercher une carte',
     lookUpHint: 'Le nom d’utilisateur de la carte, par exemple ann.',
     lookUpButton: 'Chercher',
-    operators: 'Pour les personnes qui gèrent le service',
     admin: 'Administration',
-    reference: 'Référence de l’API',
   },
   signIn: {
     title: 'Se connecter',
