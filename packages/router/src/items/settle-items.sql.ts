@@ -1,7 +1,23 @@
 import { type ItemKind, type ItemOutcome, preparedSql, type Value } from '@namecard/db';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
-const subject = sql`coalesce(items.profile_id, items.user_id)`;
+/*
+ * An act of ten thousand cards closes and reopens their items piece by piece. Each piece
+ * must find its items by their cards, of which each has few. The indexes of open items and
+ * of an action's items would be read whole: the planner thinks that they are small.
+ */
+
+type Item = 'items' | 'other';
+
+/** Whether an item is of a card or an account with this id. */
+const isOf = (item: Item, subject: RawBuilder<unknown>) => sql`(
+  ${sql.id(item, 'profile_id')} = ${subject}
+  or ${sql.id(item, 'profile_id')} is null and ${sql.id(item, 'user_id')} = ${subject}
+)`;
+
+/** No condition of an index, as `closed_at is null` is. */
+const isOpen = (item: Item) =>
+  sql`coalesce(${sql.id(item, 'closed_at')}, 'infinity') = 'infinity'`;
 
 type Closing = {
   action: string;
@@ -32,7 +48,7 @@ export const closeItems = preparedSql(
       ),
       leased_by = null, leased_until = null, last_leased_by = null
     from json_to_recordset(${value('decided')}::json) as decided (subject uuid, kinds text[], outcome text, spared uuid[])
-    where ${subject} = decided.subject and items.kind = any(decided.kinds) and items.closed_at is null
+    where ${isOf('items', sql`decided.subject`)} and items.kind = any(decided.kinds) and ${isOpen('items')}
       and items.id <> all(coalesce(decided.spared, '{}'))
     returning items.kind, items.outcome, items.user_id as "userId", array(
       select reporter_id from reports where item_id = items.id and reporter_id is not null
@@ -47,16 +63,11 @@ type Undoing = { action: string; by: string | null; undone: readonly string[] };
  * open. Withdraws second looks that these events asked for, and
  * wakes items that they snoozed. If such an event
  * granted an appeal, the undo becomes the cause of that appeal.
- *
- * An action may have closed ten thousand items, and a job undoes it piece by piece. So items
- * are found by their card or account. `is not distinct from` and `infinity` keep the planner
- * from an index that holds all items of the action, or all open ones.
  */
 export const reopenItems = preparedSql(
   (value: Value<Undoing>) => sql`
     with undone as (
-      select action_id, coalesce(profile_id, user_id) as subject, profile_id,
-        case when profile_id is null then user_id end as account_id,
+      select action_id, coalesce(profile_id, user_id) as subject,
         type in ('profile.restored', 'user.unsuspended') as "isGrant"
       from audit_events where id = any(${value('undone')}::uuid[])
     ),
@@ -65,19 +76,17 @@ export const reopenItems = preparedSql(
         outcome = 'withdrawn', action_id = ${value('action')}::uuid, leased_by = null, leased_until = null,
         last_leased_by = null
       from undone where items.kind = 'second_look' and items.cause = undone.action_id
-        and ${subject} = undone.subject and items.closed_at is null
+        and ${isOf('items', sql`undone.subject`)} and items.closed_at is null
     ),
     woken as (delete from snoozes using undone where snoozes.action_id = undone.action_id)
     update items set closed_at = null, closed_by = null, outcome = null, action_id = null, answer = null,
       seen = null, renewals = 0,
       cause = case when "isGrant" then ${value('action')}::uuid else cause end
     from undone
-    where (items.profile_id = undone.profile_id or items.profile_id is null and items.user_id = undone.account_id)
-      and items.action_id is not distinct from undone.action_id and items.closed_at is not null
-      and not exists (
+    where ${isOf('items', sql`undone.subject`)} and items.action_id is not distinct from undone.action_id
+      and not ${isOpen('items')} and not exists (
         select from items other
-        where (other.profile_id = undone.profile_id or other.profile_id is null and other.user_id = undone.account_id)
-          and other.kind = items.kind and coalesce(other.closed_at, 'infinity') = 'infinity'
+        where ${isOf('other', sql`undone.subject`)} and other.kind = items.kind and ${isOpen('other')}
       )
   `,
 );
