@@ -16,21 +16,27 @@ export type Shared = z.infer<typeof SharedInput>;
 
 /**
  * Cards with an item of the last day that the viewer may decide about. Without those of
- * owners who were invited, or of whom a card was approved: they are known.
+ * owners who were invited, or of whom a card was approved: they are known. Each owner is
+ * looked at once, and not for each of a thousand cards.
  */
 const openCards = (isVisible: Condition) => sql`(
-  select distinct on (profiles.id) profiles.id, profiles.owner_id, items.opened_at, website_host(profiles.socials) as host
-  from items join profiles on profiles.id = items.profile_id
-  where ${isVisible} and items.opened_at > current_instant() - interval '1 day'
-    and items.kind <> 'appealed' and not ${isDecidedHidden}
-    and not exists (
-      select from items earlier where earlier.user_id = profiles.owner_id and earlier.outcome = 'approved'
-    )
-    and not exists (
+  with recent as materialized (
+    select distinct on (profiles.id) profiles.id, profiles.owner_id, items.opened_at, website_host(profiles.socials) as host
+    from items join profiles on profiles.id = items.profile_id
+    where ${isVisible} and items.opened_at > current_instant() - interval '1 day'
+      and items.kind <> 'appealed' and not ${isDecidedHidden}
+    order by profiles.id, items.opened_at
+  ),
+  known as (
+    select owner_id from (select distinct owner_id from recent) owners
+    where exists (
+      select from items earlier where earlier.user_id = owner_id and earlier.outcome = 'approved'
+    ) or exists (
       select from invitations join users on users.email_key = invitations.email_key
-      where users.id = profiles.owner_id and invitations.used_at is not null
+      where users.id = owner_id and invitations.used_at is not null
     )
-  order by profiles.id, items.opened_at
+  )
+  select * from recent where owner_id not in (select owner_id from known)
 )`;
 
 /** Whether a card belongs to a wave. */
