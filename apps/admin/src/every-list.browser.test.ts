@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { seriousFindings } from './testing/browser.ts';
 import { createProfiles, openAs, useFixture } from './testing/fixture.ts';
 import { namesIn } from './testing/list.ts';
@@ -131,62 +131,76 @@ async function expectFocus(page: Page, index: number): Promise<void> {
 
 const tabStops = (page: Page) => page.locator('[role="grid"] [data-index][tabindex="0"]');
 
+const overflow = (page: Page) =>
+  page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+
 const selected = (page: Page, count: number) =>
   page.getByRole('region', { name: 'Selection' }).getByText(`${count} selected`);
 
 const calls = ({ procedure }: ListPage) => new RegExp(`/trpc/.*${procedure}`);
 
-describe.each(lists)('the list of $name', (list) => {
-  const { search, selects = false, goBack, readAgain } = list;
+/**
+ * All lists are one component. These stand for the others: rows that come page by page
+ * or at once, and each way back from a case.
+ */
+const named = (...names: string[]) => lists.filter(({ name }) => names.includes(name));
+const kinds = named('Profiles', 'Service keys');
+const waysBack = named('Profiles', 'Service keys', 'Mail');
 
-  if (search) {
-    it('is searched by keys, and says that nothing fits', async () => {
-      const page = await openList(list);
-      const { label, missing, empty } = search;
-      const field = page.getByRole('searchbox', { name: label });
-      const hasFocus = () => field.evaluate((one) => one === document.activeElement);
-      await page.keyboard.press('/');
-      await expect.poll(hasFocus).toBe(true);
-      await page.keyboard.press('Enter');
-      await expectFocus(page, 0);
-      await page.keyboard.press('j');
-      await page.keyboard.press('/');
-      await page.keyboard.type(missing);
-      await page.getByRole('heading', { name: empty }).waitFor();
-      expect(await rows(page).count()).toBe(0);
-      await expect.poll(() => hasFocus()).toBe(true);
-      await page.keyboard.press('Escape');
-      await rows(page).first().waitFor();
-      await expect.poll(() => field.inputValue()).toBe('');
-      await expect.poll(() => hasFocus()).toBe(true);
-      await page.keyboard.press('Escape');
-      await expect.poll(hasFocus).toBe(false);
-      // It continues from the row before the search.
-      await page.keyboard.press('j');
-      await expectFocus(page, 2);
-    });
-  }
+it.each(lists.flatMap(({ search, ...list }) => (search ? [{ ...list, ...search }] : [])))(
+  'the list of $name is searched by keys, and says that nothing fits',
+  async ({ label, missing, empty, ...list }) => {
+    const page = await openList(list);
+    const field = page.getByRole('searchbox', { name: label });
+    const hasFocus = () => field.evaluate((one) => one === document.activeElement);
+    await page.keyboard.press('/');
+    await expect.poll(hasFocus).toBe(true);
+    await page.keyboard.press('Enter');
+    await expectFocus(page, 0);
+    await page.keyboard.press('j');
+    await page.keyboard.press('/');
+    await page.keyboard.type(missing);
+    await page.getByRole('heading', { name: empty }).waitFor();
+    expect(await rows(page).count()).toBe(0);
+    await expect.poll(() => hasFocus()).toBe(true);
+    await page.keyboard.press('Escape');
+    await rows(page).first().waitFor();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await expect.poll(() => hasFocus()).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(hasFocus).toBe(false);
+    // It continues from the row before the search.
+    await page.keyboard.press('j');
+    await expectFocus(page, 2);
+  },
+);
 
-  if (selects) {
-    it('is selected by keys', async () => {
-      const page = await openList(list);
-      const { length } = await namesIn(page);
-      for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
-      await selected(page, 3).waitFor();
-      await expect
-        .poll(() => page.locator('[role="row"][aria-selected="true"]').count())
-        .toBe(3);
-      await page.keyboard.press('Escape');
-      await selected(page, 3).waitFor({ state: 'detached' });
-      await expectFocus(page, 2);
-      await page.keyboard.press('a');
-      await selected(page, length).waitFor();
-      await page.keyboard.press('Escape');
-      await selected(page, length).waitFor({ state: 'detached' });
-    });
-  }
+it.each(lists.filter(({ selects }) => selects))(
+  'the list of $name is selected by keys',
+  async (list) => {
+    const page = await openList(list);
+    const { length } = await namesIn(page);
+    for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+    await selected(page, 3).waitFor();
+    await expect
+      .poll(() => page.locator('[role="row"][aria-selected="true"]').count())
+      .toBe(3);
+    await page.keyboard.press('Escape');
+    await selected(page, 3).waitFor({ state: 'detached' });
+    await expectFocus(page, 2);
+    await page.keyboard.press('a');
+    await selected(page, length).waitFor();
+    await page.keyboard.press('Escape');
+    await selected(page, length).waitFor({ state: 'detached' });
+  },
+);
 
-  it('opens a case by Enter, and focuses its row on the way back', async () => {
+it.each(waysBack)(
+  'the list of $name opens a case by Enter, and focuses its row on the way back',
+  async (list) => {
+    const { goBack } = list;
     const page = await openList(list);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -198,9 +212,12 @@ describe.each(lists)('the list of $name', (list) => {
     else await page.keyboard.press('Escape');
     await allRows(page);
     await expect.poll(() => focusedRow(page)).toBe('1');
-  });
+  },
+);
 
-  it('says that it loads, that loading failed, and tries again', async () => {
+it.each(kinds)(
+  'the list of $name says that it loads, that loading failed, and tries again',
+  async (list) => {
     const page = await open('/start.js');
     const held = Promise.withResolvers<undefined>();
     await page.route(calls(list), async (route) => {
@@ -217,9 +234,12 @@ describe.each(lists)('the list of $name', (list) => {
     await alert.getByRole('button', { name: 'Try again' }).click();
     await allRows(page);
     expect(await alert.or(status).count()).toBe(0);
-  });
+  },
+);
 
-  it('keeps its rows offline, and if it can’t be loaded again', async () => {
+it.each(kinds)(
+  'the list of $name keeps its rows offline, and if it can’t be loaded again',
+  async (list) => {
     const page = await open('/start.js');
     await page.clock.install();
     await page.goto(addressOf(list));
@@ -232,7 +252,7 @@ describe.each(lists)('the list of $name', (list) => {
     // The data is old by now, so it is loaded again when the connection returns.
     await page.clock.runFor(20_000);
     await page.context().setOffline(false);
-    await readAgain?.(page);
+    await list.readAgain?.(page);
     const line = page.getByRole('alert').filter({ hasText: 'This may be out of date' });
     // The page's timers go by its own clock. Each starts only with an answer, whose
     // moment nobody knows: one step of the clock may come before it.
@@ -245,9 +265,14 @@ describe.each(lists)('the list of $name', (list) => {
     await page.unroute(calls(list));
     await line.getByRole('button', { name: 'Try again' }).click();
     await line.waitFor({ state: 'detached' });
-  });
+  },
+);
 
-  it('is accessible: axe, 320 pixels, high contrast, text of twice the size', async () => {
+// `every-page` looks at the other lists with their rows.
+it.each(named('Profiles', 'Service keys', 'Webhooks'))(
+  'the list of $name is accessible: axe, 320 pixels, high contrast',
+  async (list) => {
+    const { selects = false } = list;
     const page = await openList(list);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
@@ -270,16 +295,17 @@ describe.each(lists)('the list of $name', (list) => {
     await page.emulateMedia({ forcedColors: 'none' });
 
     await page.setViewportSize({ width: 320, height: 700 });
-    const overflow = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-    await expect.poll(overflow).toBeLessThanOrEqual(0);
-    // A laptop at 200 %.
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
+  },
+);
+
+it.each(lists)(
+  'the list of $name fits a laptop at 200 %, and text of twice the size',
+  async (list) => {
+    const page = await openList(list);
     await page.setViewportSize({ width: 720, height: 450 });
     const name = rows(page).first().getByRole('link').first();
     await expect.poll(() => name.evaluate((one) => one.clientWidth)).toBeGreaterThan(200);
-
     await page.setViewportSize({ width: 1280, height: 720 });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
@@ -290,13 +316,13 @@ describe.each(lists)('the list of $name', (list) => {
         page.evaluate(() => getComputedStyle(document.documentElement).fontSize),
       )
       .toBe('32px');
-    await expect.poll(overflow).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
     expect(await cutRows(page)).toEqual([]);
-  });
-});
+  },
+);
 
 // All lists move by the same component.
-it.each(lists.slice(0, 1))(
+it.each(named('Profiles'))(
   'the list of $name has one tab stop, and keys move it',
   async (list) => {
     const page = await openList(list);

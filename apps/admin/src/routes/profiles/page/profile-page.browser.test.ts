@@ -207,7 +207,6 @@ describe('one profile', () => {
   it('fits 320, 390 and 1440 pixels, and has no serious finding of axe', async () => {
     const page = await openProfile('ann', { viewport: { width: 1440, height: 800 } });
     await page.getByRole('link', { name: 'Vienna, Austria' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     for (const width of [1440, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
       await expect
