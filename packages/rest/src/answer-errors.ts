@@ -75,6 +75,11 @@ export function answerErrors(app: FastifyInstance, options: Options): void {
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
+  // Without a listener Node ends the connection, and answers nothing.
+  app.server.on('connect', (_request, socket) => {
+    socket.on('error', () => {});
+    app.server.emit('clientError', new Error('CONNECT'), socket);
+  });
 }
 
 function knownAnswer(

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { reasonOf, startLibrary, talk } from './testing.ts';
 
@@ -26,6 +27,7 @@ describe('what Node cannot read as a request', () => {
     `POST /v1/books HTTP/1.1\r\n${host}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
     `PATCH /v1/books/1 HTTP/1.1\r\n${host}transfer-encoding: chunked\r\n\r\nz\r\n`,
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    `CONNECT other.example:443 HTTP/1.1\r\n${host}\r\n`,
   ])('is answered with the usual error body: %j', async (bytes) => {
     await using library = await startLibrary();
     expect(read(await talk(library.port, bytes))).toEqual([400, 'MALFORMED_REQUEST']);
@@ -82,6 +84,38 @@ describe('a request that takes too long', () => {
   });
 });
 
+describe('what can’t be read behind a request that waits for its answer', () => {
+  const slow = (app: FastifyInstance) => {
+    app.get('/slow', async () => {
+      await sleep(20);
+      return 'well';
+    });
+  };
+  const get = `GET /slow HTTP/1.1\r\n${host}`;
+
+  it.each([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['a CONNECT', `CONNECT other.example:443 HTTP/1.1\r\n${host}\r\n`],
+    [
+      'half a body',
+      `PATCH /v1/books/1 HTTP/1.1\r\n${host}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nz\r\n`,
+    ],
+  ])('is answered after it: %s', async (_what, bytes) => {
+    await using library = await startLibrary({ extend: slow });
+    const answers = await talk(library.port, `${get}\r\n`.repeat(2) + bytes);
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(
+      [200, 200, 400].map((status) => `HTTP/1.1 ${status}`),
+    );
+  });
+
+  it('is dropped if the request said that it is the last', async () => {
+    await using library = await startLibrary({ extend: slow });
+    const bytes = `${get}connection: close\r\n\r\n${get}\r\n`;
+    const answers = await talk(library.port, bytes);
+    expect(answers.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  });
+});
+
 describe('a connection that breaks while an answer is being sent', () => {
   it('ends without another answer in the middle of it', async () => {
     const answer = new PassThrough();
@@ -95,8 +129,9 @@ describe('a connection that breaks while an answer is being sent', () => {
     socket.write(`GET /stream HTTP/1.1\r\n${host}\r\n`);
     answer.write('beginning');
     await once(socket, 'readable');
-    socket.write('nonsense\r\n\r\n');
-    expect((await received).match(/HTTP\/1.1/g)).toHaveLength(1);
+    socket.write('nonsense\r\n\r\n'.repeat(9));
+    answer.end('end');
+    expect(await received).toMatch(/^HTTP\/1.1 200[^]+beginning[^]+end[^]+HTTP\/1.1 400/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorAnswer, HttpErrors, HttpReason } from './http-error.ts';
 
@@ -10,7 +10,8 @@ const linger = 1_000;
 /**
  * Answers input that Node can't read as a request: malformed HTTP (400), a slow
  * request (408), an address (414) or headers (431) beyond Node's 16 KiB. There is
- * no reply object yet, so it writes to the socket and ends the connection.
+ * no reply object yet, so it writes to the socket and ends the connection. Requests
+ * that were read before have their own answers first: they may have changed something.
  */
 export function answerBrokenConnection(
   error: ConnectionError,
@@ -21,7 +22,17 @@ export function answerBrokenConnection(
     // Answered already. Each further piece from the client is another error.
     return;
   }
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswered(socket)) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const response = property(socket, '_httpMessage');
+  if (response instanceof ServerResponse && response.req.complete) {
+    socket.pause();
+    response.once('close', () => answerBrokenConnection(error, socket, errors));
+    return;
+  }
+  if (isAnswered(socket)) {
     socket.destroy();
     return;
   }
@@ -42,9 +53,9 @@ export function answerBrokenConnection(
 function isAnswered(socket: Socket): boolean {
   const response = property(socket, '_httpMessage');
   const request = property(property(socket, 'parser'), 'incoming');
-  return (
-    property(response, 'headersSent') === true || property(request, '_dumped') === true
-  );
+  const isDropped =
+    property(request, '_dumped') === true && property(request, 'complete') !== true;
+  return isDropped || property(response, 'headersSent') === true;
 }
 
 function property(value: unknown, name: string): unknown {
