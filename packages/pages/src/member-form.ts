@@ -1,6 +1,7 @@
 import { type Markup, markup } from '@namecard/look';
 import { type Form, formOf, hiddenField } from './fields.ts';
 import type { Posted } from './posted.ts';
+import { memberOf, type Visit } from './visit.ts';
 
 /** Hidden fields to drop before a form is shown again. */
 const neverShownAgain = new Set(['member', 'onward', 'ticket', 'told', 'address']);
@@ -15,9 +16,18 @@ export const memberForm = (
     fields: markup`${fields ?? ''}${member === undefined ? '' : hiddenField('member', member)}`,
   });
 
-/** Whether somebody else has signed in since the form was shown. */
-export const isOfOtherMember = (posted: Posted, member: string | undefined): boolean =>
-  Object.hasOwn(posted, 'member') && member !== undefined && posted['member'] !== member;
+/**
+ * The member of the session, if somebody else saw the form. The cookie doesn't tell: a
+ * page of a former member that arrives late writes it again.
+ */
+export async function otherMember(
+  visit: Visit,
+  posted: Posted,
+): Promise<string | undefined> {
+  if (!Object.hasOwn(posted, 'member')) return undefined;
+  const member = await memberOf(visit);
+  return member === posted['member'] ? undefined : member;
+}
 
 export const withoutHidden = (posted: Posted): Posted =>
   Object.fromEntries(

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { atOtherAddress, changedMeanwhile, notOurs, ofOtherMember } from './failure.ts';
-import { isOfOtherMember, withoutHidden } from './member-form.ts';
+import {
+  atOtherAddress,
+  changedMeanwhile,
+  type Failure,
+  notOurs,
+  ofOtherMember,
+} from './failure.ts';
+import { otherMember, withoutHidden } from './member-form.ts';
 import { isAtOtherAddress, isOwnForm } from './own-forms.ts';
 import { type Posted, postedOf } from './posted.ts';
 import { problemPage } from './message-page.ts';
@@ -35,15 +41,20 @@ function shownAgain({ headers }: FastifyRequest, posted: Posted): Posted | undef
   return isForeign ? undefined : withoutHidden(posted);
 }
 
-async function refuseForeign(visit: Visit, form: Form, posted: Posted): Promise<string> {
-  const { request, texts } = visit;
-  const refused = isAtOtherAddress(request) ? atOtherAddress(visit) : notOurs(texts);
-  // With another site's form browsers send no cookies. A form that needs a session
-  // can't be shown then.
-  const page = await Promise.resolve(
-    form.show(visit, shownAgain(request, posted), refused, routeOf(request)),
-  ).catch(() => problemPage(visit, refused));
-  return renderFailure(visit, refused, page);
+/**
+ * Shows the form below what is wrong. It can't be shown if it needs a session, and
+ * browsers send none with another site's form, or if it is about another member's card.
+ */
+async function refuse(
+  visit: Visit,
+  form: Form,
+  { posted, failure }: { posted: Posted | undefined; failure: Failure },
+): Promise<string> {
+  const route = routeOf(visit.request);
+  const page = await Promise.resolve(form.show(visit, posted, failure, route)).catch(() =>
+    problemPage(visit, failure),
+  );
+  return renderFailure(visit, failure, page);
 }
 
 export function mountForm(app: FastifyInstance, site: Site, path: string, form: Form) {
@@ -58,14 +69,20 @@ export function mountForm(app: FastifyInstance, site: Site, path: string, form: 
     const visit = visitOf(site, request, reply);
     const posted = postedOf(request.body);
     const route = routeOf(request);
-    if (!isOwnForm(request, origin)) return refuseForeign(visit, form, posted);
-    if (isOfOtherMember(posted, visit.member)) {
-      const failure = ofOtherMember(visit.texts);
-      const page = await form.show(visit, undefined, failure, route);
-      return renderFailure(visit, failure, page);
+    if (!isOwnForm(request, origin)) {
+      const failure = isAtOtherAddress(request)
+        ? atOtherAddress(visit)
+        : notOurs(visit.texts);
+      return refuse(visit, form, { posted: shownAgain(request, posted), failure });
     }
     let changes = posted;
     try {
+      const member = await otherMember(visit, posted);
+      if (member !== undefined) {
+        site.cookies.member.write(reply, member, site.sessionDays);
+        const failure = ofOtherMember(visit.texts);
+        return await refuse({ ...visit, member }, form, { posted: undefined, failure });
+      }
       const stored = (await form.stored?.(visit, route)) ?? {};
       const found = changesIn(posted, stored);
       changes = found.posted;

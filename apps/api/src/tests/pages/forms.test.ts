@@ -143,6 +143,11 @@ describe('a form', () => {
     const shared = await new Visitor(service()).signIn('first@example.com');
     const member = hiddenOf(await shared.page('/me/account/erase'), 'member');
     await shared.signIn('second@example.com');
+    const ofCard = await shared.post('/me/cards/ann', { member, about: 'typed' });
+    expect(ofCard.status).toBe(409);
+    expect(await ofCard.text()).toContain('now signed in as somebody else');
+    // A page of the first member that arrives late writes its cookie again.
+    shared.cookies.set('namecard-member', member);
     const answer = await shared.post('/me/account/erase', { member });
     expect(answer.status).toBe(409);
     const page = await answer.text();
